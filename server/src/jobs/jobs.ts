@@ -18,7 +18,7 @@ export interface JobPayloads {
   "mail-workspace": { workspaceId: WorkspaceId; event: "trashed" | "handed_over"; byAccountId: string; at: number }
   /** Tells those who sell of a sale; `by` is the member who had it handed over, where one did. */
   "tell-sale": { purchaseId: string; by: string | null }
-  "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "oversold" }
+  "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "inquired" | "oversold" }
   /** Sends the seller one mail about all sales of an hour in which there were many. */
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
   /** Enqueues the messages about the notifications of one name that are due. */

@@ -30,6 +30,7 @@ export function findRoute({ method, path, headers }: SeenRequest): Route {
   if (method === "GET" && path === "/v1/checkout/sessions") return listSessions
   if (method === "GET" && session && !verb) return (call) => retrieveSession(call, session)
   if (method === "POST" && path === "/v1/refunds") return createRefund
+  if (method === "GET" && path === "/v1/disputes") return listDisputes
   const known = findKeyRoute(method, path)
   if (known) return known
   throw new StripeRefusal(404, "invalid_request_error", { message: `Unrecognized request URL (${method}: ${path}).` })
@@ -139,6 +140,21 @@ function listSessions({ state, account, parameters }: StandInCall) {
   return { ...listOf("/v1/checkout/sessions", data.map(toBody)), has_more }
 }
 
+/** Newest first, as Stripe's lists are. */
+function listDisputes({ state, account, parameters }: StandInCall) {
+  const intent = textAt(parameters, "payment_intent")
+  const own = state.list("dp").filter((dispute) => dispute.account === account)
+  const data = own.filter(({ payment_intent }) => intent === undefined || payment_intent === intent).reverse()
+  return listOf("/v1/disputes", data.map(toBody))
+}
+
+/** Whether the charge cannot be refunded, because a dispute has taken its money or may do so. */
+function takesMoney(state: StripeState, charge: string): boolean {
+  return state
+    .list("dp")
+    .some((dispute) => dispute.charge === charge && !/^(warning_|won|prevented)/.test(dispute.status))
+}
+
 function expandCharge(state: StripeState, id: string) {
   const data = state.list("re").filter(({ charge }) => charge === id)
   return { ...toBody(state.get(id)), refunds: { object: "list", data: data.map(toBody), has_more: false } }
@@ -170,7 +186,8 @@ function createRefund({ state, account, parameters }: StandInCall) {
   const charge = state.get(intent.latest_charge)
   const amount = Number(textAt(parameters, "amount") ?? charge.amount - charge.amount_refunded)
   if (charge.refunded) throw invalid("The charge has already been refunded.", "charge_already_refunded")
-  if (charge.disputed) throw invalid("The charge has been charged back.", "charge_disputed")
+  if (charge.disputed && takesMoney(state, charge.id))
+    throw invalid("The charge has been charged back.", "charge_disputed")
   if (!(amount >= 1 && amount <= charge.amount - charge.amount_refunded)) {
     throw invalid("Refund amount is greater than unrefunded amount on charge.", "amount_too_large")
   }

@@ -14,6 +14,15 @@ export interface SignedWebhook {
   headers: { "stripe-signature": string }
 }
 
+export type DisputeStatus =
+  | `warning_${"needs_response" | "under_review" | "closed"}`
+  | `appeal_${"needs_response" | "under_review"}`
+  | "needs_response"
+  | "under_review"
+  | "won"
+  | "lost"
+  | "prevented"
+
 export interface StripeStandIn {
   /** For `SVC_PAYMENTS_URL`: `stripe://127.0.0.1:<port>`. */
   url: string
@@ -31,7 +40,8 @@ export interface StripeStandIn {
   pay(sessionId: string, method?: "card" | "delayed"): void
   /** The bank answers a delayed payment. */
   settle(sessionId: string, succeeds: boolean): void
-  dispute(sessionId: string, status: "needs_response" | "won" | "lost"): void
+  /** Moves the newest dispute of a sale to a status, or opens the first one, or the next after one that is over. */
+  dispute(sessionId: string, status: DisputeStatus): void
   /** While the bank is slow, refunds wait there; once it is not any more, all that waited have arrived. */
   slowBank(isSlow: boolean): void
   /** A refund that was thought to have arrived comes back. */
@@ -127,13 +137,18 @@ function succeed(state: StripeState, session: StripeObject): void {
   session.payment_status = "paid"
 }
 
-function dispute(state: StripeState, sessionId: string, status: "needs_response" | "won" | "lost"): void {
+function dispute(state: StripeState, sessionId: string, status: DisputeStatus): void {
   const intent = state.get(state.get(sessionId).payment_intent)
   const charge = state.get(intent.latest_charge)
   charge.disputed = true
+  const last = state.list("dp").findLast((one) => one.charge === charge.id)
+  const isNew = !last || (/^(won|warning_closed|prevented)$/.test(last.status) && !/^appeal_/.test(status))
   const about = { amount: charge.amount, charge: charge.id, currency: charge.currency, payment_intent: intent.id }
-  const subject = state.add(charge.account, "dp", { object: "dispute", ...about, status })
-  state.tell(charge.account, status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", subject)
+  const details = { reason: "fraudulent", evidence_details: { due_by: state.now() + 7 * 24 * 3600 } }
+  const subject = isNew ? state.add(charge.account, "dp", { object: "dispute", ...about, ...details }) : last
+  subject.status = status
+  const type = isNew ? "created" : /^(won|lost|warning_closed)$/.test(status) ? "closed" : "updated"
+  state.tell(charge.account, `charge.dispute.${type}`, subject)
 }
 
 function failRefund(state: StripeState, refundId: string): void {

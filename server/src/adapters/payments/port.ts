@@ -97,11 +97,31 @@ export interface Refund {
   status: "succeeded" | "pending" | "failed"
 }
 
+/**
+ * How a dispute stands. An `inquiry` takes no money, and ends `closed` or `open`. An `answered` one has its evidence. A
+ * `lost` one may be `appealed`. A `prevented` one never began.
+ */
+export type DisputeState = "inquiry" | "closed" | "open" | "answered" | "won" | "lost" | "appealed" | "prevented"
+
+export interface Dispute {
+  id: string
+  state: DisputeState
+  /** Minor units of `currency`. */
+  amountCents: number
+  currency: string
+  /** The processor's word for why, such as `fraudulent`. */
+  reason: string
+  /** Until when it can be answered, in epoch milliseconds; null when it cannot. */
+  dueBy: number | null
+  /** Epoch milliseconds, by the processor's clock. */
+  createdAt: number
+}
+
 /** A webhook's content. Only a hint to look: what counts is the processor's response when asked. */
 export type PaymentEvent = { id: string; live: boolean } & (
   | { kind: "session"; sessionId: string }
   | { kind: "refund"; paymentId: string }
-  | { kind: "dispute"; paymentId: string; status: "open" | "won" | "lost" }
+  | { kind: "dispute"; paymentId: string }
   | { kind: "other"; type: string }
 )
 
@@ -149,6 +169,8 @@ export interface Payments {
    * refunded in full returns `succeeded`.
    */
   refund(account: Account, request: RefundRequest): Promise<Refund>
+  /** Lists all disputes of a charge, the oldest first. None when the account does not have the charge. */
+  listDisputes(account: Account, paymentId: string): Promise<Dispute[]>
   /** Reads a webhook. Throws a ServiceError 400 when its signature is invalid or too old. */
   readEvent(account: Account, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
   close(): Promise<void>

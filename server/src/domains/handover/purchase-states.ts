@@ -46,6 +46,10 @@ export const transitions = {
   fail: { from: ["open", "pending_async"], to: "failed" },
   dispute: { from: ["fulfilled"], to: "disputed" },
   winDispute: { from: ["disputed"], to: "fulfilled" },
+  // The same for a purchase that was lost before it was delivered, while it was refunded, or while it was unclear.
+  winUndelivered: { from: ["disputed"], to: "paid" },
+  winRefunding: { from: ["disputed"], to: "refunding" },
+  winUnclear: { from: ["disputed"], to: "fulfil_failed" },
   // The bank was faster than our refund, so there is nothing left to refund.
   loseDispute: { from: ["paid", "fulfil_failed", "fulfilled", "disputed", "refunding"], to: "disputed" },
   startRefund: { from: ["paid", "fulfilled", "fulfil_failed"], to: "refunding" },

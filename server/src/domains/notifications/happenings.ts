@@ -46,6 +46,12 @@ const rows = {
     one: ([title]) => `Disputed by the buyer's bank: ${title}`,
     many: (count, [title]) => `${count} payments are disputed, the last: ${title}`,
   },
+  inquired: {
+    ...ofSales,
+    kind: "refunds",
+    one: ([title]) => `The buyer's bank asks about a payment: ${title}`,
+    many: (count, [title]) => `Buyers' banks ask about ${count} payments, the last: ${title}`,
+  },
   oversold: {
     ...ofSales,
     kind: "refunds",

@@ -54,6 +54,23 @@ export interface HandoverPaymentTables {
     cursor: string | null
     next_at: number
   }
+  /** A charge's disputes as the processor last described them; primary key (account, processor_id). */
+  disputes: {
+    account: string
+    processor_id: string
+    purchase_id: string
+    cents: number
+    currency: string
+    /** The processor's word for why. */
+    reason: string
+    state: "inquiry" | "closed" | "open" | "answered" | "won" | "lost" | "appealed" | "prevented"
+    /** Until when it can be answered. */
+    due_by: number | null
+    /** When the bank opened it, by the processor's clock. */
+    created_at: number
+    /** When the request began whose response this is. An older response changes nothing. */
+    asked_at: number
+  }
   /** Money that people must decide about, one open entry for each session. Settled entries are kept as a record. */
   unclear_money: {
     id: string

@@ -137,7 +137,7 @@ export interface HandoverTables {
     payment_id: string | null
     charged_cents: number
     refunded_cents: number
-    /** The state of a dispute. An open one changes only to won or lost. */
+    /** What its disputes come to: money at stake, back, or gone; null when there is none. See `standingOf`. */
     dispute: "open" | "won" | "lost" | null
     /** Why it ended as it did, for the seller; no secrets. */
     reason: string | null

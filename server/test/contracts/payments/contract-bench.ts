@@ -3,6 +3,7 @@ import type { TestContext } from "node:test"
 import {
   type Account,
   type CheckoutSession,
+  type DisputeState,
   type Payments,
   ProcessorError,
   type ProcessorOutcome,
@@ -20,7 +21,8 @@ export interface Bench {
   pay(sessionId: string): Promise<void>
   payDelayed(sessionId: string, outcome: "succeeds" | "fails"): Promise<void>
   settle(sessionId: string): Promise<void>
-  dispute(sessionId: string, status: "open" | "won" | "lost"): Promise<void>
+  /** Moves the last dispute of a sale to a state, or opens one. */
+  dispute(sessionId: string, state: DisputeState): Promise<void>
   plan(operation: CallOperation, kind: CallFault): void
   /** How many sessions there are for a purchase. */
   countSessions(reference: string): number

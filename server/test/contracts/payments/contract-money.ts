@@ -1,11 +1,70 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { DisputeState } from "#adapters/payments/port.ts"
+import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type OpenBench, outcome, paidSession } from "./contract-bench.ts"
 
 /** What a processor does once money has moved: refunds, disputes, and the webhooks about them. */
 export function moneyContract(open: OpenBench): void {
   refunds(open)
   events(open)
+  disputes(open)
+}
+
+/** The states of one charge's disputes, in an order that happens. */
+const course: readonly DisputeState[][] = [
+  ["inquiry"],
+  ["closed"],
+  ["closed", "open"],
+  ["closed", "answered"],
+  ["closed", "won"],
+  ["closed", "won", "open"],
+  ["closed", "won", "lost"],
+  ["closed", "won", "appealed"],
+  ["closed", "won", "won"],
+  ["closed", "won", "won", "prevented"],
+]
+
+function disputes(open: OpenBench): void {
+  test("lists the disputes of a charge, each by its own id through all of its states (selling 50)", async (t) => {
+    const bench = await open(t)
+    const { id, paymentId } = await paidSession(bench)
+    const list = () => bench.payments.listDisputes(bench.account, paymentId)
+    assert.deepEqual(await list(), [])
+    const ids: string[] = []
+    for (const states of course) {
+      await bench.dispute(id, states.at(-1) ?? "open")
+      const listed = await list()
+      assert.deepEqual(
+        listed.map(({ state }) => state),
+        states,
+      )
+      ids.push(...listed.slice(ids.length).map((dispute) => dispute.id))
+      assert.deepEqual(
+        listed.map((dispute) => dispute.id),
+        ids,
+        "no dispute changes its id",
+      )
+    }
+    const [first] = await list()
+    const { amountCents, currency, reason, dueBy, createdAt } = first ?? {}
+    assert.deepEqual([amountCents, currency, reason], [1900, "usd", "fraudulent"])
+    assert.ok((dueBy ?? 0) > (createdAt ?? 0))
+    assert.deepEqual(await bench.payments.listDisputes(bench.other, paymentId), [])
+  })
+
+  for (const kind of ["lost-answer", "timeout", "server-error", "malformed", "forbidden"] satisfies CallFault[]) {
+    test(`${kind}: the disputes of a charge can be asked for again (selling 50)`, async (t) => {
+      const bench = await open(t)
+      const { id, paymentId } = await paidSession(bench)
+      await bench.dispute(id, "open")
+      bench.plan("listDisputes", kind)
+      const expected = kind === "forbidden" ? "account-fault" : "unknown"
+      await assert.rejects(bench.payments.listDisputes(bench.account, paymentId), outcome(expected))
+
+      assert.equal((await bench.payments.listDisputes(bench.account, paymentId))[0]?.state, "open")
+    })
+  }
 }
 
 function refunds(open: OpenBench): void {
@@ -67,11 +126,8 @@ function events(open: OpenBench): void {
     assert.ok(read.every((event) => event.live === live))
     assert.deepEqual(read[0], { id: read[0]?.id, live, kind: "session", sessionId: id })
     assert.ok(read.some((event) => event.kind === "refund" && event.paymentId === paymentId))
-    const disputes = read.flatMap((event) => (event.kind === "dispute" ? [[event.paymentId, event.status]] : []))
-    assert.deepEqual(disputes, [
-      [paymentId, "open"],
-      [paymentId, "lost"],
-    ])
+    const disputes = read.flatMap((event) => (event.kind === "dispute" ? [event.paymentId] : []))
+    assert.deepEqual(disputes, [paymentId, paymentId], "it says which charge, and not how the dispute stands")
   })
 
   test("refuses a webhook whose body was changed, that another account signed, or that nobody signed", async (t) => {

@@ -1,6 +1,7 @@
 import { ServiceError } from "#kernel/error.ts"
 import { findCard, toCardNumber } from "./cards.ts"
-import { beginPayment, bringUpToDate, changeDispute, completePayment, settlePayment, settleRefund } from "./life.ts"
+import { type DisputeStep, disputeSteps, stepDispute } from "./disputes.ts"
+import { beginPayment, bringUpToDate, completePayment, settlePayment, settleRefund } from "./life.ts"
 import { findSessionRow, listPendingRefunds, type SessionRow, updateSession } from "./session-store.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
@@ -19,11 +20,14 @@ export const sandboxActions = {
   authenticate: "The buyer proves who they are; the card pays, or is declined after all.",
   fail_authentication: "The buyer cannot prove who they are.",
   settle: "The bank answers a delayed payment, or a delayed refund, at once.",
-  dispute: "The card's owner disputes a paid session.",
-  win_dispute: "The dispute is decided for the seller.",
-  lose_dispute: "The dispute is decided for the card's owner.",
+  ...describe(disputeSteps),
 } as const
 export type SandboxAction = keyof typeof sandboxActions
+
+function describe<Step extends string>(steps: Record<Step, { about: string }>): Record<Step, string> {
+  const lines = Object.entries<{ about: string }>(steps).map(([name, { about }]) => [name, about])
+  return Object.fromEntries(lines)
+}
 
 /** Pays an open session with a test number. A decline leaves it open, for another try. */
 export function paySession(parts: SandboxParts, sessionId: string, number: string): SandboxOutcome {
@@ -53,13 +57,13 @@ export function takeAction(parts: SandboxParts, sessionId: string, action: Sandb
   return withSession(parts, sessionId, (session) => steps[action](parts, session))
 }
 
-const steps: Record<SandboxAction, (parts: SandboxParts, session: SessionRow) => SandboxOutcome> = {
+type Step = (parts: SandboxParts, session: SessionRow) => SandboxOutcome
+
+const steps: Record<SandboxAction, Step> = {
   authenticate: (parts, session) => authenticate(parts, session, true),
   fail_authentication: (parts, session) => authenticate(parts, session, false),
   settle,
-  dispute: (parts, session) => dispute(parts, session, "open"),
-  win_dispute: (parts, session) => dispute(parts, session, "won"),
-  lose_dispute: (parts, session) => dispute(parts, session, "lost"),
+  ...disputes(),
 }
 
 function authenticate(parts: SandboxParts, session: SessionRow, succeeds: boolean): SandboxOutcome {
@@ -86,14 +90,28 @@ function settle(parts: SandboxParts, session: SessionRow): SandboxOutcome {
   return { status: "refund_settled", message: "The refund has come to its end.", next: "Nothing is left to do." }
 }
 
-function dispute(parts: SandboxParts, session: SessionRow, outcome: "open" | "won" | "lost"): SandboxOutcome {
-  const isDisputable = outcome === "open" ? session.dispute === null : session.dispute === "open"
-  if (session.payment !== "paid" || !isDisputable) {
-    throw conflict("This does not fit the session's state.", "Dispute a paid session first, then win or lose it, once.")
+function disputes(): Record<DisputeStep, Step> {
+  const names = Object.keys(disputeSteps) as DisputeStep[]
+  const takes =
+    (name: DisputeStep): Step =>
+    (parts, session) =>
+      dispute(parts, session, name)
+  return Object.fromEntries(names.map((name) => [name, takes(name)])) as Record<DisputeStep, Step>
+}
+
+function dispute(parts: SandboxParts, session: SessionRow, step: DisputeStep): SandboxOutcome {
+  const state = stepDispute(parts, session, step)
+  if (!state) {
+    throw conflict("This does not fit the session's state.", "Dispute a paid session first, then win or lose it.")
   }
-  changeDispute(parts, session, outcome)
-  const next = outcome === "open" ? "Send win_dispute or lose_dispute to close it." : "Nothing is left to do."
-  return { status: "disputed", message: `The dispute is ${outcome}.`, next }
+  const next = Object.entries(disputeSteps).flatMap(([name, { from }]) =>
+    from.some((one) => one === state) ? name : [],
+  )
+  return {
+    status: "disputed",
+    message: `The dispute is ${state}.`,
+    next: next.length > 0 ? `Send ${next.join(" or ")}.` : "Nothing is left to do.",
+  }
 }
 
 function withSession(

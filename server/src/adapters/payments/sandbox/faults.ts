@@ -1,9 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type CheckoutSession, ProcessorError, type Refund, type SessionPage } from "../port.ts"
+import {
+  type CheckoutSession,
+  type Dispute,
+  type DisputeState,
+  ProcessorError,
+  type Refund,
+  type SessionPage,
+} from "../port.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
 
-export const callOperations = ["openSession", "findSession", "listSessions", "expireSession", "refund"] as const
+export const callOperations = [
+  "openSession",
+  "findSession",
+  "listSessions",
+  "expireSession",
+  "refund",
+  "listDisputes",
+] as const
 
 /** Faults of a call. Each says whether the call still has its effect. */
 export const callFaults = {
@@ -19,9 +33,12 @@ export const callFaults = {
   "bad-parameter": "A 400 about a parameter that the buyer cannot have caused; no effect.",
   malformed: "The call has its effect; the answer is cut off in the middle.",
   slow: "The answer takes `ms` milliseconds; from 10,000 on it counts as lost.",
-  "wrong-answer": "The answer names another amount and currency than the session's, or says that a refund failed.",
-  "stale-answer": "The answer shows the session as it was when it was opened, or a refund as on its way.",
-  "wrong-ending": "The answer says that the session has expired unpaid, or that a refund is with the buyer.",
+  "wrong-answer":
+    "The answer names another amount and currency than the session's, or says that a refund failed, or a dispute is lost.",
+  "stale-answer":
+    "The answer shows the session as it was when it was opened, a refund as on its way, or a dispute as open.",
+  "wrong-ending":
+    "The answer says that the session has expired unpaid, that a refund is with the buyer, or a dispute is won.",
 } as const
 
 /** What can go wrong with a webhook. */
@@ -87,11 +104,14 @@ export async function sendAnswer<Answer extends AnyAnswer>(
       if (fault.ms >= timeoutMs) throw new ProcessorError("unknown", "The processor did not answer within 10 seconds.")
       return answer
     case "wrong-answer":
-      return change(answer, ({ amountCents }) => ({ amountCents: amountCents + 1, currency: "xxx" }), "failed")
+      return change(answer, ({ amountCents }) => ({ amountCents: amountCents + 1, currency: "xxx" }), [
+        "failed",
+        "lost",
+      ])
     case "stale-answer":
-      return change(answer, () => ({ ...unpaid, status: "open" }), "pending")
+      return change(answer, () => ({ ...unpaid, status: "open" }), ["pending", "open"])
     case "wrong-ending":
-      return change(answer, () => ({ ...unpaid, status: "expired", clientSecret: null }), "succeeded")
+      return change(answer, () => ({ ...unpaid, status: "expired", clientSecret: null }), ["succeeded", "won"])
     default:
       return answer
   }
@@ -100,16 +120,17 @@ export async function sendAnswer<Answer extends AnyAnswer>(
 const unpaid = { payment: "unpaid", paymentId: null, paidAt: null, refundedCents: 0, returningCents: 0 } as const
 
 /** What a call of the processor can answer. */
-export type AnyAnswer = CheckoutSession | SessionPage | Refund | undefined
+export type AnyAnswer = CheckoutSession | SessionPage | Refund | Dispute[] | undefined
 
-/** Changes the session of a response, each session of a page, or the status of a refund. */
+/** Changes the session of a response, each session of a page, the status of a refund, or the state of each dispute. */
 function change<Answer extends AnyAnswer>(
   answer: Answer,
   lie: (session: CheckoutSession) => Partial<CheckoutSession>,
-  status: Refund["status"],
+  [status, state]: [Refund["status"], DisputeState],
 ): Answer {
   const changed = (session: CheckoutSession) => ({ ...session, ...lie(session) })
   if (answer === undefined) return answer
+  if (Array.isArray(answer)) return answer.map((dispute) => ({ ...dispute, state })) as Answer
   if ("sessions" in answer) return { ...answer, sessions: answer.sessions.map(changed) }
   return "amountCents" in answer ? { ...answer, ...lie(answer) } : { ...answer, status }
 }

@@ -18,6 +18,11 @@ const tables = `
   ) strict;
   create index if not exists refunds_payment on refunds (payment_id);
   create index if not exists refunds_pending on refunds (settles_at) where settles_at is not null;
+  create table if not exists disputes (
+    id text primary key, payment_id text not null, state text not null, amount_cents integer not null,
+    currency text not null, due_by integer, created_at integer not null
+  ) strict;
+  create index if not exists disputes_payment on disputes (payment_id);
   create table if not exists requests (
     account text not null, key text not null, fingerprint text not null, answer text, created_at integer not null,
     primary key (account, key)
@@ -35,6 +40,12 @@ const tables = `
   ) strict;
 `
 
+/** A file that an older version made has only the last state of each session's dispute. */
+const olderDisputes = `
+  insert into disputes select 'dp_' || id, payment_id, dispute, amount_cents, currency, null, created_at from sessions
+  where dispute is not null and not exists (select 1 from disputes where disputes.payment_id = sessions.payment_id)
+`
+
 /**
  * The sandbox's own database: as durable as a real processor's, and apart from ours, so that a crash of the server
  * between the two is the same as with a real one. Everything runs synchronously.
@@ -49,6 +60,7 @@ export class SandboxFile {
     this.#db.exec("pragma journal_mode = wal; pragma synchronous = full")
     this.#db.exec(tables)
     this.#addColumns("sessions", { gift_code_id: "text", gift_cents: "integer", paid_at: "integer" })
+    this.#db.exec(olderDisputes)
   }
 
   /** The rows of a query, or of a statement with `returning`. */

@@ -1,5 +1,6 @@
 import { newId } from "#kernel/ids.ts"
 import { findCard } from "./cards.ts"
+import { stepDispute } from "./disputes.ts"
 import {
   countRefundedCents,
   findPaymentRow,
@@ -73,17 +74,9 @@ export function tellRefund(
   queueEvent(parts, session.account, { type, data })
 }
 
-/** Opens, wins or loses a dispute (from the seller's side). */
-export function changeDispute(parts: SandboxParts, session: SessionRow, dispute: "open" | "won" | "lost"): SessionRow {
-  const type = dispute === "open" ? "charge.dispute.created" : "charge.dispute.closed"
-  const status = dispute === "open" ? "needs_response" : dispute
-  const data = { payment: session.payment_id, amount: session.amount_cents, currency: session.currency, status }
-  queueEvent(parts, session.account, { type, data })
-  return updateSession(parts.file, { ...session, dispute })
-}
-
 function disputeLater(parts: SandboxParts, session: SessionRow): SessionRow {
-  return findCard(session.card ?? "").later === "dispute" ? changeDispute(parts, session, "open") : session
+  if (findCard(session.card ?? "").later === "dispute") stepDispute(parts, session, "dispute")
+  return session
 }
 
 function changed(parts: SandboxParts, session: SessionRow, type: string): SessionRow {

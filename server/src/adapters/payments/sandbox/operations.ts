@@ -11,6 +11,7 @@ import {
   type SessionRequest,
 } from "../port.ts"
 import { findCard } from "./cards.ts"
+import { mustBeUndisputed } from "./disputes.ts"
 import { endSession, settlingMs, tellRefund } from "./life.ts"
 import {
   countRefundedCents,
@@ -74,7 +75,7 @@ export function refundPayment(
   const leftCents = session.amount_cents - countRefundedCents(parts.file, paymentId)
   const amountCents = request.amountCents ?? leftCents
   if (leftCents === 0) return { id: paymentId, status: "succeeded" }
-  if (session.dispute) throw new ProcessorError("refused", "The charge is disputed; it cannot be paid back.")
+  mustBeUndisputed(session)
   if (amountCents < 1 || amountCents > leftCents) {
     throw new ProcessorError("refused", "The amount is greater than what is left of the charge.")
   }

@@ -2,6 +2,8 @@ import type { TestContext } from "node:test"
 import { paymentsContract } from "#test/contracts/payments/contract.ts"
 import type { Bench } from "#test/contracts/payments/contract-bench.ts"
 import { openTestSandbox } from "#test/support/sandbox.ts"
+import type { DisputeState } from "../port.ts"
+import { type DisputeStep, disputeSteps } from "./disputes.ts"
 
 paymentsContract("sandbox", openBench)
 
@@ -21,8 +23,8 @@ async function openBench(t: TestContext): Promise<Bench> {
     },
     settle: async (sessionId) => void (await sandbox.act(sessionId, "settle")),
     dispute: async (sessionId, status) => {
-      const action = ({ open: "dispute", won: "win_dispute", lost: "lose_dispute" } as const)[status]
-      await sandbox.act(sessionId, action)
+      const steps = Object.entries(disputeSteps) as [DisputeStep, { to: DisputeState }][]
+      await sandbox.act(sessionId, steps.find(([, { to }]) => to === status)?.[0] ?? "dispute")
     },
     plan: (operation, kind) => sandbox.planFault({ operation, kind, ms: 20 }),
     countSessions: (reference) => sandbox.sessionsOf(reference).length,

@@ -4,6 +4,7 @@ import type { CheckoutSession, Payments } from "../port.ts"
 import { paySession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./buyer.ts"
 import { answerCall } from "./call.ts"
 import { cards } from "./cards.ts"
+import { listDisputes } from "./disputes.ts"
 import { type FaultRow, listFaultRows, removeFaults } from "./fault-store.ts"
 import {
   callFaults,
@@ -83,6 +84,8 @@ function processorOf(parts: SandboxParts): Payments {
       answerCall(parts, { operation: "refund", account, key: request.idempotencyKey, request }, () =>
         refundPayment(parts, account, request),
       ),
+    listDisputes: (account, paymentId) =>
+      answerCall(parts, { operation: "listDisputes", account }, () => listDisputes(parts, account, paymentId)),
     readEvent: (account, rawBody, headers) =>
       readSandboxEvent(parts, { account: account.id, rawBody, header: headers["sandbox-signature"] }),
     close: async () => parts.file.close(),

@@ -21,6 +21,7 @@ export interface SessionRow {
   /** When a delayed payment finishes; null when none is under way. */
   settles_at: number | null
   paid_at: number | null
+  /** Whether a dispute keeps its money from being paid back, or has; null before the first one. */
   dispute: "open" | "won" | "lost" | null
   gift_code_id: string | null
   gift_cents: number | null

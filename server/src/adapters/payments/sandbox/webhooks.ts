@@ -127,7 +127,7 @@ export function readSandboxEvent(
 interface EventBody {
   id: string
   type: string
-  data: { id: string; payment: string; status: string }
+  data: { id: string; payment: string }
 }
 
 function toEvent({ id, type, data }: EventBody): PaymentEvent {
@@ -135,10 +135,7 @@ function toEvent({ id, type, data }: EventBody): PaymentEvent {
   if (type.startsWith("refund.") || type === "charge.refunded") {
     return { id, live: false, kind: "refund", paymentId: data.payment }
   }
-  if (type.startsWith("charge.dispute.")) {
-    const status = data.status === "won" || data.status === "lost" ? data.status : "open"
-    return { id, live: false, kind: "dispute", paymentId: data.payment, status }
-  }
+  if (type.startsWith("charge.dispute.")) return { id, live: false, kind: "dispute", paymentId: data.payment }
   return { id, live: false, kind: "other", type }
 }
 

@@ -12,6 +12,7 @@ const refusals = {
   findSession: () => false,
   listSessions: () => false,
   expireSession: () => false,
+  listDisputes: () => false,
   refund: ({ code }: StripeError) => code !== undefined && notRefundable.has(code),
 }
 const notRefundable = new Set([

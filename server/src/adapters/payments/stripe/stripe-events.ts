@@ -17,27 +17,14 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
     case "refund.failed":
       return about(event, event.data.object.payment_intent, (paymentId) => ({ ...of, kind: "refund", paymentId }))
     case "charge.dispute.created":
+    case "charge.dispute.updated":
     case "charge.dispute.closed":
     case "charge.dispute.funds_withdrawn":
-    case "charge.dispute.funds_reinstated": {
-      const { payment_intent, status } = event.data.object
-      const read = toDisputeStatus(status)
-      if (!read) return { ...of, kind: "other", type: event.type }
-      return about(event, payment_intent, (paymentId) => ({ ...of, kind: "dispute", paymentId, status: read }))
-    }
+    case "charge.dispute.funds_reinstated":
+      return about(event, event.data.object.payment_intent, (paymentId) => ({ ...of, kind: "dispute", paymentId }))
     default:
       return { ...of, kind: "other", type: event.type }
   }
-}
-
-/**
- * Undefined when no money is taken: an inquiry (`warning_…`) or a prevented dispute. If an inquiry becomes a dispute,
- * Stripe reports that by withdrawing the funds.
- */
-function toDisputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" | undefined {
-  if (status === "won") return "won"
-  if (status === "lost") return "lost"
-  return status === "prevented" || status.startsWith("warning_") ? undefined : "open"
 }
 
 /** A charge without a payment intent is not ours. */

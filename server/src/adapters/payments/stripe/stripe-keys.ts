@@ -8,6 +8,7 @@ const rights: Readonly<Record<string, (stripe: Stripe) => Promise<{ object: stri
   PaymentIntents: (stripe) => stripe.paymentIntents.list({ limit: 1 }),
   Charges: (stripe) => stripe.charges.list({ limit: 1 }),
   Refunds: (stripe) => stripe.refunds.list({ limit: 1 }),
+  Disputes: (stripe) => stripe.disputes.list({ limit: 1 }),
 }
 
 /**

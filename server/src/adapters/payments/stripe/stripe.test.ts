@@ -2,7 +2,9 @@ import type { TestContext } from "node:test"
 import { paymentsContract } from "#test/contracts/payments/contract.ts"
 import type { Bench } from "#test/contracts/payments/contract-bench.ts"
 import { openTestStripe, ownAccount } from "#test/support/stripe.ts"
+import type { DisputeStatus } from "#test/support/stripe-stand-in.ts"
 import type { Fault } from "#test/support/stripe-stand-in-http.ts"
+import type { DisputeState } from "../port.ts"
 import type { CallFault, CallOperation } from "../sandbox/faults.ts"
 
 paymentsContract("stripe", openBench)
@@ -13,6 +15,11 @@ const paths: Record<CallOperation, string> = {
   listSessions: "/v1/checkout/sessions",
   expireSession: "/expire",
   refund: "/v1/refunds",
+  listDisputes: "/v1/disputes",
+}
+const disputes: Record<DisputeState, DisputeStatus> = {
+  ...{ inquiry: "warning_needs_response", closed: "warning_closed", open: "needs_response", answered: "under_review" },
+  ...{ won: "won", lost: "lost", appealed: "appeal_needs_response", prevented: "prevented" },
 }
 // The SDK repeats a request whose connection closed; the call fails only when that happens twice.
 const wires: Partial<Record<CallFault, Fault>> = {
@@ -49,7 +56,7 @@ async function openBench(t: TestContext): Promise<Bench> {
       standIn.pay(sessionId, "delayed")
     },
     settle: async (sessionId) => standIn.settle(sessionId, !failing.has(sessionId)),
-    dispute: async (sessionId, status) => standIn.dispute(sessionId, status === "open" ? "needs_response" : status),
+    dispute: async (sessionId, status) => standIn.dispute(sessionId, disputes[status]),
     plan: (operation, kind) => {
       const wire = wires[kind]
       if (wire) standIn.faults.push({ ...wire, path: paths[operation] })

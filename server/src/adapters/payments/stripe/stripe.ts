@@ -7,6 +7,7 @@ import type { Log } from "#kernel/log.ts"
 import { amountRules } from "../minimums.ts"
 import { type Account, type Payments, ProcessorError } from "../port.ts"
 import { expireSession, isRefusal, listSessions, openSession, readSession, refund } from "./stripe-calls.ts"
+import { listDisputes } from "./stripe-disputes.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
 import { testKeys } from "./stripe-keys.ts"
@@ -72,6 +73,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
     listSessions: (account, listing) => ask("listSessions", account, (stripe) => listSessions(stripe, listing)),
     expireSession: (account, sessionId) => ask("expireSession", account, (stripe) => expireSession(stripe, sessionId)),
     refund: (account, request) => ask("refund", account, (stripe) => refund(stripe, request)),
+    listDisputes: (account, paymentId) => ask("listDisputes", account, (stripe) => listDisputes(stripe, paymentId)),
     readEvent: (account, rawBody, headers) =>
       readEvent(clientOf(account), rawBody, { signature: headers["stripe-signature"], ...keysOf(account) }),
     close: async () => connection.httpAgent.destroy(),

@@ -121,7 +121,7 @@ async function answerDelivery(cx: Context<Anyone>, purchase: Purchase): Promise<
 }
 
 async function linkOf(cx: Context<Anyone>, purchase: Purchase): Promise<string> {
-  const isFresh = cx.now() - (purchase.paid_at ?? 0) < sessionOpensMs
+  const isFresh = cx.now() - (purchase.fulfilled_at ?? purchase.paid_at ?? 0) < sessionOpensMs
   return isFresh ? handLinkTo(cx, purchase) : linkFor(cx, purchase)
 }
 

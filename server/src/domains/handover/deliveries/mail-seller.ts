@@ -47,6 +47,14 @@ function news(
           "Answer the dispute at your payment processor before its deadline.",
         ],
       }
+    case "inquired":
+      return {
+        subject: `Question about a payment: ${title}`,
+        paragraphs: [
+          `The buyer's bank asks about the payment of ${amount} for “${title}”. No money was taken, and the delivery goes on.`,
+          "Answer at your payment processor. If you refund the buyer now, the question ends.",
+        ],
+      }
     case "oversold":
       return {
         subject: `Paid too late: ${title}`,

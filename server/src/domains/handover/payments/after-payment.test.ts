@@ -170,7 +170,7 @@ test("completed, expired, refunded and a dispute in every order, each twice, end
       { id: `completed-${n}`, live: false, kind: "session", sessionId },
       { id: `expired-${n}`, live: false, kind: "session", sessionId },
       { id: `refunded-${n}`, live: false, kind: "refund", paymentId },
-      { id: `dispute-${n}`, live: false, kind: "dispute", paymentId, status: "won" },
+      { id: `dispute-${n}`, live: false, kind: "dispute", paymentId },
     ]
     for (const place of [...order, ...order]) {
       await receivePaymentEvent(till.cx, "installation", events[place] as PaymentEvent)
@@ -198,15 +198,11 @@ test("completed, expired, refunded and a dispute in every order, each twice, end
 
 test("word of a dispute's beginning that comes after its end changes nothing", async (t) => {
   const till = await openTill(t)
-  const { payment_id } = await sold(till)
-  for (const status of ["won", "open"] as const) {
-    const event = {
-      id: `dispute-${status}`,
-      live: false,
-      kind: "dispute",
-      paymentId: payment_id ?? "",
-      status,
-    } as const
+  const { sessionId } = await sold(till)
+  await till.deliver()
+  for (const action of ["dispute", "win_dispute"] as const) await till.sandbox.act(sessionId, action)
+  for (const { body, headers } of till.sandbox.pendingWebhooks().reverse()) {
+    const event = till.sandbox.readEvent(account, Buffer.from(body), headers)
     await receivePaymentEvent(till.cx, "installation", event)
     await till.work()
   }
@@ -216,7 +212,7 @@ test("word of a dispute's beginning that comes after its end changes nothing", a
 test("an event of another account, or of something else that is sold there, changes nothing and is let go", async (t) => {
   const till = await openTill(t)
   const { payment_id } = await sold(till)
-  const lost = { live: false, kind: "dispute", status: "lost" } as const
+  const lost = { live: false, kind: "dispute" } as const
   await receivePaymentEvent(till.cx, "account_other", { id: "a", ...lost, paymentId: payment_id ?? "" })
   await receivePaymentEvent(till.cx, "installation", { id: "b", ...lost, paymentId: "pi_other" })
   for (let hours = 0; hours < 60; hours += 1) {

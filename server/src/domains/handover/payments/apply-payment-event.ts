@@ -1,7 +1,6 @@
 import type { Context } from "#access/context.ts"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
 import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
-import { applyDispute } from "./apply-dispute.ts"
 import { findPaymentEvent, markApplied } from "./payment-event-store.ts"
 import { enqueueEvent } from "./receive-payment-event.ts"
 import { settlePurchase } from "./settle-purchase.ts"
@@ -11,7 +10,7 @@ const dayMs = 24 * 60 * minuteMs
 
 /**
  * Handles one webhook event. An event is only a hint to ask the processor, whose response decides, so the order of
- * events does not matter. Only disputes are believed from the (signed) event alone.
+ * events does not matter.
  */
 export async function applyPaymentEvent(
   cx: Context,
@@ -22,8 +21,6 @@ export async function applyPaymentEvent(
   const purchase = await findPurchaseOf(cx, account, event.read)
   if (!purchase) return waitForPurchase(cx, { account, eventId }, cx.now() - event.received_at)
 
-  // First, since it needs no response: a payment that is recorded later finds the dispute recorded.
-  if (event.read.kind === "dispute") await applyDispute(cx, purchase.id, event.read.status)
   await settlePurchase(cx, { purchaseId: purchase.id })
   await cx.atomically((cx) => markApplied(cx, account, eventId))
 }

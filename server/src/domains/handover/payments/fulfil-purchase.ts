@@ -8,6 +8,7 @@ import {
   handOver,
   lockPurchase,
   movePurchase,
+  nextLook,
   ownerKey,
   type Purchase,
   takeCheckoutKey,
@@ -73,10 +74,12 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
   return undefined
 }
 
-async function complete(cx: Inside, { id, offer_id, buyer_email, gift_code_id, discount_cents }: Purchase) {
+async function complete(cx: Inside, purchase: Purchase): Promise<void> {
+  const { id, offer_id, buyer_email, gift_code_id, discount_cents } = purchase
   const owner_key = buyer_email && ownerKey(offer_id, buyer_email)
   if (owner_key) await takeCheckoutKey(cx, { id, key: owner_key })
-  const set = { fulfilled_at: cx.now(), owner_key, checkout_key: owner_key, unsettled_since: null, look_again_at: null }
+  const look_again_at = nextLook({ ...purchase, state: "fulfilled", unsettled_since: null }, cx.now())
+  const set = { fulfilled_at: cx.now(), owner_key, checkout_key: owner_key, unsettled_since: null, look_again_at }
   const gift = gift_code_id === null ? {} : { gift_state: "spent" as const }
   const fulfilled = await movePurchase(cx, id, { by: "fulfil", set: { ...set, ...gift } })
   must(fulfilled !== undefined, "Nobody moves a purchase while its row is held.")

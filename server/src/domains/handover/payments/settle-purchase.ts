@@ -13,6 +13,7 @@ import {
   readPurchase,
   touchPurchase,
 } from "../purchases/index.ts"
+import { applyDisputes } from "./apply-disputes.ts"
 import { askSession, takeAnswer } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
 import { endingOf, judgeSession, type Verdict } from "./judge-session.ts"
@@ -43,6 +44,8 @@ async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
     const isInDoubt = atRest.has(purchase.state) && purchase.unsettled_since !== null
     if (!(isInDoubt || purchase.state === "fulfil_failed") || !(error instanceof ServiceError)) throw error
   }
+  // A charge that was known before may have been disputed since.
+  if (purchase.payment_id !== null) await applyDisputes(cx, purchase.id)
   const settled = await readPurchase(cx, purchase.id)
   if (settled.look_again_at !== null) {
     await cx.atomically((cx) => planLook(cx, settled.id, nextLook(settled, cx.now())))

@@ -1,7 +1,8 @@
 export { bought, toBought } from "./bought.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
+export { type DisputeRow, listDisputeRows, recordDisputes, recordStanding, standingOf } from "./dispute-store.ts"
 export { handOver, mailBuyer } from "./hand-over.ts"
-export { recordDispute, recordPartialRefund } from "./money-back-store.ts"
+export { recordPartialRefund } from "./money-back-store.ts"
 export { firstLookMs, nextLook } from "./next-look.ts"
 export {
   claimTakeover,

@@ -13,23 +13,3 @@ export async function recordPartialRefund(cx: Inside, before: Purchase, refunded
     .executeTakeFirst()
   notePurchase(cx, refunded)
 }
-
-/** Records the state of a dispute. False when that is already recorded, or the dispute has ended. */
-export async function recordDispute(
-  cx: Inside,
-  id: string,
-  dispute: NonNullable<Purchase["dispute"]>,
-): Promise<boolean> {
-  const recorded = await cx.db
-    .updateTable("purchases")
-    .set({ dispute, [dispute === "open" ? "disputed_at" : "dispute_ended_at"]: cx.now(), updated_at: cx.now() })
-    .where("id", "=", id)
-    .where((row) =>
-      dispute === "open"
-        ? row("dispute", "is", null)
-        : row.or([row("dispute", "is", null), row("dispute", "=", "open")]),
-    )
-    .returning("workspace_id")
-    .executeTakeFirst()
-  return notePurchase(cx, recorded) !== undefined
-}

@@ -28,8 +28,19 @@ const steps: Partial<Record<PurchaseState, Step>> = {
   failed: lookSeldom,
   refunded: lookSeldom,
   fulfil_failed: lookOften,
-  // A bank takes up to months to decide, and its message may get lost.
-  disputed: (_ageMs, now, { dispute }) => (dispute === "lost" ? null : now + 7 * dayMs),
+  fulfilled: lookBack,
+  // A bank takes up to months to decide, and its message may get lost. A lost dispute can be appealed.
+  disputed: (_ageMs, now, { dispute, dispute_ended_at }) =>
+    dispute === "lost" && now - (dispute_ended_at ?? 0) > appealMs ? null : now + 7 * dayMs,
+}
+
+/** How long after its end a lost dispute is looked at: longer than banks take appeals. */
+const appealMs = 120 * dayMs
+
+/** After 30 and 90 days: a refund or a dispute may have come while neither webhooks nor lists did. */
+function lookBack(ageMs: number, now: number): number | null {
+  const at = [30 * dayMs, 90 * dayMs].find((one) => ageMs < one)
+  return at === undefined ? null : now - ageMs + at
 }
 
 /** Every five minutes at first, later once a day. */

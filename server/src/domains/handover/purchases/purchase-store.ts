@@ -79,8 +79,14 @@ const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pendi
 /** In other states the address may buy the offer again. */
 const isItsAddressTaken: ReadonlySet<PurchaseState> = new Set([...underWay, "fulfilled", "comped", "disputed"])
 
-/** A late payment: its checkout had ended, and its address gets the key back unless another purchase has it. */
-const revives: ReadonlySet<TransitionName> = new Set(["awaitBank", "pay", "refusePayment"])
+/** A late payment, or one that a dispute had taken: its address gets the key back unless another purchase has it. */
+const revives: ReadonlySet<TransitionName> = new Set([
+  "awaitBank",
+  "pay",
+  "refusePayment",
+  "winUndelivered",
+  "winUnclear",
+])
 const keyAgain = sql<string | null>`case
   when checkout_key is not null or exists (
     select 1 from purchases as rival where rival.checkout_key = purchases.offer_id || ':' || lower(purchases.buyer_email)

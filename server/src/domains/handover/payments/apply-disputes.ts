@@ -1,0 +1,74 @@
+import type { Context, Inside } from "#access/context.ts"
+import type { Dispute } from "#adapters/payments/port.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { atomicallyForOffer } from "../offers/index.ts"
+import {
+  findPurchase,
+  firstLookMs,
+  listDisputeRows,
+  type Purchase,
+  recordDisputes,
+  recordStanding,
+  standingOf,
+  tellSeller,
+  updatePurchase,
+} from "../purchases/index.ts"
+import { fulfilPurchase } from "./fulfil-purchase.ts"
+import { accountOf, asking, processorFailed } from "./processor.ts"
+import { endLost, restoreWon, suspendDelivery } from "./suspend-delivery.ts"
+
+/**
+ * Asks the processor for the disputes of a purchase's charge, records them, and makes the delivery follow: it rests
+ * while money is at stake, ends when the last decision took the money, and comes back when that is reversed.
+ *
+ * @throws ServiceError `upstream_error` when the processor does not respond, or two responses differ.
+ */
+export async function applyDisputes(cx: Context, purchaseId: string): Promise<void> {
+  const purchase = await findPurchase(cx, purchaseId)
+  if (!purchase?.payment_id || purchase.settled_outside_at !== null) return
+  const askedAt = cx.now()
+  const disputes = await askTwice(cx, purchase)
+  if (disputes.length === 0 && purchase.dispute === null) return
+  const isWonBack = await atomicallyForOffer(cx, { purchaseId }, async (cx) => {
+    const before = await listDisputeRows(cx, purchaseId)
+    await recordDisputes(cx, purchase, { disputes, askedAt })
+    const after = await listDisputeRows(cx, purchaseId)
+    const known = new Set(before.filter(({ state }) => state === "inquiry").map(({ processor_id }) => processor_id))
+    for (const { processor_id, state } of after) {
+      if (state === "inquiry" && !known.has(processor_id)) await tellSeller(cx, purchase, "inquired")
+    }
+    const changed = await recordStanding(cx, purchaseId, standingOf(after))
+    return changed && (await follow(cx, changed))
+  })
+  if (isWonBack) await fulfilPurchase(cx, purchaseId)
+}
+
+/** Lists the disputes. One response alone must not change what becomes of a delivery. */
+async function askTwice(cx: Context, purchase: Purchase): Promise<Dispute[]> {
+  const account = await accountOf(cx, purchase)
+  const ask = () => asking(() => cx.payments.listDisputes(account, purchase.payment_id ?? ""))
+  const disputes = await ask()
+  if (standingOf(disputes) === purchase.dispute) return disputes
+  const again = await ask()
+  if (standingOf(again) === standingOf(disputes)) return again
+  throw processorFailed(new Error("Two answers about the disputes of a charge differ."))
+}
+
+/** Makes a purchase follow what its disputes come to now. True when it is paid again, and has yet to be delivered. */
+async function follow(cx: Inside, purchase: Purchase): Promise<boolean> {
+  const { id, dispute } = purchase
+  if (dispute === "lost") await endLost(cx, id)
+  else if (dispute === "open") {
+    await suspendDelivery(cx, id)
+    await tellSeller(cx, purchase, "disputed")
+  } else await restoreWon(cx, purchase)
+  const { state } = await updatePurchase(cx, id, { look_again_at: cx.now() + firstLookMs })
+  if (state === "refunding" && dispute !== "open") await refundNow(cx, id)
+  return state === "paid" && dispute !== "open"
+}
+
+/** Refunds that failed during the dispute may succeed now. */
+async function refundNow(cx: Inside, id: string): Promise<void> {
+  await updatePurchase(cx, id, { refund_tries: 0 })
+  await enqueue(cx, "refund-purchase", { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
+}

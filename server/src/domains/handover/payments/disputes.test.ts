@@ -1,0 +1,185 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { SandboxAction } from "#adapters/payments/sandbox/buyer.ts"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { linesOf } from "#test/support/notified.ts"
+import { openTill } from "#test/support/till.ts"
+import { standingOf } from "../purchases/index.ts"
+import { receivePaymentEvent } from "./receive-payment-event.ts"
+import { requestRefund } from "./request-refund.ts"
+
+const dayMs = 86_400_000
+
+async function sold(...place: Parameters<typeof openTill>) {
+  const till = await openTill(...place)
+  const { sessionId = "" } = await till.checkout({})
+  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  await till.verify(sessionId)
+  await till.deliver()
+  const only = async () => {
+    const [purchase] = await till.purchases()
+    assert.ok(purchase)
+    return purchase
+  }
+  const step = async (action: SandboxAction) => {
+    await till.sandbox.act(sessionId, action)
+    await till.deliver()
+  }
+  const stands = async () => {
+    const { state, dispute } = await only()
+    return [state, dispute, (await till.verify(sessionId)).deliveryUrl !== null]
+  }
+  const rows = () => till.app.database.read.selectFrom("disputes").selectAll().orderBy("created_at").execute()
+  return { ...till, sessionId, only, step, stands, rows }
+}
+
+onBothDatabases(
+  "files follow each dispute of a charge through loss, appeal and a second one (selling 2)",
+  async (t, kind) => {
+    const till = await sold(t, kind)
+    const first = (await till.verify(till.sessionId)).deliveryUrl
+    const course: [SandboxAction, string, string, boolean][] = [
+      ["dispute", "disputed", "open", false],
+      ["answer_dispute", "disputed", "open", false],
+      ["lose_dispute", "disputed", "lost", false],
+      ["appeal_dispute", "disputed", "open", false],
+      ["lose_dispute", "disputed", "lost", false],
+      ["appeal_dispute", "disputed", "open", false],
+      ["win_dispute", "fulfilled", "won", true],
+      ["dispute", "disputed", "open", false],
+      ["lose_dispute", "disputed", "lost", false],
+    ]
+    for (const [n, [action, ...expected]] of course.entries()) {
+      till.clock.advance(1_000)
+      await till.step(action)
+      assert.deepEqual(await till.stands(), expected, `${n}: ${action}`)
+      if (action !== "win_dispute") continue
+      assert.notEqual((await till.verify(till.sessionId)).deliveryUrl, first, "the old link ended with the loss")
+      const mails = till.mails().filter((mail) => /^To:.*bo@example.com/im.test(mail))
+      assert.match(mails.at(-1) ?? "", /Subject: Your receipt/, "the buyer gets the new one")
+    }
+    assert.deepEqual(
+      (await till.rows()).map(({ state, cents }) => [state, cents]),
+      [
+        ["won", 1900],
+        ["lost", 1900],
+      ],
+    )
+  },
+)
+
+/** Every order of some things. */
+function orders<Item>(items: Item[]): Item[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, n) => orders(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
+}
+
+test("the webhooks of a dispute that is lost, appealed and won, in every order, each twice, end as the list says (selling 2)", async (t) => {
+  for (const order of orders([0, 1, 2, 3])) {
+    const till = await sold(t)
+    for (const action of ["dispute", "lose_dispute", "appeal_dispute", "win_dispute"] as const) {
+      await till.sandbox.act(till.sessionId, action)
+    }
+    const webhooks = till.sandbox.pendingWebhooks()
+    for (const place of [...order, ...order]) {
+      const webhook = webhooks[place]
+      assert.ok(webhook)
+      const event = till.sandbox.readEvent({ id: "installation" }, Buffer.from(webhook.body), webhook.headers)
+      await receivePaymentEvent(till.cx, "installation", event)
+      await till.work()
+    }
+    assert.deepEqual(await till.stands(), ["fulfilled", "won", true], `${order}`)
+  }
+})
+
+onBothDatabases(
+  "an inquiry is told once and suspends nothing; a prevented dispute neither (selling 28)",
+  async (t, kind) => {
+    const till = await sold(t, kind)
+    await till.step("inquire")
+    assert.deepEqual(await till.stands(), ["fulfilled", null, true])
+    await till.step("close_inquiry")
+    await till.step("prevent_dispute")
+
+    assert.deepEqual(await till.stands(), ["fulfilled", null, true])
+    assert.deepEqual(
+      (await linesOf(till, "member")).filter((line) => !line.startsWith("Sold")),
+      ["The buyer's bank asks about a payment: Type specimen"],
+    )
+  },
+)
+
+onBothDatabases("a refund during a dispute that is lost and then won on appeal is carried out", async (t, kind) => {
+  const till = await sold(t, kind)
+  await till.sandbox.act(till.sessionId, "dispute")
+  await till.cx.atomically(async (cx) => requestRefund(cx, (await till.only()).id, "The seller gave it back."))
+  await till.deliver()
+  await till.step("lose_dispute")
+  assert.deepEqual(await till.stands(), ["disputed", "lost", false])
+  await till.step("appeal_dispute")
+  await till.step("win_dispute")
+  till.clock.advance(3_600_000)
+  await till.reconcile()
+
+  assert.deepEqual(await till.stands(), ["refunded", "won", false])
+  assert.equal((await till.sandbox.findSession({ id: "installation" }, till.sessionId))?.refundedCents, 1900)
+})
+
+onBothDatabases(
+  "a seller who took the files back before a dispute was lost and won does not give them by it",
+  async (t, kind) => {
+    const till = await sold(t, kind)
+    await till.app.database.transaction((db) =>
+      db.updateTable("purchases").set({ revoked_at: 5, delivery_revoked_at: 5 }).execute(),
+    )
+    for (const action of ["dispute", "lose_dispute", "appeal_dispute", "win_dispute"] as const) await till.step(action)
+
+    assert.deepEqual(await till.stands(), ["fulfilled", "won", false])
+  },
+)
+
+onBothDatabases("one wrong answer about disputes neither ends a delivery nor brings it back", async (t, kind) => {
+  const till = await sold(t, kind)
+  await till.sandbox.act(till.sessionId, "dispute")
+  till.sandbox.planFault({ operation: "listDisputes", kind: "wrong-answer" })
+  await till.deliver()
+  assert.deepEqual(await till.stands(), ["fulfilled", null, true], "two answers differ")
+  till.clock.advance(60_000)
+  await till.work()
+  assert.deepEqual(await till.stands(), ["disputed", "open", false])
+
+  till.sandbox.planFault({ operation: "listDisputes", kind: "wrong-ending" })
+  await till.step("answer_dispute")
+  assert.deepEqual(await till.stands(), ["disputed", "open", false])
+})
+
+onBothDatabases(
+  "a refund and a dispute that nothing told of are found after 30 and 90 days (selling 3)",
+  async (t, kind) => {
+    const till = await sold(t, kind)
+    const { payment_id } = await till.only()
+    const part = { paymentId: payment_id ?? "", amountCents: 400, idempotencyKey: "part" }
+    await till.sandbox.refund({ id: "installation" }, part)
+    till.clock.advance(29 * dayMs)
+    await till.reconcile()
+    assert.equal((await till.only()).refunded_cents, 0)
+    till.clock.advance(dayMs)
+    await till.reconcile()
+    assert.deepEqual([(await till.only()).refunded_cents, ...(await till.stands())], [400, "fulfilled", null, true])
+
+    await till.sandbox.act(till.sessionId, "dispute")
+    till.clock.advance(60 * dayMs)
+    await till.reconcile()
+    assert.deepEqual(await till.stands(), ["disputed", "open", false])
+  },
+)
+
+test("what the disputes of a charge come to: money at stake, then the last decision", () => {
+  const comesTo = (...states: Parameters<typeof standingOf>[0][number]["state"][]) =>
+    standingOf(states.map((state) => ({ state })))
+  assert.equal(comesTo(), null)
+  assert.equal(comesTo("inquiry", "closed", "prevented"), null)
+  assert.equal(comesTo("won", "lost"), "lost")
+  assert.equal(comesTo("lost", "won", "closed"), "won")
+  for (const state of ["open", "answered", "appealed"] as const) assert.equal(comesTo(state, "lost", "won"), "open")
+})

@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Dispute, DisputeState } from "#adapters/payments/port.ts"
+import type { Schema } from "#storage/schema.ts"
+import { notePurchase, type Purchase } from "./purchase-store.ts"
+
+export type DisputeRow = Selectable<Schema["disputes"]>
+
+/** Lists the disputes of a purchase, the oldest first. */
+export function listDisputeRows(cx: Reading, purchaseId: string): Promise<DisputeRow[]> {
+  return cx.db
+    .selectFrom("disputes")
+    .selectAll()
+    .where("purchase_id", "=", purchaseId)
+    .orderBy("created_at")
+    .orderBy("processor_id")
+    .execute()
+}
+
+/** Records disputes as the processor describes them in a response that was asked for at `askedAt`. */
+export async function recordDisputes(
+  cx: Inside,
+  { id, payment_account }: Pick<Purchase, "id" | "payment_account">,
+  { disputes, askedAt }: { disputes: readonly Dispute[]; askedAt: number },
+): Promise<void> {
+  for (const dispute of disputes) {
+    const told = {
+      cents: dispute.amountCents,
+      currency: dispute.currency,
+      reason: dispute.reason,
+      state: dispute.state,
+    }
+    const row = { ...told, due_by: dispute.dueBy, asked_at: askedAt }
+    const key = { account: payment_account ?? "", processor_id: dispute.id, purchase_id: id }
+    await cx.db
+      .insertInto("disputes")
+      .values({ ...key, ...row, created_at: dispute.createdAt })
+      .onConflict((conflict) =>
+        conflict.columns(["account", "processor_id"]).doUpdateSet(row).where("disputes.asked_at", "<=", askedAt),
+      )
+      .execute()
+  }
+}
+
+const atStake: readonly DisputeState[] = ["open", "answered", "appealed"]
+
+/**
+ * What the disputes of a charge, the oldest first, come to. Money is at stake (`open`) while one is undecided. Then the
+ * last decision counts. Null when no dispute took money: inquiries, and disputes that were prevented.
+ */
+export function standingOf(disputes: readonly { state: DisputeState }[]): Purchase["dispute"] {
+  if (disputes.some(({ state }) => atStake.includes(state))) return "open"
+  const last = disputes.findLast(({ state }) => state === "won" || state === "lost")?.state
+  return last === "won" || last === "lost" ? last : null
+}
+
+/** Records what a purchase's disputes come to. Undefined when it is recorded already. */
+export async function recordStanding(
+  cx: Inside,
+  id: string,
+  dispute: Purchase["dispute"],
+): Promise<Purchase | undefined> {
+  const times = dispute === "open" ? { disputed_at: cx.now(), dispute_ended_at: null } : { dispute_ended_at: cx.now() }
+  const changed = await cx.db
+    .updateTable("purchases")
+    .set({ dispute, ...times, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where((row) =>
+      dispute === null
+        ? row("dispute", "is not", null)
+        : row.or([row("dispute", "is", null), row("dispute", "<>", dispute)]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return notePurchase(cx, changed)
+}
