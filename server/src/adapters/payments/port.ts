@@ -1,3 +1,7 @@
+import type { Dispute } from "./disputes.ts"
+
+export type { Dispute, DisputeState } from "./disputes.ts"
+
 /** The keys of one processor account. `installation` means the keys in the settings. */
 export type Account =
   | { readonly id: "installation" }
@@ -95,26 +99,6 @@ export interface RefundRequest {
 export interface Refund {
   id: string
   status: "succeeded" | "pending" | "failed"
-}
-
-/**
- * How a dispute stands. An `inquiry` takes no money, and ends `closed` or `open`. An `answered` one has its evidence. A
- * `lost` one may be `appealed`. A `prevented` one never began.
- */
-export type DisputeState = "inquiry" | "closed" | "open" | "answered" | "won" | "lost" | "appealed" | "prevented"
-
-export interface Dispute {
-  id: string
-  state: DisputeState
-  /** Minor units of `currency`. */
-  amountCents: number
-  currency: string
-  /** The processor's word for why, such as `fraudulent`. */
-  reason: string
-  /** Until when it can be answered, in epoch milliseconds; null when it cannot. */
-  dueBy: number | null
-  /** Epoch milliseconds, by the processor's clock. */
-  createdAt: number
 }
 
 /** A webhook's content. Only a hint to look: what counts is the processor's response when asked. */

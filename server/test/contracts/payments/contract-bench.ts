@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
+import type { DisputeState } from "#adapters/payments/disputes.ts"
 import {
   type Account,
   type CheckoutSession,
-  type DisputeState,
   type Payments,
   ProcessorError,
   type ProcessorOutcome,

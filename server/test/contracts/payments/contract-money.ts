@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { DisputeState } from "#adapters/payments/port.ts"
+import type { DisputeState } from "#adapters/payments/disputes.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type OpenBench, outcome, paidSession } from "./contract-bench.ts"
 

@@ -9,6 +9,7 @@ import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
+import { Disputes } from "./disputes.tsx"
 import { Happened } from "./happened.tsx"
 import { Note } from "./note.tsx"
 import { PurchaseActions } from "./purchase-actions.tsx"
@@ -54,6 +55,11 @@ function Known({ purchase }: { purchase: Purchase }) {
       <Part title="What happened">
         <Happened purchase={purchase} />
       </Part>
+      {purchase.disputes.length > 0 && (
+        <Part title="Disputes">
+          <Disputes disputes={purchase.disputes} />
+        </Part>
+      )}
       <Part title="Note">
         <Note purchase={purchase} />
       </Part>

@@ -1,5 +1,6 @@
 import { newId } from "#kernel/ids.ts"
-import { type Account, type Dispute, type DisputeState, ProcessorError } from "../port.ts"
+import type { Dispute, DisputeState } from "../disputes.ts"
+import { type Account, ProcessorError } from "../port.ts"
 import type { SandboxFile } from "./file.ts"
 import { findPaymentRow, type SessionRow, updateSession } from "./session-store.ts"
 import { queueEvent, type SandboxParts } from "./webhooks.ts"

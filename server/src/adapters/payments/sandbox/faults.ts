@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import {
-  type CheckoutSession,
-  type Dispute,
-  type DisputeState,
-  ProcessorError,
-  type Refund,
-  type SessionPage,
-} from "../port.ts"
+import type { Dispute, DisputeState } from "../disputes.ts"
+import { type CheckoutSession, ProcessorError, type Refund, type SessionPage } from "../port.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
 

@@ -4,7 +4,7 @@ import type { Bench } from "#test/contracts/payments/contract-bench.ts"
 import { openTestStripe, ownAccount } from "#test/support/stripe.ts"
 import type { DisputeStatus } from "#test/support/stripe-stand-in.ts"
 import type { Fault } from "#test/support/stripe-stand-in-http.ts"
-import type { DisputeState } from "../port.ts"
+import type { DisputeState } from "../disputes.ts"
 import type { CallFault, CallOperation } from "../sandbox/faults.ts"
 
 paymentsContract("stripe", openBench)

@@ -67,6 +67,18 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
         testKeys(stripe, clientWith(publishableKey)),
       ),
 
+    ...callsOf(ask),
+    readEvent: (account, rawBody, headers) =>
+      readEvent(clientOf(account), rawBody, { signature: headers["stripe-signature"], ...keysOf(account) }),
+    close: async () => connection.httpAgent.destroy(),
+  }
+}
+
+type Ask = <Answer>(call: StripeCall, account: Account, work: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>
+
+/** The calls about single things of an account, and the lists of them. */
+function callsOf(ask: Ask) {
+  return {
     openSession: (account, request) => ask("openSession", account, (stripe) => openSession(stripe, request)),
     findSession: (account, sessionId) =>
       ask("findSession", account, (stripe) => readSession(stripe, sessionId)).catch(undefinedIfMissing),
@@ -74,10 +86,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
     expireSession: (account, sessionId) => ask("expireSession", account, (stripe) => expireSession(stripe, sessionId)),
     refund: (account, request) => ask("refund", account, (stripe) => refund(stripe, request)),
     listDisputes: (account, paymentId) => ask("listDisputes", account, (stripe) => listDisputes(stripe, paymentId)),
-    readEvent: (account, rawBody, headers) =>
-      readEvent(clientOf(account), rawBody, { signature: headers["stripe-signature"], ...keysOf(account) }),
-    close: async () => connection.httpAgent.destroy(),
-  }
+  } satisfies Partial<Payments>
 }
 
 function installationKeys(settings: StripeSettings) {

@@ -1,10 +1,23 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
+import { type DisputeRow, getOwnPurchase, listDisputeRows, ownPurchase, toOwnPurchase } from "../purchases/index.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"
+
+const dispute = z.object({
+  id: z.string().describe("The processor's name for it."),
+  state: z.enum(["inquiry", "closed", "open", "answered", "won", "lost", "appealed", "prevented"]),
+  amountCents: z.int(),
+  currency: z.string(),
+  reason: z.string().describe("The processor's word for why."),
+  dueBy: z.int().nullable().describe("Until when it can be answered."),
+})
+
+const toDispute = ({ processor_id, state, cents, currency, reason, due_by }: DisputeRow): z.output<typeof dispute> => ({
+  ...{ id: processor_id, state, amountCents: cents, currency, reason, dueBy: due_by },
+})
 
 /** One purchase of the workspace with its delivery link, for buyers without a mail address or mail. Members may. */
 export const getPurchase = workspaceAction({
@@ -12,12 +25,14 @@ export const getPurchase = workspaceAction({
   role: "member",
   input: z.object({ id: idInput }),
   output: ownPurchase.extend({
+    disputes: z.array(dispute).describe("The oldest first."),
     deliveryUrl: z.url().nullable().describe("Opens the files to whoever has it; null when there is nothing to open."),
   }),
   async run(cx, { id }) {
     const purchase = await getOwnPurchase(cx, id)
     const delivery = await findDelivery(cx, id)
     const isOpen = delivery !== undefined && isDelivered(delivery)
-    return { ...toOwnPurchase(purchase), deliveryUrl: isOpen ? deliveryUrl(cx, delivery) : null }
+    const disputes = (await listDisputeRows(cx, id)).map(toDispute)
+    return { ...toOwnPurchase(purchase), disputes, deliveryUrl: isOpen ? deliveryUrl(cx, delivery) : null }
   },
 })

@@ -1,18 +1,22 @@
-import { type Kysely, sql } from "kysely"
-import { needed, of, optional } from "../columns.ts"
+import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely"
 
 const dayMs = 86_400_000
+const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
 /** Disputes by the processor's id, and looks at sales that were delivered in the last 90 days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("disputes")
-    .$call(needed("text", ["account", "processor_id"]))
-    .addColumn("purchase_id", "text", of("purchases"))
-    .$call(needed("bigint", ["cents"]))
-    .$call(needed("text", ["currency", "reason", "state"]))
-    .$call(optional("bigint", ["due_by"]))
-    .$call(needed("bigint", ["created_at", "asked_at"]))
+    .addColumn("account", "text", required)
+    .addColumn("processor_id", "text", required)
+    .addColumn("purchase_id", "text", (column) => column.notNull().references("purchases.id"))
+    .addColumn("cents", "bigint", required)
+    .addColumn("currency", "text", required)
+    .addColumn("reason", "text", required)
+    .addColumn("state", "text", required)
+    .addColumn("due_by", "bigint")
+    .addColumn("created_at", "bigint", required)
+    .addColumn("asked_at", "bigint", required)
     .addPrimaryKeyConstraint("disputes_pk", ["account", "processor_id"])
     .execute()
   await db.schema.createIndex("disputes_purchase").on("disputes").column("purchase_id").execute()

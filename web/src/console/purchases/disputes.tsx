@@ -1,0 +1,36 @@
+import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
+import styles from "./view.module.css"
+
+type Dispute = AnswerOf<"get-purchase">["disputes"][number]
+
+const words: Readonly<Record<Dispute["state"], string>> = {
+  inquiry: "The bank asks about it; no money is taken",
+  closed: "The bank asked about it, and no further",
+  open: "Open: answer it at your payment processor",
+  answered: "Answered: the bank decides",
+  won: "Won",
+  lost: "Lost",
+  appealed: "Lost, and appealed",
+  prevented: "Prevented",
+}
+
+/** The disputes of a purchase, the oldest first. */
+export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
+  return (
+    <ol className={styles.happened}>
+      {disputes.map(({ id, state, amountCents, currency, reason, dueBy }) => (
+        <li key={id}>
+          {words[state]}. {formatAmount(amountCents, currency)}, “{reason.replaceAll("_", " ")}”.
+          {dueBy !== null && (state === "open" || state === "inquiry") && (
+            <>
+              {" "}
+              Until <When at={dueBy} />.
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
