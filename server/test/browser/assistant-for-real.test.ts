@@ -53,7 +53,7 @@ test("a link is made once it is allowed, and taken back again", { skip }, async 
   await ask(page, making("spring-sale"))
   await card(page).getByText("https://example.com/spring").first().waitFor()
   await card(page).getByText("Tried out, this would come of it:").waitFor()
-  await card(page).getByText("It can be undone.").waitFor()
+  await card(page).getByText("You can undo it.").waitFor()
   await page.goto("/studio/links")
   await page.getByRole("table", { name: "Links" }).waitFor()
   assert.equal(await page.getByRole("row", { name: /spring-sale/ }).count(), 0, "it was only tried out")

@@ -184,7 +184,7 @@ test("16: a card shows all that will run, and marks what nobody would see", { sk
     "inU+200BvisibleU+202E",
     "mcp.tracker.example",
     "The address is taken.",
-    "It cannot be undone here.",
+    "You cannot undo it here.",
     "Tools of other servers ask.",
   ]) {
     await card.getByText(text).first().waitFor()

@@ -158,6 +158,7 @@ export function callOf(more: Partial<ShownCall> = {}): Extract<ShownPart, { type
     title: "Create a short link",
     isWrite: true,
     state: "waiting",
+    about: [],
     arguments: { destination: "https://example.com/autumn", title: "Autumn" },
     server: null,
     rehearsal: null,

@@ -6,6 +6,7 @@ import { effectiveLevel, type LevelInput, levels, workspaceLevels } from "./effe
 const ceiling = fc.record({ level: fc.constantFrom(...levels), why: fc.string() })
 const anyInput: fc.Arbitrary<LevelInput> = fc.record({
   isRead: fc.boolean(),
+  whyItAsks: fc.string(),
   installation: ceiling,
   floor: ceiling,
   role: ceiling,

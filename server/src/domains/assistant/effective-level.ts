@@ -16,8 +16,10 @@ export interface Ceiling {
 }
 
 export interface LevelInput {
-  /** Whether the tool writes, or is a tool server's. What only reads runs by itself where nobody says otherwise. */
+  /** Whether the tool only reads, and is one of ours. It then runs by itself where nobody says otherwise. */
   readonly isRead: boolean
+  /** Why it asks while the person has said nothing. */
+  readonly whyItAsks: string
   readonly installation: Ceiling
   /** The highest that the tool ever gets. */
   readonly floor: Ceiling
@@ -71,13 +73,13 @@ function workspaceCeiling(said: WorkspaceLevel): Ceiling {
   return { level: "always", why: "" }
 }
 
-function wishOf({ isRead, workspace, member, isAllowedHere }: LevelInput): Named {
+function wishOf({ isRead, whyItAsks, workspace, member, isAllowedHere }: LevelInput): Named {
   if (isAllowedHere) return { level: "always", layer: "conversation", why: "You allowed it in this conversation." }
   if (member === "always") return { level: "always", layer: "member", why: "You allowed it." }
   if (member === "ask") return { level: "ask", layer: "member", why: "You want to be asked each time." }
   if (workspace === "always") return { level: "always", layer: "workspace", why: "This workspace allows it." }
   if (isRead) return { level: "always", layer: "tool", why: "It only reads." }
-  return { level: "ask", layer: "member", why: "It changes something, and you have not allowed it yet." }
+  return { level: "ask", layer: "member", why: whyItAsks }
 }
 
 function offersOf(workspace: WorkspaceLevel): EffectiveLevel["offers"] {

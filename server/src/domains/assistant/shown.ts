@@ -71,6 +71,8 @@ export interface ShownCall {
   readonly title: string
   readonly isWrite: boolean
   readonly state: CallState
+  /** What it is about, as it was before the call: names, places, and what would be lost. */
+  readonly about: readonly Fact[]
   /** All of them, as they will run. */
   readonly arguments: Readonly<Record<string, unknown>>
   /** For a custom tool: whose it is, where the arguments go, and as whom; `asWhom` is null without a sign-in. */

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto"
 import { normaliseSlug, reservedSlugs } from "#domains/workspaces/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { randomText } from "#kernel/ids.ts"
@@ -8,6 +9,11 @@ const alphabet = "bcdfghjkmnpqrstvwxz23456789"
 /** Makes a random slug: one of 27⁷, or ten thousand million. */
 export function randomLinkSlug(): string {
   return randomText(alphabet, 7)
+}
+
+/** Makes a slug of the same form that is always the same for a seed, for a card that shows the address before it exists. */
+export function linkSlugFrom(seed: string): string {
+  return [...hash("sha256", seed, "buffer").subarray(0, 7)].map((byte) => alphabet[byte % alphabet.length]).join("")
 }
 
 /**

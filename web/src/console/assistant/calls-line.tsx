@@ -15,18 +15,18 @@ export function CallsLine({ calls }: { calls: readonly ShownCall[] }) {
         {!isAllWell(calls) && <State words="Not all of it worked" tone="note" />}
       </summary>
       <div>
-        {calls.map(({ id, title, state, server, why, facts, arguments: given }) => (
-          <section key={id} aria-label={title}>
+        {calls.map((call) => (
+          <section key={call.id} aria-label={call.title}>
             <p>
               <strong dir="auto">
-                <VisibleText text={title} />
+                <VisibleText text={call.title} />
               </strong>{" "}
-              <State {...stateOf[state]} />
-              {server && <small dir="ltr"> {server.host}</small>}
+              <State {...stateOf[call.state]} />
+              {call.server && <small dir="ltr"> {call.server.host}</small>}
             </p>
-            {state !== "done" && why !== "" && <p className="quiet">{why}</p>}
-            <Arguments given={given} />
-            <FactList facts={facts} label="What came of it" />
+            {call.state !== "done" && call.why !== "" && <p className="quiet">{call.why}</p>}
+            <Arguments call={call} />
+            <FactList facts={call.facts} label="What came of it" />
           </section>
         ))}
       </div>

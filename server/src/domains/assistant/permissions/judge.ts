@@ -56,6 +56,10 @@ export async function openJudge(cx: Reading, run: JudgedRun, isInstalled: boolea
   const installation = installationCeiling(isInstalled, settings)
   const inputOf = (tool: JudgedTool): LevelInput => ({
     isRead: tool.kind === "read" && tool.server === null,
+    whyItAsks: whyItAsks(
+      tool,
+      choices.find((row) => row.tool === tool.name),
+    ),
     installation,
     floor: { level: tool.floor, why: tool.floorWhy },
     role: roleCovers(run.role, tool.role) ? free : { level: "never", why: "Your role does not have it." },
@@ -69,6 +73,16 @@ export async function openJudge(cx: Reading, run: JudgedRun, isInstalled: boolea
     levelOf: (tool) => effectiveLevel(inputOf(tool)),
     mostOf: (tool) => effectiveLevel({ ...inputOf(tool), member: "always" }),
   }
+}
+
+/** Why a tool asks by itself: an older word of the person does not count once the tool was defined anew. */
+function whyItAsks(tool: JudgedTool, choice: { level: string; definition_digest: string } | undefined): string {
+  if (choice?.level === "always" && choice.definition_digest !== tool.digest) {
+    return "You allowed it before, and the tool has changed since."
+  }
+  return tool.server === null
+    ? "It changes something, and you have not allowed it yet."
+    : "Its arguments leave the workspace, and you have not allowed it yet."
 }
 
 /** What a workspace says of a tool for a role before an admin says otherwise. */

@@ -95,13 +95,14 @@ function citedIn(text: string, seen: readonly Cited[]): readonly Cited[] {
 /** A call as its card shows it, from the arguments that will run. */
 function showCall(call: CallRow): ShownCall {
   const tool = findTool(call.tool)
-  const shown = JSON.parse(call.facts) as { facts: ShownCall["facts"]; server: ShownCall["server"]; title: string }
+  const shown = JSON.parse(call.facts) as Pick<ShownCall, "facts" | "server" | "title"> & Partial<ShownCall>
   return {
     id: call.id,
     tool: call.tool,
     title: tool?.title ?? shown.title,
     isWrite: tool?.kind !== "read",
     state: call.state === "undoing" ? "done" : call.state,
+    about: shown.about ?? [],
     arguments: JSON.parse(call.arguments) as Record<string, unknown>,
     server: shown.server,
     rehearsal: call.rehearsal === null ? null : (JSON.parse(call.rehearsal) as ShownCall["rehearsal"]),

@@ -2,6 +2,7 @@ import {
   createDoc,
   exportDoc,
   getDoc,
+  getDocLink,
   listTrashedDocs,
   renameDoc,
   restoreDoc,
@@ -10,8 +11,8 @@ import {
   trashDoc,
   writeDoc,
 } from "#domains/docs/index.ts"
-import type { Cited } from "../shown.ts"
-import { assistantTool } from "./tool.ts"
+import type { Cited, Fact } from "../shown.ts"
+import { assistantTool, type Look } from "./tool.ts"
 import { counted } from "./words.ts"
 
 const cited = ({ id, title }: { id: string; title: string }): Cited => ({ kind: "doc", id, title, path: `/docs/${id}` })
@@ -20,6 +21,27 @@ const cited = ({ id, title }: { id: string; title: string }): Cited => ({ kind: 
 const textOf = ({ markdown }: Readonly<Record<string, unknown>>) => ({
   markdown: String(markdown).replace(/^# .*\n\n?/, ""),
 })
+
+/** A doc's name, and whether anybody can read it. */
+async function aboutDoc(look: Look, id: string): Promise<Fact[]> {
+  const [doc, link] = await Promise.all([look(getDoc, { id }), look(getDocLink, { id })])
+  if (!doc) return []
+  const named = { label: "Doc", value: [doc.emoji, doc.title].filter(Boolean).join(" "), path: cited(doc).path }
+  if (!link?.url) return [named]
+  return [named, { label: "Public", value: "Anyone with its public address reads it." }]
+}
+
+const longestRemoved = 4_000
+
+/** What a write in place of a doc's text removes. */
+async function removedFrom(look: Look, id: string): Promise<Fact[]> {
+  const doc = await look(exportDoc, { id })
+  const { markdown = "" } = textOf(doc ?? { markdown: "" })
+  if (markdown.trim() === "") return [{ label: "Removes", value: "Nothing: the doc is empty." }]
+  const isLong = markdown.length > longestRemoved
+  const all = isLong ? `${markdown.slice(0, longestRemoved)}… (${markdown.length} characters in all)` : markdown
+  return [{ label: "Removes", value: all }]
+}
 
 /** Docs. Their texts are members'. */
 export const docTools = [
@@ -91,6 +113,10 @@ export const docTools = [
       "Writes Markdown into a doc, by its id: behind what stands there (`append`), or in its place (`replace`). What stood there before stays a version of the doc.",
     action: writeDoc,
     seen: (doc) => [cited(doc)],
+    about: async (look, { id, how }) => [
+      ...(await aboutDoc(look, id)),
+      ...(how === "replace" ? await removedFrom(look, id) : []),
+    ],
     summary: ({ title }) => `Wrote into ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: cited(doc).path }],
     undo: {
@@ -106,6 +132,7 @@ export const docTools = [
     kind: "write",
     description: "Gives a doc another title, and another emoji or none, by its id.",
     action: renameDoc,
+    about: (look, { id }) => aboutDoc(look, id),
     summary: ({ title }) => `Renamed a doc to ${title}`,
     facts: ({ title }) => [{ label: "New title", value: title }],
     undo: {
@@ -121,6 +148,7 @@ export const docTools = [
     kind: "write",
     description: "Moves a doc to the trash for 30 days; it can be restored.",
     action: trashDoc,
+    about: (look, { id }) => aboutDoc(look, id),
     summary: () => "Moved a doc to the trash",
     undo: {
       look: { tool: "look_at_doc", of: ({ id }, done) => (done ? undefined : { id }) },
@@ -134,6 +162,11 @@ export const docTools = [
     kind: "write",
     description: "Takes a doc out of the trash.",
     action: restoreDoc,
+    about: async (look, { id }) => {
+      const trashed = await look(listTrashedDocs, { limit: 100 })
+      const doc = trashed?.items.find((one) => one.id === id)
+      return doc ? [{ label: "Doc", value: [doc.emoji, doc.title].filter(Boolean).join(" ") }] : []
+    },
     seen: (doc) => [cited(doc)],
     summary: ({ title }) => `Restored the doc ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: cited(doc).path }],

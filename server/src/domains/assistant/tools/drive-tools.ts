@@ -12,6 +12,7 @@ import {
   trashFile,
 } from "#domains/drive/index.ts"
 import type { Cited } from "../shown.ts"
+import { aboutFile, filePath, folderName } from "./about-file.ts"
 import { assistantTool } from "./tool.ts"
 import { counted } from "./words.ts"
 
@@ -19,7 +20,7 @@ const file = ({ id, name }: { id: string; name: string }): Cited => ({
   kind: "file",
   id,
   title: name,
-  path: `/drive?open=${id}`,
+  path: filePath(id),
 })
 const folder = ({ id, name }: { id: string; name: string }): Cited => ({
   kind: "folder",
@@ -89,6 +90,7 @@ export const driveTools = [
     action: editFile,
     words: "outsiders",
     seen: (one) => [file(one)],
+    about: (look, { id }) => aboutFile(look, id),
     summary: ({ name }) => `Changed the file ${name}`,
     facts: (one) => [{ label: "File", value: one.name, path: file(one).path }],
     undo: {
@@ -104,6 +106,7 @@ export const driveTools = [
     kind: "write",
     description: "Moves a file to the trash for 30 days; it can be restored.",
     action: trashFile,
+    about: (look, { id }) => aboutFile(look, id),
     summary: () => "Moved a file to the trash",
     undo: {
       look: { tool: "get_file", of: ({ id }) => ({ id }) },
@@ -117,6 +120,7 @@ export const driveTools = [
     kind: "write",
     description: "Takes a file out of the trash.",
     action: restoreFile,
+    about: (look, { id }) => aboutFile(look, id),
     words: "outsiders",
     seen: (one) => [file(one)],
     summary: ({ name }) => `Restored the file ${name}`,
@@ -134,6 +138,7 @@ export const driveTools = [
     description:
       "Makes a link through which anybody who has it can send files into the drive. It is for one file of up to 100 MiB within 15 minutes unless you ask for more. You get a placeholder for its address, which the person sees as the real one.",
     action: createUploadLink,
+    about: async (_look, { folder_path }) => [{ label: "Folder", value: folderName(folder_path) }],
     asksBecause: "Whoever has the link can send files into your drive.",
     seen: ({ id, folder_path }) => [uploadLink({ id, folderPath: folder_path })],
     summary: ({ folder_path }) => `Created an upload link to ${folder_path}`,
@@ -154,6 +159,17 @@ export const driveTools = [
     kind: "write",
     description: "Ends an upload link for good, by its id; what came in stays.",
     action: revokeUploadLink,
+    about: async (look, { id }) => {
+      const links = await look(listUploadLinks, { limit: 100 })
+      const link = links?.items.find((one) => one.id === id)
+      if (!link) return []
+      const { folderPath, filesTaken, expiresAt } = link
+      return [
+        { label: "Folder", value: folderName(folderPath) },
+        { label: "Files received", value: String(filesTaken) },
+        { label: "Works until", value: new Date(expiresAt).toISOString() },
+      ]
+    },
     summary: () => "Ended an upload link",
   }),
   assistantTool({

@@ -1,6 +1,6 @@
-import { createLink, editLink, getLink, listLinks, restoreLink, trashLink } from "#domains/links/index.ts"
+import { createLink, editLink, getLink, linkSlugFrom, listLinks, restoreLink, trashLink } from "#domains/links/index.ts"
 import type { Cited, Fact } from "../shown.ts"
-import { assistantTool } from "./tool.ts"
+import { assistantTool, type Look } from "./tool.ts"
 import { counted } from "./words.ts"
 
 interface Link {
@@ -21,6 +21,14 @@ const factsOf = (link: Link): Fact[] => [
   { label: "Short link", value: link.short_url, path: cited(link).path },
   { label: "Leads to", value: link.destination },
 ]
+/** A link as it is now. */
+async function aboutLink(look: Look, id: string): Promise<Fact[]> {
+  const found = await look(getLink, { id })
+  if (!found) return []
+  const { title } = found
+  return [...factsOf(found), ...(title === null ? [] : [{ label: "Title", value: title }])]
+}
+
 /** What an edit can change; clicks come by themselves. */
 const fields = ["destination", "title", "expires_at", "click_limit", "passes_query", "tags", "state"]
 
@@ -52,6 +60,7 @@ export const linkTools = [
     description:
       "Creates a short link that works at once and that anybody can follow. Use only destinations that the person asked for, with no private data of the workspace in them. Every call creates another link.",
     action: createLink,
+    pins: { name: "slug", from: linkSlugFrom },
     seen: (link) => [cited(link)],
     summary: ({ slug }) => `Created the link ${slug}`,
     facts: factsOf,
@@ -69,6 +78,7 @@ export const linkTools = [
       "Changes the given fields of a short link, by its id; its address and its clicks stay. Use only destinations that the person asked for.",
     action: editLink,
     seen: (link) => [cited(link)],
+    about: (look, { id }) => aboutLink(look, id),
     summary: ({ slug }) => `Changed the link ${slug}`,
     facts: factsOf,
     undo: {
@@ -87,6 +97,7 @@ export const linkTools = [
     kind: "write",
     description: "Moves a short link to the trash for 30 days: it stops working, and can be restored.",
     action: trashLink,
+    about: (look, { id }) => aboutLink(look, id),
     summary: ({ slug }) => `Moved the link ${slug} to the trash`,
     facts: factsOf,
     undo: {
@@ -101,6 +112,7 @@ export const linkTools = [
     kind: "write",
     description: "Takes a short link out of the trash; it works again at once.",
     action: restoreLink,
+    about: (look, { id }) => aboutLink(look, id),
     seen: (link) => [cited(link)],
     summary: ({ slug }) => `Restored the link ${slug}`,
     facts: factsOf,

@@ -52,6 +52,8 @@ function toTool(tool: UsableTool): AssistantTool {
     seen: () => [],
     summary: ({ isError }) => (isError === true ? `${name} answered with an error` : `${name} answered`),
     facts: () => [],
+    about: async () => [],
+    pins: undefined,
     undo: undefined,
     inputSchema: tool.inputSchema,
     digest,

@@ -42,6 +42,11 @@ export const teamTools = [
     action: setStreamPlan,
     asksBecause: "The address is fetched at once, so it could carry something out of the workspace.",
     isRehearsed: false,
+    about: async (look) => {
+      const time = await look(getTeamTime, {})
+      const has = time !== undefined && time.stream_plan.state !== "none"
+      return [{ label: "Your stream plan now", value: has ? "A calendar, which it replaces" : "None" }]
+    },
     summary: () => "Set your stream plan",
   }),
   assistantTool({

@@ -30,6 +30,12 @@ export interface Undo<Input, Output> {
   step(input: Input, output: Output, before: Readonly<Record<string, unknown>> | undefined): UndoStep | undefined
 }
 
+/** Reads by an action as the person whose call it is; undefined where the action refuses. */
+export type Look = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  action: ToolAction<Input, Output>,
+  input: z.input<Input>,
+) => Promise<z.output<Output> | undefined>
+
 /** One row of the assistant's tools. */
 export interface AssistantTool {
   readonly name: string
@@ -55,6 +61,10 @@ export interface AssistantTool {
   /** What came of it, in a line. */
   summary(output: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): string
   facts(output: Readonly<Record<string, unknown>>): readonly Fact[]
+  /** An argument that the action would draw at random: it is drawn before the card is shown, so that the card says it. */
+  readonly pins: { readonly name: string; from(seed: string): string } | undefined
+  /** What a write is about, as it is before the write: the name of the thing, its place, and what is lost. */
+  about(look: Look, input: Readonly<Record<string, unknown>>): Promise<readonly Fact[]>
   readonly undo: Undo<Record<string, unknown>, Record<string, unknown>> | undefined
   /** JSON Schema of its arguments. */
   readonly inputSchema: object
@@ -76,6 +86,8 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   seen?(output: z.output<Output>): readonly Cited[]
   summary(output: z.output<Output>, input: z.output<Input>): string
   facts?(output: z.output<Output>): readonly Fact[]
+  pins?: { name: keyof z.input<Input> & string; from(seed: string): string }
+  about?(look: Look, input: z.output<Input>): Promise<readonly Fact[]>
   undo?: Undo<z.output<Input>, z.output<Output>>
 }
 
@@ -90,6 +102,8 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
   const declared = {
     seen: () => [],
     facts: () => [],
+    about: async () => [],
+    pins: undefined,
     words: "members" as const,
     undo: undefined,
     server: null,

@@ -17,7 +17,7 @@ import { holdTurn, inTurn, TurnLost } from "../turn.ts"
 import { idsIn, marksAfter, passMarksOn } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { insideOf } from "./rehearse.ts"
-import { shownFacts, toRefusal, toResult } from "./result.ts"
+import { aboutOf, shownFacts, toRefusal, toResult } from "./result.ts"
 import { lookBefore, undoOf } from "./undo.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -131,7 +131,10 @@ async function finish(
 ): Promise<RunState> {
   const { app, cx } = engine
   const { call, tool } = permitted
-  const said = { summary: tool.summary(output, input), facts: shownFacts(tool, tool.facts(output)) }
+  const said = {
+    summary: tool.summary(output, input),
+    facts: shownFacts(tool, { facts: tool.facts(output), about: aboutOf(call) }),
+  }
   return cx.atomically(async (cx) => {
     // Others of the same step may have read something meanwhile: what is stored is added to, and never replaced.
     const stored = await holdConversation(cx, call.conversation_id)

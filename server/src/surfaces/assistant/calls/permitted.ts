@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { type Exchange, silentExchange } from "#access/exchange.ts"
 import { type App, perform } from "#access/perform.ts"
-import type { AssistantTool, CallRow } from "#domains/assistant/on-demand.ts"
+import type { AssistantTool, CallRow, Fact, Look } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
 import { type RunState, toolOf } from "../load-run.ts"
@@ -35,6 +35,19 @@ export function performAs(
   return perform({ app, caller, exchange: { ...silentExchange, ...more } }, tool.action, input)
 }
 
+/** What a call is about, read as the person whose call it is. */
+export function readAbout({ app }: Engine, permitted: Permitted): Promise<readonly Fact[]> {
+  const look = ((action, input) => {
+    const caller = callerFor(permitted.state, { epoch: permitted.epoch, may: [action] })
+    return perform({ app, caller, exchange: silentExchange }, action, input).catch(unlessRefused)
+  }) as Look
+  return permitted.tool.about(look, JSON.parse(permitted.call.arguments))
+}
+
+function unlessRefused(thrown: unknown): undefined {
+  if (!(thrown instanceof ServiceError)) throw thrown
+}
+
 /** Reads by a tool of ours, as what another one looks at: no call of a model's, and on no record. */
 export async function lookBy(
   { app }: Engine,
@@ -43,9 +56,6 @@ export async function lookBy(
 ): Promise<Json | undefined> {
   const tool = toolOf(permitted.state, name)
   if (!tool) return undefined
-  const found = await performAs(app, { ...permitted, tool }, { input }).catch((thrown: unknown) => {
-    if (thrown instanceof ServiceError) return undefined
-    throw thrown
-  })
+  const found = await performAs(app, { ...permitted, tool }, { input }).catch(unlessRefused)
   return found as Json | undefined
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import type { ModelEvent } from "#adapters/models/port.ts"
-import type { CallRow } from "#domains/assistant/on-demand.ts"
+import type { AssistantTool, CallRow } from "#domains/assistant/on-demand.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { type RunState, toolOf } from "../load-run.ts"
@@ -25,7 +25,7 @@ export function toCall(
   const given = argumentsOf(proposed)
   const written = canonicalJson(given ?? {})
   // An address that opens something goes to no tool server, whoever allows the call.
-  const text = tool?.server ? written : showSecrets(written, state.handles)
+  const text = tool?.server ? written : pinned(state, tool, showSecrets(written, state.handles))
   const refused = isCut
     ? "Your answer reached its limit in the middle of this call, and it was not carried out. Call again with less at once."
     : refusalOf(state, { proposed, text, isObject: given !== undefined, position, most })
@@ -53,13 +53,27 @@ export function toCall(
     word: null,
     result: refused === undefined ? null : JSON.stringify({ error: refused }),
     summary: refused === undefined ? "" : "Refused",
-    facts: shownFacts(tool, []),
+    facts: shownFacts(tool, {}),
     undo: null,
     undo_refusal: null,
     expires_at: null,
     created_at: now,
     updated_at: now,
   }
+}
+
+/**
+ * The arguments with what the action would draw at random. The same arguments get the same value while a call with them
+ * was only declined, so that a declined call is known again; each call that ran gives the next one another value.
+ */
+function pinned({ conversation, calls }: RunState, tool: AssistantTool | undefined, text: string): string {
+  if (!tool?.pins) return text
+  const { name, from } = tool.pins
+  const given = JSON.parse(text) as Record<string, unknown>
+  if (given[name] !== undefined) return text
+  const without = ({ arguments: text }: CallRow) => canonicalJson({ ...JSON.parse(text), [name]: undefined })
+  const earlier = calls.filter((call) => call.tool === tool.name && call.state !== "declined" && without(call) === text)
+  return canonicalJson({ ...given, [name]: from(`${conversation.id} ${earlier.length} ${text}`) })
 }
 
 function argumentsOf({ arguments: given, malformed }: Proposed): Record<string, unknown> | undefined {

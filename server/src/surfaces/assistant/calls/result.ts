@@ -1,5 +1,5 @@
 import type { App } from "#access/perform.ts"
-import type { AssistantTool, Fact, Handles } from "#domains/assistant/on-demand.ts"
+import type { AssistantTool, CallRow, Fact, Handles } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { cleanValue, fit } from "../model/clean-result.ts"
 import { hideSecrets } from "../model/handles.ts"
@@ -34,8 +34,14 @@ export function toRefusal(app: Pick<App, "log">, thrown: unknown): { result: str
   return { result: JSON.stringify({ error: message }), summary: message }
 }
 
+/** What a card says that its call is about. */
+export const aboutOf = (call: CallRow): readonly Fact[] => JSON.parse(call.facts).about ?? []
+
 /** What a card shows besides the arguments, as it is kept with the call. */
-export function shownFacts(tool: AssistantTool | undefined, facts: readonly Fact[]): string {
+export function shownFacts(
+  tool: AssistantTool | undefined,
+  { facts = [], about = [] }: { facts?: readonly Fact[]; about?: readonly Fact[] },
+): string {
   const server = tool?.server ? { name: tool.server.name, host: tool.server.host, asWhom: tool.server.asWhom } : null
-  return JSON.stringify({ facts, server, title: tool?.title ?? "Use a tool" })
+  return JSON.stringify({ facts, about, server, title: tool?.title ?? "Use a tool" })
 }

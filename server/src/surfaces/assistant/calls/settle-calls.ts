@@ -15,9 +15,10 @@ import { type RunState, toolOf } from "../load-run.ts"
 import { inTurn } from "../turn.ts"
 import { CallTaken, executeCall } from "./execute-call.ts"
 import { openJudging } from "./judging.ts"
-import { isAsProposed, type Permitted } from "./permitted.ts"
+import { isAsProposed, type Permitted, readAbout } from "./permitted.ts"
 import { carryOutPlan } from "./plan.ts"
 import { rehearseCalls } from "./rehearse-calls.ts"
+import { shownFacts } from "./result.ts"
 
 /** How many reads are under way at once. */
 const mostAtOnce = 4
@@ -160,9 +161,13 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
   const isPlan = writes.length > 1 && writes.every(({ tool }) => tool.isRehearsed)
   const permitted = writes.map(({ call, tool }): Permitted => ({ state, call, tool, epoch: judging.epoch }))
   const rehearsals = await rehearseCalls(engine, permitted, isPlan)
+  const abouts = await Promise.all(permitted.map((one) => readAbout(engine, one)))
   const plan = isPlan ? (writes[0]?.call.message_id ?? null) : null
   await inTurn(engine.cx, state.run, async (cx) => {
-    for (const [index, one] of writes.entries()) await wait(cx, one, { plan, rehearsal: rehearsals[index] ?? null })
+    for (const [index, one] of writes.entries()) {
+      const facts = shownFacts(one.tool, { about: abouts[index] ?? [] })
+      await wait(cx, one, { plan, rehearsal: rehearsals[index] ?? null, facts })
+    }
     for (const one of reads) await wait(cx, one, { plan: null, rehearsal: null })
     const { id } = state.conversation
     const told = { what: "assistant_asks", words: [], thing: id, about: id, times: left.length } as const
@@ -172,8 +177,20 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
 }
 
 /** Has a call wait. One that had begun, and was narrowed then, has changed nothing: a write commits with its end. */
-async function wait(cx: Inside, { call, level }: Asked, more: Pick<CallRow, "plan" | "rehearsal">): Promise<void> {
+async function wait(
+  cx: Inside,
+  { call, level }: Asked,
+  more: Pick<CallRow, "plan" | "rehearsal"> & Partial<CallRow>,
+): Promise<void> {
   const { why, layer, offers } = level
-  const set = { why, layer, offers: JSON.stringify(offers), ...more, expires_at: cx.now() + approvalMs }
+  // What would be refused is not offered for good.
+  const isRefused = more.rehearsal !== null && JSON.parse(more.rehearsal).outcome === "refused"
+  const set = {
+    why,
+    layer,
+    offers: JSON.stringify(isRefused ? [] : offers),
+    ...more,
+    expires_at: cx.now() + approvalMs,
+  }
   await moveCall(cx, call.id, { from: ["proposed", "running"], set: { ...set, state: "waiting", level: "ask" } })
 }

@@ -62,16 +62,18 @@ function Step({
         <State {...stateOf[state]} />
       </header>
       {call.server && <Where server={call.server} tool={call.tool} />}
+      <FactList facts={call.about} label="What it is about" />
       {isOpen ? (
-        <Arguments given={call.arguments} />
+        <Arguments call={call} />
       ) : (
         <details>
           <summary>What it was given</summary>
-          <Arguments given={call.arguments} />
+          <Arguments call={call} />
         </details>
       )}
       {isOpen && rehearsal && <Rehearsal rehearsal={rehearsal} />}
-      {isOpen && <p className="quiet">{call.canUndo ? "It can be undone." : "It cannot be undone here."}</p>}
+      {isOpen && !call.canUndo && <p className="quiet">You cannot undo it here.</p>}
+      {isOpen && call.canUndo && rehearsal?.outcome !== "refused" && <p className="quiet">You can undo it.</p>}
       {!isOpen && state !== "done" && state !== "undone" && why !== "" && <p className="quiet">{why}</p>}
       <Outcome call={call} />
       {!isOpen && <FactList facts={facts} label="What came of it" />}

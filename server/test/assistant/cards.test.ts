@@ -1,0 +1,117 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type ShownCall, tools } from "#domains/assistant/on-demand.ts"
+import { createDoc, importDoc, publishDoc, trashDoc } from "#domains/docs/index.ts"
+import { createFolder, createUploadLink, editFile, listUploadLinks, trashFile } from "#domains/drive/index.ts"
+import { listLinks, trashLink } from "#domains/links/index.ts"
+import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/assistant-world.ts"
+import { shorten } from "#test/support/links.ts"
+import { putFile } from "#test/support/put-file.ts"
+
+/** The card of a call, as the member is asked about it. */
+async function cardOf(studio: AssistantWorld, call: string, given: object): Promise<ShownCall> {
+  studio.says([{ call, arguments: given }], ["Done."])
+  const [card] = waitingOf(await studio.ask("member", "Please"))
+  assert.ok(card, call)
+  return card
+}
+
+const linesOf = ({ about }: Pick<ShownCall, "about">) => about.map(({ label, value }) => `${label}: ${value}`)
+
+test("a card names the thing and its place, for every write of every tool", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const { act, app, callers } = studio
+  const [doc, trashed] = [
+    await act("member", createDoc, { title: "Plan" }),
+    await act("member", createDoc, { title: "Old" }),
+  ]
+  const file = await putFile(app, callers.member, { name: "logo.png", bytes: "x", contentType: "image/png" })
+  const folder = await act("member", createFolder, { name: "Clients", parentId: null })
+  await act("member", editFile, { id: file.id, folderId: folder.id })
+  const gone = await putFile(app, callers.member, { name: "draft.txt", bytes: "x", contentType: "text/plain" })
+  const [link, old] = [await shorten(studio, { slug: "spring" }), await shorten(studio, { slug: "autumn" })]
+  await act("member", createUploadLink, { folder_path: "/Clients" })
+  const [upload] = (await act("member", listUploadLinks, {})).items
+  await act("member", trashDoc, { id: trashed.id })
+  await act("member", trashFile, { id: gone.id })
+  await act("member", trashLink, { id: old.id })
+
+  const expected: Record<string, [given: object, ...lines: (string | RegExp)[]]> = {
+    rename_doc: [{ id: doc.id, title: "New", emoji: null }, "Doc: Plan"],
+    trash_doc: [{ id: doc.id }, "Doc: Plan"],
+    restore_doc: [{ id: trashed.id }, "Doc: Old"],
+    write_doc: [{ id: doc.id, how: "append", markdown: "More" }, "Doc: Plan"],
+    rename_file: [{ id: file.id, name: "mark.png" }, "File: logo.png", "Folder: /Clients"],
+    trash_file: [{ id: file.id }, "File: logo.png", "Folder: /Clients"],
+    restore_file: [{ id: gone.id }, "File: draft.txt", "Folder: The top of the drive"],
+    create_upload_link: [{ folder_path: "/Clients" }, "Folder: /Clients"],
+    revoke_upload_link: [{ id: upload?.id }, "Folder: /Clients", "Files received: 0", /^Works until: \d{4}-/],
+    edit_link: [{ id: link.id, title: "Sale" }, /^Short link: .*\/s\/spring$/, /^Leads to: https:/],
+    trash_link: [{ id: link.id }, /^Short link: .*\/s\/spring$/, /^Leads to: https:/],
+    restore_link: [{ id: old.id }, /^Short link: .*\/s\/autumn$/, /^Leads to: https:/],
+    set_stream_plan: [{ url: null }, "Your stream plan now: None"],
+    // What is made anew is named by its arguments and by what would come of it.
+    create_doc: [{ title: "Fresh" }],
+    create_link: [{ destination: "https://example.com/" }],
+  }
+  const writes = tools.flatMap(({ kind, name }) => (kind === "write" ? [name] : []))
+  assert.deepEqual(Object.keys(expected).sort(), writes.sort())
+  for (const [name, [given, ...lines]] of Object.entries(expected)) {
+    const said = linesOf(await cardOf(studio, name, given))
+    assert.equal(said.length, lines.length, `${name}: ${said}`)
+    for (const [at, line] of lines.entries()) {
+      if (typeof line === "string") assert.equal(said[at], line, name)
+      else assert.match(said[at] ?? "", line, name)
+    }
+  }
+})
+
+test("a card says that a doc is public, and what a write in place of its text removes", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const { id } = await studio.act("member", importDoc, {
+    fileName: "prices.md",
+    markdown: "# Prices\n\nFrom 19 dollars.\n",
+  })
+  await studio.act("member", publishDoc, { id })
+
+  const card = await cardOf(studio, "write_doc", { id, how: "replace", markdown: "Free." })
+
+  assert.deepEqual(linesOf(card), [
+    "Doc: Prices",
+    "Public: Anyone with its public address reads it.",
+    "Removes: From 19 dollars.\n",
+  ])
+})
+
+test("the short address that a card shows is the one that is made, and a declined call is known again", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const given = { destination: "https://example.com/" }
+  studio.says([{ call: "create_link", arguments: given }], [{ call: "create_link", arguments: given }], ["Done."])
+  const asked = await studio.ask("member", "Please")
+  const [card] = waitingOf(asked)
+  const shown = card?.rehearsal?.outcome === "would" ? card.rehearsal.facts[0]?.value : undefined
+  assert.match(shown ?? "", /\/s\/\w{7}$/)
+
+  const again = await studio.decide("member", asked, "no")
+  assert.deepEqual(
+    callsOf(again).map(({ state }) => state),
+    ["declined", "refused"],
+  )
+  const anew = await cardOf(studio, "create_link", given)
+  const promised = anew.rehearsal?.outcome === "would" ? anew.rehearsal.facts[0]?.value : undefined
+  const calls = studio.app.database.read.selectFrom("assistant_calls").select("conversation_id")
+  const { conversation_id } = await calls.where("id", "=", anew.id).executeTakeFirstOrThrow()
+  await studio.decide("member", await studio.settled("member", conversation_id), "once")
+  const { links } = await studio.act("owner", listLinks, {})
+  assert.deepEqual(
+    links.map(({ short_url }) => short_url),
+    [promised],
+  )
+})
+
+test("what would be refused is offered once only", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const card = await cardOf(studio, "create_link", { destination: "https://example.com/", slug: "api" })
+  assert.equal(card.rehearsal?.outcome, "refused")
+  assert.deepEqual(card.offers, [])
+})
