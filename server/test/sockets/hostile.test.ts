@@ -196,6 +196,24 @@ test("what a browser says of its person is not passed on, and nobody shows thems
   await isUnharmed("still here")
 })
 
+test("nobody writes as a client that a colleague was shown as, though the colleague has written nothing yet", async (t) => {
+  const { world, honest, asked } = await besieged(t)
+  honest.provider.setAwarenessField("cursor", null)
+  const own = honest.doc.clientID
+  const seen = await world.open("owner")
+  await until(async () => seen.provider.awareness?.getStates().has(own) === true)
+  const forged = new Y.Doc()
+  forged.clientID = own
+  forged.getXmlFragment("default").insert(0, [new Y.XmlText("not the colleague's")])
+  const mallory = await enter(world, asked)
+  mallory.send(frames.write(world.docId, Y.encodeStateAsUpdate(forged)))
+  assert.equal(await mallory.closed, 1008)
+  honest.type("the colleague's")
+  await honest.saved()
+  await until(async () => seen.text().includes("the colleague's"))
+  assert.ok(!seen.text().join().includes("not the colleague's"))
+})
+
 test("a browser that leaves a doc and opens it again at once is let in again", async (t) => {
   const { world, enter, isUnharmed } = await besieged(t)
   const socket = await enter()

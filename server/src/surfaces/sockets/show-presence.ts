@@ -1,10 +1,12 @@
 import type { beforeHandleAwarenessPayload, Connection, Document } from "@hocuspocus/server"
+import type { Entered } from "./judge.ts"
+import type { OpenDoc } from "./open-doc.ts"
 import type { Carried, Parts } from "./parts.ts"
 import { rewritePresence } from "./presence.ts"
 
 /** Shows others where somebody is, with the name and the color that the service gives them. */
 export async function showPresence(
-  { openDocs }: Parts,
+  { app, openDocs }: Parts,
   { states, connection, context, document }: beforeHandleAwarenessPayload<Carried>,
 ): Promise<void> {
   const doc = openDocs.of.get(document)
@@ -16,8 +18,24 @@ export async function showPresence(
   const shownAs = { account: accountId, name, color: doc.colorOf(accountId) }
   const own = rewritePresence(states, shownAs, { claims: doc.claims, own: seat.shownClient })
   if (own === undefined) return
+  if (seat.shownClient === undefined && !(await claim(app, doc, { client: own, member }))) return states.clear()
   seat.shownClient = own
   takeOver(document, connection, own)
+}
+
+/** Others learn of a client's id when it is shown, and could write as it. So it is its account's before. */
+async function claim(
+  { log }: Parts["app"],
+  { content, id: docId }: OpenDoc,
+  { client, member }: { client: number; member: Entered },
+): Promise<boolean> {
+  if (member.role === "viewer") return true // who writes nothing loses nothing
+  try {
+    return await content.claim(client, member)
+  } catch (fault) {
+    log.warn({ docId, fault }, "A client of a doc could not be given to its account yet; it is not shown.")
+    return false
+  }
 }
 
 /** The library reads the states into a doc of its own for the time being, which is a client too: the first. */

@@ -20,7 +20,7 @@ export class Clients {
    *
    * @throws HostileUpdate when no writer may have them.
    */
-  toClaim(ids: readonly number[], { accountId }: Writer, isWhole: boolean): readonly number[] {
+  toClaim(ids: readonly number[], { accountId }: Pick<Writer, "accountId">, isWhole: boolean): readonly number[] {
     if (ids.includes(serverClient)) throw new HostileUpdate("The update is written in the server's name.")
     if (isWhole && !this.#areChecked) return []
     if (ids.length > maxNewClients) throw new HostileUpdate("The update is written in too many names.")
@@ -28,7 +28,7 @@ export class Clients {
   }
 
   /** Remembers whose ids are that were claimed. */
-  keep(ids: readonly number[], { accountId }: Writer): void {
+  keep(ids: readonly number[], { accountId }: Pick<Writer, "accountId">): void {
     for (const id of ids) this.#owners.set(id, accountId)
   }
 }

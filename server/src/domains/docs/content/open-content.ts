@@ -12,12 +12,13 @@ import {
   readUpdate,
   type Struct,
 } from "../vetting/index.ts"
+import { claimClients } from "./claim-clients.ts"
 import { Clients } from "./clients.ts"
 import { compactDoc } from "./compact-doc.ts"
 import { findHead } from "./content-store.ts"
 import { derive } from "./derived.ts"
 import { beginContent } from "./first-state.ts"
-import { rowsToCompact } from "./limits.ts"
+import { rowsToCompact, serverClient } from "./limits.ts"
 import { type Loaded, loadContent, readStored } from "./load-content.ts"
 import { Progress } from "./progress.ts"
 import { settleDoc } from "./settle-doc.ts"
@@ -37,6 +38,11 @@ export interface Content {
    * @throws HostileUpdate when it cannot be applied, or breaks a limit.
    */
   write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<"stored" | "known" | "refused">
+  /**
+   * Gives the client id that a browser shows itself as to its writer, before others learn of it. Answers whether it is
+   * theirs.
+   */
+  claim(client: number, writer: Pick<Writer, "accountId">): Promise<boolean>
   /** Reads what other processes stored since, to be applied by the caller; nothing where `upTo` is known already. */
   readNew(upTo?: number): Promise<readonly Uint8Array[]>
   /** Brings up to date what may be late: JSON, words, who changed it last; and keeps the log short. */
@@ -52,10 +58,12 @@ export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()
   if (!head || head.deleted_at !== null) throw noSuchDoc()
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
   const target = { docId, workspaceId: head.workspace_id }
-  const parts = { cx, target, shadow: new Shadow(cx, docId, loaded), progress: new Progress(loaded) }
+  const [shadow, progress, clients] = [new Shadow(cx, docId, loaded), new Progress(loaded), new Clients(cx)]
+  const parts = { cx, target, shadow, progress, clients }
   return {
     doc,
     write: writerOf(parts),
+    claim: (client, writer) => claimClient(parts, client, writer),
     readNew: (upTo) => readNew(parts, upTo),
     settle: () => settle(parts),
     close: () => close(parts),
@@ -74,10 +82,11 @@ interface Parts {
   readonly target: Target
   readonly shadow: Shadow
   readonly progress: Progress
+  readonly clients: Clients
 }
 
 function writerOf(parts: Parts): Content["write"] {
-  const storing = { ...parts, store: storeUpdates(parts.cx, parts.target), clients: new Clients(parts.cx) }
+  const storing = { ...parts, store: storeUpdates(parts.cx, parts.target) }
   return async (update, writer, isWhole) => {
     const read = readUpdate(update)
     await refuseUnbearable(parts.shadow, { update, read, writer })
@@ -107,7 +116,7 @@ interface Coming {
 }
 
 async function tryAndStore(
-  { shadow, progress, clients, store }: Parts & { store: ReturnType<typeof storeUpdates>; clients: Clients },
+  { shadow, progress, clients, store }: Parts & { store: ReturnType<typeof storeUpdates> },
   { update, structs, writer, isWhole }: Coming,
 ): Promise<"stored" | "known" | "refused" | "foreign"> {
   for (;;) {
@@ -127,6 +136,19 @@ async function tryAndStore(
     }
     if (await shadow.isStored()) return "known"
   }
+}
+
+async function claimClient(
+  { cx, target: { docId }, clients }: Parts,
+  client: number,
+  writer: Pick<Writer, "accountId">,
+): Promise<boolean> {
+  if (client === serverClient) return false
+  if (clients.toClaim([client], writer, false).length === 0) return true
+  const claiming = { clients: [client], writer, isWhole: false }
+  const [claimed] = await cx.atomically((cx) => claimClients(cx, docId, [claiming]))
+  if (claimed) clients.keep([client], writer)
+  return claimed !== undefined
 }
 
 async function readNew({ cx, target, shadow, progress }: Parts, upTo?: number): Promise<readonly Uint8Array[]> {
