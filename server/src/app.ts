@@ -74,8 +74,8 @@ async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in key
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Parts]: Awaited<Parts[Name]> }
 }
 
-function admissionOf({ signUp, operators, contact }: Settings): App["admission"] {
-  return { isSignUpOpen: signUp === "open", operators, contact }
+function admissionOf({ signUp, operators, contact, workspacesOfAccount, workspaces }: Settings): App["admission"] {
+  return { isSignUpOpen: signUp === "open", operators, contact, workspacesOfAccount, workspaces }
 }
 
 /** Opens the database that the settings name. */

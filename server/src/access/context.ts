@@ -39,6 +39,9 @@ interface Admission {
   readonly operators: readonly string[]
   /** The mail address to which everybody else writes to them. */
   readonly contact: string
+  /** How many workspaces an account may own, and how many there may be in all: undefined means any number. */
+  readonly workspacesOfAccount: number
+  readonly workspaces: number | undefined
 }
 
 /** Whether there is an assistant, and how much it may do. */

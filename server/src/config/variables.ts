@@ -264,6 +264,17 @@ export const variables = {
     default: "open",
     help: "`closed` makes accounts only for operators and for people who were invited to a workspace.",
   },
+  workspacesOfAccount: {
+    name: "SVC_WORKSPACES_OF_ACCOUNT",
+    schema: number(1, 100_000),
+    default: "20",
+    help: "How many workspaces one account may own, those in the trash included, before it can make no more.",
+  },
+  workspaces: {
+    name: "SVC_WORKSPACES",
+    schema: number(1, 100_000_000),
+    help: "How many workspaces there may be in all, those in the trash included. Left out, any number.",
+  },
   docAuthors: {
     name: "SVC_DOC_AUTHORS",
     schema: z.enum(["checked", "trusted"], "must be `checked` or `trusted`"),

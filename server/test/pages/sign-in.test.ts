@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import type { App } from "#access/perform.ts"
 import { firstOf } from "#test/support/console-world.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { passkeyForms } from "#test/support/passkeys.ts"
@@ -147,9 +148,10 @@ describe("signing in by link", () => {
 
 describe("asking for a sign-in mail", () => {
   test("the same answer for an address that nobody has, and where sign-up is closed", async (t) => {
-    const admission = { isSignUpOpen: false, operators: ["op@example.com"], contact: "abuse@example.com" }
-    const open = await pageWorld(t, {}, (app) => ({ ...app, admission }))
-    const world = { ...open, app: { ...open.app, admission } }
+    const closed = { isSignUpOpen: false, operators: ["op@example.com"] }
+    const closing = (app: App): App => ({ ...app, admission: { ...app.admission, ...closed } })
+    const open = await pageWorld(t, {}, closing)
+    const world = { ...open, app: closing(open.app) }
     const ask = async (email: string) => {
       const browser = openBrowser(world)
       const { status, html, text, refusal } = await askForCode(browser, email)

@@ -123,7 +123,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     addresses,
     brandName: "Atelier",
     client: { id: "atelier-agents", name: "Your agent" },
-    admission: { isSignUpOpen: true, operators: options.operators ?? [], contact: "abuse@atelier.example" },
+    admission: admissionOf(options),
     ...{ now: clock.now, areDocAuthorsChecked: true },
     log: options.log ?? silentLog,
   }
@@ -135,6 +135,11 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
     mails: () => readMails(folder),
   }
 }
+
+const admissionOf = ({ operators = [] }: WorldOptions): App["admission"] => ({
+  ...{ isSignUpOpen: true, operators, contact: "abuse@atelier.example" },
+  ...{ workspacesOfAccount: 20, workspaces: undefined },
+})
 
 function others({ streamElementsUrl = "http://127.0.0.1:9", toolPeers = [], ...options }: WorldOptions) {
   const { models = openCommands(), assistant: chosen } = options

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
 import { scopes } from "#access/scopes.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { rowsOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
-import { checkSlug, createWorkspace, listMembers, listWorkspaces } from "./index.ts"
+import { checkSlug, createWorkspace, listMembers, listWorkspaces, trashWorkspace } from "./index.ts"
 
 describe("a workspace", () => {
   onBothDatabases("belongs to the person who makes it, under the slug in its one form", async (t, kind) => {
@@ -33,6 +34,36 @@ describe("a workspace", () => {
       await assert.rejects(make("ink-co", anonymous), { code: "invalid_token" })
     },
   )
+
+  onBothDatabases(
+    "is refused to an account that owns as many as it may, those in the trash included",
+    async (t, kind) => {
+      const { app, callers } = await world(t, kind)
+      const limited = { ...app, admission: { ...app.admission, workspacesOfAccount: 3 } }
+      const make = (slug: string, caller: Caller) =>
+        perform({ app: limited, caller }, createWorkspace, { name: "Ink", slug })
+      await make("ink-0", callers.owner) // who owns `studio`
+      const made = await Promise.allSettled([1, 2, 3, 4].map((n) => make(`ink-${n}`, callers.owner)))
+      assert.equal(made.filter(({ status }) => status === "fulfilled").length, 1, "of four at once one was the last")
+      const last = made.findIndex(({ status }) => status === "fulfilled") + 1
+      const there = { ...callers.owner, workspaceSlug: `ink-${last}` } as Caller
+      await perform({ app: limited, caller: there }, trashWorkspace, { slug: `ink-${last}` })
+      await assert.rejects(make("ink-6", callers.owner), {
+        code: "conflict",
+        message: "You own 3 workspaces, which is as many as one account may.",
+      })
+      await make("ink-7", callers.member)
+    },
+  )
+
+  onBothDatabases("is refused where the operator allows no more in all, and says whom to write to", async (t, kind) => {
+    const { app, callers } = await world(t, kind)
+    const full = { ...app, admission: { ...app.admission, workspaces: 3 } }
+    const make = (slug: string) =>
+      perform({ app: full, caller: callers.member }, createWorkspace, { name: "Ink", slug })
+    await make("ink-1") // beside `studio` and `elsewhere`
+    await assert.rejects(make("ink-2"), { code: "conflict", hint: "Write to abuse@atelier.example." })
+  })
 
   onBothDatabases("is made once by those who want the same slug at once", async (t, kind) => {
     const { act, callers } = await world(t, kind)

@@ -2,11 +2,20 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { limitHourly } from "#access/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { ServiceError } from "#kernel/error.ts"
 import { nameInput } from "#kernel/name-input.ts"
 import { isHeldByOther, readWishedSlug, slugTaken } from "./slugs/index.ts"
-import { insertWorkspace } from "./workspace-store.ts"
+import { countOwned, countWorkspaces, insertWorkspace } from "./workspace-store.ts"
 
 const perHour = { hits: 10, sentence: "You made ten workspaces in the last hour." }
+
+const ownsTooMany = (most: number) =>
+  new ServiceError("conflict", `You own ${most} workspaces, which is as many as one account may.`, {
+    hint: "Make somebody else the owner of one and leave it. One in the trash counts for 30 days.",
+  })
+
+const isFull = (contact: string) =>
+  new ServiceError("conflict", "No more workspaces can be made here.", { hint: `Write to ${contact}.` })
 
 /** Creates a workspace with the caller as its first owner. */
 export const createWorkspace = personAction({
@@ -19,7 +28,10 @@ export const createWorkspace = personAction({
   async run(cx, { name, slug: wished }) {
     const slug = readWishedSlug(wished)
     await limitHourly(cx, `workspaces:${cx.accountId}`, perHour)
+    const { workspacesOfAccount, workspaces, contact } = cx.admission
     const id = await cx.atomically(async (cx) => {
+      if ((await countOwned(cx, cx.accountId)) >= workspacesOfAccount) throw ownsTooMany(workspacesOfAccount)
+      if (workspaces !== undefined && (await countWorkspaces(cx)) >= workspaces) throw isFull(contact)
       const made = await insertWorkspace(cx, { slug, name, ownerId: cx.accountId })
       // After the insert, which has waited for whoever was giving the slug up.
       if (made === undefined || (await isHeldByOther(cx, slug))) throw slugTaken(slug)

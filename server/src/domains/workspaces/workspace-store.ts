@@ -5,7 +5,7 @@ import type { Role } from "#access/roles.ts"
 import type { Place } from "#kernel/cursor.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { prepared } from "#storage/prepared.ts"
+import { isPostgres, prepared } from "#storage/prepared.ts"
 
 /** Inserts a workspace with its first owner. Undefined when its slug is taken; the unique index decides. */
 export async function insertWorkspace(
@@ -22,6 +22,26 @@ export async function insertWorkspace(
   const member = { workspace_id: id, account_id: ownerId, role: "owner" as const, created_at: cx.now() }
   await cx.db.insertInto("members").values(member).execute()
   return id
+}
+
+/** How many workspaces an account owns, those in the trash included. Its row stays locked, so two cannot be the last. */
+export async function countOwned(cx: Inside, accountId: string): Promise<number> {
+  if (isPostgres(cx.db)) {
+    await cx.db.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute()
+  }
+  const { owned } = await cx.db
+    .selectFrom("members")
+    .select(({ fn }) => fn.countAll().as("owned"))
+    .where("account_id", "=", accountId)
+    .where("role", "=", "owner")
+    .executeTakeFirstOrThrow()
+  return Number(owned)
+}
+
+/** How many workspaces there are, those in the trash included. */
+export async function countWorkspaces(cx: Reading): Promise<number> {
+  const count = cx.db.selectFrom("workspaces").select(({ fn }) => fn.countAll().as("all"))
+  return Number((await count.executeTakeFirstOrThrow()).all)
 }
 
 /** Changes what is given of the caller's workspace, and returns how it is then. */

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely"
 import { up as disputes } from "./repairs/disputes.ts"
+import { up as docVersions } from "./repairs/doc-versions.ts"
 import { up as facts } from "./repairs/facts.ts"
 import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
@@ -10,6 +11,7 @@ import { up as toolServers } from "./repairs/tool-servers.ts"
 
 /** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
 const parts = {
+  docVersions,
   facts,
   disputes,
   processorAccounts,

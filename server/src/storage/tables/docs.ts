@@ -39,10 +39,6 @@ export interface DocTables {
     body: string
     saved_by: string
     saved_at: number
-    /** The full Yjs state; null in versions from before docs were written together. */
-    state: Uint8Array | null
-    /** The last update that is in it; null where `state` is. */
-    seq: number | null
   }
   /** Who wrote in a version, the present one included; primary key (doc_id, version, account_id). */
   doc_writers: {

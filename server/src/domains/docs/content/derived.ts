@@ -1,9 +1,9 @@
-import * as Y from "yjs"
+import type * as Y from "yjs"
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { toJson } from "../conversion/index.ts"
 import { accountsNamed, clientsNaming, tellMentions } from "../mentions/index.ts"
-import { type Kept, keepSittings } from "../sittings/index.ts"
+import { keepSittings } from "../sittings/index.ts"
 import { indexDoc, textOf } from "../words/index.ts"
 import { lockBody, lockIndexedSeq } from "./content-store.ts"
 import { updateDerived } from "./derived-store.ts"
@@ -43,7 +43,7 @@ export async function writeDerived(
   const before = await lockIndexedSeq(cx, docId)
   if (before === undefined || before >= derived.seq) return
   const news = { docId, after: Math.max(before, 0), upTo: derived.seq, begins }
-  await keepSittings(cx, news, (seq) => contentAt(cx, docId, seq))
+  await keepSittings(cx, news, (seq) => bodyAt(cx, docId, seq))
   const isTold = derived.named.length > 0 && begins === undefined
   const stored = isTold ? await lockBody(cx, docId) : undefined
   const updated = await updateDerived(cx, docId, derived)
@@ -56,9 +56,9 @@ export async function writeDerived(
   noteChange(cx, { workspaceId, kind: "docs", ref: docId })
 }
 
-/** What a doc was after an update whose successors are not in its state yet. */
-async function contentAt(cx: Inside, docId: string, seq: number): Promise<Kept> {
+/** The JSON of a doc after an update whose successors are not in its state yet. */
+async function bodyAt(cx: Inside, docId: string, seq: number): Promise<string> {
   const { state, updates } = await readStored(cx, docId)
   const { doc } = build({ state, updates: updates.filter((update) => update.seq <= seq) })
-  return { state: Y.encodeStateAsUpdate(doc), body: JSON.stringify(toJson(doc)) }
+  return JSON.stringify(toJson(doc))
 }

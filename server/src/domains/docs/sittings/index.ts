@@ -1,2 +1,2 @@
-export { type Kept, keepSittings } from "./keep-sittings.ts"
+export { keepSittings } from "./keep-sittings.ts"
 export { keptVersions } from "./sitting-store.ts"

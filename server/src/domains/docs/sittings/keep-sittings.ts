@@ -11,12 +11,6 @@ import {
   type Versioned,
 } from "./sitting-store.ts"
 
-/** What a doc was after an update: its whole Yjs state, and its JSON. */
-export interface Kept {
-  readonly state: Uint8Array
-  readonly body: string
-}
-
 interface News {
   readonly docId: string
   /** The last update that was looked at, and the last that there is now. */
@@ -30,12 +24,12 @@ interface News {
  * Looks at who wrote the updates that came to a doc, and keeps what was there at the end of each sitting as a version.
  * Called with the doc's row locked, in the transaction that says up to where it was looked at.
  *
- * @param contentAt answers what the doc was after an update.
+ * @param bodyAt returns the doc's JSON after an update.
  */
 export async function keepSittings(
   cx: Inside,
   { docId, after, upTo, begins }: News,
-  contentAt: (seq: number) => Promise<Kept>,
+  bodyAt: (seq: number) => Promise<string>,
 ): Promise<void> {
   const doc = await findVersioned(cx, docId)
   const updates = await listWritten(cx, docId, { after, upTo })
@@ -43,9 +37,9 @@ export async function keepSittings(
   const { ended, present } = partSittings(await findSitting(cx, docId, doc), updates, begins)
   let { version } = doc
   for (const one of ended) {
-    const kept = await contentAt(one.upTo)
-    if (!holdsText(JSON.parse(kept.body))) continue
-    await keepVersion(cx, { docId, doc: { ...doc, version }, ended: one, kept })
+    const body = await bodyAt(one.upTo)
+    if (!holdsText(JSON.parse(body))) continue
+    await keepVersion(cx, { docId, doc: { ...doc, version }, ended: one, body })
     version += 1
   }
   await replaceWriters(cx, { docId, version }, present.people)
@@ -63,7 +57,7 @@ async function findSitting(cx: Inside, docId: string, doc: Versioned): Promise<S
 
 async function keepVersion(
   cx: Inside,
-  { docId, doc, ended, kept }: { docId: string; doc: Versioned; ended: Ended; kept: Kept },
+  { docId, doc, ended, body }: { docId: string; doc: Versioned; ended: Ended; body: string },
 ): Promise<void> {
   const { title, emoji, version, saved_by, updated_at } = doc
   const last = lastWriter(ended.sitting)
@@ -73,11 +67,9 @@ async function keepVersion(
     version,
     title,
     emoji,
-    body: kept.body,
+    body,
     saved_by: last?.accountId ?? saved_by,
     saved_at: last?.at ?? updated_at,
-    state: kept.state,
-    seq: ended.upTo,
   })
 }
 

@@ -10,7 +10,6 @@ import {
   getDoc,
   getDocVersion,
   listDocVersions,
-  loadConversions,
   openContent,
   renameDoc,
   restoreDocVersion,
@@ -18,7 +17,6 @@ import {
 } from "../index.ts"
 import { keptVersions } from "../sittings/index.ts"
 
-const { toJson } = await loadConversions()
 const minute = 60_000
 
 const linesOf = (body: DocNode): string[] =>
@@ -73,11 +71,9 @@ onBothDatabases("a sitting leaves one version; a newcomer and a long pause begin
   )
   const { present } = await here.act("viewer", listDocVersions, { id })
   assert.deepEqual(valuesOf(present.people, "accountId"), [admin])
-  const [row] = await here.cx.db.selectFrom("doc_versions").selectAll().where("version", "=", 1).execute()
-  assert.equal(row?.seq, 2)
-  const doc = new Y.Doc()
-  Y.applyUpdate(doc, row?.state ?? new Uint8Array())
-  assert.deepEqual(linesOf(toJson(doc)), ["one", "two"], "the state is that of then, to the update")
+  const [row = {}] = await here.cx.db.selectFrom("doc_versions").selectAll().where("version", "=", 1).execute()
+  const parts = ["doc_id", "version", "title", "emoji", "body", "saved_by", "saved_at"]
+  assert.deepEqual(Object.keys(row), parts, "a version is its text, without a state of the doc")
   await content.close()
 })
 
