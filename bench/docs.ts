@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import * as Y from "yjs"
 import { freePort } from "../server/test/support/free-port.ts"
+import { sharedText } from "../server/test/support/shared-lines.ts"
 import { openDatabase, signInMembers } from "./database.ts"
 import { readHeld } from "./heap.ts"
 import type { Row } from "./row.ts"
@@ -133,9 +134,7 @@ function insertDocs({ service }: Room, count: number, state?: Uint8Array): strin
 /** The state of a doc in which each character was typed at another place. */
 function manyEdits(): Uint8Array {
   const doc = new Y.Doc()
-  const [paragraph, text] = [new Y.XmlElement("paragraph"), new Y.XmlText()]
-  paragraph.insert(0, [text])
-  doc.getXmlFragment("default").push([paragraph])
-  for (let n = 0; n < edits; n += 1) text.insert((n * 7_919) % (n + 1), "a")
+  const text = sharedText(doc)
+  for (let n = 0; n < edits; n += 1) text.insert((n * 7_919) % (n + 1), "a", {})
   return Y.encodeStateAsUpdate(doc)
 }

@@ -1,5 +1,6 @@
 import * as Y from "yjs"
 import { type DocEditor, openEditor } from "../server/test/support/doc-editor.ts"
+import { sharedText } from "../server/test/support/shared-lines.ts"
 import { median, percentile } from "./load.ts"
 
 /** People who have docs open in a process of their own, as `docs.ts` tells them to. */
@@ -94,9 +95,7 @@ async function typeFor(
     typedAt,
   }: { perSecond: number; seconds: number; typedAt: ReadonlyMap<number, Map<number, number>> },
 ): Promise<void> {
-  const [paragraph, text] = [new Y.XmlElement("paragraph"), new Y.XmlText()]
-  paragraph.insert(0, [text])
-  doc.getXmlFragment("default").push([paragraph])
+  const text = sharedText(doc)
   const began = performance.now() + (Math.random() * 1_000) / perSecond
   for (let n = 0; n < perSecond * seconds; n += 1) {
     await new Promise((resolve) =>

@@ -5,6 +5,7 @@ import * as Y from "yjs"
 import type { Writer } from "#domains/docs/index.ts"
 import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases } from "#test/support/databases.ts"
 import { dice } from "#test/support/hostile-updates.ts"
+import { linesIn, sharedText as textOf } from "#test/support/shared-lines.ts"
 import { world } from "#test/support/world.ts"
 import { makeDoc, signIn } from "#test/support/writers.ts"
 import { type DocGround, type DocProcess, startDocProcess } from "./doc-process.ts"
@@ -65,17 +66,10 @@ class Hand {
   }
 }
 
-function textOf(doc: Y.Doc): Y.XmlText {
-  const paragraph = doc.getXmlFragment("default").get(0)
-  const text = paragraph instanceof Y.XmlElement ? paragraph.get(0) : undefined
-  if (text instanceof Y.XmlText) return text
-  throw new Error("The doc has no paragraph with text.")
-}
-
 function wordsOf(state: Uint8Array): string {
   const doc = new Y.Doc()
   Y.applyUpdate(doc, state)
-  return String(textOf(doc).toJSON())
+  return linesIn(doc).join("")
 }
 
 async function setTheStage(t: TestContext, kind: DatabaseKind): Promise<{ ground: DocGround; hands: [Hand, Hand] }> {
@@ -147,7 +141,7 @@ async function killWhileTyping(t: TestContext, kind: DatabaseKind, count: number
   assert.equal(words.length, typed.length + 1)
   for (const hand of hands) {
     await hand.comeBack(last)
-    assert.equal(String(textOf(hand.doc).toJSON()), words)
+    assert.equal(linesIn(hand.doc).join(""), words)
   }
   t.diagnostic(`${kills} kills, ${typed.length} characters, each there once`)
 }

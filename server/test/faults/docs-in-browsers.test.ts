@@ -19,32 +19,36 @@ interface Writer {
   type(letters: number): Promise<void>
 }
 
-/** The text of the doc as a page shows it, without the names at others' cursors. */
+/** The text of the doc as a page shows it, without the names at others' cursors and on boxes to tick. */
 const textIn = (page: Page) =>
   page.evaluate(`{
     const text = document.querySelector("[role=textbox][aria-multiline]").cloneNode(true);
-    for (const caret of text.querySelectorAll("[aria-hidden=true], .ProseMirror-widget")) caret.remove();
+    for (const drawn of text.querySelectorAll("label, [aria-hidden=true], .ProseMirror-widget")) drawn.remove();
     text.textContent
   }`) as Promise<string>
 
-/**
- * A writer in the lines that are there: none is split, since what stands behind a split is doubled when two split there
- * at once (decision 023). The letters are those from `first` on: each stands for one press of a key.
- */
+/** Keys that move the cursor, and keys that change what the line is in which others write at the same time. */
+const keys = {
+  moving: ["Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
+  changing: ["Enter", "Control+Alt+1", "Control+Alt+2", "Control+Shift+7", "Control+Shift+8", "Control+Shift+9"],
+}
+
+/** A writer in the lines that are there. The letters are those from `first` on: each stands for one press of a key. */
 async function writerAt(ground: Ground, at: Served, { who, first }: { who: "owner" | "member"; first: number }) {
   const { page, context } = await ground.browse(at, who)
   await page.goto(ground.docPath)
   const box = page.getByRole("textbox", { name: /^Text of/ })
   await box.click()
   const typed: string[] = []
-  const ways = ["Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
   const type = async (letters: number) => {
     for (let at = 0; at < letters; at++) {
       const letter = String.fromCodePoint(first + typed.length)
       typed.push(letter)
       await page.keyboard.insertText(letter)
-      const way = ways[Math.floor(Math.random() * 12)]
-      if (way) await page.keyboard.press(way)
+      const chance = Math.random()
+      const pressed = chance < 0.5 ? keys.moving : chance < 0.65 ? keys.changing : []
+      const key = pressed[Math.floor(Math.random() * pressed.length)]
+      if (key) await page.keyboard.press(key)
     }
   }
   return { page, context, typed, type } satisfies Writer

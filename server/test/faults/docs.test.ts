@@ -4,6 +4,7 @@ import { openContent } from "#domains/docs/index.ts"
 import type { DocEditor } from "#test/support/doc-editor.ts"
 import { docsProcesses } from "#test/support/docs-processes.ts"
 import { redisServer } from "#test/support/redis-server.ts"
+import { linesIn } from "#test/support/shared-lines.ts"
 import { postgresAnswers } from "#test/support/test-run.ts"
 import { until } from "#test/support/until.ts"
 
@@ -52,7 +53,7 @@ test(
 
     const { app } = processes.world
     const content = await openContent(app, processes.docId)
-    assert.equal(content.doc.getXmlFragment("default").toString(), ada.doc.getXmlFragment("default").toString())
+    assert.deepEqual(linesIn(content.doc), linesIn(ada.doc))
     await content.close()
   },
 )

@@ -5,6 +5,7 @@ import * as Y from "yjs"
 import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases.ts"
 import { docsWorld } from "#test/support/docs-world.ts"
 import { frame, frames, openRaw, part, type RawSocket } from "#test/support/raw-socket.ts"
+import { sharedText } from "#test/support/shared-lines.ts"
 import { until } from "#test/support/until.ts"
 
 /** Somebody who typed without a connection, letter by letter. */
@@ -12,10 +13,7 @@ function typedOffline(letters: number) {
   const doc = new Y.Doc()
   const updates: Uint8Array[] = []
   doc.on("update", (update: Uint8Array) => updates.push(update))
-  const text = new Y.XmlText()
-  const paragraph = new Y.XmlElement("paragraph")
-  paragraph.insert(0, [text])
-  doc.getXmlFragment("default").insert(0, [paragraph])
+  const text = sharedText(doc)
   for (let at = 0; at < letters; at += 1) text.insert(at, "x")
   return { updates, whole: Y.encodeStateAsUpdate(doc) }
 }

@@ -8,6 +8,7 @@ import { openContent, trashDoc } from "#domains/docs/index.ts"
 import { changeRole, leaveWorkspace, removeMember, trashWorkspace } from "#domains/workspaces/index.ts"
 import { openEditor } from "#test/support/doc-editor.ts"
 import { type DocsWorld, docsWorld, type Entered } from "#test/support/docs-world.ts"
+import { linesIn } from "#test/support/shared-lines.ts"
 import { silentBus } from "#test/support/silent-bus.ts"
 import { until } from "#test/support/until.ts"
 import { Typist } from "#test/support/writers.ts"
@@ -150,6 +151,6 @@ test("what another process stores is shown when the bus tells, when it is back, 
   editor.type("and here")
   await editor.saved()
   for (const update of await elsewhere.readNew()) Y.applyUpdate(typist.doc, update, "server")
-  assert.equal(typist.doc.getXmlFragment("default").length, 6)
+  assert.equal(linesIn(typist.doc).length, 6)
   await elsewhere.close()
 })

@@ -11,7 +11,7 @@ const isCi = process.env.CI === "true"
 const hasPostgres = isCi || (await postgresAnswers())
 const hasRedis = hasPostgres && (isCi || spawnSync("redis-server", ["--version"]).error === undefined)
 
-const place = (clock: number) => ({ type: null, tname: "default", item: { client: 1, clock }, assoc: 0 })
+const place = (clock: number) => ({ type: null, tname: "text", item: { client: 1, clock }, assoc: 0 })
 const cursorAt = (clock: number) => ({ anchor: place(clock), head: place(clock) })
 
 /** What somebody sees of where another is. */

@@ -2,6 +2,7 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/pro
 import WebSocket, { type ClientOptions } from "ws"
 import * as Y from "yjs"
 import { schemaNumber } from "#domains/docs/index.ts"
+import { addLine, linesIn } from "./shared-lines.ts"
 import { until } from "./until.ts"
 
 /** How a browser asks for the socket: with its cookie, and saying whose page it shows. */
@@ -33,7 +34,6 @@ export interface DocEditor {
 /** Opens a doc as an editor does. It connects again by itself, quickly, unless `isStubborn` is false. */
 export function openEditor(request: SocketRequest, docId: string, { isStubborn = true } = {}): DocEditor {
   const doc = new Y.Doc()
-  const fragment = doc.getXmlFragment("default")
   const closes: number[] = []
   const refusals: string[] = []
   const socket = new HocuspocusProviderWebsocket({
@@ -49,15 +49,10 @@ export function openEditor(request: SocketRequest, docId: string, { isStubborn =
     onAuthenticationFailed: ({ reason }) => refusals.push(reason),
   })
   provider.attach()
-  const text = () =>
-    fragment.toArray().map((node) => (node instanceof Y.XmlElement ? node.toArray().join("") : String(node)))
+  const text = () => linesIn(doc)
   return {
     ...{ provider, doc, closes, refusals, text },
-    type: (words) => {
-      const paragraph = new Y.XmlElement("paragraph")
-      paragraph.insert(0, [new Y.XmlText(words)])
-      fragment.insert(fragment.length, [paragraph])
-    },
+    type: (words) => addLine(doc, words),
     saved: () => until(async () => provider.synced && !provider.hasUnsyncedChanges),
     shows: (...paragraphs) => until(async () => JSON.stringify(text()) === JSON.stringify(paragraphs)),
     disconnect: () => socket.disconnect(),

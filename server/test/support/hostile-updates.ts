@@ -1,4 +1,6 @@
 import * as Y from "yjs"
+import { readLines } from "#domains/docs/lines/index.ts"
+import { lineEnd, sharedText } from "./shared-lines.ts"
 
 /** Numbers that look random and are the same in each run. */
 export function dice(seed: number) {
@@ -19,24 +21,18 @@ export function honestUpdates(state: Uint8Array, clientId: number, { below }: Di
   Y.applyUpdate(doc, state)
   const made: Uint8Array[] = []
   doc.on("update", (update: Uint8Array) => made.push(update))
-  const fragment = doc.getXmlFragment("default")
-  const text = new Y.XmlText()
-  const paragraph = new Y.XmlElement("paragraph")
-  paragraph.insert(0, [text])
-  fragment.insert(below(fragment.length + 1), [paragraph])
-  text.insert(0, "some words")
-  text.format(2, 4, { bold: {} })
-  text.delete(1, 3)
-  const first = fragment.get(0)
-  if (first instanceof Y.XmlElement) first.setAttribute("level", "2")
-  fragment.delete(below(fragment.length), 1)
+  const text = sharedText(doc)
+  const at = below(text.length + 1)
+  text.insertEmbed(at, lineEnd(), {})
+  text.insert(at, "some words", {})
+  text.format(at + 2, 4, { bold: {} })
+  text.delete(at + 1, 3)
+  readLines(text)[0]?.end?.setAttribute("level", "2")
+  text.delete(below(text.length), 1)
   doc.transact(() => {
     for (let n = 0; n < 5; n += 1) {
-      const quote = new Y.XmlElement("blockquote")
-      const inner = new Y.XmlElement("paragraph")
-      inner.insert(0, [new Y.XmlText(`quoted ${n}`)])
-      quote.insert(0, [inner])
-      fragment.insert(0, [quote])
+      text.insertEmbed(0, lineEnd({ in: "blockquote+" }), {})
+      text.insert(0, `quoted ${n}`, {})
     }
   })
   return [...made, Y.encodeStateAsUpdate(doc)]

@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import WebSocket from "ws"
+import { schemaNumber } from "#domains/docs/doc-format.ts"
 import type { SocketRequest } from "./doc-editor.ts"
 
 /** A socket of somebody who sends whatever they want. */
@@ -47,7 +48,7 @@ export const frame = (docId: string, kinds: readonly number[], ...parts: readonl
 
 /** The messages that an editor sends. */
 export const frames = {
-  open: (docId: string, token: object = { schema: 1 }) => frame(docId, [2, 0], part(JSON.stringify(token))),
+  open: (docId: string, token: object = { schema: schemaNumber }) => frame(docId, [2, 0], part(JSON.stringify(token))),
   write: (docId: string, update: Uint8Array) => frame(docId, [0, 2], part(update)),
   /** That the service lacks nothing. */
   answer: (docId: string) => frame(docId, [0, 1], part(Uint8Array.of(0, 0))),

@@ -2,6 +2,7 @@ import * as Y from "yjs"
 import type { Role } from "#access/roles.ts"
 import { type Content, createDoc, type Writer } from "#domains/docs/index.ts"
 import { newId } from "#kernel/ids.ts"
+import { addLine } from "./shared-lines.ts"
 import type { World } from "./world.ts"
 
 /** A member with a session of their own, as a socket knows them. */
@@ -45,10 +46,7 @@ export class Typist {
 
   /** Types a paragraph at the end. */
   type(text: string): void {
-    const paragraph = new Y.XmlElement("paragraph")
-    paragraph.insert(0, [new Y.XmlText(text)])
-    const fragment = this.doc.getXmlFragment("default")
-    fragment.insert(fragment.length, [paragraph])
+    addLine(this.doc, text)
   }
 
   /** Sends what was typed, one by one. */

@@ -4,7 +4,7 @@ import { type Claims, openColors, rewritePresence } from "./presence.ts"
 
 const ada = { account: "account_ada", name: "Ada", color: "#c2410c" }
 const bo = { account: "account_bo", name: "Bo", color: "#0369a1" }
-const place = { type: null, tname: "default", item: { client: 1, clock: 2 }, assoc: 0 }
+const place = { type: null, tname: "text", item: { client: 1, clock: 2 }, assoc: 0 }
 
 const states = (entries: Record<number, object>) =>
   new Map(Object.entries(entries).map(([client, state]) => [Number(client), state as Record<string, unknown>]))

@@ -11,7 +11,6 @@ import { insertUpdates, takeNumbers } from "./content-store.ts"
 import { derive, writeDerived } from "./derived.ts"
 import { beginInside } from "./first-state.ts"
 import { maxStateBytes } from "./limits.ts"
-import { build, readStored } from "./load-content.ts"
 
 /** Writes into a doc that holds all that is stored, and can convert the editor's JSON. */
 export type Change = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJson: typeof fromJson }) => void
@@ -19,8 +18,7 @@ export type Change = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJson
 /** See `on-demand.ts`. */
 export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
   if (!(await findDoc(cx, docId))) throw noSuchDoc()
-  await beginInside(cx, docId)
-  const { doc, bytes: before } = build(await readStored(cx, docId))
+  const { doc, bytes: before } = await beginInside(cx, docId)
   const bytes = updateOf(doc, change)
   if (!bytes) return undefined
   // What a change deletes makes room, so the doc is weighed where it might be too large.

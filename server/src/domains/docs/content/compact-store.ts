@@ -12,6 +12,15 @@ export async function replaceState(
   )
 }
 
+/** Puts a state in the place of the one before, whatever that one holds. */
+export async function putState(
+  cx: Inside,
+  docId: string,
+  { seq, bytes }: { seq: number; bytes: Uint8Array },
+): Promise<void> {
+  await cx.db.updateTable("doc_states").set({ seq, bytes }).where("doc_id", "=", docId).execute()
+}
+
 /** Deletes the updates that the state holds. Those that were set aside are in no state, and stay. */
 export async function deleteUpdatesUpTo(cx: Inside, docId: string, seq: number): Promise<void> {
   await cx.db

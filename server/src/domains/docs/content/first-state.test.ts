@@ -2,8 +2,10 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
 import { onBothDatabases } from "#test/support/databases.ts"
+import { addLine, lineEnd, linesIn, sharedText } from "#test/support/shared-lines.ts"
 import { type World, world } from "#test/support/world.ts"
 import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { treeField } from "../doc-format.ts"
 import { getDoc, loadConversions, openContent } from "../index.ts"
 
 const { fromJson, toJson } = await loadConversions()
@@ -97,14 +99,63 @@ test("a body that is none of ours opens too, with its words", async (t) => {
   }
 })
 
-test("what the schema does not allow is left out of the JSON, as editors leave it out", () => {
+test("what the schema does not allow is left out of the JSON, and words are not", () => {
   const doc = new Y.Doc()
-  const fragment = doc.getXmlFragment("default")
-  const paragraph = new Y.XmlElement("paragraph")
-  fragment.insert(0, [new Y.XmlElement("marquee"), paragraph, new Y.XmlElement("listItem"), new Y.XmlText("loose")])
-  paragraph.insert(0, [new Y.XmlText("kept"), new Y.XmlElement("table")])
+  addLine(doc, "kept", lineEnd({ in: "marquee+ tableRow+", kind: "table" }))
+  sharedText(doc).insert(sharedText(doc).length, "without an end", {})
   assert.deepEqual(toJson(doc), {
     type: "doc",
-    content: [{ type: "paragraph", content: [{ type: "text", text: "kept" }] }],
+    content: ["kept", "", "without an end"].map((text) => ({
+      type: "paragraph",
+      ...(text && { content: [{ type: "text", text }] }),
+    })),
   })
+})
+
+/** Stores a doc as it was stored up to schema 1: as a tree, of which the last paragraph is an update of its own. */
+async function storeTree(here: World, docId: string): Promise<void> {
+  const doc = new Y.Doc()
+  const tree = doc.getXmlFragment(treeField)
+  const [list, item, first, last] = ["bulletList", "listItem", "paragraph", "heading"].map((n) => new Y.XmlElement(n))
+  if (!list || !item || !first || !last) return
+  tree.insert(0, [list])
+  list.insert(0, [item])
+  item.insert(0, [first])
+  first.insert(0, [new Y.XmlText("in a list")])
+  const state = Y.encodeStateAsUpdate(doc)
+  const before = Y.encodeStateVector(doc)
+  tree.insert(1, [last])
+  last.setAttribute("level", 2 as never)
+  last.insert(0, [new Y.XmlText("typed last")])
+  const update = { doc_id: docId, seq: 2, bytes: Y.encodeStateAsUpdate(doc, before), created_at: here.app.now() }
+  const { accountId } = await signIn(here, "member")
+  await here.app.database.transaction(async (db) => {
+    await db.insertInto("doc_states").values({ doc_id: docId, seq: 1, bytes: state }).execute()
+    await db
+      .insertInto("doc_updates")
+      .values({ ...update, account_id: accountId, broken_at: null })
+      .execute()
+    await db.updateTable("docs").set({ content_seq: 2, indexed_seq: 1 }).where("id", "=", docId).execute()
+  })
+}
+
+onBothDatabases("a doc of schema 1 becomes lines once, whoever opens it first, and is written on", async (t, kind) => {
+  const here = await world(t, kind)
+  const id = await makeDoc(here)
+  await storeTree(here, id)
+  const listed = { type: "paragraph", content: [{ type: "text", text: "in a list" }] }
+  const inList = { type: "bulletList", content: [{ type: "listItem", content: [listed] }] }
+  const heading = { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "typed last" }] }
+
+  const opened = await Promise.all([openContent(here.app, id), openContent(here.app, id)])
+  for (const { doc } of opened) assert.deepEqual(toJson(doc).content, [inList, heading])
+  const { body } = await here.act("member", getDoc, { id })
+  assert.deepEqual(body.content, [inList, heading])
+  assert.deepEqual(await new Typist(opened[0], await signIn(here, "member")).write("more"), ["stored"])
+  const [news] = await opened[1].readNew()
+  assert.ok(news)
+  Y.applyUpdate(opened[1].doc, news)
+
+  const { doc } = await openContent(here.app, id)
+  for (const each of [doc, opened[1].doc]) assert.deepEqual(linesIn(each), ["in a list", "typed last", "more"])
 })

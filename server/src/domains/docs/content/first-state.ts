@@ -1,9 +1,12 @@
 import * as Y from "yjs"
 import type { Context, Inside } from "#access/context.ts"
-import { fromJson } from "../conversion/index.ts"
+import { fromJson, isTree, toJson } from "../conversion/index.ts"
 import { newDoc } from "../vetting/index.ts"
-import { findState, insertFirstState, lockBody } from "./content-store.ts"
+import { deleteUpdatesUpTo, putState } from "./compact-store.ts"
+import { insertFirstState, lockBody } from "./content-store.ts"
+import { derive, writeDerived } from "./derived.ts"
 import { serverClient } from "./limits.ts"
+import { build, type Loaded, readStored } from "./load-content.ts"
 
 /**
  * Makes a shared doc of one that has only its JSON yet: a new one, or one of before. Under the lock of the doc's row,
@@ -13,16 +16,26 @@ export async function beginContent(cx: Context, docId: string): Promise<void> {
   await cx.atomically((cx) => beginInside(cx, docId))
 }
 
-/** The same inside a transaction, which holds the doc's row from then on. */
-export async function beginInside(cx: Inside, docId: string): Promise<void> {
+/** The same inside a transaction, which holds the doc's row from then on. Returns what is stored then. */
+export async function beginInside(cx: Inside, docId: string): Promise<Loaded> {
   const body = await lockBody(cx, docId)
-  if (body === undefined || (await findState(cx, docId, -1))) return
-  await insertFirstState(cx, docId, firstState(body))
+  const loaded = build(await readStored(cx, docId))
+  if (body === undefined || (loaded.hasBegun && !isTree(loaded.doc))) return loaded
+  if (loaded.hasBegun) await replaceTree(cx, docId, loaded)
+  else await insertFirstState(cx, docId, firstState(JSON.parse(body)))
+  return build(await readStored(cx, docId))
 }
 
-function firstState(body: string): Uint8Array {
+/** Makes lines of a doc of schema 1. Its sittings and words are read of its updates before those go. */
+async function replaceTree(cx: Inside, docId: string, { doc, seq }: Loaded): Promise<void> {
+  await writeDerived(cx, docId, derive(doc, seq))
+  await putState(cx, docId, { seq, bytes: firstState(toJson(doc)) })
+  await deleteUpdatesUpTo(cx, docId, seq)
+}
+
+function firstState(json: unknown): Uint8Array {
   const doc = newDoc()
   doc.clientID = serverClient
-  fromJson(doc, JSON.parse(body))
+  fromJson(doc, json)
   return Y.encodeStateAsUpdate(doc)
 }

@@ -1,6 +1,7 @@
 import * as Y from "yjs"
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
+import { isTree } from "../conversion/index.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { HostileUpdate } from "../hostile-update.ts"
 import {
@@ -72,7 +73,7 @@ export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()
 
 async function loadBegun(cx: Context, docId: string): Promise<Loaded> {
   const loaded = await loadContent(cx, docId)
-  if (loaded.hasBegun) return loaded
+  if (loaded.hasBegun && !isTree(loaded.doc)) return loaded
   await beginContent(cx, docId)
   return loadContent(cx, docId)
 }

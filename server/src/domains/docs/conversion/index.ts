@@ -1,1 +1,2 @@
-export { fromJson, toJson } from "./json.ts"
+export { docSchema, fromJson, toJson } from "./json.ts"
+export { isTree } from "./read-tree.ts"

@@ -1,13 +1,12 @@
 import { getSchema, type JSONContent } from "@tiptap/core"
-import { Fragment, Mark, Node as ProseMirrorNode, type Schema } from "@tiptap/pm/model"
-import { prosemirrorToYXmlFragment } from "@tiptap/y-tiptap"
+import { Node as ProseMirrorNode, type Schema } from "@tiptap/pm/model"
 import * as Y from "yjs"
 import { textField } from "../doc-format.ts"
 import { emptyBody } from "../doc-input.ts"
-import { maxDepth } from "../doc-node.ts"
 import { docExtensions } from "../doc-schema.ts"
-import { linesOf } from "./lines.ts"
-import { fillTextBlocks } from "./text-blocks.ts"
+import { type Line, linesOf, mostContainers, readLines, type Span, treeOf, writeLines } from "../lines/index.ts"
+import { isTree, readTree } from "./read-tree.ts"
+import { wordsOf } from "./words-of.ts"
 
 /** The editor's document as JSON. */
 export type DocJson = JSONContent & { type: "doc" }
@@ -15,7 +14,7 @@ export type DocJson = JSONContent & { type: "doc" }
 let made: Schema | undefined
 
 /** What may stand in a doc, as ProseMirror reads it. */
-function docSchema(): Schema {
+export function docSchema(): Schema {
   made ??= getSchema(docExtensions)
   return made
 }
@@ -24,75 +23,48 @@ function docSchema(): Schema {
 const longestAddresses = 2_000_000
 
 /**
- * The text of a shared doc as the editor's JSON. As in the editor, what the schema does not know or does not allow
- * where it stands is left out. So are links whose addresses, repeated for each part of their text, are too long
- * together; their text is not.
+ * The text of a shared doc as the editor's JSON. What the schema does not know or allow is left out, words are not. So
+ * are links whose addresses, repeated for each part of their text, are too long together.
  */
 export function toJson(doc: Y.Doc): DocJson {
-  const addresses = { left: longestAddresses }
-  const content = childrenOf(doc.getXmlFragment(textField), 0, addresses).filter(({ isBlock }) => isBlock)
-  const node = content.length > 0 && createNode("doc", {}, content)
-  return JSON.parse(JSON.stringify(node || emptyBody)) as DocJson // a node's own attributes have no prototype
+  // A node's own attributes have no prototype.
+  return JSON.parse(JSON.stringify(toNode(doc))) as DocJson
 }
 
-interface Addresses {
-  left: number
-}
-
-function childrenOf(parent: Y.XmlFragment, depth: number, addresses: Addresses): ProseMirrorNode[] {
-  if (depth >= maxDepth) return []
-  return parent.toArray().flatMap((child): ProseMirrorNode[] => {
-    if (child instanceof Y.XmlText) return textOf(child, addresses)
-    if (!(child instanceof Y.XmlElement)) return []
-    const node = createNode(child.nodeName, child.getAttributes(), childrenOf(child, depth + 1, addresses))
-    return node ? [node] : []
-  })
-}
-
-function createNode(name: string, attrs: object, content: ProseMirrorNode[]): ProseMirrorNode | undefined {
-  const type = docSchema().nodes[name]
-  const fragment = Fragment.fromArray(content)
-  return type && !type.isText && type.validContent(fragment) ? type.create({ ...attrs }, fragment) : undefined
-}
-
-function textOf(text: Y.XmlText, addresses: Addresses): ProseMirrorNode[] {
-  const parts = text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[]
-  return parts.flatMap(({ insert, attributes = {} }) =>
-    typeof insert === "string" && insert !== "" ? docSchema().text(insert, marksOf(attributes, addresses)) : [],
-  )
-}
-
-/** A mark that can stand on the same text several times has a hash after its name. */
-const nameOf = (key: string) => key.replace(/--[a-zA-Z0-9+/=]{8}$/, "")
-
-function marksOf(attributes: Record<string, unknown>, addresses: Addresses): readonly Mark[] {
-  let marks: readonly Mark[] = Mark.none
-  for (const [key, value] of Object.entries(attributes)) {
-    const type = docSchema().marks[nameOf(key)]
-    if (key === "link" && !takeAddress(value, addresses)) continue
-    if (type) marks = type.create(typeof value === "object" ? value : null).addToSet(marks)
+function toNode(doc: Y.Doc): ProseMirrorNode | typeof emptyBody {
+  const schema = docSchema()
+  if (!isTree(doc)) {
+    const addresses = { left: longestAddresses }
+    const lines = readLines(textOf(doc)).map(({ line }) => withLinks(line, addresses))
+    return treeOf(schema, lines)
   }
-  return marks
+  const blocks = readTree(doc, schema)
+  return blocks.length > 0 ? schema.node("doc", null, blocks) : emptyBody
 }
 
-/** Takes the room that a link's address needs; false where there is none left. */
-function takeAddress(link: unknown, addresses: Addresses): boolean {
-  const { length } = JSON.stringify(link ?? null)
-  if (length > addresses.left) return false
-  addresses.left -= length
-  return true
+function withLinks(line: Line, addresses: { left: number }): Line {
+  const spans = line.spans.map((span): Span => {
+    const length = "link" in span.marks ? JSON.stringify(span.marks.link).length : 0
+    if (length <= addresses.left) {
+      addresses.left -= length
+      return span
+    }
+    const { link, ...marks } = span.marks
+    return { ...span, marks }
+  })
+  return { ...line, spans }
 }
+
+const textOf = (doc: Y.Doc) => doc.get(textField, Y.XmlText) as Y.XmlText
 
 /**
  * Writes the editor's JSON into a shared doc, over what is there; what is the same is left alone. Of a part that the
  * schema does not allow the words are kept, as paragraphs.
  */
 export function fromJson(doc: Y.Doc, json: unknown): void {
-  const fragment = doc.getXmlFragment(textField)
-  doc.transact(() => {
-    prosemirrorToYXmlFragment(readDoc(json), fragment)
-    fillTextBlocks(fragment)
-  })
+  const text = textOf(doc)
+  const wanted = linesOf(readDoc(json))
+  doc.transact(() => writeLines(text, readLines(text), wanted))
 }
 
 function readDoc(json: unknown): ProseMirrorNode {
@@ -105,9 +77,9 @@ function readBlock(json: unknown): JSONContent[] {
   try {
     const node = ProseMirrorNode.fromJSON(docSchema(), json)
     node.check()
-    if (node.isBlock && depthOf(node) <= maxDepth - 2) return [node.toJSON() as JSONContent]
+    if (node.isBlock && depthOf(node) <= mostContainers) return [node.toJSON() as JSONContent]
   } catch {} // the words are kept, whatever they stood in
-  return linesOf(json).map((text) => ({ type: "paragraph", content: [{ type: "text", text }] }))
+  return wordsOf(json).map((text) => ({ type: "paragraph", content: [{ type: "text", text }] }))
 }
 
 function depthOf(node: ProseMirrorNode): number {

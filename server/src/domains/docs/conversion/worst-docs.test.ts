@@ -1,42 +1,38 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
+import { sharedText } from "#test/support/shared-lines.ts"
+import type { DocNode } from "../doc-node.ts"
 import { writeMarkdown } from "../markdown/write-markdown.ts"
 import { toPublicBody } from "../sharing/public-body.ts"
 import { newDoc, readUpdate, tryUpdate } from "../vetting/index.ts"
 import { textOf } from "../words/index.ts"
-import { toJson } from "./index.ts"
+import { fromJson, toJson } from "./index.ts"
 
-const element = (name: string, ...inside: (Y.XmlElement | Y.XmlText)[]) => {
-  const made = new Y.XmlElement(name)
-  made.insert(0, inside)
-  return made
-}
-const many = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make)
-const cell = (columns: number) => {
-  const made = element("tableCell", element("paragraph", new Y.XmlText()))
-  if (columns > 1) made.setAttribute("colspan", columns as never)
-  return made
-}
+const element = (type: string, ...content: DocNode[]): DocNode => ({ type, content })
+const words = (text: string): DocNode => ({ type: "text", text })
+const many = <Item>(count: number, make: (at: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, at) => make(at))
+const cell = (colspan: number): DocNode => ({ ...element("tableCell", element("paragraph")), attrs: { colspan } })
 const table = (rows: number, cells: number, columns = 1) =>
   element("table", ...many(rows, () => element("tableRow", ...many(cells, () => cell(columns)))))
 
-function inQuotes(depth: number, inside: Y.XmlElement): Y.XmlElement {
-  return depth === 0 ? inside : element("blockquote", inQuotes(depth - 1, inside))
-}
+const inQuotes = (depth: number, inside: DocNode): DocNode =>
+  depth === 0 ? inside : element("blockquote", inQuotes(depth - 1, inside))
 
-/** A link of two thousand characters, of which each letter is bold or not. */
-function manyParts(): Y.XmlText {
-  const text = new Y.XmlText()
+/** A link of two thousand characters, of which each letter is bold or not: its address comes once. */
+function manyParts(): Uint8Array {
+  const doc = new Y.Doc()
+  const text = sharedText(doc)
   text.insert(0, "a".repeat(4_000), { link: { href: `https://example.com/${"x".repeat(1_900)}` } })
   for (let at = 0; at < 4_000; at += 2) text.format(at, 1, { bold: {} })
-  return text
+  return Y.encodeStateAsUpdate(doc)
 }
 
 /** What one update of a browser makes of an empty doc. */
-function made(...blocks: Y.XmlElement[]): Uint8Array {
+function made(...content: DocNode[]): Uint8Array {
   const doc = new Y.Doc()
-  doc.getXmlFragment("default").insert(0, blocks)
+  fromJson(doc, { type: "doc", content })
   return Y.encodeStateAsUpdate(doc)
 }
 
@@ -47,12 +43,11 @@ function vetted(update: Uint8Array): Y.Doc {
   return doc
 }
 
-const worst: Record<string, () => Y.XmlElement[]> = {
-  "lines of code in sixty quotes": () => [inQuotes(60, element("codeBlock", new Y.XmlText("\n".repeat(900_000))))],
+const blocks: Record<string, () => DocNode[]> = {
+  "lines of code in sixty quotes": () => [inQuotes(60, element("codeBlock", words("\n".repeat(900_000))))],
   "words in sixty quotes": () => [
-    inQuotes(60, element("blockquote", ...many(15_000, () => element("paragraph", new Y.XmlText("a"))))),
+    inQuotes(60, element("blockquote", ...many(15_000, () => element("paragraph", words("a"))))),
   ],
-  "a link in many parts": () => [element("paragraph", manyParts())],
   "a table of many cells": () => [table(100, 100)],
   "cells that cover many columns": () => many(50, () => table(100, 1, 100)),
   "rows of one cell below a long one": () => [
@@ -68,9 +63,14 @@ const worst: Record<string, () => Y.XmlElement[]> = {
 /** As JSON a part of a few bytes has its name, its attributes and its marks. */
 const mostJson = { times: 25, extra: 4_000_000 }
 
+const worst: Record<string, () => Uint8Array> = {
+  ...Object.fromEntries(Object.entries(blocks).map(([what, make]) => [what, () => made(...make())])),
+  "a link in many parts": manyParts,
+}
+
 for (const [what, make] of Object.entries(worst)) {
   test(`whatever is made of a doc is in proportion to it: ${what}`, (t) => {
-    const update = made(...make())
+    const update = make()
     const json = toJson(vetted(update))
     const lengths = {
       state: update.byteLength,
@@ -97,7 +97,7 @@ function markdownLength(json: object): number {
   }
 }
 
-const tooLarge: Record<string, () => Y.XmlElement> = {
+const tooLarge: Record<string, () => DocNode> = {
   "101 columns": () => table(1, 101),
   "10,001 cells": () => element("table", ...many(101, () => element("tableRow", ...many(100, () => cell(1))))),
   "columns covered beyond 100": () => table(1, 2, 51),
@@ -114,21 +114,21 @@ test("a table is refused when it grows too large, and may shrink when it is", ()
   const doc = vetted(made(table(100, 100)))
   const editor = new Y.Doc()
   Y.applyUpdate(editor, Y.encodeStateAsUpdate(doc))
-  const changed = (change: (found: Y.XmlElement) => void) => {
+  const changed = (...rows: [rows: number, cells: number]) => {
     const before = Y.encodeStateVector(editor)
-    change(editor.getXmlFragment("default").get(0) as Y.XmlElement)
+    fromJson(editor, { type: "doc", content: [table(...rows)] })
     return Y.encodeStateAsUpdate(editor, before)
   }
-  const grown = changed((found) => found.insert(0, [element("tableRow", cell(1))]))
+  const grown = changed(101, 100)
   assert.throws(() => tryUpdate(doc, grown), { name: "HostileUpdate" })
-  const shrunk = changed((found) => found.delete(0, 2))
+  const shrunk = changed(99, 100)
   const old = newDoc() // of before there was a bound
   Y.applyUpdate(old, Y.encodeStateAsUpdate(editor))
   assert.doesNotThrow(() => tryUpdate(old, shrunk))
 })
 
 test("the links of a doc stay links until their addresses are two million characters", () => {
-  const json = JSON.stringify(toJson(vetted(made(element("paragraph", manyParts())))))
+  const json = JSON.stringify(toJson(vetted(manyParts())))
   const links = json.match(/"type":"link"/g)?.length ?? 0
   assert.ok(links > 1_000 && links < 1_100, String(links))
   assert.equal(json.match(/"text":"a"/g)?.length, 4_000, "every letter is there")

@@ -3,6 +3,7 @@ import * as Y from "yjs"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { name } from "#test/support/naming.ts"
 import { linesOf } from "#test/support/notified.ts"
+import { sharedText } from "#test/support/shared-lines.ts"
 import { type World, world } from "#test/support/world.ts"
 import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
 import { getDoc, listDocVersions, openContent, restoreDocVersion, settleContents } from "../index.ts"
@@ -79,7 +80,7 @@ onBothDatabases("a version that is put back tells nobody again of what it names"
   await typist.send()
   await content.settle()
   here.clock.advance(20 * 60_000)
-  typist.doc.getXmlFragment("default").delete(0, 2)
+  sharedText(typist.doc).delete(0, sharedText(typist.doc).length - 1)
   await typist.write("without")
   await content.settle()
 
@@ -94,7 +95,7 @@ onBothDatabases("a mention where no editor draws one tells nobody", async (t, ki
   const { content, ben, typist } = await open(here)
   const rule = new Y.XmlElement("horizontalRule")
   rule.insert(0, [mentionOf(ben.accountId)])
-  typist.doc.getXmlFragment("default").insert(0, [rule])
+  sharedText(typist.doc).insertEmbed(0, rule, {})
   await typist.send().catch(() => {}) // whether it is taken or not
   await content.settle()
   assert.deepEqual(await linesOf(here, "admin"), [])

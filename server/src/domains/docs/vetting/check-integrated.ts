@@ -1,7 +1,6 @@
 import * as Y from "yjs"
-import { maxDepth } from "../doc-node.ts"
 import { HostileUpdate } from "../hostile-update.ts"
-import { isTableTooLarge } from "../table-size.ts"
+import { cellMadeBy, checkTables } from "./check-tables.ts"
 
 /**
  * Looks at all that a transaction put into a doc, where it stands now. Yjs takes much that no editor writes, and fails
@@ -10,14 +9,13 @@ import { isTableTooLarge } from "../table-size.ts"
  * @throws HostileUpdate
  */
 export function checkIntegrated(transaction: Y.Transaction): void {
-  const depths = new Map<unknown, number>()
-  const tables = new Set<Y.XmlElement>()
+  const grown = new Set<Y.XmlElement>()
   for (const item of newItems(transaction)) {
-    checkItem(item, depths)
-    const table = tableGrownBy(item)
-    if (table) tables.add(table)
+    checkItem(item)
+    const cell = cellMadeBy(item)
+    if (cell) grown.add(cell)
   }
-  for (const table of tables) if (isTableTooLarge(columnsOfRows(table))) throw tableTooLarge()
+  checkTables(grown)
 }
 
 function* newItems({ doc, beforeState, afterState }: Y.Transaction): Generator<Y.Item> {
@@ -32,56 +30,23 @@ function* newItems({ doc, beforeState, afterState }: Y.Transaction): Generator<Y
   }
 }
 
-/** The table that a row, a cell, or a number of columns was added to. */
-function tableGrownBy({ deleted, parent, parentSub }: Y.Item): Y.XmlElement | undefined {
-  if (deleted || !(parent instanceof Y.XmlElement)) return undefined
-  const row = parentSub === null ? parent : parentSub === "colspan" ? parent.parent : undefined
-  const table = row instanceof Y.XmlElement && row.nodeName === "tableRow" ? row.parent : row
-  return table instanceof Y.XmlElement && table.nodeName === "table" ? table : undefined
-}
-
-function* columnsOfRows(table: Y.XmlElement): Generator<number> {
-  for (const row of table.toArray()) {
-    if (!(row instanceof Y.XmlElement)) continue
-    yield row.toArray().reduce((sum, cell) => sum + (cell instanceof Y.XmlElement ? columnsOf(cell) : 0), 0)
-  }
-}
-
-const columnsOf = (cell: Y.XmlElement) => Math.max(1, Number(cell.getAttribute("colspan")) || 1)
-
-const tableTooLarge = () => new HostileUpdate("A table of the doc would be too large.", { isTooBig: true })
-
-function checkItem(item: Y.Item, depths: Map<unknown, number>): void {
+function checkItem(item: Y.Item): void {
   const { parent, left, right } = item
   if (!(parent instanceof Y.AbstractType)) throw new HostileUpdate("A part of the update stands nowhere.")
   if (!isTogether(item, left) || !isTogether(item, right)) {
     throw new HostileUpdate("A part of the update stands between what is not together.")
   }
   if (!isInPlace(item, parent)) throw new HostileUpdate("A part of the update stands where it cannot be.")
-  if (depthOf(parent, depths) > maxDepth) throw new HostileUpdate("The doc would be nested too deeply.")
 }
 
 const isTogether = ({ parent, parentSub }: Y.Item, other: Y.Item | null) =>
   !other || (other.parent === parent && other.parentSub === parentSub)
 
+/** The text holds words, formats and elements; an element has attributes and nothing in it. */
 function isInPlace({ content, parentSub }: Y.Item, parent: unknown): boolean {
   if (content instanceof Y.ContentDeleted) return true
   if (parentSub !== null) return parent instanceof Y.XmlElement && content instanceof Y.ContentAny
-  if (parent instanceof Y.XmlText) return content instanceof Y.ContentString || content instanceof Y.ContentFormat
-  return parent instanceof Y.XmlFragment && content instanceof Y.ContentType
-}
-
-function depthOf(type: Y.AbstractType<unknown>, depths: Map<unknown, number>): number {
-  const chain: unknown[] = []
-  let above: unknown = type
-  while (above instanceof Y.AbstractType && !depths.has(above) && chain.length <= maxDepth + 1) {
-    chain.push(above)
-    above = above._item?.parent
-  }
-  let depth = depths.get(above) ?? 0
-  for (const each of chain.toReversed()) {
-    depth += 1
-    depths.set(each, depth)
-  }
-  return depth
+  if (!(parent instanceof Y.XmlText)) return false
+  if (content instanceof Y.ContentType) return content.type instanceof Y.XmlElement
+  return content instanceof Y.ContentString || content instanceof Y.ContentFormat
 }

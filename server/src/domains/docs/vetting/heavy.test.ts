@@ -2,17 +2,19 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
 import { writeUpdate } from "#test/support/hostile-updates.ts"
+import { lineEnd, sharedText } from "#test/support/shared-lines.ts"
+import { textField } from "../doc-format.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
 
 /** Parts of one client after each other, then as many of another, each of which Yjs compares with all of the first. */
 function bomb(length: number): Uint8Array {
   const part = (client: number, clock: number, place: Partial<Y.Item>) => {
-    const content = new Y.ContentType(new Y.XmlElement("paragraph") as Y.AbstractType<unknown>)
+    const content = new Y.ContentType(new Y.XmlElement("line") as Y.AbstractType<unknown>)
     const item = new Y.Item(Y.createID(client, clock), null, null, null, null, null, null, content)
     return Object.assign(item, place)
   }
   const row = Array.from({ length }, (_, n) =>
-    part(9, n, n === 0 ? { parent: "default" as never } : { origin: Y.createID(9, n - 1) }),
+    part(9, n, n === 0 ? { parent: textField as never } : { origin: Y.createID(9, n - 1) }),
   )
   const others = row.map((_, n) => part(5, n, { rightOrigin: Y.createID(9, length - 1 - n) }))
   return writeUpdate([...row, ...others])
@@ -46,12 +48,7 @@ test("an update of very many parts is refused before it is tried, and a megabyte
     assert.throws(() => readUpdate(crumbs(clients, each)), { name: "HostileUpdate", isTooBig: true })
   }
   const doc = Object.assign(newDoc(), { clientID: 4_000_000_000 }) // as long as most are
-  const lines = Array.from({ length: 32_500 }, () => {
-    const paragraph = new Y.XmlElement("paragraph")
-    paragraph.insert(0, [new Y.XmlText()])
-    return paragraph
-  })
-  doc.getXmlFragment("default").insert(0, lines)
+  sharedText(doc).applyDelta(Array.from({ length: 65_000 }, () => ({ insert: lineEnd() })))
   const pasted = Y.encodeStateAsUpdate(doc)
   assert.ok(pasted.byteLength > 900_000, String(pasted.byteLength))
   assert.ok(readUpdate(pasted).structs.length >= 65_000)
@@ -59,8 +56,8 @@ test("an update of very many parts is refused before it is tried, and a megabyte
 
 test("ten thousand scattered edits that come back at once are borne, and typing is not tried aside", async () => {
   const doc = newDoc()
-  const text = new Y.XmlText("begun")
-  doc.getXmlFragment("default").insert(0, [text])
+  const text = sharedText(doc)
+  text.insert(0, "begun", {})
   const known = newDoc()
   Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
   const vector = Y.encodeStateVector(doc)
@@ -76,12 +73,11 @@ test("ten thousand scattered edits that come back at once are borne, and typing 
 
 test("deleting very much is tried aside too, and borne where it is honest", async () => {
   const lines = newDoc()
-  const paragraphs = Array.from({ length: 15_000 }, () => new Y.XmlElement("paragraph"))
-  lines.getXmlFragment("default").insert(0, paragraphs)
+  sharedText(lines).applyDelta(Array.from({ length: 15_000 }, () => ({ insert: lineEnd() })))
   const editor = newDoc()
   Y.applyUpdate(editor, Y.encodeStateAsUpdate(lines))
   const before = Y.encodeStateVector(editor)
-  editor.getXmlFragment("default").delete(0, 15_000)
+  sharedText(editor).delete(0, 15_000)
   const update = Y.encodeStateAsUpdate(editor, before)
   assert.ok(isHeavy(lines, readUpdate(update)), "deletions count")
   assert.equal(await isBearable("ada", () => lines, update), true)

@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
 import { dice } from "#test/support/hostile-updates.ts"
+import { lineEnd, sharedText } from "#test/support/shared-lines.ts"
+import { readLines } from "../lines/index.ts"
 import { newDoc, readUpdate, tryUpdate } from "./index.ts"
 
 const chance = dice(3)
@@ -10,7 +12,7 @@ const oneOf = <Item>(items: readonly Item[]) => items[chance.below(items.length)
 /** An editor that changes whatever it meets, and hears of the others when it pleases. */
 class Editor {
   readonly doc = newDoc()
-  readonly #undo = new Y.UndoManager(this.doc.getXmlFragment("default"), { captureTimeout: 0 })
+  readonly #undo = new Y.UndoManager(sharedText(this.doc), { captureTimeout: 0 })
   readonly #unsent: Uint8Array[] = []
   #heard = 0
 
@@ -32,38 +34,20 @@ class Editor {
   }
 
   change(): void {
-    const { texts, parents } = partsOf(this.doc.getXmlFragment("default"))
-    const [text, parent] = [oneOf(texts), oneOf(parents)]
-    const at = text ? chance.below(text.length + 1) : 0
+    const text = sharedText(this.doc)
+    const at = chance.below(text.length + 1)
+    const isInside = at < text.length
     const ways = [
-      () => parent?.insert(chance.below(parent.length + 1), [paragraphOf("ab")]),
-      () => text?.insert(at, "xyz".slice(chance.below(3))),
-      () => text && at < text.length && text.delete(at, 1),
-      () =>
-        text &&
-        at < text.length &&
-        text.format(at, 1, { [oneOf(["bold", "italic"]) ?? ""]: chance.isHeads() ? {} : null }),
-      () => parent && parent.length > 3 && parent.delete(chance.below(parent.length), 1),
-      () => parent instanceof Y.XmlElement && parent.setAttribute("level", String(at)),
+      () => text.insertEmbed(at, lineEnd(), {}),
+      () => text.insert(at, "xyz".slice(chance.below(3)), {}),
+      () => isInside && text.delete(at, 1),
+      () => isInside && text.format(at, 1, { [oneOf(["bold", "italic"]) ?? ""]: chance.isHeads() ? {} : null }),
+      () => text.length > 9 && text.delete(0, 5),
+      () => oneOf(readLines(text))?.end?.setAttribute("level", String(at)),
       () => this.#undo.undo(),
       () => this.#undo.redo(),
     ]
     oneOf(ways)?.()
-  }
-}
-
-function paragraphOf(words: string): Y.XmlElement {
-  const paragraph = new Y.XmlElement("paragraph")
-  paragraph.insert(0, [new Y.XmlText(words)])
-  return paragraph
-}
-
-function partsOf(fragment: Y.XmlFragment): { texts: Y.XmlText[]; parents: Y.XmlFragment[] } {
-  const children = fragment.toArray()
-  const inner = children.filter((child) => child instanceof Y.XmlElement).map(partsOf)
-  return {
-    texts: [...children.filter((child) => child instanceof Y.XmlText), ...inner.flatMap(({ texts }) => texts)],
-    parents: [fragment, ...inner.flatMap(({ parents }) => parents)],
   }
 }
 

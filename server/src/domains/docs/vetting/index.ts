@@ -1,3 +1,4 @@
+export { newDoc } from "./new-doc.ts"
 export { type ReadUpdate, readUpdate, type Struct } from "./read-update.ts"
 export { isBearable, isHeavy } from "./try-aside.ts"
-export { newClientsOf, newDoc, tryUpdate } from "./vetting-doc.ts"
+export { newClientsOf, tryUpdate } from "./vetting-doc.ts"

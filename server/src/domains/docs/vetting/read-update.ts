@@ -1,7 +1,10 @@
+import type { Schema } from "@tiptap/pm/model"
 import * as Y from "yjs"
+import { docSchema } from "../conversion/index.ts"
 import { textField } from "../doc-format.ts"
 import { docExtensions } from "../doc-schema.ts"
 import { HostileUpdate } from "../hostile-update.ts"
+import { endName } from "../lines/index.ts"
 import { maxDeletions, maxParts, maxUpdateBytes } from "./limits.ts"
 
 /** A part of an update as it came, before a doc has taken it. */
@@ -17,6 +20,8 @@ export interface ReadUpdate {
 const maxClock = 2 ** 32
 /** Yjs keeps all marks that are in force while it walks a text, so there must not be thousands of them. */
 const marks: ReadonlySet<string> = new Set(docExtensions.filter(({ type }) => type === "mark").map(({ name }) => name))
+/** What ends a line, or stands in one. */
+const elements: ReadonlySet<string> = new Set([endName, ...leavesOf(docSchema())])
 /** What an attribute or a mark may be made of: a list in an object, for example. */
 const maxValueDepth = 4
 
@@ -63,13 +68,17 @@ function checkItem({ id, origin, rightOrigin, parent, content }: Y.Item): void {
 
 function isOurs(content: Y.Item["content"]): boolean {
   if (content instanceof Y.ContentString || content instanceof Y.ContentDeleted) return true
-  if (content instanceof Y.ContentType) return isElement(content.type) || content.type instanceof Y.XmlText
+  if (content instanceof Y.ContentType) return isElement(content.type)
   if (content instanceof Y.ContentFormat) return marks.has(content.key) && isShallow(content.value, maxValueDepth)
   return content instanceof Y.ContentAny && isShallow(content.arr, maxValueDepth)
 }
 
-/** An element whose name is one; a hook is none, though it is made like one. */
-const isElement = (type: unknown): boolean => type instanceof Y.XmlElement && /^\w{1,64}$/.test(type.nodeName)
+/** An element of a kind that the editor makes; a hook is none, though it is made like one. */
+const isElement = (type: unknown): boolean => type instanceof Y.XmlElement && elements.has(type.nodeName)
+
+function leavesOf({ nodes }: Schema): string[] {
+  return Object.values(nodes).flatMap(({ isLeaf, isText, name }) => (isLeaf && !isText ? [name] : []))
+}
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return typeof value !== "bigint"

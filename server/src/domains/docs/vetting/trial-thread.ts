@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads"
 import * as Y from "yjs"
-import { newDoc } from "./vetting-doc.ts"
+import { newDoc } from "./new-doc.ts"
 
 /** What a trial is given. `mostCpuMs`: after that much of the processor it is broken off as slow. */
 export interface Trial {

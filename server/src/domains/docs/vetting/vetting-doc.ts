@@ -1,16 +1,8 @@
 import * as Y from "yjs"
-import { textField } from "../doc-format.ts"
 import { HostileUpdate } from "../hostile-update.ts"
 import { checkIntegrated } from "./check-integrated.ts"
 import { maxPendingBytes } from "./limits.ts"
 import type { Struct } from "./read-update.ts"
-
-/** Makes a doc with nothing in it, whose text has its kind from the start. */
-export function newDoc(): Y.Doc {
-  const doc = new Y.Doc()
-  doc.getXmlFragment(textField)
-  return doc
-}
 
 /** The clients of which an update brings something that the doc does not have. */
 export function newClientsOf(doc: Y.Doc, structs: readonly Struct[]): number[] {

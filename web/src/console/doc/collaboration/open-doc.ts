@@ -1,6 +1,5 @@
 import type { Awareness } from "y-protocols/awareness"
 import { Doc } from "yjs"
-import { keepTextBlocksFilled } from "../../../../../server/src/domains/docs/conversion/text-blocks.ts"
 import { sit } from "./sit.ts"
 import type { DocState, Options } from "./sitting.ts"
 
@@ -24,7 +23,6 @@ export interface OpenDoc {
 /** Opens a doc: what this browser has kept of it first, then what the service has. */
 export function openDoc(options: Options): OpenDoc {
   const doc = new Doc()
-  keepTextBlocksFilled(doc)
   const listeners = new Set<() => void>()
   let state: DocState = {
     ...{ isLoaded: false, isOnline: false, isSaved: true, isOwed: false, isOwedElsewhere: false },

@@ -1,18 +1,16 @@
 import { type Editor, type Extensions, InputRule, markPasteRule } from "@tiptap/core"
-import { Collaboration } from "@tiptap/extension-collaboration"
-import { CollaborationCaret } from "@tiptap/extension-collaboration-caret"
 import { Heading } from "@tiptap/extension-heading"
 import { TaskItem } from "@tiptap/extension-list"
 import { Table } from "@tiptap/extension-table"
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions"
 import type { MarkType, Node as ProseMirrorNode } from "@tiptap/pm/model"
-import { textField } from "../../../../../server/src/domains/docs/doc-format.ts"
 import { docExtensions, LinkMark } from "../../../../../server/src/domains/docs/doc-schema.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
-import { drawCaret, selectionLook } from "./caret.ts"
+import { textOf } from "../collaboration/text-of.ts"
 import { caretFirst } from "./caret-first.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { scrolled } from "./scrolled.ts"
+import { others, sharedText } from "./shared/index.ts"
 import { type SuggestKeys, suggest } from "./suggest.ts"
 
 interface Parts {
@@ -38,19 +36,14 @@ export function editorExtensions({
     table,
     link: linkWith(onLink),
   }
+  const shared = sharedText(textOf(doc))
   return [
     ...docExtensions.map((extension) => {
       if (drawn.includes(extension.name)) return extension.extend({ addNodeView: () => nodes.view })
       return inEditor[extension.name] ?? extension
     }),
-    Collaboration.configure({ document: doc, field: textField }),
-    CollaborationCaret.configure({
-      provider: { awareness },
-      // The service says who it is; what a browser says of itself does not count.
-      user: {},
-      render: drawCaret,
-      selectionRender: selectionLook,
-    }),
+    shared.extension,
+    others(awareness, shared.binding),
     Placeholder.configure({ placeholder: wordsOfEmpty, showOnlyWhenEditable: false }),
     Dropcursor.configure({ color: "var(--pigment)", width: 2 }),
     Gapcursor,

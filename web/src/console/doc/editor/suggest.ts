@@ -1,6 +1,6 @@
 import { Extension } from "@tiptap/core"
 import { type EditorState, Plugin, PluginKey, type Selection, type Transaction } from "@tiptap/pm/state"
-import { ySyncPluginKey } from "@tiptap/y-tiptap"
+import { isFromText } from "./shared/index.ts"
 
 /** What is being asked for in the text: `/` a block, `@` a member, `[[` something of the workspace. */
 export interface Asked {
@@ -58,7 +58,7 @@ function apply(tr: Transaction, { asked, closedAt }: Kept): Kept {
   if (tr.getMeta(key) === "close") return { asked: null, closedAt: found.from }
   if (closedAt !== null && tr.mapping.map(closedAt) === found.from) return { asked: null, closedAt: found.from }
   // Only what is typed here opens the list: not a cursor that moves by, and not what others write.
-  const isTyped = tr.docChanged && !tr.getMeta(ySyncPluginKey)
+  const isTyped = tr.docChanged && !isFromText(tr)
   return { asked: asked || isTyped ? found : null, closedAt: null }
 }
 

@@ -1,5 +1,5 @@
 /** The words of any JSON that is like a document's: a line for each node that holds text. */
-export function linesOf(json: unknown): string[] {
+export function wordsOf(json: unknown): string[] {
   const lines: string[] = []
   const waiting: unknown[] = [json]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -1,0 +1,46 @@
+import { Fragment, Mark, type Node, type Schema } from "@tiptap/pm/model"
+import * as Y from "yjs"
+import { textField, treeField } from "../doc-format.ts"
+import { maxDepth } from "../doc-node.ts"
+
+/** Whether a shared doc holds its text as a tree, as all did up to schema 1. */
+export function isTree(doc: Y.Doc): boolean {
+  return doc.get(textField, Y.XmlText).length === 0 && doc.getXmlFragment(treeField).length > 0
+}
+
+/** The blocks of a tree. As in the editor of then, what the schema does not know or allow is left out. */
+export function readTree(doc: Y.Doc, schema: Schema): Node[] {
+  return childrenOf(doc.getXmlFragment(treeField), schema, 0).filter(({ isBlock }) => isBlock)
+}
+
+function childrenOf(parent: Y.XmlFragment, schema: Schema, depth: number): Node[] {
+  if (depth >= maxDepth) return []
+  return parent.toArray().flatMap((child): Node[] => {
+    if (child instanceof Y.XmlText) return textOf(child, schema)
+    if (!(child instanceof Y.XmlElement)) return []
+    const type = schema.nodes[child.nodeName]
+    const content = Fragment.fromArray(childrenOf(child, schema, depth + 1))
+    return type && !type.isText && type.validContent(content)
+      ? [type.create({ ...child.getAttributes() }, content)]
+      : []
+  })
+}
+
+function textOf(text: Y.XmlText, schema: Schema): Node[] {
+  const parts = text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[]
+  return parts.flatMap(({ insert, attributes = {} }) =>
+    typeof insert === "string" && insert !== "" ? schema.text(insert, marksOf(attributes, schema)) : [],
+  )
+}
+
+/** A mark that can stand on the same text several times has a hash after its name. */
+const nameOf = (key: string) => key.replace(/--[a-zA-Z0-9+/=]{8}$/, "")
+
+function marksOf(attributes: Record<string, unknown>, schema: Schema): readonly Mark[] {
+  let marks: readonly Mark[] = Mark.none
+  for (const [key, value] of Object.entries(attributes)) {
+    const type = schema.marks[nameOf(key)]
+    if (type) marks = type.create(typeof value === "object" ? value : null).addToSet(marks)
+  }
+  return marks
+}

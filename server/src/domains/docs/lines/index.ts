@@ -1,0 +1,7 @@
+export { pathName } from "./container-path.ts"
+export type { HeldLine, Line, Span } from "./line.ts"
+export { endName, isSame } from "./line.ts"
+export { linesOf } from "./lines-of.ts"
+export { isAtom, readLines } from "./read-lines.ts"
+export { mostContainers, treeOf } from "./tree-of.ts"
+export { writeLines } from "./write-lines.ts"

@@ -1,0 +1,34 @@
+import { match, type Pair } from "./match.ts"
+import type { Token } from "./tokens.ts"
+
+/**
+ * Finds what stays of a text. Words come first: a line's end is never kept at the price of a word, so whatever changes
+ * nothing but kinds and ends of lines leaves every word where it is.
+ */
+export function matchTokens(before: readonly Token[], after: readonly Token[]): Pair[] {
+  const pairs: Pair[] = []
+  let [one, other] = [0, 0]
+  for (const [toOne, toOther] of [...matchThose(before, after, isWord), [before.length, after.length] as const]) {
+    const between = matchThose(before.slice(one, toOne), after.slice(other, toOther), isEnd)
+    for (const [endOne, endOther] of between) pairs.push([endOne + one, endOther + other])
+    if (toOne < before.length && toOther < after.length) pairs.push([toOne, toOther])
+    ;[one, other] = [toOne + 1, toOther + 1]
+  }
+  return pairs
+}
+
+const isEnd = ({ ends }: Token) => ends !== undefined
+const isWord = ({ ends }: Token) => ends === undefined
+
+function matchThose(before: readonly Token[], after: readonly Token[], isOne: (token: Token) => boolean): Pair[] {
+  if (before.length === 0 || after.length === 0) return []
+  const [olds, news] = [placesOf(before, isOne), placesOf(after, isOne)]
+  const pairs = match(
+    olds.map((at) => before[at]?.key ?? ""),
+    news.map((at) => after[at]?.key ?? ""),
+  )
+  return pairs.map(([one, other]): Pair => [olds[one] ?? 0, news[other] ?? 0])
+}
+
+const placesOf = (tokens: readonly Token[], isOne: (token: Token) => boolean): number[] =>
+  tokens.flatMap((token, at) => (isOne(token) ? [at] : []))

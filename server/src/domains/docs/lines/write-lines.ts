@@ -1,0 +1,129 @@
+import { XmlElement, type XmlText } from "yjs"
+import { Delta } from "./delta.ts"
+import { endName, type HeldLine, isSame, type Line, lengthOf } from "./line.ts"
+import { match, type Pair } from "./match.ts"
+import { matchTokens } from "./match-tokens.ts"
+import { changeOfMarks, isTextBlock, type Token, tokensOf } from "./tokens.ts"
+
+/**
+ * Makes the lines of a shared text the wanted ones. What stays is left where it is, and only what is new is inserted:
+ * a line that becomes a heading or a part of a list gets other attributes, one that is split gets an end, one that is
+ * joined loses it. So nothing that others write in it meanwhile goes with it. To be called in a transaction.
+ *
+ * @param held what the text holds now.
+ * @returns what it holds then.
+ */
+export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: readonly Line[]): HeldLine[] {
+  const delta = new Delta()
+  const result = changedParts(held, wanted).flatMap(({ from, to, lines }) => {
+    const now = held.slice(from, to)
+    if (lines) return rewrite(delta, now, lines)
+    delta.retain(now.reduce((sum, { line }) => sum + lengthOf(line), 0))
+    return now
+  })
+  text.applyDelta(delta.changes())
+  return result
+}
+
+/** Lines that a shared text holds, from one to before another; and what is wanted there, where that is not the same. */
+interface Part {
+  readonly from: number
+  readonly to: number
+  readonly lines: readonly Line[] | undefined
+}
+
+function changedParts(held: readonly HeldLine[], wanted: readonly Line[]): Part[] {
+  const shorter = Math.min(held.length, wanted.length)
+  const isKept = (before: number, after: number) => isSame(held[before]?.line, wanted[after])
+  let start = 0
+  while (start < shorter && isKept(start, start)) start += 1
+  let end = 0
+  while (end < shorter - start && isKept(held.length - 1 - end, wanted.length - 1 - end)) end += 1
+  const [before, after] = [held.slice(start, held.length - end), wanted.slice(start, wanted.length - end)]
+  const parts: Part[] = [{ from: 0, to: start, lines: undefined }]
+  let [one, other] = [0, 0]
+  const add = (toOne: number, toOther: number) => {
+    if (toOne === one && toOther === other) return
+    const lines = wanted.slice(start + other, start + toOther)
+    parts.push({ from: start + one, to: start + toOne, lines })
+  }
+  for (const [toOne, toOther] of sameLines(
+    before.map(({ line }) => line),
+    after,
+  )) {
+    add(toOne, toOther)
+    parts.push({ from: start + toOne, to: start + toOne + 1, lines: undefined })
+    ;[one, other] = [toOne + 1, toOther + 1]
+  }
+  add(before.length, after.length)
+  return [...parts, { from: held.length - end, to: held.length, lines: undefined }]
+}
+
+/** So many characters are compared one by one; in more, lines that are the same are looked for first. */
+const mostCharacters = 50_000
+
+function sameLines(before: readonly Line[], after: readonly Line[]): Pair[] {
+  const length = [...before, ...after].reduce((sum, line) => sum + lengthOf(line), 0)
+  if (length < mostCharacters) return []
+  return match(
+    before.map((line) => JSON.stringify(line)),
+    after.map((line) => JSON.stringify(line)),
+  )
+}
+
+/** Has a part of a shared text hold other lines. */
+function rewrite(delta: Delta, now: readonly HeldLine[], lines: readonly Line[]): HeldLine[] {
+  const before = tokensOf(now.map(({ line }) => line))
+  const after = tokensOf(lines)
+  const ends: (XmlElement | undefined)[] = []
+  let [one, other] = [0, 0]
+  for (const [toOne, toOther] of [...matchTokens(before, after), [before.length, after.length] as const]) {
+    delta.remove(before.slice(one, toOne).reduce((sum, { length }) => sum + length, 0))
+    for (const token of after.slice(other, toOther)) insert(delta, token, { lines, ends })
+    const [old, token] = [before[toOne], after[toOther]]
+    if (old && token) {
+      delta.retain(token.length, changeOfMarks(old.marks, token.marks))
+      keepEnd(now[old.ends ?? -1], token, { lines, ends })
+    }
+    ;[one, other] = [toOne + 1, toOther + 1]
+  }
+  return lines.map((line, at) => ({ line, end: ends[at] }))
+}
+
+interface Wanted {
+  readonly lines: readonly Line[]
+  /** The elements that end the lines, as they are known. */
+  readonly ends: (XmlElement | undefined)[]
+}
+
+function insert(delta: Delta, { key, marks, atom, ends: at }: Token, { lines, ends }: Wanted): void {
+  const line = lines[at ?? -1]
+  if (!atom && !line) {
+    delta.insert(key, marks)
+    return
+  }
+  const element = new XmlElement(line ? nameOf(line) : (atom?.name ?? ""))
+  setAttrs(element, {}, line ? attrsOf(line) : (atom?.attrs ?? {}))
+  delta.insert(element, marks)
+  if (at !== undefined) ends[at] = element
+}
+
+function keepEnd(was: HeldLine | undefined, { ends: at }: Token, { lines, ends }: Wanted): void {
+  const line = lines[at ?? -1]
+  if (!was?.end || !line || at === undefined) return
+  setAttrs(was.end, attrsOf(was.line), attrsOf(line))
+  ends[at] = was.end
+}
+
+const nameOf = ({ kind }: Line) => (isTextBlock(kind) ? endName : kind)
+
+/** What the element that ends a line has for attributes. */
+const attrsOf = ({ kind, attrs }: Line): Line["attrs"] =>
+  isTextBlock(kind) && kind !== "paragraph" ? { ...attrs, kind } : attrs
+
+function setAttrs(element: XmlElement, now: Line["attrs"], wanted: Line["attrs"]): void {
+  for (const name of Object.keys(now)) if (!(name in wanted)) element.removeAttribute(name)
+  for (const [name, value] of Object.entries(wanted)) {
+    if (!isSame(now[name], value)) element.setAttribute(name, value as string)
+  }
+}

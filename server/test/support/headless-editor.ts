@@ -1,0 +1,55 @@
+import { type Content, Editor } from "@tiptap/core"
+import type { Node } from "@tiptap/pm/model"
+import * as Y from "yjs"
+import { textField } from "#domains/docs/doc-format.ts"
+import { docExtensions } from "#domains/docs/doc-schema.ts"
+import { Binding } from "../../../web/src/console/doc/editor/shared/binding.ts"
+
+/** Somebody's editor without a browser: the real schema, commands and binding, drawn nowhere. */
+export interface HeadlessEditor {
+  readonly editor: Editor
+  readonly binding: Binding
+  readonly ydoc: Y.Doc
+  /** What its reader sees. */
+  readonly doc: Node
+  /** Has the page loaded again: what was written is there, what may be undone is forgotten. */
+  reload(): void
+}
+
+/** Opens an editor on what somebody's browser has of a doc. */
+export function headlessEditor(ydoc: Y.Doc): HeadlessEditor {
+  let opened = open(ydoc)
+  return {
+    ydoc,
+    get editor() {
+      return opened.editor
+    },
+    get binding() {
+      return opened.binding
+    },
+    get doc() {
+      return opened.editor.state.doc
+    },
+    reload() {
+      opened.binding.destroy()
+      opened.editor.destroy()
+      opened = open(ydoc)
+    },
+  }
+}
+
+function open(ydoc: Y.Doc) {
+  const empty: Content = { type: "doc", content: [{ type: "paragraph" }] }
+  const editor = new Editor({ element: null, extensions: docExtensions, content: empty })
+  // An editor that is drawn nowhere leaves out what mends tables and selections.
+  editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))
+  const shown = {
+    get state() {
+      return editor.state
+    },
+    dispatch: (...[transaction]: Parameters<typeof editor.view.dispatch>) => editor.view.dispatch(transaction),
+  }
+  const binding = new Binding(ydoc.get(textField, Y.XmlText) as Y.XmlText, shown)
+  editor.on("transaction", () => binding.write())
+  return { editor, binding }
+}

@@ -1,0 +1,28 @@
+import * as Y from "yjs"
+import { textField } from "#domains/docs/doc-format.ts"
+import { endName, readLines } from "#domains/docs/lines/index.ts"
+
+/** What all who have a doc open write. */
+export const sharedText = (doc: Y.Doc): Y.XmlText => doc.get(textField, Y.XmlText) as Y.XmlText
+
+/** What ends a line of words. */
+export function lineEnd(attrs: Record<string, string> = {}): Y.XmlElement {
+  const end = new Y.XmlElement(endName)
+  for (const [name, value] of Object.entries(attrs)) end.setAttribute(name, value)
+  return end
+}
+
+/** Writes a line at the end of a doc, as the editor does. */
+export function addLine(doc: Y.Doc, ...parts: readonly (string | Y.XmlElement)[]): void {
+  const text = sharedText(doc)
+  doc.transact(() => {
+    for (const part of [...parts, lineEnd()]) {
+      if (typeof part === "string") text.insert(text.length, part, {})
+      else text.insertEmbed(text.length, part, {})
+    }
+  })
+}
+
+/** The words of a doc, line by line. */
+export const linesIn = (doc: Y.Doc): string[] =>
+  readLines(sharedText(doc)).map(({ line }) => line.spans.map(({ text }) => text ?? "").join(""))

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict"
+import type { JSONContent } from "@tiptap/core"
+import { Selection, TextSelection } from "@tiptap/pm/state"
+import * as Y from "yjs"
+import { fromJson } from "#domains/docs/conversion/index.ts"
+import { linesOf, treeOf } from "#domains/docs/lines/index.ts"
+import { newDoc, readUpdate, tryUpdate } from "#domains/docs/vetting/index.ts"
+import { type HeadlessEditor, headlessEditor } from "./headless-editor.ts"
+import { dice } from "./hostile-updates.ts"
+import { sharedText } from "./shared-lines.ts"
+import { block, listOf, type Way, waysOf } from "./writing-ways.ts"
+
+/** Somebody who writes in a doc with others. */
+export interface Person {
+  readonly name: string
+  readonly at: HeadlessEditor
+  readonly unsent: Uint8Array[]
+  /** How many of the stored updates they have. */
+  heard: number
+  isOffline: boolean
+  /** The letters that they typed or brought back, which their undo may take away. */
+  readonly own: Set<string>
+}
+
+/** Letters that are typed once each, by whomever; none stands in a label. */
+const firstLetter = 0x4e00
+export const lettersIn = (text: string): string[] =>
+  [...text].filter((char) => (char.codePointAt(0) ?? 0) >= firstLetter)
+export const wordsOf = ({ doc }: HeadlessEditor): string => doc.textBetween(0, doc.content.size, "\n", " ")
+
+/** Two to four people who do to one doc at once whatever the editor has, each with a connection that comes and goes. */
+export class WritingScene {
+  readonly people: readonly Person[]
+  /** The doc as the service tries updates on it, and the updates that it stored. */
+  readonly stored = newDoc()
+  readonly typed = new Set<string>()
+  /** What somebody deleted, or took back by undoing it. */
+  readonly taken = new Set<string>()
+  /** What was done, for who reads a failure. */
+  readonly log: string[] = []
+  #letters = 0
+  readonly #rows: Uint8Array[] = []
+  readonly #chance: ReturnType<typeof dice>
+
+  constructor(seed: number) {
+    this.#chance = dice(seed * 7_919)
+    fromJson(this.stored, { type: "doc", content: this.#beginning() })
+    for (const letter of lettersIn(sharedText(this.stored).toString())) this.typed.add(letter)
+    const state = Y.encodeStateAsUpdate(this.stored)
+    const names = ["Ada", "Ben", "Cem", "Dana"].slice(0, 2 + this.below(3))
+    this.people = names.map((name, at) => this.#person(name, state, 100 + at))
+  }
+
+  below(limit: number): number {
+    this.#chance.below(2) // neighbors in the row of numbers are alike
+    return this.#chance.below(limit)
+  }
+
+  oneOf<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)] as Item
+  }
+
+  /** A letter that nobody typed yet. */
+  letter(): string {
+    this.#letters += 1
+    return String.fromCodePoint(firstLetter + this.#letters)
+  }
+
+  step(): void {
+    const person = this.oneOf(this.people)
+    if (this.below(12) === 0) person.isOffline = !person.isOffline
+    this.#act(person)
+    if (this.below(40) === 0) person.at.reload()
+    if (person.isOffline) return
+    if (this.below(3) > 0) this.#send(person)
+    if (this.below(3) > 0) this.#hear(person)
+  }
+
+  /** Everybody has a connection at last, and all that was written. */
+  settle(): void {
+    for (const person of this.people) this.#sendWhole(person)
+    for (const person of this.people) this.#hear(person)
+  }
+
+  #beginning(): JSONContent[] {
+    const words = (count: number) => Array.from({ length: count }, () => this.letter()).join("")
+    return [
+      block("paragraph", words(3)),
+      block("heading", words(3)),
+      listOf("bulletList", [words(2), words(3)]),
+      block("paragraph", words(4)),
+    ]
+  }
+
+  #person(name: string, state: Uint8Array, clientID: number): Person {
+    const ydoc = Object.assign(new Y.Doc(), { clientID })
+    Y.applyUpdate(ydoc, state)
+    const unsent: Uint8Array[] = []
+    ydoc.on("update", (update: Uint8Array, origin: unknown) => {
+      if (origin !== "others") unsent.push(update)
+    })
+    return { name, at: headlessEditor(ydoc), unsent, heard: 0, isOffline: false, own: new Set() }
+  }
+
+  #send(person: Person): void {
+    // After a time without a connection a browser sends all that the service lacks at once.
+    if (person.unsent.length > 3) this.#sendWhole(person)
+    else for (const update of person.unsent.splice(0)) this.#store(update)
+  }
+
+  #sendWhole({ at: { ydoc }, unsent }: Person): void {
+    unsent.length = 0
+    this.#store(Y.encodeStateAsUpdate(ydoc, Y.encodeStateVector(this.stored)))
+  }
+
+  #store(update: Uint8Array): void {
+    readUpdate(update)
+    const taken = tryUpdate(this.stored, update)
+    if (taken) this.#rows.push(taken)
+  }
+
+  #hear(person: Person): void {
+    for (const row of this.#rows.slice(person.heard)) Y.applyUpdate(person.at.ydoc, row, "others")
+    person.heard = this.#rows.length
+  }
+
+  #act(person: Person): void {
+    this.#select(person)
+    const before = lettersIn(wordsOf(person.at))
+    const way = this.oneOf(waysOf(this, person))
+    const { from, to } = person.at.editor.state.selection
+    this.log.push(`${person.name}: ${way.name} at ${from}-${to}${person.isOffline ? ", offline" : ""}`)
+    perform(way)
+    assertRead(person.at)
+    this.#note(person, way, { before, after: lettersIn(wordsOf(person.at)) })
+  }
+
+  /** What is gone was taken away where the way may; and what is new was typed or brought back by it. */
+  #note({ own }: Person, { name, takes }: Way, { before, after }: Record<"before" | "after", string[]>): void {
+    const [had, has] = [new Set(before), new Set(after)]
+    const gone = before.filter((letter) => !has.has(letter))
+    if (takes === "nothing") assert.deepEqual(gone, [], `${name} takes letters away`)
+    if (takes === "own")
+      assert.ok(
+        gone.every((letter) => own.has(letter)),
+        `${name} takes others' letters away`,
+      )
+    for (const letter of gone) this.taken.add(letter)
+    for (const letter of after.filter((letter) => !had.has(letter))) {
+      assert.ok(takes === "own" || !this.typed.has(letter), `${name} doubles letters`)
+      this.typed.add(letter)
+      own.add(letter)
+    }
+  }
+
+  #select({ at: { editor, doc } }: Person): void {
+    const near = (pos: number) => Selection.near(doc.resolve(Math.min(doc.content.size, pos))).from
+    const from = near(this.below(doc.content.size + 1))
+    const to = this.below(4) === 0 ? near(from + this.below(12)) : from
+    const selection = TextSelection.between(doc.resolve(from), doc.resolve(to))
+    editor.view.dispatch(editor.state.tr.setSelection(selection))
+  }
+}
+
+function perform({ run }: Way): void {
+  try {
+    run()
+  } catch (fault) {
+    // Some commands of the library cannot be done in some places, and say so by a fault. Nothing has changed then.
+    if (!(fault instanceof RangeError) && (fault as Error).name !== "TransformError") throw fault
+  }
+}
+
+/** What an editor shows is what anybody reads of the same lines. */
+function assertRead({ doc }: HeadlessEditor): void {
+  doc.check()
+  assert.ok(treeOf(doc.type.schema, linesOf(doc)).eq(doc), "what is read is what is shown")
+}

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Editor, JSONContent } from "@tiptap/core"
+import * as Y from "yjs"
+import { fromJson } from "#domains/docs/conversion/index.ts"
+import { newDoc } from "#domains/docs/vetting/index.ts"
+import { type HeadlessEditor, headlessEditor } from "#test/support/headless-editor.ts"
+import { block, listOf } from "#test/support/writing-ways.ts"
+
+/** The editors of two people who have the same text and no connection. */
+function apart(...content: JSONContent[]): [ada: HeadlessEditor, ben: HeadlessEditor] {
+  const doc = newDoc()
+  fromJson(doc, { type: "doc", content })
+  const state = Y.encodeStateAsUpdate(doc)
+  const open = (clientID: number) => {
+    const ydoc = Object.assign(new Y.Doc(), { clientID })
+    Y.applyUpdate(ydoc, state)
+    return headlessEditor(ydoc)
+  }
+  return [open(2), open(3)]
+}
+
+/** Their connections come back. Answers what both read. */
+function meet(ada: HeadlessEditor, ben: HeadlessEditor): string[] {
+  const [one, other] = [ada, ben].map(({ ydoc }) => Y.encodeStateAsUpdate(ydoc)) as [Uint8Array, Uint8Array]
+  Y.applyUpdate(ada.ydoc, other)
+  Y.applyUpdate(ben.ydoc, one)
+  assert.deepEqual(ada.doc.toJSON(), ben.doc.toJSON(), "both read the same")
+  return shown(ada)
+}
+
+/** The lines of a text, each with the names of the blocks around it. */
+function shown({ doc }: HeadlessEditor): string[] {
+  const lines: string[] = []
+  doc.descendants((node, pos) => {
+    if (!node.isTextblock) return true
+    const { path } = doc.resolve(pos + 1) as unknown as { path: { type?: { name: string } }[] }
+    const names = path.flatMap(({ type }) =>
+      type && type.name !== "doc" && type.name !== "paragraph" ? type.name : [],
+    )
+    lines.push([...names, node.textContent].join(" "))
+    return false
+  })
+  return lines
+}
+
+/** Types behind some words. */
+function typeBehind({ editor, doc }: HeadlessEditor, words: string, typed: string): void {
+  editor.view.dispatch(editor.state.tr.insertText(typed, endOf(doc, words)))
+}
+
+function endOf(doc: HeadlessEditor["doc"], words: string): number {
+  let end = 0
+  doc.descendants((node, pos) => {
+    const at = node.isText ? (node.text ?? "").indexOf(words) : -1
+    if (at >= 0) end = pos + at + words.length
+  })
+  assert.ok(end > 0, `no ${words} in ${doc}`)
+  return end
+}
+
+const placeBehind = ({ editor, doc }: HeadlessEditor, words: string) =>
+  editor.commands.setTextSelection(endOf(doc, words))
+
+interface Case {
+  /** What is there, and where Ada's cursor is. */
+  readonly from: readonly JSONContent[]
+  readonly behind: string
+  readonly does: (editor: Editor) => unknown
+  readonly reads: readonly string[]
+}
+
+const lines = [block("paragraph", "above"), block("paragraph", "the plan")]
+const items = [listOf("bulletList", ["first", "the plan"])]
+
+/** Ada changes the line in which Ben types "of ours" behind "the plan" meanwhile. */
+const cases: Record<string, Case> = {
+  "makes a heading of": {
+    ...{ from: lines, behind: "the plan" },
+    does: ({ commands }) => commands.toggleHeading({ level: 2 }),
+    reads: ["above", "heading the plan of ours"],
+  },
+  "makes a bullet list of": {
+    ...{ from: lines, behind: "the plan" },
+    does: ({ commands }) => commands.toggleBulletList(),
+    reads: ["above", "bulletList listItem the plan of ours"],
+  },
+  "makes a checklist of": {
+    ...{ from: lines, behind: "the plan" },
+    does: ({ commands }) => commands.toggleTaskList(),
+    reads: ["above", "taskList taskItem the plan of ours"],
+  },
+  "makes a quote of": {
+    ...{ from: lines, behind: "the plan" },
+    does: ({ commands }) => commands.toggleBlockquote(),
+    reads: ["above", "blockquote the plan of ours"],
+  },
+  "makes a code block of": {
+    ...{ from: lines, behind: "the plan" },
+    does: ({ commands }) => commands.toggleCodeBlock(),
+    reads: ["above", "codeBlock the plan of ours"],
+  },
+  "joins by Backspace": {
+    ...{ from: lines, behind: "the plan" },
+    does: (editor) => {
+      editor.commands.setTextSelection(editor.state.selection.$from.start())
+      editor.commands.joinBackward()
+    },
+    reads: ["abovethe plan of ours"],
+  },
+  "indents by Tab": {
+    ...{ from: items, behind: "the plan" },
+    does: ({ commands }) => commands.sinkListItem("listItem"),
+    reads: ["bulletList listItem first", "bulletList listItem bulletList listItem the plan of ours"],
+  },
+  "takes out of its list": {
+    ...{ from: items, behind: "the plan" },
+    does: ({ commands }) => commands.liftListItem("listItem"),
+    reads: ["bulletList listItem first", "the plan of ours"],
+  },
+  "splits by Enter": {
+    ...{ from: lines, behind: "the" },
+    does: ({ commands }) => commands.splitBlock(),
+    reads: ["above", "the", " plan of ours"],
+  },
+  "deletes the words of": {
+    ...{ from: lines, behind: "the plan" },
+    does: (editor) => {
+      const end = editor.state.selection.from
+      editor.view.dispatch(editor.state.tr.delete(end - "the plan".length, end))
+    },
+    reads: ["above", " of ours"],
+  },
+}
+
+for (const [what, { from, behind, does, reads }] of Object.entries(cases)) {
+  test(`what somebody types stands once in a line that a colleague ${what} meanwhile`, () => {
+    const [ada, ben] = apart(...from)
+    typeBehind(ben, "the plan", " of ours")
+    placeBehind(ada, behind)
+    does(ada.editor)
+    assert.deepEqual(meet(ada, ben), reads)
+  })
+}
+
+test("what somebody types in a line that a colleague deletes meanwhile stands before the next line", () => {
+  const [ada, ben] = apart(...lines, block("paragraph", "below"))
+  typeBehind(ben, "the plan", " of ours")
+  const end = endOf(ada.doc, "the plan")
+  ada.editor.view.dispatch(ada.editor.state.tr.delete(end - "the plan".length - 1, end + 1))
+  assert.deepEqual(meet(ada, ben), ["above", " of oursbelow"])
+})
+
+test("two who split a line at once find its end once", () => {
+  const [ada, ben] = apart(block("paragraph", "one two three"))
+  for (const [person, behind] of [
+    [ada, "one"],
+    [ben, "two"],
+  ] as const) {
+    placeBehind(person, behind)
+    person.editor.commands.splitBlock()
+  }
+  assert.deepEqual(meet(ada, ben), ["one", " two", " three"])
+})
+
+test("two who make different things of a line at once find it once, and it is one of them", () => {
+  const [ada, ben] = apart(block("paragraph", "the plan"))
+  for (const person of [ada, ben]) placeBehind(person, "the plan")
+  ada.editor.commands.toggleBulletList()
+  ben.editor.commands.toggleTaskList()
+  const [line = "", ...more] = meet(ada, ben)
+  assert.deepEqual(more, [])
+  assert.match(line, /^(bulletList listItem|taskList taskItem) the plan$/)
+})
+
+test("an item that one indents and another ticks at once is both", () => {
+  const [ada, ben] = apart(listOf("taskList", ["first", "the plan"]))
+  for (const person of [ada, ben]) placeBehind(person, "the plan")
+  ada.editor.commands.sinkListItem("taskItem")
+  ben.editor.commands.updateAttributes("taskItem", { checked: true })
+  assert.deepEqual(meet(ada, ben), ["taskList taskItem first", "taskList taskItem taskList taskItem the plan"])
+  assert.match(
+    JSON.stringify(ada.doc),
+    /"checked":true[^[]*\[\{"type":"paragraph","content":\[\{"type":"text","text":"the plan"/,
+  )
+})
+
+test("undoing takes back what one did, and leaves what others wrote in the same line", () => {
+  const [ada, ben] = apart(block("paragraph", "the plan"))
+  typeBehind(ada, "the plan", " of mine")
+  ada.editor.commands.setTextSelection(1)
+  ada.editor.commands.toggleHeading({ level: 1 })
+  typeBehind(ben, "the plan", " of ours")
+  meet(ada, ben)
+  while (ada.binding.undoing.undoStack.length > 0) ada.binding.undoing.undo()
+  assert.deepEqual(meet(ada, ben), ["the plan of ours"])
+})

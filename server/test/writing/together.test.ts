@@ -1,0 +1,42 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import * as Y from "yjs"
+import { toJson } from "#domains/docs/conversion/index.ts"
+import { sharedText } from "#test/support/shared-lines.ts"
+import { lettersIn, WritingScene, wordsOf } from "#test/support/writing-scene.ts"
+
+/** `npm run soak` asks for 2,000. */
+const scenes = Number(process.env.WRITING_RUNS ?? 20)
+const stepsOfScene = 120
+/** `WRITING_SEED` is one to be looked at again. */
+const seeds = process.env.WRITING_SEED
+  ? [Number(process.env.WRITING_SEED)]
+  : Array.from({ length: scenes }, (_, at) => at + 1)
+
+test(`in ${seeds.length} scenes of two to four editors each letter that nobody took away stands once, whatever is done to its line meanwhile, online and offline`, () => {
+  for (const seed of seeds) {
+    const scene = new WritingScene(seed)
+    try {
+      for (let step = 0; step < stepsOfScene; step += 1) scene.step()
+      scene.settle()
+      assertAllIsThere(scene)
+    } catch (fault) {
+      throw new Error(`WRITING_SEED=${seed}, and at last\n${scene.log.slice(-8).join("\n")}`, { cause: fault })
+    }
+  }
+})
+
+function assertAllIsThere({ people, stored, typed, taken }: WritingScene): void {
+  const letters = lettersIn(sharedText(stored).toString())
+  const counts = new Map<string, number>()
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  const stand = [...typed].filter((letter) => !taken.has(letter))
+  const lost = stand.filter((letter) => !counts.has(letter))
+  const doubled = stand.filter((letter) => (counts.get(letter) ?? 0) > 1)
+  assert.deepEqual({ lost, doubled }, { lost: [], doubled: [] })
+  assert.deepEqual(lettersIn(JSON.stringify(toJson(stored))).toSorted(), letters.toSorted(), "the JSON has all of it")
+  for (const { at } of people) {
+    assert.deepEqual(Y.encodeStateVector(at.ydoc), Y.encodeStateVector(stored))
+    assert.deepEqual(lettersIn(wordsOf(at)), letters, "everybody reads the same")
+  }
+}

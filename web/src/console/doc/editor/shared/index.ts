@@ -1,0 +1,2 @@
+export { others } from "./others.ts"
+export { isFromText, sharedText } from "./shared-text.ts"

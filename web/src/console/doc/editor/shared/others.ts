@@ -1,0 +1,77 @@
+import { Extension } from "@tiptap/core"
+import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state"
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view"
+import type { Awareness } from "y-protocols/awareness"
+import { compareRelativePositions, createRelativePositionFromJSON } from "yjs"
+import { drawCaret, selectionLook } from "../caret.ts"
+import type { Binding, Cursor } from "./binding.ts"
+import { isFromText } from "./shared-text.ts"
+
+const key = new PluginKey<DecorationSet>("others")
+
+/** Shows where others write, and tells them where the cursor is here. The service says who each of them is. */
+export function others(awareness: Awareness, bound: () => Binding | undefined): Extension {
+  const draw = (state: EditorState) => DecorationSet.create(state.doc, drawn(state, awareness, bound()))
+  return Extension.create({
+    name: "others",
+    priority: 999,
+    addProseMirrorPlugins: () => [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: () => DecorationSet.empty,
+          apply: (tr, set, ...[, state]) =>
+            isFromText(tr) || tr.getMeta(key) ? draw(state) : set.map(tr.mapping, tr.doc),
+        },
+        props: { decorations: (state) => key.getState(state) },
+        view: (view) => follow(view, awareness, bound),
+      }),
+    ],
+  })
+}
+
+function drawn({ doc }: EditorState, awareness: Awareness, binding: Binding | undefined): Decoration[] {
+  if (!binding) return []
+  return [...awareness.getStates()].flatMap(([client, { user = {}, cursor }]) => {
+    const read = client === awareness.clientID ? undefined : readCursor(cursor)
+    const [anchor, head] = [read && binding.posOf(doc, read.anchor), read && binding.posOf(doc, read.head)]
+    if (anchor === undefined || head === undefined) return []
+    return [
+      Decoration.widget(head, () => drawCaret(user), { key: String(client), side: 10 }),
+      Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), selectionLook(user), { inclusiveEnd: true }),
+    ]
+  })
+}
+
+function readCursor(cursor: unknown): Cursor | undefined {
+  const { anchor, head } = (cursor ?? {}) as Partial<Cursor>
+  if (!anchor || !head) return undefined
+  return { anchor: createRelativePositionFromJSON(anchor), head: createRelativePositionFromJSON(head) }
+}
+
+function follow(view: EditorView, awareness: Awareness, bound: () => Binding | undefined) {
+  const tell = () => {
+    const before = readCursor(awareness.getLocalState()?.cursor)
+    const now = view.hasFocus() ? bound()?.cursorOf(view.state) : undefined
+    const isSame =
+      now && before
+        ? compareRelativePositions(now.anchor, before.anchor) && compareRelativePositions(now.head, before.head)
+        : !now && !before
+    if (!isSame) awareness.setLocalStateField("cursor", now ?? null)
+  }
+  const redraw = () => view.dispatch(view.state.tr.setMeta(key, true))
+  // Who is here is the service's to say; a browser says where it writes.
+  awareness.setLocalStateField("user", {})
+  awareness.on("change", redraw)
+  view.dom.addEventListener("focusin", tell)
+  view.dom.addEventListener("focusout", tell)
+  return {
+    update: tell,
+    destroy() {
+      awareness.off("change", redraw)
+      view.dom.removeEventListener("focusin", tell)
+      view.dom.removeEventListener("focusout", tell)
+      awareness.setLocalStateField("cursor", null)
+    },
+  }
+}
