@@ -6,9 +6,11 @@ import { interferenceRows } from "./interference.ts"
 import { linksBench } from "./links.ts"
 import { liveBench } from "./live.ts"
 import { millionRows } from "./million.ts"
+import { overviewBench } from "./overview.ts"
 import { pagesBench } from "./pages.ts"
 import { refreshBench } from "./refresh.ts"
 import { isKept, type Row } from "./row.ts"
+import { salesBench } from "./sales.ts"
 import { searchBench } from "./search.ts"
 import { startService } from "./servers.ts"
 import { startupRows } from "./startup.ts"
@@ -37,6 +39,8 @@ if (isWanted("docs")) report(await docsBench())
 if (isWanted("storm")) report(await stormBench())
 if (isWanted("refresh")) report(await refreshBench())
 if (isWanted("search")) report(await searchBench())
+if (isWanted("overview")) report(await overviewBench())
+if (isWanted("sales")) report(await salesBench())
 if (isWanted("pages")) report(await pagesBench())
 if (isWanted("browser")) report(await browserBench())
 if (isWanted("tools")) report(await toolsBench())

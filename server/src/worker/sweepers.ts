@@ -13,7 +13,7 @@ import {
   reviewUnclearMoney,
   sweepHandover,
 } from "#domains/handover/index.ts"
-import { sweepLinkDays, sweepLinkTags, sweepLinkTrash } from "#domains/links/index.ts"
+import { sumClickDays, sweepLinkDays, sweepLinkTags, sweepLinkTrash } from "#domains/links/index.ts"
 import { sweepChanges } from "#domains/live/index.ts"
 import { sweepNotifications } from "#domains/notifications/index.ts"
 import { sweepReports } from "#domains/operators/index.ts"
@@ -42,6 +42,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "sign-ins", everyMs: 10 * minuteMs, run: sweepSignIns },
   { name: "link-trash", everyMs: 60 * minuteMs, run: sweepLinkTrash },
   { name: "link-tags", everyMs: 60 * minuteMs, run: sweepLinkTags },
+  { name: "click-days", everyMs: 10 * minuteMs, run: sumClickDays },
   { name: "link-days", everyMs: 60 * minuteMs, run: sweepLinkDays },
   { name: "connections", everyMs: 10 * minuteMs, run: sweepConnections },
   { name: "assistant-runs", everyMs: minuteMs, run: sweepDueRuns },

@@ -7,6 +7,7 @@ export {
   getLinkStats,
   linkFollower,
   readClickSource,
+  sumClickDays,
   sweepLinkDays,
 } from "./clicks/index.ts"
 export { countLinks } from "./count-links.ts"

@@ -27,21 +27,21 @@ const write = agentWrite.extend({
 
 /**
  * What happened in the workspace lately and what needs somebody, in one answer. Each part is what its own action gives;
- * null where the caller's role is too weak for that. Viewers may.
+ * null where the caller's role is too weak for that, or where it could not be read. Viewers may.
  */
 export const getOverview = workspaceAction({
   scope: "console",
   role: "viewer",
   input: z.object({}),
   output: z.object({
-    links: listLinks.output,
-    docs: searchDocs.output,
-    files: searchDriveFiles.output.describe("The file that was changed last."),
-    offers: listOffers.output.describe("The newest offer."),
-    members: listMembers.output,
-    clicks: clicksByDay.describe("Of all links, for 30 days (UTC)."),
-    arrivals: arrivals.describe("Files that came through upload links."),
-    writes: z.array(write).describe("What apps and agents made."),
+    links: listLinks.output.nullable(),
+    docs: searchDocs.output.nullable(),
+    files: searchDriveFiles.output.nullable().describe("The file that was changed last."),
+    offers: listOffers.output.nullable().describe("The newest offer."),
+    members: listMembers.output.nullable(),
+    clicks: clicksByDay.nullable().describe("Of all links, for 30 days (UTC)."),
+    arrivals: arrivals.nullable().describe("Files that came through upload links."),
+    writes: z.array(write).nullable().describe("What apps and agents made."),
     sales: listPurchases.output.nullable(),
     revenue: getRevenue.output.nullable(),
     storage: getStorage.output.nullable(),
@@ -50,22 +50,27 @@ export const getOverview = workspaceAction({
     unclear: listOwnUnclearMoney.output.nullable(),
     accounts: listPaymentAccounts.output.nullable(),
     invitations: listInvitations.output.nullable(),
+    unread: z.array(z.string()).describe("The names of the parts that could not be read."),
   }),
-  async run(cx) {
-    const [links, docs, files, offers, members, clicks, arrivals, writes, forMembers, forAdmins] = await Promise.all([
-      listLinks.run(cx, listLinks.input.parse({ limit: latest })),
-      searchDocs.run(cx, searchDocs.input.parse({ limit: latest })),
-      searchDriveFiles.run(cx, searchDriveFiles.input.parse({ limit: 1 })),
-      listOffers.run(cx, listOffers.input.parse({ limit: 1 })),
-      listMembers.run(cx, {}),
-      getClicksByDay(cx, days),
-      listArrivals(cx, latest),
-      listNamedWrites(cx),
-      partsForMembers(cx),
-      partsForAdmins(cx),
-    ])
-    return { links, docs, files, offers, members, clicks, arrivals, writes, ...forMembers, ...forAdmins }
-  },
+  run: async (cx) =>
+    together(cx, {
+      links: part(cx, listLinks, { limit: latest }),
+      docs: part(cx, searchDocs, { limit: latest }),
+      files: part(cx, searchDriveFiles, { limit: 1 }),
+      offers: part(cx, listOffers, { limit: 1 }),
+      members: part(cx, listMembers, {}),
+      clicks: getClicksByDay(cx, days),
+      arrivals: listArrivals(cx, latest),
+      writes: listNamedWrites(cx),
+      sales: part(cx, listPurchases, { isBought: true, limit: latest }),
+      revenue: part(cx, getRevenue, { days }),
+      storage: part(cx, getStorage, {}),
+      drafts: part(cx, listOffers, { state: "draft", limit: latest }),
+      domains: part(cx, listDomains, {}),
+      unclear: part(cx, listOwnUnclearMoney, { limit: latest }),
+      accounts: part(cx, listPaymentAccounts, {}),
+      invitations: part(cx, listInvitations, {}),
+    }),
 })
 
 async function listNamedWrites(cx: Context<Member>) {
@@ -77,27 +82,28 @@ async function listNamedWrites(cx: Context<Member>) {
   return writes.map((one) => ({ ...one, thingName: names.get(one.thingId ?? "") ?? null }))
 }
 
-async function partsForMembers(cx: Context<Member>) {
-  const [sales, revenue, storage, drafts, domains] = await Promise.all([
-    part(cx, listPurchases, { isBought: true, limit: latest }),
-    part(cx, getRevenue, { days }),
-    part(cx, getStorage, {}),
-    part(cx, listOffers, { state: "draft", limit: latest }),
-    part(cx, listDomains, {}),
-  ])
-  return { sales, revenue, storage, drafts, domains }
+/** The parts that could be read. The others are null, and named in `unread`. Throws when none could be read. */
+async function together<Parts extends Record<string, Promise<unknown>>>(cx: Context, parts: Parts) {
+  const unread: string[] = []
+  const faults: unknown[] = []
+  const read = Object.entries(parts).map(async ([name, part]) => {
+    const answer = await part.catch((fault: unknown) => {
+      unread.push(name)
+      faults.push(fault)
+      cx.log.error(
+        { part: name, error: fault instanceof Error ? fault.name : typeof fault },
+        "A part of the overview could not be read.",
+      )
+      return null
+    })
+    return [name, answer] as const
+  })
+  const answers = Object.fromEntries(await Promise.all(read)) as { [Name in keyof Parts]: Awaited<Parts[Name]> | null }
+  if (faults.length > 0 && Object.values(answers).every((answer) => answer === null)) throw faults[0]
+  return { ...answers, unread }
 }
 
-async function partsForAdmins(cx: Context<Member>) {
-  const [unclear, accounts, invitations] = await Promise.all([
-    part(cx, listOwnUnclearMoney, { limit: latest }),
-    part(cx, listPaymentAccounts, {}),
-    part(cx, listInvitations, {}),
-  ])
-  return { unclear, accounts, invitations }
-}
-
-/** What another action answers, if the caller may ask for it. */
+/** What another action answers; null if the caller may not ask for it. */
 async function part<Input extends z.ZodType, Output extends z.ZodType>(
   cx: Context<Member>,
   action: WorkspaceAction<Input, Output>,

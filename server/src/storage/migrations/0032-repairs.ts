@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely"
+import { up as clicks } from "./repairs/clicks.ts"
 import { up as disputes } from "./repairs/disputes.ts"
 import { up as docVersions } from "./repairs/doc-versions.ts"
 import { up as facts } from "./repairs/facts.ts"
@@ -11,6 +12,7 @@ import { up as toolServers } from "./repairs/tool-servers.ts"
 
 /** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
 const parts = {
+  clicks,
   docVersions,
   facts,
   disputes,

@@ -31,6 +31,8 @@ export interface LinkTables {
    */
   link_days: {
     link_id: string
+    /** The link's. No foreign key: it would lock the workspace's row with each click. */
+    workspace_id: WorkspaceId
     /** Midnight UTC, at its beginning. */
     day: number
     /** Empty in a row that tells the country. */
@@ -39,6 +41,13 @@ export interface LinkTables {
     referrer: string
     /** ISO 3166-1, two letters; empty in a row that tells the device and the referrer. */
     country: string
+    clicks: number
+  }
+  /** Clicks of all links of a workspace on a closed day: the sum of its `link_days`. */
+  click_days: {
+    workspace_id: WorkspaceId
+    /** Midnight UTC, at its beginning. */
+    day: number
     clicks: number
   }
   /** What a workspace calls groups of its links. A name is there once, whatever its case. */

@@ -5,10 +5,11 @@ import { Latest } from "./happened.tsx"
 import type { Overview } from "./overview.ts"
 import { Way } from "./way.tsx"
 
-type Write = Overview["writes"][number]
+type Writes = NonNullable<Overview["writes"]>
+type Write = Writes[number]
 
 /** What apps and agents made, each thing by itself. */
-export function Agents({ writes }: Pick<Overview, "writes">) {
+export function Agents({ writes }: { writes: Writes }) {
   return (
     <Latest
       title="Apps and agents"

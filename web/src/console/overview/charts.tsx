@@ -6,12 +6,12 @@ import styles from "./view.module.css"
 
 /** Clicks and revenue by day, each as soon as there is any. */
 export function Charts({ clicks, revenue }: Pick<Overview, "clicks" | "revenue">) {
-  const isClicked = clicks.some(({ clicks }) => clicks > 0)
+  const isClicked = clicks?.some(({ clicks }) => clicks > 0)
   const currencies = revenue?.currencies ?? []
   if (!isClicked && currencies.length === 0) return null
   return (
     <div className={styles.columns}>
-      {isClicked && (
+      {clicks && isClicked && (
         <Section title="Clicks" below="Of all links, by day in UTC.">
           <DayChart
             days={clicks.map(({ day, clicks }) => ({ day, value: clicks }))}

@@ -16,6 +16,7 @@ interface Step {
 /** How a workspace begins: gone once the three that everybody may do are done. */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const steps = stepsOf(overview)
+  if (!steps) return null
   if (steps.slice(0, 3).every(({ isDone }) => isDone)) return null
   const done = steps.filter(({ isDone }) => isDone).length
   return (
@@ -42,7 +43,9 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   )
 }
 
-function stepsOf(overview: Overview): readonly Step[] {
+/** Undefined where a part that tells whether a step is done could not be read. */
+function stepsOf(overview: Overview): readonly Step[] | undefined {
+  if (!overview.files || !overview.links || !overview.offers || !overview.members) return undefined
   const { files } = overview.files
   const { links } = overview.links
   const { items: offers } = overview.offers

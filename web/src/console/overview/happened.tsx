@@ -62,7 +62,7 @@ export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
 }
 
 /** What others sent. */
-export function Arrivals({ arrivals }: Pick<Overview, "arrivals">) {
+export function Arrivals({ arrivals }: { arrivals: NonNullable<Overview["arrivals"]> }) {
   const { locale } = useHouse()
   return (
     <Latest
@@ -82,7 +82,7 @@ export function Arrivals({ arrivals }: Pick<Overview, "arrivals">) {
   )
 }
 
-export function Links({ links: { links } }: Pick<Overview, "links">) {
+export function Links({ links: { links } }: { links: NonNullable<Overview["links"]> }) {
   return (
     <Latest
       title="Links"
@@ -100,7 +100,7 @@ export function Links({ links: { links } }: Pick<Overview, "links">) {
   )
 }
 
-export function Docs({ docs: { docs } }: Pick<Overview, "docs">) {
+export function Docs({ docs: { docs } }: { docs: NonNullable<Overview["docs"]> }) {
   return (
     <Latest
       title="Docs"

@@ -97,8 +97,8 @@ const dayMs = 86_400_000
 const soonMs = 3 * dayMs
 
 /** Of the newest links, those that lead nowhere within three days. */
-function endingLinks({ links: { links } }: Overview): readonly Need[] {
-  return links.flatMap(({ id, title, slug, expires_at, state }) => {
+function endingLinks({ links }: Overview): readonly Need[] {
+  return (links?.links ?? []).flatMap(({ id, title, slug, expires_at, state }) => {
     const end = Date.parse(expires_at ?? "")
     if (state !== "active" || !(end < Date.now() + soonMs)) return []
     return [{ id, title: <EndingLink id={id} name={title ?? slug} />, detail: <When at={end} /> }]

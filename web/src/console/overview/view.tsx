@@ -6,6 +6,7 @@ import { FirstSteps } from "./first-steps.tsx"
 import { Arrivals, Docs, Links, Sales } from "./happened.tsx"
 import { NeedsYou } from "./needs-you.tsx"
 import { useOverview } from "./overview.ts"
+import { Unread } from "./unread.tsx"
 import styles from "./view.module.css"
 
 /** What needs the reader, what happened in the workspace, and how it begins while there is little in it. */
@@ -14,15 +15,16 @@ export function View() {
   if (!overview) return <Frame title={ourWorkspace().name}>{null}</Frame>
   return (
     <Frame title={ourWorkspace().name}>
+      <Unread names={overview.unread} />
       {mayAs("member") && <NeedsYou overview={overview} />}
       {mayAs("member") && <FirstSteps overview={overview} />}
       <Charts {...overview} />
       <div className={styles.columns}>
         {overview.sales && <Sales sales={overview.sales} />}
-        <Links {...overview} />
-        <Arrivals {...overview} />
-        <Agents {...overview} />
-        <Docs {...overview} />
+        {overview.links && <Links links={overview.links} />}
+        {overview.arrivals && <Arrivals arrivals={overview.arrivals} />}
+        {overview.writes && <Agents writes={overview.writes} />}
+        {overview.docs && <Docs docs={overview.docs} />}
       </div>
     </Frame>
   )

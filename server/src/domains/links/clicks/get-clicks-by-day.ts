@@ -2,13 +2,13 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { eachDay, firstOfDays } from "#kernel/time/days.ts"
-import { sumOwnDays } from "./link-day-store.ts"
+import { listOwnDays } from "./click-day-store.ts"
 
 export const clicksByDay = z.array(z.object({ day: z.iso.date(), clicks: z.int() }))
 
 /** Clicks of all the workspace's links by day (UTC): `days` of them, the last of which is today. */
 export async function getClicksByDay(cx: Reading & Member, days: number): Promise<z.output<typeof clicksByDay>> {
   const first = firstOfDays(cx.now(), days)
-  const onDay = new Map((await sumOwnDays(cx, first)).map(({ day, clicks }) => [day, clicks]))
+  const onDay = new Map((await listOwnDays(cx, first)).map(({ day, clicks }) => [Number(day), Number(clicks)]))
   return eachDay(first, days).map(({ at, day }) => ({ day, clicks: onDay.get(at) ?? 0 }))
 }

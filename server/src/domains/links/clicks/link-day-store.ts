@@ -1,7 +1,7 @@
 import { type InsertObject, type Selectable, sql } from "kysely"
-import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { dayOf } from "#kernel/time/days.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -23,21 +23,24 @@ interface OfDay {
  * last room of its day meanwhile.
  */
 const add = preparedWrite<OfDay & Omit<Counted, "country">, never>((db, arg) =>
-  adding(db, [{ ...ofDay(arg), ...sourceRow(db, arg) }]),
+  adding(db, [{ ...ofDay(db, arg), ...sourceRow(db, arg) }]),
 )
 const addCountry = preparedWrite<OfDay & { country: string; in_country: number }, never>((db, arg) =>
-  adding(db, [{ ...ofDay(arg), ...countryRow(arg) }]),
+  adding(db, [{ ...ofDay(db, arg), ...countryRow(arg) }]),
 )
 const addBoth = preparedWrite<OfDay & Counted & { in_country: number }, never>((db, arg) =>
   adding(db, [
-    { ...ofDay(arg), ...sourceRow(db, arg) },
-    { ...ofDay(arg), ...countryRow(arg) },
+    { ...ofDay(db, arg), ...sourceRow(db, arg) },
+    { ...ofDay(db, arg), ...countryRow(arg) },
   ]),
 )
 
 type Arg<Args> = <Name extends keyof Args>(name: Name) => Args[Name]
 
-const ofDay = (arg: Arg<OfDay>) => ({ link_id: arg("link_id"), day: arg("day") })
+function ofDay(db: WriteDb, arg: Arg<OfDay>) {
+  const workspace = db.selectFrom("short_links").select("workspace_id").where("id", "=", arg("link_id"))
+  return { link_id: arg("link_id"), workspace_id: sql<WorkspaceId>`(${workspace})`, day: arg("day") }
+}
 
 const countryRow = (arg: Arg<{ country: string; in_country: number }>) => {
   return { device: "", referrer: "", country: arg("country"), clicks: arg("in_country") } as const
@@ -120,18 +123,6 @@ export function sumBy<Column extends "day" | "device" | "referrer" | "country">(
     .groupBy(column)
     .orderBy(total, "desc")
     .orderBy(column)
-    .execute()
-}
-
-/** Clicks of all the workspace's links by day, since the midnight `first`; days without any are not there. */
-export function sumOwnDays(cx: Reading & Member, first: number) {
-  return cx.db
-    .selectFrom("short_links")
-    .innerJoin("link_days", "link_days.link_id", "short_links.id")
-    .select(["link_days.day", sql<number>`cast(sum(link_days.clicks) as bigint)`.as("clicks")])
-    .where("short_links.workspace_id", "=", cx.workspaceId)
-    .where("link_days.day", ">=", first)
-    .groupBy("link_days.day")
     .execute()
 }
 

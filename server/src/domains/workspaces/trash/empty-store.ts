@@ -28,6 +28,11 @@ export async function deleteSome(
   return Number(deleted.numDeletedRows)
 }
 
+/** Deletes the sums of a workspace's clicks, at most one a day for a year. */
+export async function deleteClickDays(cx: Inside, id: WorkspaceId): Promise<void> {
+  await cx.db.deleteFrom("click_days").where("workspace_id", "=", id).execute()
+}
+
 /** The same for the files in its offers, which name files of the drive. */
 export async function deleteSomeOfferFiles(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
   const some = cx.db

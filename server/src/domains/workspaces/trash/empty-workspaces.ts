@@ -6,6 +6,7 @@ import { removeToolServers } from "#domains/tool-servers/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { trashMs } from "../trash-time.ts"
 import {
+  deleteClickDays,
   deleteSome,
   deleteSomeCovers,
   deleteSomeFiles,
@@ -61,6 +62,7 @@ async function emptyWorkspace(cx: Context, id: WorkspaceId): Promise<void> {
     })
   }
   await cx.atomically(async (cx) => {
+    await deleteClickDays(cx, id)
     await removeToolServers(cx, id)
     await leaveShell(cx, id)
   })

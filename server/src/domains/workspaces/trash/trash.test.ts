@@ -155,6 +155,7 @@ async function fill(till: Till): Promise<void> {
   } as const
   await fillAssistant(till)
   await app.database.transaction(async (db) => {
+    await db.insertInto("click_days").values({ workspace_id: workspaceId, day: 0, clicks: 1 }).execute()
     await db.insertInto("logos").values({ key: "logo_1", workspace_id: workspaceId, png: "" }).execute()
     await db
       .insertInto("chat_channels")
@@ -197,6 +198,7 @@ const filled = [
   "members",
   "former_slugs",
   "chat_channels",
+  "click_days",
   "domains",
   "drive_storage",
   "link_tags",
@@ -208,7 +210,7 @@ const kept = ["offers", "purchases"] as const
 /** What stays as a record, ends by itself within days, or goes with the rows above; see `docs/retention.md`. */
 const others = [
   ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
-  ...["abuse_reports", "audit_entries", "changes", "grants", "suspensions", "uploads"],
+  ...["abuse_reports", "audit_entries", "changes", "grants", "link_days", "suspensions", "uploads"],
   ...["tool_server_tokens", "tool_servers"],
   ...["date_overrides", "doc_stars", "doc_words", "notifications", "stream_plans", "team_times", "workspace_clocks"],
 ]
