@@ -100,6 +100,26 @@ test("a page follows on after the service was away", { skip }, async (t) => {
   }
 })
 
+test("a page says that it may be out of date, and no longer when changes come again", { skip }, async (t) => {
+  const studio = await studioInBrowser(t, {}, { hasWay: true })
+  const { page } = await studio.open({ refusals: /\/console\/live|ERR_/ })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.clock.install()
+  await page.goto("/studio/docs")
+  await page.getByRole("heading", { level: 1, name: "Docs" }).waitFor()
+  const isOld = page.getByText("This page may be out of date")
+  await studio.way?.refuse()
+  await until(async () => {
+    await page.clock.fastForward(10_000)
+    return isOld.isVisible()
+  })
+  await studio.way?.listen()
+  await until(async () => {
+    await page.clock.fastForward(10_000)
+    return !(await isOld.isVisible())
+  })
+})
+
 test("what somebody types stays while others change what it is about", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page: ada } = await studio.open({ refusals: /^404 POST/ })

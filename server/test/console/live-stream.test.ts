@@ -50,6 +50,7 @@ function openHere() {
       told.push(one)
     },
     onAlive: () => heard.push("alive"),
+    onLost: () => heard.push("lost"),
     onRefused: () => heard.push("refused"),
   })
   return { stream, told, heard }
@@ -95,6 +96,20 @@ describe("the stream of a browser", () => {
     assert.equal(count(), before + 1)
   })
 
+  test("comes back soon after a stream that told anything, however often it broke before", () => {
+    openHere()
+    for (let tries = 0; tries < 12; tries += 1) {
+      EventSourceHere.last.fail(false)
+      mock.timers.tick(60_000)
+    }
+    EventSourceHere.last.onopen?.()
+    EventSourceHere.last.say("alive")
+    const before = count()
+    EventSourceHere.last.fail(false)
+    mock.timers.tick(2_001)
+    assert.equal(count(), before + 1)
+  })
+
   test("is opened anew when nothing was heard for a minute, as of a connection that was lost without a word", () => {
     const { stream } = openHere()
     EventSourceHere.last.onopen?.()
@@ -124,10 +139,10 @@ describe("the stream of a browser", () => {
   test("says that it was refused or ended, and goes on trying until it is closed", () => {
     const { heard, stream } = openHere()
     EventSourceHere.last.fail(true)
-    assert.deepEqual(heard, ["refused"])
+    assert.deepEqual(heard, ["lost", "refused"])
     mock.timers.tick(2_001)
     EventSourceHere.last.say("end", { reason: "no_access" })
-    assert.deepEqual(heard, ["refused", "refused"])
+    assert.deepEqual(heard, ["lost", "refused", "lost", "refused"])
     stream.close()
     mock.timers.tick(600_000)
     assert.equal(count(), 2)

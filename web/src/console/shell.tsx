@@ -11,6 +11,7 @@ import { Ended } from "./failed.tsx"
 import { useGone, useIsHeld } from "./gone.ts"
 import { here, isDue, shownRoutes, useHere } from "./here.ts"
 import { useKeys } from "./keys/use-keys.ts"
+import { MayBeOld } from "./live/may-be-old.tsx"
 import { Bell } from "./notifications/bell.tsx"
 import styles from "./shell.module.css"
 import { Sidebar } from "./sidebar.tsx"
@@ -47,6 +48,7 @@ export function Shell() {
       <Places />
       <Loading />
       <main id="main" className={styles.main}>
+        {!gone && <MayBeOld />}
         <UnsentDocs />
         {gone && !isHeld && <Ended gone={gone} />}
         {(!gone || isHeld) && <Outlet />}

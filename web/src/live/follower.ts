@@ -14,12 +14,19 @@ interface Options {
   /** The number up to which this tab knows the workspace. */
   from: number
   onNews(news: News): void
+  /** Whether the stream stands; called again and again. */
+  onStanding(stands: boolean): void
   /** The stream was ended, or refused: whoever follows looks why. */
   onRefused(): void
 }
 
 /** What the tabs of a browser say to each other: all but `ask` by the one that has the stream. */
-type Said = { is: "news"; news: News } | { is: "here"; seq: number } | { is: "ask" } | { is: "refused" }
+type Said =
+  | { is: "news"; news: News }
+  | { is: "here"; seq: number }
+  | { is: "ask" }
+  | { is: "lost" }
+  | { is: "refused" }
 
 /** A tab that is awake answers long before this. */
 const answerMs = 3_000
@@ -79,7 +86,14 @@ export class Follower {
         this.#take(news)
         this.#say({ is: "news", news })
       },
-      onAlive: () => this.#say({ is: "here", seq: this.#known }),
+      onAlive: () => {
+        this.#say({ is: "here", seq: this.#known })
+        this.#options.onStanding(true)
+      },
+      onLost: () => {
+        this.#say({ is: "lost" })
+        this.#options.onStanding(false)
+      },
       onRefused: () => {
         this.#say({ is: "refused" })
         this.#options.onRefused()
@@ -105,6 +119,7 @@ export class Follower {
       return
     }
     this.#heardAt = Date.now()
+    if (said.is !== "refused") this.#options.onStanding(said.is !== "lost")
     if (said.is === "news") this.#take(said.news)
     if (said.is === "here" && said.seq > this.#known) this.#take({ after: said.seq, seq: said.seq, changes: "all" })
     if (said.is === "refused") this.#options.onRefused()

@@ -25,6 +25,8 @@ interface Options {
   onTold(told: Told): void
   /** It is there, and says so again and again. */
   onAlive(): void
+  /** It ended or broke; it is opened again by itself. */
+  onLost(): void
   /** The service ended it, or did not let it begin. */
   onRefused(): void
 }
@@ -41,7 +43,6 @@ export class Stream {
   readonly #options: Options
   #source: EventSource | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #openedAt = 0
   #aliveAt = 0
   #tries = 0
 
@@ -63,14 +64,12 @@ export class Stream {
   #open(): void {
     const { address, known, onRefused } = this.#options
     this.#source?.close()
-    this.#openedAt = Date.now()
     const source = new EventSource(`${address}&after=${known()}`)
     this.#source = source
-    const onAlive = () => this.#beAlive()
-    source.onopen = onAlive
+    source.onopen = () => this.#beAlive()
     const on = (name: string, hear: (said: Said) => void) =>
       source.addEventListener(name, (event) => hear(event as unknown as Said))
-    on("alive", onAlive)
+    on("alive", () => this.#hear())
     on("changes", (said) => this.#tell(said, JSON.parse(said.data)))
     on("reset", (said) => this.#tell(said, "all"))
     on("end", () => {
@@ -85,22 +84,29 @@ export class Stream {
     this.#plan(() => this.#again(), longestSilenceMs)
   }
 
+  /** An answer alone may come from a proxy whose service is away; with an event the breaks of before are over. */
+  #hear(): void {
+    this.#tries = 0
+    this.#beAlive()
+    this.#options.onAlive()
+  }
+
   #beAlive(): void {
     this.#aliveAt = Date.now()
     this.#plan(() => this.#again(), longestSilenceMs)
-    this.#options.onAlive()
   }
 
   #tell({ lastEventId }: Said, changes: Told["changes"]): void {
     this.#options.onTold({ seq: Number(lastEventId), changes })
-    this.#beAlive()
+    this.#hear()
   }
 
   /** A second or more later, so that all browsers of a service that begins anew do not come at once. */
   #again(): void {
     this.#source?.close()
     this.#source = undefined
-    this.#tries = Date.now() - this.#openedAt > longestPauseMs ? 1 : this.#tries + 1
+    this.#tries += 1
+    this.#options.onLost()
     this.#plan(() => this.#open(), Math.min(longestPauseMs, 500 * 2 ** this.#tries) * (1 + Math.random()))
   }
 

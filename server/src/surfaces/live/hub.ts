@@ -6,6 +6,7 @@ import { Registry } from "./registry.ts"
 import type { Stream } from "./stream.ts"
 
 const aliveMs = 25_000
+const alive = "event: alive\ndata: {}\n\n"
 const beatMs = 2_000
 /** In beats: how often everything is looked at, since a message may be lost. While the bus is away it is each beat. */
 const lookBeats = 15
@@ -42,6 +43,7 @@ export class Hub {
   add(stream: Stream): void {
     const own = this.#streams.ofAccount(stream.accountId)
     if (own.length >= mostOfAccount) own[0]?.end("retry: 30000\n\n")
+    stream.write(alive) // the browser knows by it that the stream stands
     this.#streams.add(stream).tellNews()
     this.#check(stream.accountId) // what ended since it was let in
   }
@@ -70,7 +72,7 @@ export class Hub {
    * was lost without a word. A browser shows scripts events, and no comments.
    */
   #sayAlive(): void {
-    for (const stream of this.#streams.all()) stream.write("event: alive\ndata: {}\n\n")
+    for (const stream of this.#streams.all()) stream.write(alive)
   }
 
   #onChanges(text: string): void {

@@ -11,6 +11,7 @@ import { toast } from "../ui/toast.ts"
 import { whenAnswered } from "./own-changes.ts"
 import { openRefetcher, type Stale } from "./refetch.ts"
 import { namesShowing } from "./shown-by.ts"
+import { noteStanding } from "./standing.ts"
 
 /** What comes close together is asked for together; and the answer to a change of the page's own is here by then. */
 const gatherMs = 120
@@ -31,6 +32,7 @@ export function startLive(queries: QueryClient): void {
       const tell = () => addStale({ names: namesShowing(kinds), since: whenAnswered(after, seq) ?? heardAt })
       setTimeout(tell, gatherMs)
     },
+    onStanding: noteStanding,
     // The service says in its own words why this reader is let in no more; a passing fault says nothing.
     onRefused: () => void ask("get-own-workspace", {}).catch(leaveIfGone),
   })
