@@ -103,6 +103,9 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
         .getByRole("article", { name: /^Text of/ })
         .getByText("Almost gone.")
         .waitFor()
+      await doBehind(page, "restore-doc", { id: path.split("/").at(-1) })
+      await textOf(bo).waitFor() // it hears that somebody else has restored it
+      await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
       await bo.getByRole("button", { name: "Take it back" }).click()
       await textOf(bo).click()
       await bo.keyboard.type("Not at all: ")

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "re
 import type { ShownConversation } from "../../../../server/src/domains/assistant/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
+import { isComposing, isSending } from "../keys/enter.ts"
 import { useChange } from "../use-change.ts"
 import { Attach } from "./attach.tsx"
 import { type Draft, draftOf, keepDraft, tooLong } from "./drafts.ts"
@@ -114,11 +115,11 @@ function useSending({ conversationId, about, state, onSent, field }: Props) {
   }
 }
 
-/** Enter sends, unless it ends a word of a keyboard that composes them. */
+/** Enter sends where a keyboard has another way to a new line. */
 function press(event: KeyboardEvent, does: { submit: (() => void) | undefined; stop: (() => void) | undefined }): void {
-  const { key, shiftKey, nativeEvent } = event
-  if (nativeEvent.isComposing) return
-  if (key === "Enter" && !shiftKey) {
+  const { key, nativeEvent } = event
+  if (isComposing(nativeEvent)) return
+  if (isSending(nativeEvent)) {
     event.preventDefault()
     does.submit?.()
   }

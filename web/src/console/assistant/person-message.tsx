@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { ShownMessage, ShownPart } from "../../../../server/src/domains/assistant/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
+import { isSending } from "../keys/enter.ts"
 import { useChange } from "../use-change.ts"
 import { Branches } from "./branches.tsx"
 import { CopyButton } from "./copy-button.tsx"
@@ -123,7 +124,7 @@ function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
             event.stopPropagation()
             onEnd()
           }
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
+          if (!isSending(event.nativeEvent)) return
           event.preventDefault()
           submit()
         }}

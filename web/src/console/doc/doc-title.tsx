@@ -4,6 +4,7 @@ import { noteTitle, noteWhy, settle, titlesOf, whenNotesChange } from "../../uns
 import type { AnswerOf } from "../ask.ts"
 import { staleDocs } from "../docs/stale-docs.ts"
 import { here, mayAs, ourWorkspace } from "../here.ts"
+import { isComposing } from "../keys/enter.ts"
 import { whyNot } from "../unsent/send-titles.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./doc-title.module.css"
@@ -85,7 +86,7 @@ function InPlace({ label, className, value, placeholder, isOptional = false, onC
     if (said !== value && !isLeft) onChanged(said)
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === "Escape") setText(value)
     if (event.key !== "Enter") return
     event.preventDefault()

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams, Link as Way } from "@tanstack/react-router"
+import { useEffect } from "react"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { useGone } from "../gone.ts"
 import { View as Frame } from "../ui/page.tsx"
+import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { DocActions } from "./doc-actions.tsx"
 import { DocStateWords } from "./doc-state.tsx"
 import { DocText } from "./doc-text.tsx"
@@ -17,12 +19,17 @@ import { WhoIsHere } from "./who-is-here.tsx"
 /** One doc, as it is read and written. */
 export function View() {
   const { id = "" } = useParams({ strict: false })
-  const { data: doc, error } = useQuery(readOf("get-doc", { id }))
-  return <div className={styles.page}>{doc ? <Doc key={id} doc={doc} /> : error && <Refusal error={error} />}</div>
+  const { data: doc, error, dataUpdatedAt } = useQuery(readOf("get-doc", { id }))
+  return (
+    <div className={styles.page}>
+      {doc ? <Doc key={id} doc={doc} readAt={dataUpdatedAt} /> : error && <Refusal error={error} />}
+    </div>
+  )
 }
 
-function Doc({ doc }: { doc: AnswerOf<"get-doc"> }) {
+function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   const open = useOpenDoc(doc)
+  useReturn(open, readAt)
   const gone = useGone()
   return (
     <>
@@ -46,4 +53,11 @@ function Doc({ doc }: { doc: AnswerOf<"get-doc"> }) {
       </Frame>
     </>
   )
+}
+
+/** Goes on with a doc that was in the trash, once the service shows it again: whoever has restored it. */
+function useReturn(open: OpenDoc | undefined, readAt: number): void {
+  useEffect(() => {
+    if (readAt > 0 && open?.state().end === "gone") open.retry()
+  }, [open, readAt])
 }

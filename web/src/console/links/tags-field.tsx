@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, useId, useState } from "react"
 import { TextField } from "../../kit/field.tsx"
 import { readOf } from "../ask.ts"
+import { isComposing } from "../keys/enter.ts"
 import { Tag, Tags } from "./tag.tsx"
 
 /** How many tags a link may have, and how long their names are. */
@@ -21,6 +22,7 @@ export function TagsField({ first }: { first: readonly string[] }) {
     type("")
   }
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === "Enter" && typed.trim() !== "") event.preventDefault()
     if (event.key === "Enter") add(typed)
     if (event.key === "Backspace" && typed === "") change(tags.slice(0, -1))

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { isComposing } from "../keys/enter.ts"
 import { Marked } from "../ui/marked.tsx"
 import styles from "./palette.module.css"
 import { type Found, useFound } from "./use-found.ts"
@@ -55,6 +56,7 @@ function useChoice(query: string, onClose: () => void) {
     navigate({ to: entry.to, search: (entry.search ?? {}) as never })
   }
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0) {
       event.preventDefault()

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core"
 import { useEffect, useId, useRef, useState } from "react"
+import { isComposing } from "../../keys/enter.ts"
 import type { Panel } from "./blocks.ts"
 import styles from "./editor.module.css"
 import { Glyph } from "./glyph.tsx"
@@ -37,7 +38,7 @@ function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: Asked }) {
   }
   useEffect(() => {
     keys.press = (event) => {
-      const does = event.isComposing ? undefined : pressed(event.key)
+      const does = isComposing(event) ? undefined : pressed(event.key)
       const suggestion = found[at]
       if (does === "close") return editor.commands.command(({ tr }) => Boolean(closeSuggest(tr)))
       if (does === undefined || !suggestion) return false
