@@ -4,8 +4,8 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 export interface JobPayloads {
   /** Asks the processor about one purchase and updates our row: paid, expired or failed. */
   "settle-purchase": { purchaseId: string }
-  /** Handles one stored webhook event. */
-  "apply-payment-event": { account: string; eventId: string }
+  /** Handles the events of an account that are due. */
+  "apply-payment-event": { account: string }
   /** Refunds the payment, and tries again until the processor has confirmed it. */
   "refund-purchase": { purchaseId: string }
   /** Closes a checkout session at the processor that must not be paid any more. */
@@ -29,6 +29,8 @@ export interface JobPayloads {
   "push-notification": { notificationId: string; subscriptionId: string }
   /** Mails the owners of a workspace (null: the operators) about unclear money that they have not been told of. */
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
+  /** Mails the operators that the webhook of the installation's account is silent. */
+  "mail-silent-hook": { account: string }
   /** Mails the operators how many reports of abuse they have not been told of. */
   "mail-reports": Record<string, never>
   /** Mails members that something of theirs was suspended, or that this was lifted. */
@@ -37,6 +39,8 @@ export interface JobPayloads {
   "refund-unclear-money": { unclearId: string }
   /** Lists the sessions of a processor account and compares them with our purchases. */
   "list-sessions": { account: string }
+  /** Stores the events of a processor account that no webhook brought. */
+  "list-events": { account: string }
   /** Decides what to do with a listed session that matches none of our purchases. */
   "adopt-session": FoundSession
   /** Fetches a member's stream plan again, if that is due. */
@@ -84,11 +88,13 @@ export const laneOf = {
   "expire-session": "money",
   "refund-unclear-money": "money",
   "list-sessions": "money",
+  "list-events": "money",
   "adopt-session": "money",
   "mail-receipt": "mail",
   "mail-seller": "mail",
   "mail-sales": "mail",
   "mail-unclear-money": "mail",
+  "mail-silent-hook": "mail",
   "mail-invitation": "mail",
   "mail-workspace": "mail",
   "mail-reports": "mail",

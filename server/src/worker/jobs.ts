@@ -2,14 +2,16 @@ import { mailSignIn } from "#domains/accounts/index.ts"
 import { finishUpload, mailUpload, removeBlob } from "#domains/drive/index.ts"
 import {
   adoptSession,
-  applyPaymentEvent,
+  applyPaymentEvents,
   dropCover,
   expireSession,
+  listEvents,
   listSessions,
   mailClaim,
   mailReceipt,
   mailSales,
   mailSeller,
+  mailSilentHook,
   mailUnclearMoney,
   processRefund,
   refundUnclearMoney,
@@ -26,7 +28,7 @@ import type { Handlers } from "./run-job.ts"
 /** The handler of each kind of job. Each may run more than once, and twice at the same time. */
 export const jobs: Handlers = {
   "settle-purchase": settlePurchase,
-  "apply-payment-event": applyPaymentEvent,
+  "apply-payment-event": applyPaymentEvents,
   "refund-purchase": processRefund,
   "expire-session": expireSession,
   "mail-receipt": mailReceipt,
@@ -35,8 +37,10 @@ export const jobs: Handlers = {
   "mail-seller": mailSeller,
   "mail-sales": mailSales,
   "mail-unclear-money": mailUnclearMoney,
+  "mail-silent-hook": mailSilentHook,
   "refund-unclear-money": refundUnclearMoney,
   "list-sessions": listSessions,
+  "list-events": listEvents,
   "adopt-session": adoptSession,
   "mail-sign-in": mailSignIn,
   "mail-upload": mailUpload,

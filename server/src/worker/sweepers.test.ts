@@ -58,7 +58,8 @@ onBothDatabases("webhook events, notices, dead jobs and grants go when their tim
   const studio = await world(t, kind)
   const now = studio.clock.now()
   const sale = await insertPurchase(studio, await offerOnSale(studio), { session_id: "cs_1" })
-  const event = (event_id: string, changes: Partial<Schema["payment_events"]>) => ({
+  const event = (event_id: string, changes: Partial<Schema["payment_events"]>): Schema["payment_events"] => ({
+    ...{ came_by: "hook", created_at: now, due_at: null, tries: 0 },
     ...{ account: "installation", event_id, type: "session", subject: "cs_1", event: "{}" },
     ...{ received_at: now, applied_at: now, ...changes },
   })

@@ -5,7 +5,7 @@ import { sweepConnections } from "#domains/connections/index.ts"
 import { compactContents, settleContents, sweepDocTrash } from "#domains/docs/index.ts"
 import { sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
 import {
-  enqueueSessionListings,
+  enqueueListings,
   enqueueStuckPurchases,
   isFileNeeded,
   isSettled,
@@ -32,7 +32,7 @@ const minuteMs = 60_000
 /** All periodic work. The processes share it: one does a sweep each time. */
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
-  { name: "found-sessions", everyMs: minuteMs, run: enqueueSessionListings },
+  { name: "found-sessions", everyMs: minuteMs, run: enqueueListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },
   { name: "receipts", everyMs: 60 * minuteMs, run: mailForgottenReceipts },
   { name: "invitations", everyMs: 60 * minuteMs, run: sweepInvitations },

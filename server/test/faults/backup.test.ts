@@ -23,7 +23,7 @@ import {
   trashFile,
 } from "#domains/drive/index.ts"
 import {
-  enqueueSessionListings,
+  enqueueListings,
   enqueueStuckPurchases,
   findCover,
   listOffers,
@@ -215,7 +215,7 @@ test("what was paid after the backup is delivered, on a checkout that is in it a
   assert.deepEqual(await purchases(), ["bo@example.com open"])
   const later = { ...again, now: () => again.now() + 11 * 60_000 }
   assert.equal(await enqueueStuckPurchases(systemContext(later)), 1)
-  await enqueueSessionListings(systemContext(later))
+  await enqueueListings(systemContext(later))
   while ((await runDueJobs(later, jobs)) > 0);
   assert.deepEqual(await purchases(), ["bo@example.com fulfilled", "cy@example.com fulfilled"])
 })

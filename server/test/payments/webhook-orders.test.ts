@@ -34,7 +34,7 @@ function expiredWebhook(id: string): SignedWebhook {
     object: "event",
     livemode: false,
     type,
-    data: { object: { id } },
+    data: { object: { id, client_reference_id: "purchase_1", metadata: { purchase: "purchase_1" } } },
   })
   const signer = new Stripe("sk_test_signer").webhooks
   const header = signer.generateTestHeaderString({ payload, secret: stripeKeys.stripeWebhookSecret })

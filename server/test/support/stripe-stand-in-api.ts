@@ -1,6 +1,7 @@
 import { type StripeForm, textAt } from "./stripe-stand-in-form.ts"
 import type { SeenRequest } from "./stripe-stand-in-http.ts"
 import { findKeyRoute, listOf } from "./stripe-stand-in-keys.ts"
+import { lists } from "./stripe-stand-in-lists.ts"
 import { invalid, missing, StripeRefusal } from "./stripe-stand-in-refusal.ts"
 import { type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
 
@@ -30,8 +31,7 @@ export function findRoute({ method, path, headers }: SeenRequest): Route {
   if (method === "GET" && path === "/v1/checkout/sessions") return listSessions
   if (method === "GET" && session && !verb) return (call) => retrieveSession(call, session)
   if (method === "POST" && path === "/v1/refunds") return createRefund
-  if (method === "GET" && path === "/v1/disputes") return listDisputes
-  const known = findKeyRoute(method, path)
+  const known = (method === "GET" && lists[path]) || findKeyRoute(method, path)
   if (known) return known
   throw new StripeRefusal(404, "invalid_request_error", { message: `Unrecognized request URL (${method}: ${path}).` })
 }
@@ -138,14 +138,6 @@ function listSessions({ state, account, parameters }: StandInCall) {
   const data = newestFirst.slice(start, start + limit)
   const has_more = start + limit < newestFirst.length
   return { ...listOf("/v1/checkout/sessions", data.map(toBody)), has_more }
-}
-
-/** Newest first, as Stripe's lists are. */
-function listDisputes({ state, account, parameters }: StandInCall) {
-  const intent = textAt(parameters, "payment_intent")
-  const own = state.list("dp").filter((dispute) => dispute.account === account)
-  const data = own.filter(({ payment_intent }) => intent === undefined || payment_intent === intent).reverse()
-  return listOf("/v1/disputes", data.map(toBody))
 }
 
 /** Whether the charge cannot be refunded, because a dispute has taken its money or may do so. */

@@ -17,10 +17,35 @@ export interface StandInAccount {
 // biome-ignore lint/suspicious/noExplicitAny: Stripe's objects are as loose as this; the SDK's types judge the other side.
 export type StripeObject = Record<string, any> & { id: string; account: StandInAccount }
 
+export interface StandInEvent {
+  id: string
+  created: number
+  account: StandInAccount
+  type: string
+  object: unknown
+}
+
+/** An event as Stripe writes it. */
+export function toEventBody({ id, created, account, type, object }: StandInEvent): Record<string, unknown> {
+  return {
+    id,
+    object: "event",
+    api_version: Stripe.API_VERSION,
+    created,
+    data: { object },
+    livemode: account.secretKey.includes("_live_"),
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  }
+}
+
 /** What the stand-in remembers. */
 export class StripeState {
   readonly accounts = new Map<string, StandInAccount>()
-  readonly events: { account: StandInAccount; type: string; object: unknown }[] = []
+  /** The webhooks that wait to be taken, and all events, the oldest first. */
+  readonly events: StandInEvent[] = []
+  readonly log: StandInEvent[] = []
   readonly signer = new Stripe("sk_test_signer")
   readonly answers = new Map<string, { fingerprint: string; status: number; body: unknown; at: number }>()
   readonly running = new Set<string>()
@@ -63,7 +88,9 @@ export class StripeState {
 
   /** Sends a webhook with the object as it is now. */
   tell(account: StandInAccount, type: string, object: StripeObject): void {
-    this.events.push({ account, type, object: toBody(object) })
+    const event = { id: newId("evt"), created: this.now(), account, type, object: toBody(object) }
+    this.events.push(event)
+    this.log.push(event)
   }
 }
 

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict"
 import { createServer } from "node:http"
 import type { TestContext } from "node:test"
-import Stripe from "stripe"
-import { newId } from "#kernel/ids.ts"
 import { listen } from "./listen.ts"
 import { answerRequest, type Fault, type SeenRequest } from "./stripe-stand-in-http.ts"
-import { type StandInAccount, type StripeObject, StripeState } from "./stripe-stand-in-state.ts"
+import {
+  type StandInAccount,
+  type StandInEvent,
+  type StripeObject,
+  StripeState,
+  toEventBody,
+} from "./stripe-stand-in-state.ts"
 
 /** A webhook as Stripe would post it: signed by the SDK's own signer. */
 export interface SignedWebhook {
@@ -159,18 +163,9 @@ function failRefund(state: StripeState, refundId: string): void {
   state.tell(refund.account, "refund.failed", refund)
 }
 
-function sign(state: StripeState, { account, type, object }: StripeState["events"][number]): SignedWebhook {
-  const payload = JSON.stringify({
-    id: newId("evt"),
-    object: "event",
-    api_version: Stripe.API_VERSION,
-    created: Math.floor(Date.now() / 1000),
-    data: { object },
-    livemode: account.secretKey.includes("_live_"),
-    pending_webhooks: 1,
-    request: { id: null, idempotency_key: null },
-    type,
-  })
-  const header = state.signer.webhooks.generateTestHeaderString({ payload, secret: account.webhookSecret })
-  return { type, body: Buffer.from(payload), headers: { "stripe-signature": header } }
+function sign(state: StripeState, event: StandInEvent): SignedWebhook {
+  const payload = JSON.stringify(toEventBody(event))
+  const secret = event.account.webhookSecret
+  const header = state.signer.webhooks.generateTestHeaderString({ payload, secret })
+  return { type: event.type, body: Buffer.from(payload), headers: { "stripe-signature": header } }
 }

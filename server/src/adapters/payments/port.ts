@@ -1,6 +1,8 @@
 import type { Dispute } from "./disputes.ts"
+import type { EventPage, PaymentEvent } from "./events.ts"
 
 export type { Dispute, DisputeState } from "./disputes.ts"
+export type { EventPage, ListedEvent, PaymentEvent } from "./events.ts"
 
 /** The keys of one processor account. `installation` means the keys in the settings. */
 export type Account =
@@ -71,9 +73,9 @@ export interface CheckoutSession {
   createdAt: number
 }
 
-/** Which of an account's sessions to list. */
-export interface SessionListing {
-  /** Only sessions created since then, in epoch milliseconds. */
+/** Which of an account's sessions or events to list. */
+export interface Listing {
+  /** Only those created since then, in epoch milliseconds. */
   createdFrom: number
   /** The `next` of the previous page; left out for the first one. */
   cursor?: string
@@ -100,14 +102,6 @@ export interface Refund {
   id: string
   status: "succeeded" | "pending" | "failed"
 }
-
-/** A webhook's content. Only a hint to look: what counts is the processor's response when asked. */
-export type PaymentEvent = { id: string; live: boolean } & (
-  | { kind: "session"; sessionId: string }
-  | { kind: "refund"; paymentId: string }
-  | { kind: "dispute"; paymentId: string }
-  | { kind: "other"; type: string }
-)
 
 /** The amounts that can be charged in a currency, in minor units: from minimum to maximum, in steps. */
 export interface AmountRules {
@@ -145,7 +139,7 @@ export interface Payments {
    * Lists the sessions of an account by page. Sessions created meanwhile are not in later pages; all others are. A
    * cursor that the processor does not know is an `account-fault`.
    */
-  listSessions(account: Account, listing: SessionListing): Promise<SessionPage>
+  listSessions(account: Account, listing: Listing): Promise<SessionPage>
   /** Ends an open session and returns its final state: the buyer may have paid a moment before. */
   expireSession(account: Account, sessionId: string): Promise<CheckoutSession>
   /**
@@ -155,6 +149,8 @@ export interface Payments {
   refund(account: Account, request: RefundRequest): Promise<Refund>
   /** Lists all disputes of a charge, the oldest first. None when the account does not have the charge. */
   listDisputes(account: Account, paymentId: string): Promise<Dispute[]>
+  /** Lists the events of an account by page: what webhooks bring, whether they came or not. Cursors as in `listSessions`. */
+  listEvents(account: Account, listing: Listing): Promise<EventPage>
   /** Reads a webhook. Throws a ServiceError 400 when its signature is invalid or too old. */
   readEvent(account: Account, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
   close(): Promise<void>

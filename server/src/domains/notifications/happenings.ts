@@ -67,6 +67,14 @@ const rows = {
     many: (count) => `${count} payments have to be settled by hand`,
     path: () => "/unclear-money",
   },
+  hook_silent: {
+    kind: "payment-account",
+    tells: "admin",
+    openMs: 60 * minuteMs,
+    one: () => "Stripe's webhook is silent: payments are found up to ten minutes late",
+    many: () => "Stripe's webhook is silent: payments are found up to ten minutes late",
+    path: () => "/payouts",
+  },
   files_arrived: {
     kind: "uploads",
     tells: null,

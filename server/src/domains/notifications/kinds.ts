@@ -39,6 +39,13 @@ export const kinds = {
     ...{ app: "everybody", mail: "owners", push: "everybody" },
     fixed: ["mail"],
   },
+  "payment-account": {
+    title: "Payment account",
+    about:
+      "Something is wrong with the account that sales are charged on. Admins hear of it; owners are always mailed.",
+    ...{ app: "everybody", mail: "owners", push: "everybody" },
+    fixed: ["mail"],
+  },
   uploads: {
     title: "Files that came in",
     about: "Somebody sent files through an upload link that you made.",

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely"
 import { up as clicks } from "./repairs/clicks.ts"
 import { up as disputes } from "./repairs/disputes.ts"
 import { up as docVersions } from "./repairs/doc-versions.ts"
+import { up as events } from "./repairs/events.ts"
 import { up as facts } from "./repairs/facts.ts"
 import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
@@ -16,6 +17,7 @@ const parts = {
   docVersions,
   facts,
   disputes,
+  events,
   processorAccounts,
   receipts,
   sales,

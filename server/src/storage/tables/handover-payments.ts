@@ -28,7 +28,7 @@ export interface HandoverPaymentTables {
     /** When to look next; null for a removed account. */
     look_at: number | null
   }
-  /** Webhook events as received; primary key (account, event_id). */
+  /** Events, from webhooks and from the processor's list; primary key (account, event_id). */
   payment_events: {
     account: string
     event_id: string
@@ -39,6 +39,30 @@ export interface HandoverPaymentTables {
     event: string
     received_at: number
     applied_at: number | null
+    /** How it first came here: `hook` as soon as its webhook did. */
+    came_by: "hook" | "list"
+    /** When the processor made it, by its own clock where the list brought it. */
+    created_at: number
+    /** When it is applied, or tried again; null once that is done, or nothing here is what it is about. */
+    due_at: number | null
+    /** How often applying it has failed. */
+    tries: number
+  }
+  /** How far a processor account's events were listed (see `session_listings`), and what is known of its webhook. */
+  event_listings: {
+    account: string
+    listed_to: number | null
+    began_at: number | null
+    cursor: string | null
+    next_at: number
+    /** When a webhook last came, to the minute. */
+    hook_seen_at: number | null
+    /** How many listings in a row found what no webhook had brought. */
+    missed: number
+    /** When somebody was last told that the webhook is silent; null once one came again. */
+    told_at: number | null
+    /** Until then one process applies this account's events, and no other does. */
+    turn_until: number | null
   }
   /**
    * How far a processor account's sessions were compared with our purchases. After a restore it is as old as the

@@ -8,6 +8,8 @@ import { type Bench, type OpenBench, outcome, paidSession, sessionRequest } from
 export function listingContract(open: OpenBench): void {
   listedSessions(open)
   pages(open)
+  listedEvents(open)
+  eventPages(open)
   for (const kind of ["lost-answer", "timeout", "server-error", "malformed", "forbidden"] satisfies CallFault[]) {
     test(`${kind}: a listing can be asked for again`, (t) => open(t).then((bench) => listAgain(bench, kind)))
   }
@@ -85,4 +87,56 @@ async function listAgain(bench: Bench, kind: CallFault): Promise<void> {
     sessions.map((session) => session.id),
     [id],
   )
+}
+
+function listedEvents(open: OpenBench): void {
+  test("lists the events that webhooks bring, newest first, under the same ids (selling 50)", async (t) => {
+    const bench = await open(t)
+    const createdFrom = bench.now() - 1000
+    const { id, paymentId } = await paidSession(bench)
+    await bench.dispute(id, "open")
+    const brought = bench
+      .takeWebhooks()
+      .map(({ body, headers }) => bench.payments.readEvent(bench.account, body, headers))
+
+    const { events, next } = await bench.payments.listEvents(bench.account, { createdFrom })
+
+    assert.deepEqual(events.map(({ event }) => event).reverse(), brought)
+    assert.deepEqual(events[0]?.event, { ...brought.at(-1), kind: "dispute", paymentId })
+    assert.ok(events.every(({ createdAt }) => createdAt >= createdFrom && createdAt <= bench.now()))
+    assert.equal(next, null)
+    assert.deepEqual((await bench.payments.listEvents(bench.other, { createdFrom })).events, [])
+    const unknown = bench.payments.listEvents(bench.account, { createdFrom, cursor: "evt_none" })
+    await assert.rejects(unknown, outcome("account-fault"))
+  })
+}
+
+function eventPages(open: OpenBench): void {
+  test("lists events by page, and none that is older than 30 days (selling 50)", async (t) => {
+    const bench = await open(t)
+    await paidSession(bench)
+    bench.advance(31 * 24 * 3_600_000)
+    const paid: string[] = []
+    for (let n = 0; n < 103; n++) paid.unshift((await paidSession(bench)).id)
+    const first = await bench.payments.listEvents(bench.account, { createdFrom: 0 })
+    assert.ok(first.next)
+    await paidSession(bench)
+
+    const second = await bench.payments.listEvents(bench.account, { createdFrom: 0, cursor: first.next })
+
+    const listed = [...first.events, ...second.events].map(({ event }) => event.kind === "session" && event.sessionId)
+    assert.deepEqual([listed, second.next], [paid, null])
+  })
+
+  for (const kind of ["lost-answer", "timeout", "server-error", "malformed", "forbidden"] satisfies CallFault[]) {
+    test(`${kind}: the events can be asked for again (selling 50)`, async (t) => {
+      const bench = await open(t)
+      await paidSession(bench)
+      bench.plan("listEvents", kind)
+      const expected = kind === "forbidden" ? "account-fault" : "unknown"
+      await assert.rejects(bench.payments.listEvents(bench.account, { createdFrom: 0 }), outcome(expected))
+
+      assert.equal((await bench.payments.listEvents(bench.account, { createdFrom: 0 })).events.length, 1)
+    })
+  }
 }

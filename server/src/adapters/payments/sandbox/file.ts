@@ -23,6 +23,10 @@ const tables = `
     currency text not null, due_by integer, created_at integer not null
   ) strict;
   create index if not exists disputes_payment on disputes (payment_id);
+  create table if not exists events (
+    id text primary key, account text not null, type text not null, data text not null, created_at integer not null
+  ) strict;
+  create index if not exists events_account on events (account, created_at);
   create table if not exists requests (
     account text not null, key text not null, fingerprint text not null, answer text, created_at integer not null,
     primary key (account, key)

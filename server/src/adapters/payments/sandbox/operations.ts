@@ -3,10 +3,10 @@ import { amountRules } from "../minimums.ts"
 import {
   type Account,
   type CheckoutSession,
+  type Listing,
   ProcessorError,
   type Refund,
   type RefundRequest,
-  type SessionListing,
   type SessionPage,
   type SessionRequest,
 } from "../port.ts"
@@ -104,7 +104,7 @@ export function findSession(parts: SandboxParts, account: Account, id: string): 
 const pageSize = 100
 
 /** A page of an account's sessions, newest first. As at Stripe, a list does not say when each was paid. */
-export function listSessions(parts: SandboxParts, account: Account, listing: SessionListing): SessionPage {
+export function listSessions(parts: SandboxParts, account: Account, listing: Listing): SessionPage {
   const { cursor } = listing
   if (cursor !== undefined && !findOwnSession(parts, account, cursor)) {
     throw new ProcessorError("account-fault", "There is no such page.")

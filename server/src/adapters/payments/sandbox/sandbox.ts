@@ -21,6 +21,7 @@ import { expireSession, findSession, listSessions, openSession, refundPayment, t
 import { listSessionRows } from "./session-store.ts"
 import {
   deliverWebhooks,
+  listEvents,
   listWebhooks,
   notice,
   type Post,
@@ -86,6 +87,8 @@ function processorOf(parts: SandboxParts): Payments {
       ),
     listDisputes: (account, paymentId) =>
       answerCall(parts, { operation: "listDisputes", account }, () => listDisputes(parts, account, paymentId)),
+    listEvents: (account, listing) =>
+      answerCall(parts, { operation: "listEvents", account }, () => listEvents(parts, account, listing)),
     readEvent: (account, rawBody, headers) =>
       readSandboxEvent(parts, { account: account.id, rawBody, header: headers["sandbox-signature"] }),
     close: async () => parts.file.close(),

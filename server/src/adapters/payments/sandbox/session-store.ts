@@ -1,4 +1,4 @@
-import type { CheckoutSession, Refund, SessionListing, SessionRequest } from "../port.ts"
+import type { CheckoutSession, Listing, Refund, SessionRequest } from "../port.ts"
 import type { SandboxFile } from "./file.ts"
 
 export interface SessionRow {
@@ -79,7 +79,7 @@ export function listSessionRows(file: SandboxFile, reference: string): SessionRo
 export function listNewestRows(
   file: SandboxFile,
   account: string,
-  { createdFrom, cursor, limit }: SessionListing & { limit: number },
+  { createdFrom, cursor, limit }: Listing & { limit: number },
 ): SessionRow[] {
   return file.rows<SessionRow>(
     `select * from sessions where account = ? and created_at >= ?

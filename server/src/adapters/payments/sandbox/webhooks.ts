@@ -1,7 +1,8 @@
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Keyring } from "#kernel/keyring.ts"
-import type { PaymentEvent } from "../port.ts"
+import { type Account, type EventPage, type Listing, type PaymentEvent, ProcessorError } from "../port.ts"
+import { insertEvent, listEventRows } from "./event-store.ts"
 import { takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
 import { insertWebhook, listWebhookRows, postponeWebhook, removeWebhook, type WebhookRow } from "./webhook-store.ts"
@@ -43,9 +44,10 @@ export function queueEvent(
   event: { type: string; data: Record<string, unknown> },
 ): void {
   const now = parts.now()
+  const eventId = newId("evt_sandbox")
+  insertEvent(parts.file, { id: eventId, account, type: event.type, data: JSON.stringify(event.data), created_at: now })
   const fault = takeFaultRow(parts.file, "webhook", "webhook")
   if (fault?.kind === "lost") return
-  const eventId = newId("evt_sandbox")
   const data = fault?.kind === "wrong-amount" ? lessenAmounts(event.data) : event.data
   const body = JSON.stringify({ id: eventId, type: event.type, livemode: false, created: seconds(now), data, notice })
   const signing = fault?.kind === "stale" || fault?.kind === "forged" ? fault.kind : "good"
@@ -63,6 +65,21 @@ export function queueEvent(
       created_at: now,
     })
   }
+}
+
+const pageSize = 100
+const listedMs = 30 * 86_400_000
+
+/** A page of an account's events of the last 30 days, newest first, whether their webhooks arrived or not. */
+export function listEvents(parts: SandboxParts, account: Account, { createdFrom, cursor }: Listing): EventPage {
+  const from = Math.max(createdFrom, parts.now() - listedMs)
+  const rows = listEventRows(parts.file, account.id, { createdFrom: from, cursor, limit: pageSize + 1 })
+  if (!rows) throw new ProcessorError("account-fault", "There is no such page.")
+  const events = rows.slice(0, pageSize).map(({ id, type, data, created_at }) => ({
+    event: toEvent({ id, type, data: JSON.parse(data) }),
+    createdAt: created_at,
+  }))
+  return { events, next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null }
 }
 
 /** Every webhook that has not been taken yet, in the order of delivery, those that are not due included. */

@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto"
 import Stripe from "stripe"
-import type { CheckoutSession, Refund, RefundRequest, SessionListing, SessionPage, SessionRequest } from "../port.ts"
+import {
+  type CheckoutSession,
+  type EventPage,
+  type Listing,
+  ProcessorError,
+  type Refund,
+  type RefundRequest,
+  type SessionPage,
+  type SessionRequest,
+} from "../port.ts"
+import { eventTypes, toPaymentEvent } from "./stripe-events.ts"
 import { sessionExpansion, toPage, toSession, toSessionParameters } from "./stripe-session.ts"
 
 /** Opens a session with the request's key. This call and those below throw the SDK's errors unchanged. */
@@ -15,7 +25,7 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Ch
 }
 
 /** A page of the account's sessions. Nothing is expanded: over a hundred sessions that would take Stripe seconds. */
-export async function listSessions(stripe: Stripe, { createdFrom, cursor }: SessionListing): Promise<SessionPage> {
+export async function listSessions(stripe: Stripe, { createdFrom, cursor }: Listing): Promise<SessionPage> {
   return toPage(
     await stripe.checkout.sessions.list({
       created: { gte: Math.floor(createdFrom / 1000) },
@@ -23,6 +33,22 @@ export async function listSessions(stripe: Stripe, { createdFrom, cursor }: Sess
       ...(cursor === undefined ? {} : { starting_after: cursor }),
     }),
   )
+}
+
+/** A page of the account's events of the types that webhooks bring. */
+export async function listEvents(stripe: Stripe, { createdFrom, cursor }: Listing): Promise<EventPage> {
+  const { data, has_more } = await stripe.events.list({
+    types: [...eventTypes],
+    created: { gte: Math.floor(createdFrom / 1000) },
+    limit: 100,
+    ...(cursor === undefined ? {} : { starting_after: cursor }),
+  })
+  const last = Array.isArray(data) ? data.at(-1)?.id : undefined
+  if (!Array.isArray(data) || typeof has_more !== "boolean" || (has_more && last === undefined)) {
+    throw new ProcessorError("unknown", "Stripe's answer is not a page of events.")
+  }
+  const events = data.map((event) => ({ event: toPaymentEvent(event), createdAt: event.created * 1000 }))
+  return { events, next: has_more ? (last ?? null) : null }
 }
 
 /**

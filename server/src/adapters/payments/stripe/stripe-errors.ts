@@ -13,6 +13,7 @@ const refusals = {
   listSessions: () => false,
   expireSession: () => false,
   listDisputes: () => false,
+  listEvents: () => false,
   refund: ({ code }: StripeError) => code !== undefined && notRefundable.has(code),
 }
 const notRefundable = new Set([

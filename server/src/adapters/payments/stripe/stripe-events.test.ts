@@ -71,7 +71,8 @@ test("every event that concerns a payment is put into our words", async (t) => {
   }
   const session = { kind: "session", sessionId: "cs_test_1" }
   for (const what of ["completed", "async_payment_succeeded", "async_payment_failed", "expired"]) {
-    assert.deepEqual(read(`checkout.session.${what}`, { id: "cs_test_1" }), session)
+    const ours = { client_reference_id: "purchase_1", metadata: { purchase: "purchase_1" } }
+    assert.deepEqual(read(`checkout.session.${what}`, { id: "cs_test_1", ...ours }), session)
   }
   const refund = { kind: "refund", paymentId: "pi_1" }
   assert.deepEqual(read("charge.refunded", { id: "ch_1", payment_intent: "pi_1" }), refund)
@@ -89,6 +90,11 @@ test("every event that concerns a payment is put into our words", async (t) => {
 test("events that concern nothing of ours are left aside", async (t) => {
   const { payments } = await openTestStripe(t)
   for (const event of [
+    { type: "checkout.session.completed", data: { object: { id: "cs_1", client_reference_id: null, metadata: {} } } },
+    {
+      type: "checkout.session.expired",
+      data: { object: { id: "cs_1", client_reference_id: "an order", metadata: null } },
+    },
     { type: "customer.created", data: { object: { id: "cus_1" } } },
     { type: "charge.refunded", data: { object: { id: "ch_1", payment_intent: null } } },
     { type: "a.type.of.tomorrow", data: { object: {} } },

@@ -1,5 +1,23 @@
 import type Stripe from "stripe"
 import type { PaymentEvent } from "../port.ts"
+import { isOurs } from "./stripe-session.ts"
+
+/** The types of events that concern payments: what webhooks bring, and what is listed. At most 20 can be listed. */
+export const eventTypes = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
 /** Converts a verified webhook to the port's shape. Events about no payment of ours become `other`. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
@@ -9,7 +27,9 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
-      return { ...of, kind: "session", sessionId: event.data.object.id }
+      return isOurs(event.data.object)
+        ? { ...of, kind: "session", sessionId: event.data.object.id }
+        : { ...of, kind: "other", type: event.type }
     case "charge.refunded":
     case "charge.refund.updated":
     case "refund.created":

@@ -9,6 +9,7 @@ const rights: Readonly<Record<string, (stripe: Stripe) => Promise<{ object: stri
   Charges: (stripe) => stripe.charges.list({ limit: 1 }),
   Refunds: (stripe) => stripe.refunds.list({ limit: 1 }),
   Disputes: (stripe) => stripe.disputes.list({ limit: 1 }),
+  Events: (stripe) => stripe.events.list({ limit: 1 }),
 }
 
 /**

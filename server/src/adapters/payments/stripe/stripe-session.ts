@@ -74,7 +74,8 @@ export function toPage({ data, has_more }: Stripe.ApiList<Stripe.Checkout.Sessio
   return { sessions: data.filter(isOurs).map(toSession), next: has_more ? (last ?? null) : null }
 }
 
-function isOurs({ client_reference_id, metadata }: Stripe.Checkout.Session): boolean {
+/** Whether a session names a purchase as ours do. Others may use the account as well. */
+export function isOurs({ client_reference_id, metadata }: Stripe.Checkout.Session): boolean {
   return client_reference_id !== null && metadata?.purchase === client_reference_id
 }
 

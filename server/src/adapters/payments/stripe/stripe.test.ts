@@ -16,6 +16,7 @@ const paths: Record<CallOperation, string> = {
   expireSession: "/expire",
   refund: "/v1/refunds",
   listDisputes: "/v1/disputes",
+  listEvents: "/v1/events",
 }
 const disputes: Record<DisputeState, DisputeStatus> = {
   ...{ inquiry: "warning_needs_response", closed: "warning_closed", open: "needs_response", answered: "under_review" },

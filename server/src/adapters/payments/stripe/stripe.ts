@@ -6,7 +6,7 @@ import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { amountRules } from "../minimums.ts"
 import { type Account, type Payments, ProcessorError } from "../port.ts"
-import { expireSession, isRefusal, listSessions, openSession, readSession, refund } from "./stripe-calls.ts"
+import { expireSession, isRefusal, listEvents, listSessions, openSession, readSession, refund } from "./stripe-calls.ts"
 import { listDisputes } from "./stripe-disputes.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
@@ -68,6 +68,7 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
       ),
 
     ...callsOf(ask),
+    listEvents: (account, listing) => ask("listEvents", account, (stripe) => listEvents(stripe, listing)),
     readEvent: (account, rawBody, headers) =>
       readEvent(clientOf(account), rawBody, { signature: headers["stripe-signature"], ...keysOf(account) }),
     close: async () => connection.httpAgent.destroy(),

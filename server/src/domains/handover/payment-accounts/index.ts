@@ -1,9 +1,10 @@
 export { findPaymentAccount, movesMoney, openSeller } from "./payment-account.ts"
 export { findPaymentAccountRow } from "./payment-account-store.ts"
 export {
-  advanceListing,
-  findListing,
+  eventListings,
   findReferences,
-  type SessionListingRow,
-  takeDueListings,
+  type ListingRow,
+  type Listings,
+  sessionListings,
+  startEventListings,
 } from "./session-listing-store.ts"

@@ -3,7 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Purchase } from "../purchases/index.ts"
 
-export type SessionListingRow = Selectable<Schema["session_listings"]>
+export type ListingRow = Selectable<Schema["session_listings"]>
 
 /** Starts the listing of an account's sessions, unless it has been started. */
 export async function insertListing(cx: Inside, account: string): Promise<void> {
@@ -15,44 +15,71 @@ export async function insertListing(cx: Inside, account: string): Promise<void> 
     .execute()
 }
 
-/** How far an account's sessions have been listed, or undefined. */
-export function findListing(cx: Reading, account: string): Promise<SessionListingRow | undefined> {
-  return cx.db.selectFrom("session_listings").selectAll().where("account", "=", account).executeTakeFirst()
-}
-
-/** Claims up to `limit` accounts whose sessions are due to be listed, and sets the next time of each to `nextAt`. */
-export async function takeDueListings(
-  cx: Inside,
-  { limit, nextAt }: { limit: number; nextAt: number },
-): Promise<{ account: string }[]> {
-  const due = await cx.db
+/** Lists the accounts whose events are not listed yet although their sessions are, and starts their listings. */
+export async function startEventListings(cx: Inside): Promise<void> {
+  const missing = await cx.db
     .selectFrom("session_listings")
     .select("account")
-    .where("next_at", "<=", cx.now())
-    .orderBy("next_at")
-    .limit(limit)
+    .where("account", "not in", (known) => known.selectFrom("event_listings").select("account"))
     .execute()
-  if (due.length === 0) return due
-  const accounts = due.map(({ account }) => account)
-  await cx.db.updateTable("session_listings").set({ next_at: nextAt }).where("account", "in", accounts).execute()
-  return due
+  for (const { account } of missing) {
+    const row = { account, next_at: cx.now(), missed: 0 }
+    await cx.db
+      .insertInto("event_listings")
+      .values(row)
+      .onConflict((conflict) => conflict.column("account").doNothing())
+      .execute()
+  }
 }
 
-/** Records how far a listing has come, unless another process has moved it on since `before` was read. */
-export async function advanceListing(
-  cx: Inside,
-  before: SessionListingRow,
-  set: Partial<Omit<SessionListingRow, "account">>,
-): Promise<SessionListingRow | undefined> {
-  const { account, cursor, listed_to } = before
-  return cx.db
-    .updateTable("session_listings")
-    .set(set)
-    .where("account", "=", account)
-    .where("cursor", cursor === null ? "is" : "=", cursor)
-    .where("listed_to", listed_to === null ? "is" : "=", listed_to)
-    .returningAll()
-    .executeTakeFirst()
+/** How far something of each account was listed. Both tables have these columns. */
+export type Listings = ReturnType<typeof listingsIn>
+
+export const sessionListings = listingsIn("session_listings")
+export const eventListings = listingsIn("event_listings")
+
+function listingsIn(name: "session_listings" | "event_listings") {
+  const table = name as "session_listings"
+  return {
+    /** How far an account's listing has come, or undefined. */
+    find: (cx: Reading, account: string): Promise<ListingRow | undefined> =>
+      cx.db
+        .selectFrom(table)
+        .select(["account", "listed_to", "began_at", "cursor", "next_at"])
+        .where("account", "=", account)
+        .executeTakeFirst(),
+
+    /** Claims up to `limit` accounts that are due to be listed, and sets the next time of each to `nextAt`. */
+    async takeDue(cx: Inside, { limit, nextAt }: { limit: number; nextAt: number }): Promise<{ account: string }[]> {
+      const due = await cx.db
+        .selectFrom(table)
+        .select("account")
+        .where("next_at", "<=", cx.now())
+        .orderBy("next_at")
+        .limit(limit)
+        .execute()
+      if (due.length === 0) return due
+      const accounts = due.map(({ account }) => account)
+      await cx.db.updateTable(table).set({ next_at: nextAt }).where("account", "in", accounts).execute()
+      return due
+    },
+
+    /** Records how far a listing has come, unless another process has moved it on since `before` was read. */
+    async advance(
+      cx: Inside,
+      { account, cursor, listed_to }: ListingRow,
+      set: Partial<Omit<ListingRow, "account">>,
+    ): Promise<ListingRow | undefined> {
+      return cx.db
+        .updateTable(table)
+        .set(set)
+        .where("account", "=", account)
+        .where("cursor", cursor === null ? "is" : "=", cursor)
+        .where("listed_to", listed_to === null ? "is" : "=", listed_to)
+        .returning(["account", "listed_to", "began_at", "cursor", "next_at"])
+        .executeTakeFirst()
+    },
+  }
 }
 
 /** Finds the purchases that sessions refer to, by their ids. */

@@ -46,7 +46,7 @@ function sayOf(verdict: KeysVerdict | { finding: "no-answer" }): { message: stri
     case "right-missing":
       return {
         message: `The secret key may not read ${verdict.right} at Stripe.`,
-        hint: "Give the restricted key the right to write Checkout Sessions and Refunds, and to read PaymentIntents, Charges and Disputes.",
+        hint: "Give the restricted key the right to write Checkout Sessions and Refunds, and to read PaymentIntents, Charges, Disputes and Events.",
       }
     default:
       return words[verdict.finding]

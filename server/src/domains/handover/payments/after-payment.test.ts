@@ -4,7 +4,7 @@ import type { PaymentEvent } from "#adapters/payments/port.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { linesOf } from "#test/support/notified.ts"
 import { openTill, type Till } from "#test/support/till.ts"
-import { receivePaymentEvent } from "./receive-payment-event.ts"
+import { receivePaymentEvent } from "../events/index.ts"
 import { requestRefund } from "./request-refund.ts"
 
 const account = { id: "installation" } as const

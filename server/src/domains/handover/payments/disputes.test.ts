@@ -5,8 +5,8 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { linesOf } from "#test/support/notified.ts"
 import { openTill } from "#test/support/till.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
+import { receivePaymentEvent } from "../events/index.ts"
 import { standingOf } from "../purchases/index.ts"
-import { receivePaymentEvent } from "./receive-payment-event.ts"
 import { requestRefund } from "./request-refund.ts"
 
 const dayMs = 86_400_000

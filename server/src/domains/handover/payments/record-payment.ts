@@ -1,8 +1,8 @@
 import type { Context } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
+import { enqueueWaiting } from "../events/index.ts"
 import { must } from "../must.ts"
 import { movePurchase, type Purchase } from "../purchases/index.ts"
-import { enqueueWaiting } from "./receive-payment-event.ts"
 
 /**
  * Records that a purchase is paid, from a session that fits it. Then applies refunds and disputes that arrived before.

@@ -44,6 +44,6 @@ export {
   listCollected,
   markTold,
 } from "./sale-notice-store.ts"
-export { getSellerState } from "./settled-store.ts"
+export { getSellerState, hasSoldSince } from "./settled-store.ts"
 export { notifySeller, tellSeller } from "./tell-seller.ts"
 export { isVerifiedAddress } from "./verified-address-store.ts"

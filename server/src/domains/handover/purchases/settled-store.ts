@@ -33,3 +33,10 @@ export async function getSellerState(
     .executeTakeFirstOrThrow()
   return { isSuspended: suspended_at !== null, isEmptied: emptied_at !== null }
 }
+
+/** Whether anything was charged on a processor account since then. */
+export function hasSoldSince(cx: Reading, account: string, since: number): Promise<boolean> {
+  return findsRow(
+    cx.db.selectFrom("purchases").select("id").where("payment_account", "=", account).where("paid_at", ">=", since),
+  )
+}

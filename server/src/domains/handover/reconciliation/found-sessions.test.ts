@@ -20,7 +20,7 @@ import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
 import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
 import { listUnclearRows } from "../payments/unclear-money-store.ts"
 import { listSessions } from "./list-sessions.ts"
-import { enqueueSessionListings } from "./session-listings.ts"
+import { enqueueListings } from "./session-listings.ts"
 import { settleOwnUnclearMoney } from "./settle-own-unclear-money.ts"
 
 const account = { id: "installation" } as const
@@ -63,13 +63,16 @@ async function buy(
 /** Lists what the processor has, and lets everything come to rest. */
 async function sweep(till: Till, minutes = 0) {
   for (let passed = 0; passed <= minutes; passed += 60) {
-    await enqueueSessionListings(till.cx)
+    await enqueueListings(till.cx)
     await till.work()
     await till.work()
     await till.reconcile()
     till.clock.advance(61 * 60_000)
   }
 }
+
+/** In these tests webhooks do not come, of which operators hear as well. */
+const aboutMoney = ({ subject }: { subject: string }) => !subject.includes("silent")
 
 const stateOf = async (till: Till, sessionId: string) =>
   (await till.purchases()).find(({ session_id }) => session_id === sessionId)?.state
@@ -159,7 +162,7 @@ onBothDatabases("a second payment of one purchase is given back once, the first 
   assert.deepEqual([await backOf(till, own), await backOf(till, orphan.id)], [0, 1900])
   const entries = (await listed(till, true)).map((entry) => [entry.session_id, entry.settled_as, entry.decided_by])
   assert.deepEqual(entries, [[orphan.id, "refunded", null]])
-  assert.deepEqual([await listed(till), mailsTo(till, operator)], [[], []])
+  assert.deepEqual([await listed(till), mailsTo(till, operator).filter(aboutMoney)], [[], []])
 })
 
 onBothDatabases(
@@ -199,7 +202,7 @@ test("two processes that find the same sales at once deliver each of them once",
   const copy = await restore()
   const sold = await Promise.all(["a", "b", "c"].map((name) => buy(till, `${name}@example.com`)))
   const restored = tillOf(copy, till.offer)
-  await enqueueSessionListings(copy.cx)
+  await enqueueListings(copy.cx)
   await Promise.all([restored.work(), restored.work(), listSessions(copy.cx, { account: "installation" })])
   await Promise.all([restored.work(), restored.work()])
   await restored.work()
@@ -228,7 +231,7 @@ test("a listing that is cut off goes on where it was, and one that hangs on noth
     },
   })
   for (let n = 0; n < 3; n++) {
-    await enqueueSessionListings(copy.cx)
+    await enqueueListings(copy.cx)
     await restored.work()
     till.clock.advance(6 * 60_000)
   }
@@ -259,7 +262,7 @@ test("what another installation sells on the same account is left alone, paid or
     await till.sandbox.openSession(account, strange(till, 2)),
   ]
   await till.sandbox.pay(paid.id, { card })
-  await enqueueSessionListings(till.cx)
+  await enqueueListings(till.cx)
   await till.work()
   await till.work()
 
@@ -306,7 +309,7 @@ test("a payment that the processor lists and then contradicts decides nothing, a
   await sweep(restored, 9 * 60)
 
   assert.deepEqual(rowsOf(await listed(restored), "session_id", "amount_cents"), [[sessionId, 1900]])
-  assert.equal(mailsTo(restored, operator).length, 1)
+  assert.equal(mailsTo(restored, operator).filter(aboutMoney).length, 1)
   assert.deepEqual(await restored.purchases(), [])
 })
 

@@ -1,0 +1,21 @@
+/** A webhook's content. Only a hint to look: what counts is the processor's response when asked. */
+export type PaymentEvent = { id: string; live: boolean } & (
+  | { kind: "session"; sessionId: string }
+  | { kind: "refund"; paymentId: string }
+  | { kind: "dispute"; paymentId: string }
+  | { kind: "other"; type: string }
+)
+
+/** An event of an account's list, and when the processor made it. */
+export interface ListedEvent {
+  event: PaymentEvent
+  /** Epoch milliseconds, by the processor's clock. */
+  createdAt: number
+}
+
+export interface EventPage {
+  /** Newest first, and only of the last 30 days. */
+  events: ListedEvent[]
+  /** The cursor of the page with older events; null when there is none. */
+  next: string | null
+}

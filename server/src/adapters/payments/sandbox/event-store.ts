@@ -1,0 +1,33 @@
+import type { Listing } from "../port.ts"
+import type { SandboxFile } from "./file.ts"
+
+interface EventRow {
+  id: string
+  account: string
+  type: string
+  /** JSON. */
+  data: string
+  created_at: number
+}
+
+/** Keeps an event for the account's list. */
+export function insertEvent(file: SandboxFile, event: EventRow): void {
+  file.insert("events", event)
+}
+
+/** Lists an account's events, newest first, before the one that the cursor names. Undefined when there is none such. */
+export function listEventRows(
+  file: SandboxFile,
+  account: string,
+  { createdFrom, cursor, limit }: Omit<Listing, "cursor"> & { cursor: string | undefined; limit: number },
+): EventRow[] | undefined {
+  const last = file.row<{ place: number }>("select rowid as place from events where id = ?", cursor ?? "")
+  if (cursor !== undefined && !last) return undefined
+  return file.rows<EventRow>(
+    "select * from events where account = ? and created_at >= ? and rowid < ? order by rowid desc limit ?",
+    account,
+    createdFrom,
+    last?.place ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  )
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely"
+import type { Context, Inside, Reading } from "#access/context.ts"
+
+const minuteMs = 60_000
+
+/** Records that a webhook of an account came; at most once a minute. */
+export async function noteHook(cx: Context, account: string): Promise<void> {
+  const isNoted = await cx.db
+    .selectFrom("event_listings")
+    .select("account")
+    .where("account", "=", account)
+    .where("hook_seen_at", ">", cx.now() - minuteMs)
+    .executeTakeFirst()
+  if (isNoted) return
+  const seen = (now: number) => ({ hook_seen_at: now, missed: 0, told_at: null })
+  await cx.atomically(async (cx) => {
+    await cx.db
+      .insertInto("event_listings")
+      .values({ account, next_at: cx.now(), ...seen(cx.now()) })
+      .onConflict((conflict) => conflict.column("account").doUpdateSet(seen(cx.now())))
+      .execute()
+  })
+}
+
+/** Takes the right to apply an account's events until `until`. False while another process has it. */
+export async function takeTurn(cx: Inside, account: string, until: number): Promise<boolean> {
+  const taken = await cx.db
+    .insertInto("event_listings")
+    .values({ account, next_at: cx.now(), missed: 0, turn_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .column("account")
+        .doUpdateSet({ turn_until: until })
+        .where((row) =>
+          row.or([row("event_listings.turn_until", "is", null), row("event_listings.turn_until", "<=", cx.now())]),
+        ),
+    )
+    .returning("account")
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Keeps the right that this process has taken (until a later time), or gives it back (null). */
+export async function endTurn(cx: Inside, account: string, until: number | null): Promise<void> {
+  await cx.db.updateTable("event_listings").set({ turn_until: until }).where("account", "=", account).execute()
+}
+
+const windowMs = 24 * 60 * minuteMs
+
+/**
+ * Whether something happened on an account since its last webhook, between 15 minutes and a day ago, of which no
+ * webhook told: an event that only the list brought, or a payment without an event.
+ */
+export async function findSilence(cx: Reading, account: string): Promise<boolean> {
+  const known = await cx.db
+    .selectFrom("event_listings")
+    .select("hook_seen_at")
+    .where("account", "=", account)
+    .executeTakeFirst()
+  const from = Math.max(cx.now() - windowMs, known?.hook_seen_at ?? 0)
+  const to = cx.now() - 15 * minuteMs
+  const listed = cx.db
+    .selectFrom("payment_events")
+    .select(sql<number>`1`.as("found"))
+    .where("account", "=", account)
+    .where("came_by", "=", "list")
+    .where("received_at", ">", from)
+    .where("created_at", ">", from)
+    .where("created_at", "<=", to)
+  const paid = cx.db
+    .selectFrom("purchases")
+    .select(sql<number>`1`.as("found"))
+    .where("payment_account", "=", account)
+    .where("paid_at", ">", from)
+    .where("paid_at", "<=", to)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_events")
+            .select("event_id")
+            .whereRef("payment_events.account", "=", "purchases.payment_account")
+            .whereRef("payment_events.subject", "=", "purchases.session_id"),
+        ),
+      ),
+    )
+  return (await listed.unionAll(paid).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Records that somebody was told that an account's webhook is silent. */
+export async function noteTold(cx: Inside, account: string): Promise<void> {
+  await cx.db.updateTable("event_listings").set({ told_at: cx.now() }).where("account", "=", account).execute()
+}
+
+/** Counts one more listing that found what no webhook had brought, or that found nothing such. Returns the new row. */
+export function noteMissed(cx: Inside, account: string, isMissed: boolean) {
+  return cx.db
+    .updateTable("event_listings")
+    .set((row) => ({ missed: isMissed ? sql<number>`${row.ref("missed")} + 1` : 0 }))
+    .where("account", "=", account)
+    .returning(["missed", "told_at"])
+    .executeTakeFirst()
+}

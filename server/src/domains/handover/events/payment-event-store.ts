@@ -1,0 +1,120 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { PaymentEvent } from "#adapters/payments/port.ts"
+import type { Schema } from "#storage/schema.ts"
+
+type Row = Selectable<Schema["payment_events"]>
+
+export type PaymentEventRow = Row & { read: PaymentEvent }
+
+/** An event that is about something, with how and when it came. */
+export interface Arrival {
+  account: string
+  event: Exclude<PaymentEvent, { kind: "other" }>
+  cameBy: Row["came_by"]
+  createdAt: number
+}
+
+/** How many events of an account may wait to be applied. The processor repeats and lists what is refused above that. */
+export const maxWaiting = 2_000
+
+/** Stores an event, which is then due. False when it was stored before; that its webhook came, too, is recorded. */
+export async function insertPaymentEvent(cx: Inside, { account, event, cameBy, createdAt }: Arrival): Promise<boolean> {
+  const inserted = await cx.db
+    .insertInto("payment_events")
+    .values({
+      account,
+      event_id: event.id,
+      type: event.kind,
+      subject: event.kind === "session" ? event.sessionId : event.paymentId,
+      event: JSON.stringify(event),
+      received_at: cx.now(),
+      applied_at: null,
+      came_by: cameBy,
+      created_at: createdAt,
+      due_at: cx.now(),
+      tries: 0,
+    })
+    .onConflict((conflict) => conflict.columns(["account", "event_id"]).doNothing())
+    .returning("event_id")
+    .executeTakeFirst()
+  if (inserted) return true
+  if (cameBy === "hook") await update(cx, { account, event_id: event.id }, { came_by: "hook" })
+  return false
+}
+
+/** Counts an account's events that wait to be applied, up to `maxWaiting`. */
+export async function countWaiting(cx: Reading, account: string): Promise<number> {
+  const waiting = cx.db
+    .selectFrom("payment_events")
+    .select("event_id")
+    .where("account", "=", account)
+    .where("due_at", "is not", null)
+    .limit(maxWaiting)
+    .as("waiting")
+  const { count } = await cx.db
+    .selectFrom(waiting)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Lists an account's events that are due, the longest due first. */
+export async function listDueEvents(cx: Reading, account: string, limit: number): Promise<PaymentEventRow[]> {
+  const rows = await cx.db
+    .selectFrom("payment_events")
+    .selectAll()
+    .where("account", "=", account)
+    .where("due_at", "<=", cx.now())
+    .orderBy("due_at")
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, read: JSON.parse(row.event) as PaymentEvent }))
+}
+
+/** When the next event of an account is due; undefined when none waits. */
+export async function findNextDue(cx: Reading, account: string): Promise<number | undefined> {
+  const row = await cx.db
+    .selectFrom("payment_events")
+    .select("due_at")
+    .where("account", "=", account)
+    .where("due_at", "is not", null)
+    .orderBy("due_at")
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? undefined
+}
+
+/** Makes all events about a session or charge that have not been applied due. True when there are any. */
+export async function recallEvents(cx: Inside, account: string, subject: string): Promise<boolean> {
+  const recalled = await cx.db
+    .updateTable("payment_events")
+    .set({ due_at: cx.now() })
+    .where("account", "=", account)
+    .where("subject", "=", subject)
+    .where("applied_at", "is", null)
+    .returning("event_id")
+    .execute()
+  return recalled.length > 0
+}
+
+type Key = Pick<Row, "account" | "event_id">
+
+/** Marks an event as applied. */
+export async function markApplied(cx: Inside, event: Key): Promise<void> {
+  await update(cx, event, { applied_at: cx.now(), due_at: null })
+}
+
+/** Plans when an event is tried again; null: not at all. */
+export async function planEvent(cx: Inside, event: Key, set: Pick<Row, "due_at" | "tries">): Promise<void> {
+  await update(cx, event, set)
+}
+
+async function update(cx: Inside, { account, event_id }: Key, set: Partial<Row>): Promise<void> {
+  await cx.db
+    .updateTable("payment_events")
+    .set(set)
+    .where("account", "=", account)
+    .where("event_id", "=", event_id)
+    .execute()
+}

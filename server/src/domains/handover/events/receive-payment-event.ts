@@ -1,0 +1,60 @@
+import type { Context, Inside } from "#access/context.ts"
+import { limitHourly } from "#access/hourly-limit.ts"
+import type { ListedEvent, PaymentEvent } from "#adapters/payments/port.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { noteHook } from "./hook-store.ts"
+import { countWaiting, insertPaymentEvent, maxWaiting, recallEvents } from "./payment-event-store.ts"
+
+/** How many webhooks of one account are stored in an hour. */
+export const perHour = 20_000
+
+/**
+ * Stores a webhook event whose signature was valid, and enqueues a job to handle it, so that the processor gets its
+ * response at once. Receiving the same event twice has no second effect.
+ *
+ * @throws ServiceError `rate_limited` when too many of the account's events came in this hour, or wait to be applied.
+ * The processor sends what is refused again, and lists it.
+ */
+export async function receivePaymentEvent(cx: Context, account: string, event: PaymentEvent): Promise<void> {
+  await noteHook(cx, account)
+  if (event.kind === "other") return
+  await limitHourly(cx, `payment-events:${account}`, { hits: perHour, sentence: tooMany })
+  if ((await countWaiting(cx, account)) >= maxWaiting) throw enoughWaiting()
+  await cx.atomically(async (cx) => {
+    if (await insertPaymentEvent(cx, { account, event, cameBy: "hook", createdAt: cx.now() })) {
+      await enqueueEvents(cx, account)
+    }
+  })
+}
+
+const tooMany = "Too many events of this account came in the last hour."
+
+const enoughWaiting = () =>
+  new ServiceError("rate_limited", "Too many events of this account wait to be handled.", {
+    hint: "Send it again later.",
+    retryAfterSeconds: 60,
+  })
+
+/** Stores events that the processor lists, and enqueues a job to handle those that are new. */
+export async function storeListedEvents(cx: Inside, account: string, listed: readonly ListedEvent[]): Promise<void> {
+  let isNew = false
+  for (const { event, createdAt } of listed) {
+    if (event.kind === "other") continue
+    if (await insertPaymentEvent(cx, { account, event, cameBy: "list", createdAt })) isNew = true
+  }
+  if (isNew) await enqueueEvents(cx, account)
+}
+
+/**
+ * Enqueues the handling of an account's events, now or at `runAt`. Only one such job of an account waits, so an account
+ * with many events takes no more of the lane than one with a few.
+ */
+export async function enqueueEvents(cx: Inside, account: string, runAt = cx.now()): Promise<void> {
+  await enqueue(cx, "apply-payment-event", { payload: { account }, runAt, dedupeKey: `events:${account}` })
+}
+
+/** Enqueues the events about a charge that arrived before the charge was recorded. */
+export async function enqueueWaiting(cx: Inside, account: string, paymentId: string): Promise<void> {
+  if (await recallEvents(cx, account, paymentId)) await enqueueEvents(cx, account)
+}

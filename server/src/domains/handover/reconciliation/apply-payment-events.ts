@@ -1,0 +1,78 @@
+import type { Context } from "#access/context.ts"
+import {
+  endTurn,
+  enqueueEvents,
+  findNextDue,
+  listDueEvents,
+  markApplied,
+  type PaymentEventRow,
+  planEvent,
+  takeTurn,
+} from "../events/index.ts"
+import { settlePurchase } from "../payments/index.ts"
+import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** How many events of an account one job applies, before those of other accounts have their turn. */
+const atOnce = 20
+
+/** How long one event may take. The processor is asked a few times, and is given up after 25 seconds each time. */
+const turnMs = 3 * minuteMs
+
+/**
+ * Handles the events of an account that are due, one after the other: an account takes one slot of the lane, however
+ * many events it has. An event is only a hint to ask the processor, whose response decides, so their order does not
+ * matter.
+ */
+export async function applyPaymentEvents(cx: Context, { account }: { account: string }): Promise<void> {
+  const until = () => cx.now() + turnMs
+  if (!(await cx.atomically((cx) => takeTurn(cx, account, until())))) {
+    return cx.atomically((cx) => enqueueEvents(cx, account, until()))
+  }
+  for (const event of await listDueEvents(cx, account, atOnce)) {
+    await cx.atomically((cx) => endTurn(cx, account, until()))
+    await apply(cx, event)
+  }
+  await cx.atomically(async (cx) => {
+    await endTurn(cx, account, null)
+    const next = await findNextDue(cx, account)
+    if (next !== undefined) await enqueueEvents(cx, account, Math.max(next, cx.now()))
+  })
+}
+
+async function apply(cx: Context, event: PaymentEventRow): Promise<void> {
+  const purchase = await findPurchaseOf(cx, event)
+  if (!purchase) return waitForPurchase(cx, event)
+  try {
+    await settlePurchase(cx, { purchaseId: purchase.id })
+  } catch (error) {
+    const { account, event_id, tries } = event
+    const name = error instanceof Error ? error.name : typeof error
+    cx.log.warn({ account, eventId: event_id, tries, error: name }, "An event was not applied, and is tried again.")
+    const due_at = cx.now() + Math.min(5_000 * 2 ** tries, 6 * 60 * minuteMs)
+    return cx.atomically((cx) => planEvent(cx, event, { due_at, tries: tries + 1 }))
+  }
+  await cx.atomically((cx) => markApplied(cx, event))
+}
+
+async function findPurchaseOf(cx: Context, { account, read }: PaymentEventRow): Promise<Purchase | undefined> {
+  if (read.kind === "other") return undefined
+  const purchase =
+    read.kind === "session"
+      ? await findPurchaseBy(cx, "session_id", read.sessionId)
+      : await findPurchaseBy(cx, "payment_id", read.paymentId)
+  return purchase?.payment_account === account ? purchase : undefined
+}
+
+/**
+ * Tries an event again that came before our own record of the session or the charge. Each wait is as long as all waits
+ * before. After a day it is taken for another sale on the same account. If its payment is recorded even later, that
+ * makes it due again.
+ */
+async function waitForPurchase(cx: Context, event: PaymentEventRow): Promise<void> {
+  const waitedMs = cx.now() - event.received_at
+  const due_at = waitedMs > dayMs ? null : cx.now() + Math.max(minuteMs, waitedMs)
+  await cx.atomically((cx) => planEvent(cx, event, { due_at, tries: event.tries }))
+}

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { systemContext } from "#access/perform.ts"
+import {
+  copyDatabase,
+  type DatabaseKind,
+  migratedDatabaseUrl,
+  onBothDatabases,
+  openDatabase,
+} from "#test/support/databases.ts"
+import { mailsTo } from "#test/support/mail-text.ts"
+import { linesOf } from "#test/support/notified.ts"
+import { offerOnSale } from "#test/support/shop.ts"
+import { type Till, tillOf } from "#test/support/till.ts"
+import { world } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
+import { receivePaymentEvent } from "../events/index.ts"
+import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
+import { enqueueListings } from "./session-listings.ts"
+
+const minuteMs = 60_000
+const operator = "owner@operations.example"
+const account = { id: "installation" } as const
+
+async function openShop(t: TestContext, kind: DatabaseKind) {
+  const databaseUrl = await migratedDatabaseUrl(t, kind)
+  const studio = await world(t, kind, { operators: [operator], databaseUrl })
+  const { id, shortKey } = await offerOnSale(studio)
+  const till = tillOf(studio, { id, key: shortKey ?? "" })
+  const restore = async () => {
+    const app = { ...studio.app, database: openDatabase(t, await copyDatabase(t, databaseUrl)) }
+    return () => tillOf({ ...studio, app, cx: systemContext(app) }, till.offer)
+  }
+  return { till, restore }
+}
+
+async function sell(till: Till, buyerEmail: string) {
+  const { sessionId = "" } = await till.checkout({ buyerEmail })
+  await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+  await till.verify(sessionId)
+  await till.work()
+  return sessionId
+}
+
+/** Ten minutes pass, and every account is listed. No webhook comes. */
+async function list(till: Till): Promise<void> {
+  till.clock.advance(10 * minuteMs)
+  await enqueueListings(till.cx)
+  await till.work()
+}
+
+const standOf = async (till: Till, sessionId: string) => {
+  const purchase = (await till.purchases()).find(({ session_id }) => session_id === sessionId)
+  return [purchase?.state, purchase?.refunded_cents, purchase?.dispute]
+}
+
+/** What a seller does, and a bank, in the processor's dashboard. */
+async function actInDashboard({ sandbox }: Till, [part, whole, disputed]: string[]): Promise<void> {
+  for (const [sessionId = "", amountCents] of [
+    [part, 400],
+    [whole, 1900],
+  ] as const) {
+    const paymentId = (await sandbox.findSession(account, sessionId))?.paymentId ?? ""
+    await sandbox.refund(account, { paymentId, amountCents, idempotencyKey: sessionId })
+  }
+  await sandbox.act(disputed ?? "", "dispute")
+}
+
+const after = [
+  ["fulfilled", 400, null],
+  ["refunded", 1900, null],
+  ["disputed", 0, "open"],
+]
+
+onBothDatabases(
+  "refunds and disputes of the dashboard are known in ten minutes without any webhook (selling 3)",
+  async (t, kind) => {
+    const { till } = await openShop(t, kind)
+    const sold: string[] = []
+    for (const name of ["ann", "bo", "cy"]) sold.push(await sell(till, `${name}@example.com`))
+    await list(till)
+    await actInDashboard(till, sold)
+
+    await list(till)
+
+    assert.deepEqual(await Promise.all(sold.map((sessionId) => standOf(till, sessionId))), after)
+  },
+)
+
+onBothDatabases(
+  "after a restore refunds and disputes of sales from before the backup are known (selling 3)",
+  async (t, kind) => {
+    const { till, restore } = await openShop(t, kind)
+    const sold: string[] = []
+    for (const name of ["ann", "bo", "cy"]) sold.push(await sell(till, `${name}@example.com`))
+    await list(till)
+    const restored = (await restore())()
+    await actInDashboard(till, sold)
+    for (let days = 0; days < 5; days++) {
+      till.clock.advance(24 * 60 * minuteMs)
+      await list(till)
+    }
+
+    await list(restored)
+
+    assert.deepEqual(await Promise.all(sold.map((sessionId) => standOf(restored, sessionId))), after)
+  },
+)
+
+onBothDatabases(
+  "an event that both its webhook and the list bring is one row, and is applied once",
+  async (t, kind) => {
+    const { till } = await openShop(t, kind)
+    await sell(till, "bo@example.com")
+    await list(till)
+    await till.deliver()
+
+    const rows = await till.app.database.read.selectFrom("payment_events").selectAll().execute()
+    assert.deepEqual(
+      rows.map(({ came_by, due_at, applied_at }) => [came_by, due_at, applied_at !== null]),
+      [["hook", null, true]],
+    )
+  },
+)
+
+onBothDatabases(
+  "a silent webhook of the installation is mailed to operators within 40 minutes, once, until one comes (selling 13)",
+  async (t, kind) => {
+    const { till } = await openShop(t, kind)
+    const told = () => mailsTo(till, operator).filter(({ subject }) => subject.includes("silent")).length
+    await sell(till, "bo@example.com")
+    for (let listings = 0; listings < 2; listings++) await list(till)
+    assert.equal(told(), 0, "a webhook may be late")
+    for (let listings = 0; listings < 2; listings++) await list(till)
+    assert.equal(told(), 1)
+    for (let listings = 0; listings < 4; listings++) await list(till)
+    assert.equal(told(), 1)
+
+    await till.deliver()
+    till.clock.advance(24 * 60 * minuteMs)
+    await sell(till, "cy@example.com")
+    for (let listings = 0; listings < 4; listings++) await list(till)
+    assert.equal(told(), 2, "it is silent again")
+  },
+)
+
+onBothDatabases("a silent webhook of a workspace's own account is told to its admins (selling 13)", async (t, kind) => {
+  const { till } = await openShop(t, kind)
+  const keys = {
+    secretKey: "sk_test_51AdaSecret",
+    publishableKey: "pk_test_51AdaPublic",
+    webhookSecret: "whsec_abcdefgh",
+  }
+  await till.act("admin", setPaymentAccount, keys)
+  await sell(till, "bo@example.com")
+  for (let listings = 0; listings < 4; listings++) await list(till)
+
+  const silent = (line: string) => line.includes("webhook is silent")
+  assert.equal((await linesOf(till, "admin")).filter(silent).length, 1)
+  assert.equal((await linesOf(till, "member")).filter(silent).length, 0)
+})
+
+onBothDatabases(
+  "hundreds of events of one account are one job, and another account's event does not wait for them",
+  async (t, kind) => {
+    const { till } = await openShop(t, kind)
+    const jobsOf = () =>
+      till.app.database.read.selectFrom("jobs").select("payload").where("kind", "=", "apply-payment-event").execute()
+    for (let n = 0; n < 300; n++) {
+      const event = { id: `flood-${n}`, live: false, kind: "refund", paymentId: `pi_${n}` } as const
+      await receivePaymentEvent(till.cx, "processor_flood", event)
+    }
+    const { sessionId = "" } = await till.checkout({})
+    await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+    await receivePaymentEvent(till.cx, "installation", { id: "one", live: false, kind: "session", sessionId })
+    assert.equal((await jobsOf()).length, 2)
+    const looks: number[] = []
+    const handlers: typeof jobs = {
+      ...jobs,
+      "apply-payment-event": async (cx, payload) => {
+        if (payload.account === "installation") looks.push(await applied("processor_flood"))
+        return jobs["apply-payment-event"](cx, payload)
+      },
+    }
+    const applied = async (of: string) => {
+      const { count } = await till.app.database.read
+        .selectFrom("payment_events")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("account", "=", of)
+        .where("due_at", ">", till.clock.now())
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    }
+    await runDueJobs(till.app, handlers)
+
+    assert.deepEqual(
+      looks.filter((count) => count > 20),
+      [],
+      "at most one turn of the other was before it",
+    )
+    assert.equal((await till.purchases())[0]?.state, "fulfilled")
+    assert.ok((await jobsOf()).length <= 1, "what waits for its purchase is one job as well")
+  },
+)
+
+test("of an account at most 2,000 events wait; more are refused, and what is applied makes room", async (t) => {
+  const { till } = await openShop(t, "sqlite")
+  const receive = (n: number) =>
+    receivePaymentEvent(till.cx, "processor_flood", {
+      id: `flood-${n}`,
+      live: false,
+      kind: "refund",
+      paymentId: `pi_${n}`,
+    })
+  for (let n = 0; n < 2_000; n++) await receive(n)
+  await assert.rejects(receive(2_000), { code: "rate_limited" })
+  await receivePaymentEvent(till.cx, "installation", {
+    id: "other",
+    live: false,
+    kind: "refund",
+    paymentId: "pi_other",
+  })
+  till.clock.advance(25 * 60 * minuteMs)
+  await till.work()
+
+  await receive(2_000)
+  const rows = await till.app.database.read
+    .selectFrom("payment_events")
+    .select("event_id")
+    .where("account", "=", "processor_flood")
+    .execute()
+  assert.equal(rows.length, 2_001)
+})
+
+test("of an account 20,000 webhooks are taken in within an hour, and no more", async (t) => {
+  const { till } = await openShop(t, "sqlite")
+  const event = { id: "again", live: false, kind: "refund", paymentId: "pi_1" } as const
+  await receivePaymentEvent(till.cx, "processor_flood", event)
+  const [counter = ""] = [`payment-events:processor_flood`]
+  for (let n = 1; n < 20_000; n++) await till.app.counters.hit(counter, 60 * minuteMs)
+
+  await assert.rejects(receivePaymentEvent(till.cx, "processor_flood", event), { code: "rate_limited" })
+  await receivePaymentEvent(till.cx, "installation", event)
+})

@@ -1,0 +1,32 @@
+import type { Context } from "#access/context.ts"
+import { storeListedEvents } from "../events/index.ts"
+import { eventListings } from "../payment-accounts/index.ts"
+import { hasSoldSince } from "../purchases/index.ts"
+import { walkListing } from "./walk-listing.ts"
+import { watchHook } from "./watch-hook.ts"
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** Events appear in the list a little late, and clocks differ. */
+const overlapMs = 15 * minuteMs
+
+/** How far back the processor's list goes. */
+const listedMs = 30 * dayMs
+
+/**
+ * Stores the events that an account's list at the processor shows and no webhook brought. So refunds and disputes are
+ * known within about ten minutes when webhooks are lost, or the database was restored from a backup. An account on
+ * which nothing was sold for 30 days is listed every hour.
+ */
+export async function listEvents(cx: Context, { account }: { account: string }): Promise<void> {
+  const isRead = await walkListing(cx, account, {
+    ...{ listings: eventListings, what: "events", firstMs: listedMs, overlapMs },
+    read: cx.payments.listEvents,
+    take: (cx, account, { events }) => storeListedEvents(cx, account, events),
+  })
+  await watchHook(cx, account)
+  if (!isRead || (await hasSoldSince(cx, account, cx.now() - listedMs))) return
+  const listing = await eventListings.find(cx, account)
+  if (listing) await cx.atomically((cx) => eventListings.advance(cx, listing, { next_at: cx.now() + 60 * minuteMs }))
+}
