@@ -41,6 +41,8 @@ const maxMessageBytes = 1_000_000 + 1_000 // an update, and what stands around i
 const mostOfAccount = 20
 /** A page says that it is offline after eight seconds of silence. */
 const askMs = 5_000
+/** Into so many slices sockets are divided, so that thousands are not asked in the same moment. */
+const slices = 20
 
 /** Opens what holds the sockets of docs. */
 export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer {
@@ -53,9 +55,8 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
     ...{ maxPayload: maxMessageBytes, closeTimeout: 1_000 },
   })
   const stopListening = listenToOthers(parts)
-  const asking = setInterval(() => {
-    for (const socket of registry.all) lookAfter(socket, app.now())
-  }, askMs).unref()
+  const lookAfterNext = inSlices(registry.all, (socket) => lookAfter(socket, app.now()))
+  const asking = setInterval(lookAfterNext, askMs / slices).unref()
 
   const logEnd = (socket: DocSocket, closing: Closing) => {
     onEnd(closing)
@@ -87,10 +88,23 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
     },
     count: () => ({ sockets: registry.all.size, docs: openDocs.byId.size }),
     async close() {
-      await stopListening()
+      stopListening()
       clearInterval(asking)
       await closeAll(parts, library)
     },
+  }
+}
+
+/** Each call does something for the next slice of the sockets. */
+function inSlices(sockets: ReadonlySet<DocSocket>, work: (socket: DocSocket) => void): () => void {
+  const sliceOf = new WeakMap<DocSocket, number>()
+  let [known, call] = [0, 0]
+  return () => {
+    call = (call + 1) % slices
+    for (const socket of sockets) {
+      if (!sliceOf.has(socket)) sliceOf.set(socket, known++ % slices)
+      if (sliceOf.get(socket) === call) work(socket)
+    }
   }
 }
 

@@ -12,7 +12,7 @@ const part = 500
  * Keeps open docs and their sockets true to the database: by messages of the bus, after a gap in them, and every half
  * minute in any case; docs every two seconds while the bus is away or one is behind. Returns a function that ends it.
  */
-export function listenToOthers(parts: Parts): () => Promise<void> {
+export function listenToOthers(parts: Parts): () => void {
   const { app, registry, openDocs } = parts
   const { bus } = app
   const catchUps = openCatchUps(openDocs)
@@ -51,9 +51,8 @@ export function listenToOthers(parts: Parts): () => Promise<void> {
       doubt(registry.all)
     }),
   ]
-  return async () => {
-    for (const end of ends) end()
-    await Promise.all([docs.end(), sockets.end()])
+  return () => {
+    for (const end of [...ends, docs.end, sockets.end]) end()
   }
 }
 

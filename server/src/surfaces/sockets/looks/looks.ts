@@ -13,8 +13,8 @@ interface Plan {
 export interface Looks {
   /** Looks at once; if a look is under way, once more after it. */
   now(): void
-  /** Returns when no look is under way. */
-  end(): Promise<void>
+  /** Begins no more looks. */
+  end(): void
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Looks {
  * or failed together do not look at the same time.
  */
 export function openLooks({ look, isUrgent }: Plan): Looks {
-  let running: Promise<void> | undefined
+  let isRunning = false
   let isAsked = false
   let faults = 0
   let beatsLeft = roundBeats
@@ -35,22 +35,22 @@ export function openLooks({ look, isUrgent }: Plan): Looks {
   }
 
   function start(isRound: boolean): void {
-    if (running) return
-    running = run(isRound).finally(() => {
-      running = undefined
-      beatsLeft = faults === 0 ? roundBeats : Math.min(roundBeats, 2 ** faults * (0.5 + Math.random() / 2))
-      if (isAsked && faults === 0) start(false)
-    })
+    if (!isRunning) void run(isRound)
   }
 
   async function run(isRound: boolean): Promise<void> {
+    isRunning = true
     isAsked = false
     try {
       await look(isRound)
       faults = 0
+      if (isRound) beatsLeft = roundBeats
     } catch {
       faults += 1 // `look` has logged it
+      beatsLeft = Math.min(roundBeats, 2 ** faults * (0.5 + Math.random() / 2))
     }
+    isRunning = false
+    if (isAsked && faults === 0) start(false)
   }
 
   return {
@@ -58,9 +58,6 @@ export function openLooks({ look, isUrgent }: Plan): Looks {
       isAsked = true
       start(false)
     },
-    async end() {
-      clearInterval(timer)
-      await running
-    },
+    end: () => clearInterval(timer),
   }
 }
