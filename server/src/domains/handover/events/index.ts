@@ -1,3 +1,10 @@
 export { endTurn, findSilence, noteMissed, noteTold, takeTurn } from "./hook-store.ts"
-export { findNextDue, listDueEvents, markApplied, type PaymentEventRow, planEvent } from "./payment-event-store.ts"
+export {
+  findNextDue,
+  isFull,
+  listDueEvents,
+  markApplied,
+  type PaymentEventRow,
+  planEvent,
+} from "./payment-event-store.ts"
 export { enqueueEvents, enqueueWaiting, receivePaymentEvent, storeListedEvents } from "./receive-payment-event.ts"

@@ -16,7 +16,7 @@ export interface Arrival {
 }
 
 /** How many events of an account may wait to be applied. The processor repeats and lists what is refused above that. */
-export const maxWaiting = 2_000
+const maxWaiting = 2_000
 
 /** Stores an event, which is then due. False when it was stored before; that its webhook came, too, is recorded. */
 export async function insertPaymentEvent(cx: Inside, { account, event, cameBy, createdAt }: Arrival): Promise<boolean> {
@@ -43,20 +43,17 @@ export async function insertPaymentEvent(cx: Inside, { account, event, cameBy, c
   return false
 }
 
-/** Counts an account's events that wait to be applied, up to `maxWaiting`. */
-export async function countWaiting(cx: Reading, account: string): Promise<number> {
-  const waiting = cx.db
+/** Whether `maxWaiting` events of an account, or more, wait to be applied. */
+export async function isFull(cx: Reading, account: string): Promise<boolean> {
+  const last = await cx.db
     .selectFrom("payment_events")
     .select("event_id")
     .where("account", "=", account)
     .where("due_at", "is not", null)
-    .limit(maxWaiting)
-    .as("waiting")
-  const { count } = await cx.db
-    .selectFrom(waiting)
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .offset(maxWaiting - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
 }
 
 /** Lists an account's events that are due, the longest due first. */

@@ -4,10 +4,10 @@ import type { ListedEvent, PaymentEvent } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { noteHook } from "./hook-store.ts"
-import { countWaiting, insertPaymentEvent, maxWaiting, recallEvents } from "./payment-event-store.ts"
+import { insertPaymentEvent, isFull, recallEvents } from "./payment-event-store.ts"
 
 /** How many webhooks of one account are stored in an hour. */
-export const perHour = 20_000
+const perHour = 20_000
 
 /**
  * Stores a webhook event whose signature was valid, and enqueues a job to handle it, so that the processor gets its
@@ -20,7 +20,7 @@ export async function receivePaymentEvent(cx: Context, account: string, event: P
   await noteHook(cx, account)
   if (event.kind === "other") return
   await limitHourly(cx, `payment-events:${account}`, { hits: perHour, sentence: tooMany })
-  if ((await countWaiting(cx, account)) >= maxWaiting) throw enoughWaiting()
+  if (await isFull(cx, account)) throw enoughWaiting()
   await cx.atomically(async (cx) => {
     if (await insertPaymentEvent(cx, { account, event, cameBy: "hook", createdAt: cx.now() })) {
       await enqueueEvents(cx, account)

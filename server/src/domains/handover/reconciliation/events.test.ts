@@ -243,3 +243,21 @@ test("of an account 20,000 webhooks are taken in within an hour, and no more", a
   await assert.rejects(receivePaymentEvent(till.cx, "processor_flood", event), { code: "rate_limited" })
   await receivePaymentEvent(till.cx, "installation", event)
 })
+
+test("while 2,000 events of an account wait, its list adds none; later it adds what was left out", async (t) => {
+  const { till } = await openShop(t, "sqlite")
+  await sell(till, "bo@example.com")
+  const now = till.clock.now()
+  const waiting = { account: "installation", type: "refund", subject: "pi_none", event: "{}", came_by: "hook" } as const
+  const times = { received_at: now, created_at: now, due_at: now + 60 * minuteMs, applied_at: null, tries: 0 }
+  const rows = Array.from({ length: 2_000 }, (_, n) => ({ event_id: `flood-${n}`, ...waiting, ...times }))
+  await till.app.database.transaction((db) => db.insertInto("payment_events").values(rows).execute())
+  const listed = () =>
+    till.app.database.read.selectFrom("payment_events").select("event_id").where("came_by", "=", "list").execute()
+  await list(till)
+  assert.equal((await listed()).length, 0)
+  await till.app.database.transaction((db) => db.deleteFrom("payment_events").execute())
+  await list(till)
+
+  assert.equal((await listed()).length, 1)
+})

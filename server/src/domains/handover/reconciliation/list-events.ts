@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { storeListedEvents } from "../events/index.ts"
+import { isFull, storeListedEvents } from "../events/index.ts"
 import { eventListings } from "../payment-accounts/index.ts"
 import { hasSoldSince } from "../purchases/index.ts"
 import { walkListing } from "./walk-listing.ts"
@@ -20,6 +20,8 @@ const listedMs = 30 * dayMs
  * which nothing was sold for 30 days is listed every hour.
  */
 export async function listEvents(cx: Context, { account }: { account: string }): Promise<void> {
+  // What is listed waits with what webhooks brought, within the same limit. The mark stays, so nothing is left out.
+  if (await isFull(cx, account)) return
   const isRead = await walkListing(cx, account, {
     ...{ listings: eventListings, what: "events", firstMs: listedMs, overlapMs },
     read: cx.payments.listEvents,
