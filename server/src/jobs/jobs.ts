@@ -14,6 +14,8 @@ export interface JobPayloads {
   "mail-claim": { purchaseId: string; request: number }
   "mail-sign-in": { signInId: string }
   "mail-invitation": { invitationId: string }
+  /** Mails a person that a passkey was added to their account. */
+  "mail-passkey": { accountId: string; passkeyId: string; name: string; at: number }
   /** Mails the owners of a workspace what was done to the whole of it. */
   "mail-workspace": { workspaceId: WorkspaceId; event: "trashed" | "handed_over"; byAccountId: string; at: number }
   /** Tells those who sell of a sale; `by` is the member who had it handed over, where one did. */
@@ -96,6 +98,7 @@ export const laneOf = {
   "mail-unclear-money": "mail",
   "mail-silent-hook": "mail",
   "mail-invitation": "mail",
+  "mail-passkey": "mail",
   "mail-workspace": "mail",
   "mail-reports": "mail",
   "mail-suspension": "mail",

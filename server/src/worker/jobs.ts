@@ -1,4 +1,4 @@
-import { mailSignIn } from "#domains/accounts/index.ts"
+import { mailPasskey, mailSignIn } from "#domains/accounts/index.ts"
 import { finishUpload, mailUpload, removeBlob } from "#domains/drive/index.ts"
 import {
   adoptSession,
@@ -50,6 +50,7 @@ export const jobs: Handlers = {
   "finish-upload": finishUpload,
   "drop-cover": dropCover,
   "remove-blob": removeBlob,
+  "mail-passkey": mailPasskey,
   "mail-invitation": mailInvitation,
   "mail-workspace": mailWorkspace,
   "mail-reports": mailReports,

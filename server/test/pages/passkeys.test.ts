@@ -5,6 +5,8 @@ import { consoleOf, firstOf } from "#test/support/console-world.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { addPasskey, askForOptions, passkeyForms, usePasskey } from "#test/support/passkeys.ts"
 import { type Browser, openBrowser, signIn } from "#test/support/people.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 
 /** The passkeys that the account's page shows. */
 const passkeysOf = async (browser: Browser) => firstOf(await browser.visit("/account"), "list-passkeys").items
@@ -17,6 +19,19 @@ async function boWithPasskey(world: PageWorld): Promise<{ bo: Browser; key: Auth
 }
 
 describe("a passkey", () => {
+  test("is told to its account by one mail when it is added, also when it is removed at once", async (t) => {
+    const world = await pageWorld(t)
+    const { bo } = await boWithPasskey(world)
+    const [added] = await passkeysOf(bo)
+    await consoleOf(world).ask(bo, "remove-passkey", { id: added.id })
+    await runDueJobs(world.app, jobs)
+    await runDueJobs(world.app, jobs)
+    const told = world.mails().filter((mail) => mail.includes("A passkey was added"))
+    assert.equal(told.length, 1)
+    assert.match(told[0] ?? "", /^To: bo@example\.com/m)
+    assert.match(told[0] ?? "", /Passkey: Key/)
+  })
+
   test("200: is added, signs in without mail, is renamed and removed", async (t) => {
     const world = await pageWorld(t)
     const { bo, key } = await boWithPasskey(world)

@@ -27,6 +27,7 @@ export async function smtpServer(
   const deliveries: Delivery[] = []
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 1, // clients keep their connections
     disabledCommands: ["STARTTLS"],
     onData(stream, session, done) {
       buffer(stream).then((message) => {

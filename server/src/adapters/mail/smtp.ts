@@ -4,6 +4,11 @@ import { toMailOptions } from "./message.ts"
 import type { Mail } from "./port.ts"
 
 const sendMs = 60_000
+/**
+ * Connections are used again, for as many mails at a time as the jobs send. An idle one is closed before most servers
+ * do; where a server was faster, the mail is tried once on another connection.
+ */
+const kept = { pool: true, maxConnections: 8, maxMessages: 100, idleTimeout: 30_000, maxRequeues: 1 } as const
 
 /**
  * Sends mail over SMTP: `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. With a password TLS
@@ -18,6 +23,7 @@ export function openSmtp(url: string, from: string): Mail {
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     dnsTimeout: 5_000,
+    ...kept,
   })
   return {
     async send(message) {

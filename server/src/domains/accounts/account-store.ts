@@ -13,6 +13,11 @@ export function getAccount(cx: Reading, id: string): Promise<Account> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
 }
 
+/** Finds an account by its id; undefined when it was erased. */
+export function findAccount(cx: Reading, id: string): Promise<Account | undefined> {
+  return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirst()
+}
+
 /** Finds the account of an address in its canonical form. */
 export function findAccountByEmail(cx: Reading, email: string): Promise<Account | undefined> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("email", "=", email).executeTakeFirst()

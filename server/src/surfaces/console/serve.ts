@@ -8,7 +8,7 @@ import { consoleDoor } from "../transport/console-door.ts"
 import { answerWithEnvelope, envelopeOf } from "../transport/error-envelope.ts"
 import { runOnce } from "../transport/idempotency/idempotency.ts"
 import { readIdempotencyKey } from "../transport/idempotency/idempotency-key.ts"
-import { maxBodyBytes, readJson } from "../transport/json-body.ts"
+import { maxBodyBytes, parseJson, readJson } from "../transport/json-body.ts"
 import type { Transport } from "../transport/transport.ts"
 import { consoleActions } from "./console-actions.ts"
 import { actionOf, type ConsoleRow } from "./console-row.ts"
@@ -81,12 +81,7 @@ function withField(error: ServiceError): object {
 /** The input of a read: JSON in one parameter, so that the schema sees numbers and booleans as they are. */
 function readInput(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: string }
-  if (input === undefined) return {}
-  try {
-    return JSON.parse(input)
-  } catch {
-    throw invalidInput("The parameter `input` is not JSON.")
-  }
+  return input === undefined ? {} : parseJson(Buffer.from(input), "parameter `input`")
 }
 
 const needsKey = () =>

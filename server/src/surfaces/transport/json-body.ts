@@ -21,33 +21,34 @@ export function readJson(request: FastifyRequest, body: Buffer, done: Done): voi
  * Parses JSON more strictly than `JSON.parse`: UTF-8 only, at most 32 levels deep, no name twice in one object, no name
  * that could reach a prototype, no U+0000 (PostgreSQL's text cannot hold it) and no half of a surrogate pair.
  *
+ * @param what is parsed, as the refusals call it.
  * @throws ServiceError 400.
  */
-export function parseJson(body: Buffer): unknown {
-  const text = decode(body)
-  const value = parse(text)
-  const names = inspect(value)
-  if (names !== countNames(text)) throw invalidInput("The body names a field twice.", "Send each field once.")
+export function parseJson(body: Buffer, what = "body"): unknown {
+  const text = decode(body, what)
+  const value = parse(text, what)
+  const names = inspect(value, what)
+  if (names !== countNames(text)) throw invalidInput(`The ${what} names a field twice.`, "Send each field once.")
   return value
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-function decode(body: Buffer): string {
+function decode(body: Buffer, what: string): string {
   try {
     return utf8.decode(body)
   } catch {
-    throw invalidInput("The body is not valid UTF-8.", "Encode the JSON as UTF-8.")
+    throw invalidInput(`The ${what} is not valid UTF-8.`, "Encode the JSON as UTF-8.")
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, what: string): unknown {
   if (nestsTooDeep(text))
-    throw invalidInput(`The body is nested more than ${maxDepth} levels deep.`, "Send it flatter.")
+    throw invalidInput(`The ${what} is nested more than ${maxDepth} levels deep.`, "Send it flatter.")
   try {
     return JSON.parse(text)
   } catch {
-    throw invalidInput("The body is not valid JSON.", "Check it with a JSON validator.")
+    throw invalidInput(`The ${what} is not valid JSON.`, "Check it with a JSON validator.")
   }
 }
 
@@ -76,20 +77,21 @@ for (const open of "{[") levels[open.charCodeAt(0)] = 1
 for (const close of "}]") levels[close.charCodeAt(0)] = -1
 
 /** Refuses names and texts that must not come in, and counts the names. */
-function inspect(value: unknown): number {
-  if (typeof value === "string") return inspectText(value)
-  if (Array.isArray(value)) return value.reduce<number>((count, item) => count + inspect(item), 0)
+function inspect(value: unknown, what: string): number {
+  if (typeof value === "string") return inspectText(value, what)
+  if (Array.isArray(value)) return value.reduce<number>((count, item) => count + inspect(item, what), 0)
   if (value === null || typeof value !== "object") return 0
   return Object.entries(value).reduce((count, [name, item]) => {
     if (forbiddenNames.has(name)) throw invalidInput(`A field must not be named \`${name}\`.`, "Leave it out.")
-    inspectText(name)
-    return count + 1 + inspect(item)
+    inspectText(name, what)
+    return count + 1 + inspect(item, what)
   }, 0)
 }
 
-function inspectText(text: string): 0 {
-  if (text.includes("\0")) throw invalidInput("The body has the character U+0000 in it.", "Leave it out.")
-  if (!text.isWellFormed()) throw invalidInput("The body has half of a surrogate pair in it.", "Send whole characters.")
+function inspectText(text: string, what: string): 0 {
+  if (text.includes("\0")) throw invalidInput(`The ${what} has the character U+0000 in it.`, "Leave it out.")
+  if (!text.isWellFormed())
+    throw invalidInput(`The ${what} has half of a surrogate pair in it.`, "Send whole characters.")
   return 0
 }
 

@@ -2,6 +2,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server"
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { passkeyName } from "./passkey.ts"
 import { readResponse, verifyRegistration } from "./passkey-ceremony.ts"
@@ -24,7 +25,13 @@ export const addPasskey = personAction({
       created_at: cx.now(),
       last_used_at: null,
     }
-    if (!(await cx.atomically((cx) => insertPasskey(cx, passkey)))) throw alreadyThere()
+    const isNew = await cx.atomically(async (cx) => {
+      if (!(await insertPasskey(cx, passkey))) return false
+      const payload = { accountId: cx.accountId, passkeyId: made.id, name, at: cx.now() }
+      await enqueue(cx, "mail-passkey", { payload })
+      return true
+    })
+    if (!isNew) throw alreadyThere()
     recordSecurityEvent(cx, "passkey_added", { accountId: cx.accountId, network: cx.network })
     return { id: made.id }
   },

@@ -27,15 +27,32 @@ export function drawMark(side: number, share: number): Buffer {
   return writePng(pixels, { width: side, height: side })
 }
 
+/** Draws the mark as Android wants a badge: it takes nothing but the opacity, and colours it by itself. */
+export function drawBadge(side: number): Buffer {
+  const pixels = new Uint8Array(side * side * 4)
+  for (let at = 0; at < side * side; at += 1) {
+    const covered = placesOf(at % side, Math.floor(at / side), { side, share: 1 }).filter((place) => colourAt(...place))
+    pixels.set([0xff, 0xff, 0xff, Math.round((covered.length * 0xff) / samples ** 2)], at * 4)
+  }
+  return writePng(pixels, { width: side, height: side })
+}
+
 function mean(x: number, y: number, { side, share }: { side: number; share: number }): number[] {
   const sum = [0, 0, 0]
-  for (let sample = 0; sample < samples * samples; sample += 1) {
-    const across = (x + ((sample % samples) + 0.5) / samples) / side
-    const down = (y + (Math.floor(sample / samples) + 0.5) / samples) / side
-    const colour = colourAt((across - 0.5) / share + 0.5, (down - 0.5) / share + 0.5) ?? paper
+  for (const place of placesOf(x, y, { side, share })) {
+    const colour = colourAt(...place) ?? paper
     for (const [channel, value] of colour.entries()) sum[channel] = (sum[channel] ?? 0) + value
   }
   return sum.map((value) => Math.round(value / (samples * samples)))
+}
+
+/** The places in the mark's square of a pixel's samples. */
+function placesOf(x: number, y: number, { side, share }: { side: number; share: number }): [number, number][] {
+  return Array.from({ length: samples * samples }, (_, sample) => {
+    const across = (x + ((sample % samples) + 0.5) / samples) / side
+    const down = (y + (Math.floor(sample / samples) + 0.5) / samples) / side
+    return [(across - 0.5) / share + 0.5, (down - 0.5) / share + 0.5]
+  })
 }
 
 /** The colour of the mark at a place of its square, whose sides are 1; undefined where there is none. */

@@ -5,6 +5,9 @@ export const icons = [
   { path: "/icons/maskable-512.png", side: 512, share: 0.56, purpose: "maskable" },
 ] as const
 
+/** What stands for the app in Android's status bar. */
+export const badge = { path: "/icons/badge-96.png", side: 96 } as const
+
 /** The pages that an installed app offers by itself; each opens in the workspace that was open last. */
 export const shortcuts = { assistant: "New question", links: "Links", drive: "Drive", offers: "Offers" } as const
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
-import { drawMark } from "./draw-mark.ts"
-import { icons, manifest, manifestPath } from "./manifest.ts"
+import { drawBadge, drawMark } from "./draw-mark.ts"
+import { badge, icons, manifest, manifestPath } from "./manifest.ts"
 import { serviceWorker, serviceWorkerHeaders, serviceWorkerPath } from "./service-worker.ts"
 
 const headers = {
@@ -18,9 +18,13 @@ export function addInstallables(server: FastifyInstance, brandName: string): voi
       .send(JSON.stringify(manifest(brandName))),
   )
   server.get(serviceWorkerPath, async (_request, reply) => reply.headers(serviceWorkerHeaders).send(serviceWorker))
-  for (const { path, side, share } of icons) {
+  const drawings = [
+    ...icons.map(({ path, side, share }) => ({ path, draw: () => drawMark(side, share) })),
+    { path: badge.path, draw: () => drawBadge(badge.side) },
+  ]
+  for (const { path, draw } of drawings) {
     server.get(path, async (_request, reply) => {
-      const png = drawn.get(path) ?? drawMark(side, share)
+      const png = drawn.get(path) ?? draw()
       drawn.set(path, png)
       return reply.headers({ ...headers, "content-type": "image/png" }).send(png)
     })

@@ -1,3 +1,5 @@
+import { badge } from "./manifest.ts"
+
 /** Where the service worker is; below the root, so that it may show notifications for every page. */
 export const serviceWorkerPath = "/service-worker.js"
 
@@ -27,7 +29,7 @@ self.addEventListener("push", (event) => {
     shown = event.data.json()
   } catch {}
   const { title = "Notifications", body = "", path = "/account/notifications", tag } = shown
-  const options = { body, tag, icon: "/icons/192.png", badge: "/icons/192.png", data: { path } }
+  const options = { body, tag, icon: "/icons/192.png", badge: "${badge.path}", data: { path } }
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
