@@ -5,6 +5,7 @@ import * as Y from "yjs"
 import { fromJson } from "#domains/docs/conversion/index.ts"
 import { newDoc } from "#domains/docs/vetting/index.ts"
 import { type HeadlessEditor, headlessEditor } from "#test/support/headless-editor.ts"
+import { addLine, lineEnd, sharedText } from "#test/support/shared-lines.ts"
 import { block, listOf } from "#test/support/writing-ways.ts"
 
 /** The editors of two people who have the same text and no connection. */
@@ -194,4 +195,16 @@ test("undoing takes back what one did, and leaves what others wrote in the same 
   meet(ada, ben)
   while (ada.binding.undoing.undoStack.length > 0) ada.binding.undoing.undo()
   assert.deepEqual(meet(ada, ben), ["the plan of ours"])
+})
+
+test("a cursor that moves writes nothing, however the lines were left by others", () => {
+  const doc = newDoc()
+  addLine(doc, "in a list that nobody began", lineEnd({ in: "bulletList listItem" }))
+  sharedText(doc).insert(sharedText(doc).length, "without an end", {})
+  const { editor, ydoc } = headlessEditor(doc)
+  const before = Y.encodeStateAsUpdate(ydoc)
+  editor.commands.setTextSelection(5)
+  assert.deepEqual(Y.encodeStateAsUpdate(ydoc), before)
+  editor.view.dispatch(editor.state.tr.insertText("!"))
+  assert.notDeepEqual(Y.encodeStateAsUpdate(ydoc), before, "what is typed is written")
 })

@@ -13,8 +13,10 @@ export interface Container {
 /** The attribute of a line that names its containers, from the outside: `bulletList listItem+`. A plus begins one. */
 export const pathName = "in"
 
-/** Writes the containers of a line into its attributes: each attribute is a register of its own, so that two people
- * who change different ones at once both have it. */
+/**
+ * Writes the containers of a line into its attributes. Each attribute is a register of its own, so that two people who
+ * change different ones at once both have it.
+ */
 export function writePath(path: readonly Container[]): Attrs {
   if (path.length === 0) return {}
   const attrs: Record<string, unknown> = {

@@ -25,7 +25,7 @@ function tokensIn({ text, atom, marks }: Span): Token[] {
   return [...(text ?? "")].map((key) => ({ key, length: key.length, marks, atom: undefined, ends: undefined }))
 }
 
-/** Names of types of text have one end; a block without text is its own. */
+/** The kinds of lines that hold words: one end serves all of them. A block without words is its own end. */
 const textBlocks: readonly string[] = ["paragraph", "heading", "codeBlock"]
 
 export const isTextBlock = (kind: string): boolean => textBlocks.includes(kind)

@@ -40,6 +40,8 @@ export class Binding {
   readonly undoing: UndoManager
   readonly #shown: Shown
   #held: readonly HeldLine[]
+  /** The document as it was shown or written last: what the editor mends in it by itself waits for the next change. */
+  #doc: Node | undefined
   #isBusy = false
   /** What is selected, as it was before the text changed. */
   #cursor: Cursor | undefined
@@ -59,9 +61,9 @@ export class Binding {
   /** Writes into the text what was changed in the document. */
   write(): void {
     const { doc } = this.text
-    if (this.#isBusy || !doc) return
-    const wanted = linesOf(this.#shown.state.doc)
-    if (isEach(wanted, this.#held, (line, { line: was }) => line === was)) return
+    if (this.#isBusy || !doc || this.#shown.state.doc === this.#doc) return
+    this.#doc = this.#shown.state.doc
+    const wanted = linesOf(this.#doc)
     const isOnlyWords = isEach(
       wanted,
       this.#held,
@@ -112,6 +114,7 @@ export class Binding {
   #show(cursor?: Cursor): void {
     const { state } = this.#shown
     const lines = this.#held.map(({ line }) => line)
+    this.#doc = state.doc
     const change = changeTo(state, treeOf(state.schema, lines))
     if (!change) return
     change.setMeta(fromText, true).setMeta("addToHistory", false)
@@ -122,6 +125,7 @@ export class Binding {
       this.#shown.dispatch(change)
     } finally {
       this.#isBusy = false
+      this.#doc = this.#shown.state.doc
     }
   }
 
