@@ -55,6 +55,7 @@ function toTool(tool: UsableTool): AssistantTool {
     about: async () => [],
     pins: undefined,
     undo: undefined,
+    needs: () => undefined,
     inputSchema: tool.inputSchema,
     digest,
     server: { id: serverId, name, host, asWhom },

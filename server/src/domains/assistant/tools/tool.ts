@@ -7,6 +7,8 @@ import { toolSchema } from "#kernel/tool-schema.ts"
 import type { WorkspaceLevel } from "../effective-level.ts"
 import type { Cited, Fact, ShownCall } from "../shown.ts"
 
+type Json = Readonly<Record<string, unknown>>
+
 type ToolAction<Input extends z.ZodObject, Output extends z.ZodObject> =
   | PersonAction<Input, Output>
   | WorkspaceAction<Input, Output>
@@ -66,6 +68,11 @@ export interface AssistantTool {
   /** What a write is about, as it is before the write: the name of the thing, its place, and what is lost. */
   about(look: Look, input: Readonly<Record<string, unknown>>): Promise<readonly Fact[]>
   readonly undo: Undo<Record<string, unknown>, Record<string, unknown>> | undefined
+  /**
+   * Why a call must not be made yet, by what the conversation was answered so far by a tool; undefined where it may.
+   * Only what a model really got counts.
+   */
+  needs(input: Json, answersOf: (tool: string) => readonly Json[]): string | undefined
   /** JSON Schema of its arguments. */
   readonly inputSchema: object
   /** SHA-256 of all that a model is told of it. A wish holds as long as it is the same. */
@@ -89,6 +96,7 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   pins?: { name: keyof z.input<Input> & string; from(seed: string): string }
   about?(look: Look, input: z.output<Input>): Promise<readonly Fact[]>
   undo?: Undo<z.output<Input>, z.output<Output>>
+  needs?: AssistantTool["needs"]
 }
 
 /** Declares a row. */
@@ -106,6 +114,7 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
     pins: undefined,
     words: "members" as const,
     undo: undefined,
+    needs: () => undefined,
     server: null,
     ...row,
     isRehearsed: kind === "write" && row.isRehearsed !== false,

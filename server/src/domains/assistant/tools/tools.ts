@@ -1,4 +1,4 @@
-import { docTools } from "./doc-tools.ts"
+import { docReaders, docTools } from "./doc-tools.ts"
 import { driveTools } from "./drive-tools.ts"
 import { linkTools } from "./link-tools.ts"
 import { sellingTools } from "./selling-tools.ts"
@@ -16,6 +16,11 @@ export const tools: readonly AssistantTool[] = [
   ...sellingTools,
   ...teamTools,
 ].sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/** Finds what reads a thing before and after a change of it: a tool of ours, or what no model is told of. */
+export function findReader(name: string): AssistantTool | undefined {
+  return byName.get(name) ?? docReaders.find((reader) => reader.name === name)
+}
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]))
 

@@ -1,16 +1,20 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { appendUpdate } from "../content/index.ts"
 import { docId } from "../doc-input.ts"
 import { type DocNode, nodesIn } from "../doc-node.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
+import { sectionsOf } from "./sections.ts"
 
 const longestMarkdown = 256 * 1024
 
+const ways = ["append", "replace", "section"] as const
+
 /**
  * Writes into a doc as an update of the caller's, so that whoever has it open sees it change: behind what stands there,
- * or in its place. Members may.
+ * in its place, or in the place of one section. What is the same afterwards is not touched. Members may.
  */
 export const writeDoc = workspaceAction({
   scope: "console",
@@ -18,28 +22,52 @@ export const writeDoc = workspaceAction({
   changes: ["docs"],
   input: z.strictObject({
     id: docId,
-    how: z.enum(["append", "replace"]).describe("Behind what stands there, or in its place."),
-    markdown: z.string().max(longestMarkdown).describe("What to write."),
+    how: z.enum(ways).describe("Behind what stands there, in its place, or in the place of one section."),
+    markdown: z.string().max(longestMarkdown).describe("What to write; for a section with its heading."),
+    section: z.int().min(1).optional().describe("With `section`: its number in the outline."),
+    expectedVersion: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("The version that was read. What was changed since then is not overwritten."),
   }),
   output: z.object({ id: z.string(), title: z.string(), hasChanged: z.boolean() }),
-  async run(cx, { id, how, markdown }) {
+  async run(cx, { id, how, markdown, section, expectedVersion }) {
+    if ((how === "section") !== (section !== undefined))
+      throw invalidInput("A number of a section belongs to `section`, and to nothing else.", undefined, "section")
     // The parser is loaded with the first text: a start does not need it.
     const { readMarkdown } = await import("./read-markdown.ts")
-    const written = readMarkdown(markdown)
+    const written = nodesIn(readMarkdown(markdown).content)
     return cx.atomically(async (inside) => {
       const row = await findDoc(inside, id)
       if (!row) throw noSuchDoc()
+      if (expectedVersion !== undefined && Number(row.content_seq) !== expectedVersion) throw hasChanged()
       const seq = await appendUpdate(inside, id, (doc, { toJson, fromJson }) => {
-        const before = how === "append" ? withoutEmptyEnd(nodesIn(toJson(doc).content)) : []
-        fromJson(doc, { type: "doc", content: [...before, ...nodesIn(written.content)] })
+        const content = how === "replace" ? written : merged(nodesIn(toJson(doc).content), { section, written })
+        fromJson(doc, { type: "doc", content })
       })
+      // Somebody else's update may have committed between the two.
+      if (expectedVersion !== undefined && seq !== undefined && seq > expectedVersion + 1) throw hasChanged()
       return { id, title: row.title, hasChanged: seq !== undefined }
     })
   },
 })
+
+function merged(
+  blocks: readonly DocNode[],
+  { section, written }: { section: number | undefined; written: readonly DocNode[] },
+): DocNode[] {
+  if (section === undefined) return [...withoutEmptyEnd(blocks), ...written]
+  const place = sectionsOf(blocks).find((one) => one.section === section)
+  if (!place) throw invalidInput("The doc has no such section.", undefined, "section")
+  return [...blocks.slice(0, place.from), ...written, ...blocks.slice(place.to)]
+}
 
 /** An empty paragraph at the end is where somebody would go on writing. */
 function withoutEmptyEnd(nodes: readonly DocNode[]): readonly DocNode[] {
   const last = nodes.at(-1)
   return last?.type === "paragraph" && nodesIn(last.content).length === 0 ? nodes.slice(0, -1) : nodes
 }
+
+const hasChanged = () =>
+  new ServiceError("conflict", "The doc was changed since it was read.", { hint: "Read it again before writing." })

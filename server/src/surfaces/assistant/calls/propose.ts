@@ -106,7 +106,13 @@ function refusalOf(
   )
   if (isDeclined) return "The person declined this very call. Do not try it again."
   const read = tool.action.input.safeParse(JSON.parse(text))
-  if (read.success) return undefined
+  if (read.success) return tool.needs(read.data, (name) => answersOf(state, name))
   const [issue] = read.error.issues
   return `The arguments do not fit: ${issue ? `${issue.path.join(".") || "they"}: ${issue.message}` : "see the schema"}`
+}
+
+/** What the model got of a tool in this conversation, as JSON. */
+function answersOf({ calls }: RunState, tool: string): Record<string, unknown>[] {
+  const done = calls.filter((call) => call.tool === tool && call.state === "done" && call.result !== null)
+  return done.map(({ result }) => JSON.parse(result ?? "{}") as Record<string, unknown>)
 }

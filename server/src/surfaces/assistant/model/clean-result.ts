@@ -1,6 +1,7 @@
 import { cleanText } from "#kernel/clean-text.ts"
 
-const longestLine = 4_096
+/** In letters: a paragraph of a doc is one line. How much an answer has in all is bounded beside this. */
+const longestLine = 65_536
 
 /** Characters that change how the text around them is shown, and all that is invisible, are gone. Lines stay. */
 export function cleanLines(text: string): string {

@@ -1,0 +1,66 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { invalidInput } from "#kernel/error.ts"
+import { readPresent } from "../content/index.ts"
+import { docId } from "../doc-input.ts"
+import { type DocNode, nodesIn } from "../doc-node.ts"
+import { noSuchDoc } from "../doc-shape.ts"
+import { findDoc } from "../doc-store.ts"
+import { type Place, partAt, readCursor, writeCursor } from "./doc-part.ts"
+import { fitOutline, sectionsOf } from "./sections.ts"
+
+/** How much of what one answer may have a part of the text takes, and the outline, in letters of JSON. */
+const shares = { part: 0.6, outline: 0.25 }
+
+/** In letters of JSON, however much an answer may have. */
+const longestPart = 24_000
+
+const block = z.number().describe("Counted in blocks: paragraphs, headings, lists, tables and so on.")
+
+/** Reads a doc part by part as Markdown, the first time with its outline. Viewers may. */
+export const readDoc = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({
+    id: docId,
+    section: z.int().min(1).max(100_000).optional().describe("One section alone, by its number in the outline."),
+    cursor: z.string().max(30).optional().describe("Goes on where a part ended: its `nextCursor`."),
+  }),
+  output: z.object({
+    id: z.string(),
+    title: z.string(),
+    version: z.int().describe("What is written over the text has to name it."),
+    blocks: z.object({ from: block, to: block, of: z.int() }).describe("Which part of the doc this is."),
+    markdown: z.string(),
+    outline: z
+      .array(z.object({ section: z.int(), level: z.int(), title: z.string(), from: z.int(), to: z.int() }))
+      .optional(),
+    nextCursor: z.string().optional().describe("Left out with the last part."),
+  }),
+  async run(cx, { id, section, cursor }) {
+    const doc = await findDoc(cx, id)
+    if (!doc) throw noSuchDoc()
+    const blocks = nodesIn((await readPresent(cx, doc)).content)
+    const letters = cx.assistant.limits.resultKilobytes * 1024
+    const sections = sectionsOf(blocks)
+    const wanted = section === undefined ? undefined : sections.find((one) => one.section === section)
+    if (section !== undefined && !wanted) throw invalidInput("The doc has no such section.", undefined, "section")
+    const whole = { block: wanted?.from ?? 0, offset: 0, end: wanted?.to ?? blocks.length }
+    const place = cursor === undefined ? whole : placeOf(cursor, blocks)
+    const { markdown, from, to, next } = partAt(blocks, place, Math.min(letters * shares.part, longestPart))
+    const told = wanted ? [wanted] : fitOutline(sections, letters * shares.outline)
+    return {
+      ...{ id, title: doc.title, version: Number(doc.content_seq), markdown },
+      blocks: { from, to, of: blocks.length },
+      ...(cursor === undefined && told.length > 0 && { outline: [...told] }),
+      ...(next && { nextCursor: writeCursor(next) }),
+    }
+  },
+})
+
+/** A doc may have become shorter since its first part was read. */
+function placeOf(cursor: string, blocks: readonly DocNode[]): Place {
+  const place = readCursor(cursor)
+  if (!place) throw invalidInput("This is no cursor of a doc.", undefined, "cursor")
+  return { ...place, end: Math.min(place.end, blocks.length) }
+}
