@@ -7,6 +7,7 @@ import {
   chooseTool,
   decideCalls,
   getAssistantSettings,
+  getCallAnswer,
   type ShownConversation,
   setAssistant,
   setToolPermissions,
@@ -73,6 +74,9 @@ test("a tool of a server asks first, says where its arguments go and as whom, an
   assert.equal(peer.calls.length, 0)
 
   const done = await allow(studio, asked, "once")
+  const answered = { conversationId: asked.id, callId: card?.id }
+  assert.equal((await studio.act("member", getCallAnswer, answered)).text, '{"text":"hello"}')
+  await assert.rejects(studio.act("admin", getCallAnswer, answered), { code: "not_found" })
   assert.deepEqual(peer.calls, [{ name: "echo", arguments: { text: "hello" } }])
   assert.deepEqual([callsOf(done)[0]?.state, wordsOf(done)], ["done", "It said hello."])
   assert.deepEqual(done.outsiders, ["what 127.0.0.1 answered"])

@@ -190,6 +190,7 @@ test("29: a conversation is its owner's alone, whoever asks", async (t) => {
     "ask-assistant": { conversationId, text: "And mine?" },
     "decide-calls": { conversationId, decisions: [{ callId: "call_1", answer: "once" }] },
     "delete-conversation": { id: conversationId },
+    "get-call-answer": { conversationId, callId: "call_1" },
     "get-conversation": { id: conversationId },
     "rename-conversation": { id: conversationId, title: "Mine" },
     "retry-run": { conversationId },

@@ -11,6 +11,7 @@ import { namesShowing, shownBy } from "../../../web/src/console/live/shown-by.ts
 /** What members ask for that no change makes stale, and why. */
 const lasting: Readonly<Record<string, string>> = {
   "download-file": "an address for a moment",
+  "get-call-answer": "it does not change",
   "get-conversation": "it has a stream of its own",
   "list-conversations": "one's own, which nobody else changes: the page that does asks again",
   "export-doc": "a file to keep, made when it is asked for",

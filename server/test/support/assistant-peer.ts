@@ -26,7 +26,7 @@ export interface AssistantPeer {
   rows: readonly object[]
 }
 
-const reads = ["list-conversations", "get-conversation"]
+const reads = ["list-conversations", "get-conversation", "get-call-answer"]
 const changes = [
   "ask-assistant",
   "decide-calls",
@@ -38,6 +38,12 @@ const changes = [
   "rename-conversation",
   "delete-conversation",
 ]
+
+function answerTo(name: string, { conversation, rows }: AssistantPeer): object {
+  if (name === "list-conversations") return { items: rows }
+  if (name === "get-call-answer") return { text: "It said hello,\nand more." }
+  return reads.includes(name) ? conversation : { conversationId: conversation.id, messageId: "msg_new" }
+}
 
 /** Each question says where its person is; tests are about the rest. */
 function withoutWhereabouts({ locale: _locale, timeZone: _timeZone, ...input }: Posted["input"]): Posted["input"] {
@@ -88,9 +94,7 @@ export async function assistantPeer(page: Page, conversation: ShownConversation)
       if (body !== null) posted.push({ name, input: withoutWhereabouts(JSON.parse(body)) })
       const refusal = refused.get(name)
       if (refusal) return route.fulfill({ status: 409, json: { error: { code: "conflict", message: refusal } } })
-      const { id } = peer.conversation
-      const read = name === "list-conversations" ? { items: peer.rows } : peer.conversation
-      await route.fulfill({ json: reads.includes(name) ? read : { conversationId: id, messageId: "msg_new" } })
+      await route.fulfill({ json: answerTo(name, peer) })
     })
   }
   return peer

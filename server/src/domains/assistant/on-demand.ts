@@ -31,6 +31,7 @@ export {
   findOpenRun,
   findRun,
   findRunMember,
+  getCallAnswer,
   getConversation,
   insertCall,
   isExcess,

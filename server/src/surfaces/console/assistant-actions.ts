@@ -12,6 +12,7 @@ export const assistantActions = {
   "decide-calls": { does: async () => (await assistant()).decideCalls, method: "POST" },
   "delete-conversation": { does: async () => (await assistant()).deleteConversation, method: "POST" },
   "get-assistant-settings": { does: async () => (await assistant()).getAssistantSettings, method: "GET" },
+  "get-call-answer": { does: async () => (await assistant()).getCallAnswer, method: "GET" },
   "get-conversation": { does: async () => (await assistant()).getConversation, method: "GET" },
   "list-assistant-entries": { does: async () => (await assistant()).listAssistantEntries, method: "GET" },
   "list-conversations": { does: async () => (await assistant()).listConversations, method: "GET" },

@@ -3,11 +3,12 @@ import { State } from "../ui/state.tsx"
 import { Arguments } from "./card/arguments.tsx"
 import { FactList } from "./card/fact-list.tsx"
 import { stateOf } from "./card/state-words.ts"
+import { TheirAnswer } from "./card/their-answer.tsx"
 import { VisibleText } from "./card/visible-text.tsx"
-import { isAllWell, lineOf } from "./group-parts.ts"
+import { hasAnswered, isAllWell, lineOf } from "./group-parts.ts"
 
 /** What was looked at on the way, in one line that unfolds. */
-export function CallsLine({ calls }: { calls: readonly ShownCall[] }) {
+export function CallsLine({ conversationId, calls }: { conversationId: string; calls: readonly ShownCall[] }) {
   return (
     <details className="calls">
       <summary>
@@ -16,20 +17,28 @@ export function CallsLine({ calls }: { calls: readonly ShownCall[] }) {
       </summary>
       <div>
         {calls.map((call) => (
-          <section key={call.id} aria-label={call.title}>
-            <p>
-              <strong dir="auto">
-                <VisibleText text={call.title} />
-              </strong>{" "}
-              <State {...stateOf[call.state]} />
-              {call.server && <small dir="ltr"> {call.server.host}</small>}
-            </p>
-            {call.state !== "done" && call.why !== "" && <p className="quiet">{call.why}</p>}
-            <Arguments call={call} />
-            <FactList facts={call.facts} label="What came of it" />
-          </section>
+          <Looked key={call.id} call={call} conversationId={conversationId} />
         ))}
       </div>
     </details>
+  )
+}
+
+function Looked({ call, conversationId }: { call: ShownCall; conversationId: string }) {
+  const { id, title, state, server, why, facts } = call
+  return (
+    <section aria-label={title}>
+      <p>
+        <strong dir="auto">
+          <VisibleText text={title} />
+        </strong>{" "}
+        <State {...stateOf[state]} />
+        {server && <small dir="ltr"> {server.host}</small>}
+      </p>
+      {state !== "done" && why !== "" && <p className="quiet">{why}</p>}
+      <Arguments call={call} />
+      <FactList facts={facts} label="What came of it" />
+      {hasAnswered(call) && <TheirAnswer conversationId={conversationId} callId={id} />}
+    </section>
   )
 }

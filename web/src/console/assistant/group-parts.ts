@@ -44,6 +44,9 @@ export function lineOf(calls: readonly ShownCall[]): string {
 /** Whether all of it worked, as far as it has ended. */
 export const isAllWell = (calls: readonly ShownCall[]) => calls.every((call) => call.state === "done" || isOpen(call))
 
+/** Whether a server of others answered a call, be it with a refusal. */
+export const hasAnswered = ({ server, state }: ShownCall) => server !== null && (state === "done" || state === "failed")
+
 const isOpen = ({ state }: ShownCall) => state === "proposed" || state === "approved" || state === "running"
 
 /** The calls of one tool that wait, each on a card of its own, where there are several. */

@@ -44,7 +44,7 @@ export const Message = memo(function Message(props: Props) {
 })
 
 function GroupView({ group, conversationId, isLast }: Props & { group: Group }) {
-  if (group.is === "reads") return <CallsLine calls={group.calls} />
+  if (group.is === "reads") return <CallsLine conversationId={conversationId} calls={group.calls} />
   if (group.is === "card") return <Card conversationId={conversationId} calls={group.calls} />
   const { part } = group
   if (part.type === "text") {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
-import type { ShownConversation } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownConversation, ShownMessage } from "../../../../server/src/domains/assistant/shown.ts"
 import { Spinner } from "../../kit/spinner.tsx"
 import { endOfAnswer } from "./end-of-answer.ts"
 import { namedIn } from "./markdown/link-rule.ts"
@@ -72,6 +72,18 @@ function Outsiders({ names }: { names: readonly string[] }) {
   )
 }
 
+/** The cards that wait, as a text that changes when another one does. */
+const waitingIn = (messages: readonly ShownMessage[]) =>
+  messages
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.type === "call" && part.call.state === "waiting" ? part.call.id : []))) // biome-ignore format: one thought
+    .join()
+
+/** The whole of a card, or its beginning where it is longer than the page: it says there what it is about. */
+function bringIntoView(card: Element | null | undefined): void {
+  const room = card?.closest(".scroll")?.clientHeight ?? 0
+  card?.scrollIntoView({ block: card.clientHeight < room ? "nearest" : "start" })
+}
+
 /** How near to the end is still at the end, in pixels. */
 const near = 48
 
@@ -81,10 +93,19 @@ function useEndInSight(shown: ShownConversation) {
   const follows = useRef(true)
   const [isAtEnd, setAtEnd] = useState(true)
   const goToEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight })
+  const sent = shown.messages.findLast(({ role }) => role === "person")?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what its person has just sent is looked at.
+  useLayoutEffect(() => {
+    follows.current = true
+  }, [sent])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in it may make it longer.
   useLayoutEffect(() => {
     if (follows.current) goToEnd()
   }, [shown])
+  const waiting = waitingIn(shown.messages)
+  useLayoutEffect(() => {
+    if (waiting !== "") bringIntoView(list.current?.querySelector(".card[data-waiting]"))
+  }, [waiting])
   useEffect(() => {
     const { current } = list
     if (!current) return

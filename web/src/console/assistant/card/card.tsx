@@ -2,10 +2,12 @@ import { useId, useRef } from "react"
 import type { ShownCall } from "../../../../../server/src/domains/assistant/shown.ts"
 import { When } from "../../../kit/when.tsx"
 import { State } from "../../ui/state.tsx"
+import { hasAnswered } from "../group-parts.ts"
 import { Answer } from "./answer.tsx"
 import { Arguments } from "./arguments.tsx"
 import { FactList } from "./fact-list.tsx"
 import { stateOf } from "./state-words.ts"
+import { TheirAnswer } from "./their-answer.tsx"
 import { Undo } from "./undo.tsx"
 import { useFocusOnce } from "./use-focus-once.ts"
 import { VisibleText } from "./visible-text.tsx"
@@ -77,6 +79,7 @@ function Step({
       {!isOpen && state !== "done" && state !== "undone" && why !== "" && <p className="quiet">{why}</p>}
       <Outcome call={call} />
       {!isOpen && <FactList facts={facts} label="What came of it" />}
+      {hasAnswered(call) && <TheirAnswer conversationId={conversationId} callId={call.id} />}
       {state === "done" && <Undo call={call} conversationId={conversationId} />}
     </div>
   )

@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { listCalls } from "./call-store.ts"
+
+/** What came of a call of a conversation of the caller's own, as the model got it: a text, or JSON over several lines. */
+export const getCallAnswer = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ conversationId, callId: z.string().max(64) }),
+  output: z.object({ text: z.string() }),
+  async run(cx, { conversationId, callId }) {
+    if (!(await findOwnConversation(cx, conversationId))) throw noSuchConversation()
+    const call = (await listCalls(cx, conversationId)).find(({ id }) => id === callId)
+    if (!call || call.result === null) throw noAnswer()
+    return { text: toText(call.result) }
+  },
+})
+
+/** A tool server's answer stands in an envelope of ours. */
+function toText(result: string): string {
+  try {
+    const { answer, ...rest } = JSON.parse(result) as Record<string, unknown>
+    if (typeof answer === "string") return answer
+    return JSON.stringify(answer ?? rest, null, 2)
+  } catch {
+    return result
+  }
+}
+
+const noAnswer = () =>
+  new ServiceError("not_found", "There is no answer to this call.", { hint: "Load the conversation again." })

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import type { ShownConversation } from "#domains/assistant/shown.ts"
+import { assistantPeer, callOf, conversationOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
+import { noBrowser } from "#test/support/studio-in-browser.ts"
+import { studioOfFile } from "#test/support/studio-of-file.ts"
+import { until } from "#test/support/until.ts"
+
+const skip = noBrowser ?? false
+const studio = studioOfFile()
+const phone = { width: 390, height: 844 }
+
+const long = Array.from({ length: 12 }, (_, at) => [
+  messageOf(`Question ${at}`),
+  messageOf([textOf(`Answer ${at}. ${"Many words of it. ".repeat(30)}`)]),
+]).flat()
+
+const running = { id: "run_1", state: "running", isThinking: false } as const
+
+/** Of an element, as the page has it. */
+interface Scrolled {
+  scrollTo(place: { top: number }): void
+}
+
+async function open(t: TestContext, conversation: ShownConversation) {
+  const page = await (await studio()).openAsOwner(t, { viewport: phone })
+  const peer = await assistantPeer(page, conversation)
+  await page.goto("/studio/assistant/cnv_1")
+  await page.getByText("Question 11", { exact: true }).waitFor()
+  await until(async () => peer.opened > 0)
+  const scrollUp = () => page.locator(".scroll").evaluate((list: Scrolled) => list.scrollTo({ top: 200 }))
+  return { page, peer, scrollUp, field: page.getByRole("textbox", { name: "Your message", exact: true }) }
+}
+
+type Located = ReturnType<Awaited<ReturnType<typeof open>>["page"]["getByText"]>
+
+/** Waits until something stands where it can be seen: within the messages, above where one writes. */
+async function untilInView(what: Located): Promise<void> {
+  const messages = what.page().locator(".scroll")
+  await until(async () => {
+    const [inner, outer] = await Promise.all([what.boundingBox(), messages.boundingBox()])
+    if (!inner || !outer) return false
+    return inner.y >= outer.y - 1 && inner.y + inner.height <= outer.y + outer.height + 1
+  })
+}
+
+test("a message that was sent is scrolled to, wherever one was reading", { skip }, async (t) => {
+  const { page, peer, scrollUp, field } = await open(t, conversationOf(long))
+  await scrollUp()
+  await page.getByRole("button", { name: "To the end" }).waitFor()
+  await field.fill("And this one?")
+  await page.getByRole("button", { name: "Send" }).click()
+  await until(async () => peer.posted.length === 1)
+  await peer.tell("message", { message: messageOf("And this one?") })
+  await peer.tell("run", { run: running })
+  await untilInView(page.getByText("And this one?", { exact: true }))
+  const answer = messageOf([])
+  await peer.tell("message", { message: answer })
+  await peer.tell("text", { message: answer.id, text: "The end of the answer." })
+  await untilInView(page.getByText("The end of the answer."))
+})
+
+test("a card that begins to wait is in view on a phone, and a long one with its beginning", { skip }, async (t) => {
+  const { page, peer, scrollUp } = await open(t, conversationOf(long, { run: running }))
+  for (const [at, markdown] of [
+    [1, "Short."],
+    [2, `Long. ${"word ".repeat(100)}\n`.repeat(30)],
+  ] as const) {
+    await scrollUp()
+    await page.getByRole("button", { name: "To the end" }).waitFor()
+    const title = `Write into doc ${at}`
+    const asked = callOf({ title, arguments: { id: "doc_1", markdown } })
+    const message = messageOf([asked])
+    await peer.tell("message", { message })
+    await untilInView(page.getByRole("heading", { name: title }))
+    if (at === 1) await untilInView(page.getByRole("button", { name: "Don’t", exact: true }))
+    await peer.tell("call", { message: message.id, call: { ...asked.call, state: "declined" } })
+  }
+})
+
+test("what a tool server answered can be unfolded and read", { skip }, async (t) => {
+  const server = { name: "Linear", host: "mcp.linear.example", asWhom: "Ada" }
+  const called = callOf({
+    tool: "s1__echo",
+    title: "Echo",
+    state: "done",
+    server,
+    summary: "It said hello",
+    canUndo: false,
+  })
+  const { page } = await open(t, conversationOf([...long, messageOf([called])]))
+  await page.getByText("What it answered").click()
+  await untilInView(page.getByText("and more."))
+  assert.equal(await page.locator(".answered").textContent(), "It said hello,\nand more.")
+})
