@@ -113,6 +113,38 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     },
   )
 
+  await t.test(
+    "what the service refuses for good is discarded by who has it as a file, and writing goes on",
+    async () => {
+      let isRefusing = false
+      const one = await context.newPage()
+      await one.routeWebSocket(/docs-socket/, (socket) => {
+        const service = socket.connectToServer()
+        service.onMessage((message) => socket.send(message))
+        socket.onMessage((message) => (isRefusing ? socket.close({ code: 1009 }) : service.send(message)))
+      })
+      const path = await openNewDoc(one, "Too much")
+      await one.keyboard.type("Stored. ")
+      await untilSaved(one)
+      isRefusing = true
+      await one.keyboard.type("Never stored.")
+      const download = one.waitForEvent("download")
+      await one.getByRole("button", { name: "Discard what is not stored" }).click()
+      assert.equal(readFileSync(await (await download).path(), "utf8"), "Stored. Never stored.")
+      isRefusing = false
+      await one.getByRole("button", { name: "The file is saved: discard what is not stored" }).click()
+      await shows(one, "Stored.")
+      assert.equal(await textOf(one).getByText("Never stored.").count(), 0)
+      await textOf(one).click()
+      await one.keyboard.type("On. ")
+      await untilSaved(one)
+      await bo.goto(path)
+      await shows(bo, /On\./)
+      assert.equal(await textOf(bo).getByText("Never stored.").count(), 0)
+      await one.close()
+    },
+  )
+
   await t.test("who is removed is told, and who is signed out too; the text stays, to be copied", async () => {
     const isAtHand = async (one: Page) => {
       await one

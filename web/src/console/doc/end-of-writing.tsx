@@ -1,4 +1,5 @@
 import { useParams } from "@tanstack/react-router"
+import { useState } from "react"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { staleDocs } from "../docs/stale-docs.ts"
@@ -36,6 +37,7 @@ const words: Readonly<Record<Exclude<End, "signed-out">, [title: string, what: s
 export function EndOfWriting({ end, open, title }: Props) {
   const state = useDocState(open)
   const [said, what] = end === "signed-out" ? ["You are signed out", signedOutWords(state)] : words[end]
+  const isRefused = end === "refused" || end === "too-big"
   const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
   return (
     <Notice tone="bad" title={said}>
@@ -44,8 +46,9 @@ export function EndOfWriting({ end, open, title }: Props) {
         {end === "signed-out" && <ButtonLink href={back}>Sign in</ButtonLink>}
         {end === "too-old" && <Button onClick={() => location.reload()}>Load it again</Button>}
         {end === "gone" && mayAs("member") && <TakeBack open={open} />}
-        {(end === "refused" || end === "too-big") && <Button onClick={open.retry}>Try again</Button>}
+        {isRefused && <Button onClick={open.retry}>Try again</Button>}
         <Copies open={open} title={title} />
+        {isRefused && !state.isOwedElsewhere && <Discard open={open} title={title} />}
       </div>
     </Notice>
   )
@@ -68,11 +71,34 @@ function signedOutWords({ isOwed, isKept }: DocState): string {
     : "What you wrote last is not stored, and nothing but this page has it. Copy it before you leave."
 }
 
+/** Goes back to what is stored. Whoever does so gets the text as a file first. */
+function Discard({ open, title }: Pick<Props, "open" | "title">) {
+  const [hasFile, setHasFile] = useState(false)
+  const handOver = async () => {
+    save(new Blob([await readText(open)]), fileNameOf(title))
+    setHasFile(true)
+  }
+  const discard = () => {
+    open.discard()
+    location.reload()
+  }
+  return hasFile ? (
+    <Button variant="default" onClick={discard}>
+      The file is saved: discard what is not stored
+    </Button>
+  ) : (
+    <Button variant="default" onClick={handOver}>
+      Discard what is not stored…
+    </Button>
+  )
+}
+
+const readText = async ({ doc }: OpenDoc) => (await loadPlainText()).plainText(doc)
+
 /** The text as it is here, to be kept elsewhere. */
 export function Copies({ open, title }: Pick<Props, "open" | "title">) {
-  const read = async () => (await loadPlainText()).plainText(open.doc)
   const copy = async () => {
-    await navigator.clipboard.writeText(await read())
+    await navigator.clipboard.writeText(await readText(open))
     toast({ tone: "good", title: "The text is copied." })
   }
   return (
@@ -80,7 +106,7 @@ export function Copies({ open, title }: Pick<Props, "open" | "title">) {
       <Button variant="default" onClick={copy}>
         Copy the text
       </Button>
-      <Button variant="default" onClick={async () => save(new Blob([await read()]), fileNameOf(title))}>
+      <Button variant="default" onClick={async () => save(new Blob([await readText(open)]), fileNameOf(title))}>
         Save it as a file
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider"
 import type { Doc } from "yjs"
 import { schemaNumber } from "../../../../../server/src/domains/docs/doc-format.ts"
+import { sendInParts } from "./send-in-parts.ts"
 
 interface Options {
   doc: Doc
@@ -50,6 +51,7 @@ export function connect(options: Options): Connection {
   // Another account may have signed in since the page was loaded.
   const token = JSON.stringify({ schema: schemaNumber, account: options.accountId })
   const provider = new HocuspocusProvider({ websocketProvider: socket, name, document, token, flushDelay })
+  sendInParts(socket, provider)
   if (options.isUnseen) provider.awareness?.setLocalState(null)
   for (const event of ["status", "synced", "unsyncedChanges", "authenticated", "close"]) provider.on(event, onChange)
   // What was written while the service was away is not sent one by one: both sides tell what they have.

@@ -17,6 +17,8 @@ export interface OpenDoc {
   wouldLose(): boolean
   /** Tries again after what was refused. */
   retry(): void
+  /** Forgets what the service does not have, in this browser too; the page has to be loaded again. */
+  discard(): void
   close(): void
 }
 
@@ -50,6 +52,7 @@ export function openDoc(options: Options): OpenDoc {
     },
     wouldLose: () => sitting.owed.is() && !(sitting.kept?.isAll() ?? false),
     retry: sitting.retry,
+    discard: sitting.discard,
     close() {
       listeners.clear()
       sitting.close()

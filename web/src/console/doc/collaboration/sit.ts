@@ -29,6 +29,10 @@ export function sit(doc: Doc, options: Options, held: Held): Sitting {
       held.set({ end: undefined, wait: undefined })
       sitting.connection.connect()
     },
+    discard() {
+      sitting.owed.settle()
+      sitting.kept?.clear()
+    },
     close() {
       sitting.isClosed = true
       clearTimeout(sitting.again)

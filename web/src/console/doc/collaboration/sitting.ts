@@ -55,5 +55,7 @@ export interface Sitting extends Held {
   again: ReturnType<typeof setTimeout> | undefined
   isClosed: boolean
   retry(): void
+  /** Forgets what the service does not have, in this browser too. */
+  discard(): void
   close(): void
 }

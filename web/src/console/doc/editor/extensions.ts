@@ -5,6 +5,7 @@ import { Table } from "@tiptap/extension-table"
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions"
 import type { MarkType, Node as ProseMirrorNode } from "@tiptap/pm/model"
 import { docExtensions, LinkMark } from "../../../../../server/src/domains/docs/doc-schema.ts"
+import { toast } from "../../ui/toast.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 import { textOf } from "../collaboration/text-of.ts"
 import { caretFirst } from "./caret-first.ts"
@@ -12,6 +13,7 @@ import type { DrawnNodes } from "./drawn-nodes.ts"
 import { scrolled } from "./scrolled.ts"
 import { others, sharedText } from "./shared/index.ts"
 import { type SuggestKeys, suggest } from "./suggest.ts"
+import { refuseTooLarge } from "./too-large.ts"
 
 interface Parts {
   open: Pick<OpenDoc, "doc" | "awareness" | "beforeOthers">
@@ -49,6 +51,7 @@ export function editorExtensions({
     Gapcursor,
     caretFirst(beforeOthers),
     scrolled,
+    refuseTooLarge(doc, (title) => toast({ tone: "bad", title })),
     suggest(suggestKeys),
   ]
 }

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import * as Y from "yjs"
+import { docsWorld } from "#test/support/docs-world.ts"
+import { dice, honestUpdates } from "#test/support/hostile-updates.ts"
+import { addLine } from "#test/support/shared-lines.ts"
+import { until } from "#test/support/until.ts"
+import { sendInParts } from "../../../web/src/console/doc/collaboration/send-in-parts.ts"
+import { splitUpdate } from "../../../web/src/console/doc/collaboration/split-update.ts"
+
+const lines = (count: number, words = "a short line") =>
+  Array.from({ length: count }, (_, n) => {
+    const paragraph = new Y.XmlElement("paragraph")
+    paragraph.insert(0, [new Y.XmlText(`${words} ${n}`)])
+    return paragraph
+  })
+
+test("the parts of an update make the same doc, and none waits for a later one", () => {
+  const chance = dice(7)
+  for (let round = 0; round < 50; round += 1) {
+    const state = Y.encodeStateAsUpdate(new Y.Doc())
+    let doc = new Y.Doc()
+    for (let editor = 0; editor < 3; editor += 1) {
+      const whole = honestUpdates(editor === 0 ? state : Y.encodeStateAsUpdate(doc), 10 + chance.below(90), chance).at(
+        -1,
+      )
+      if (whole) Y.applyUpdate(doc, whole)
+    }
+    doc.getXmlFragment("default").insert(0, [...lines(3), new Y.XmlText("x\u{1f680}".repeat(100))] as Y.XmlElement[])
+    const update = Y.encodeStateAsUpdate(doc)
+    const parts = splitUpdate(update, { bytes: 120, parts: 4, deletions: 3 })
+    assert.ok(parts.length > 10)
+    const again = new Y.Doc()
+    for (const part of parts) {
+      Y.applyUpdate(again, part)
+      assert.equal(again.store.pendingStructs, null)
+      assert.equal(again.store.pendingDs, null)
+    }
+    assert.ok(Y.equalSnapshots(Y.snapshot(again), Y.snapshot(doc)))
+    assert.equal(again.getXmlFragment("default").toString(), doc.getXmlFragment("default").toString())
+    doc = again
+  }
+})
+
+test("two megabytes that were typed offline, and two that are pasted, are stored in parts, and more waits behind them", async (t) => {
+  const world = await docsWorld(t)
+  const editor = await world.open("member")
+  sendInParts(editor.provider.configuration.websocketProvider, editor.provider)
+  await editor.saved()
+  editor.disconnect()
+  await until(async () => editor.closes.length > 0)
+  editor.doc.transact(() => {
+    for (let n = 0; n < 2_000; n += 1) addLine(editor.doc, `${"x".repeat(600)} ${n}`)
+  })
+  assert.ok(Y.encodeStateAsUpdate(editor.doc).length > 1_000_000)
+  editor.provider.configuration.websocketProvider.connect()
+  const saved = () => until(async () => editor.provider.synced && !editor.provider.hasUnsyncedChanges, 30_000)
+  await saved()
+  addLine(editor.doc, "x".repeat(1_500_000))
+  editor.type("behind it")
+  await saved()
+  assert.deepEqual(
+    editor.closes.filter((code) => code !== 1005 && code !== 1000),
+    [],
+  )
+  const other = await world.open("admin")
+  await until(async () => other.text().length === editor.text().length)
+  assert.deepEqual(other.text(), editor.text())
+})

@@ -1,0 +1,143 @@
+import { ContentString, createID, decodeUpdate, type GC, ID, Item, Skip, UpdateEncoderV1 } from "yjs"
+
+/** What one message may hold: about half of what the service takes. */
+export interface PartLimits {
+  readonly bytes: number
+  /** Parts of an update, and ranges of what was deleted. */
+  readonly parts: number
+  /** Letters and elements that are deleted. */
+  readonly deletions: number
+}
+
+type Struct = Item | GC
+type Ranges = { client: number; clock: number; len: number }[]
+
+/**
+ * Splits an update into several that make the same of a doc, if they are applied in their order: none of them builds on
+ * one that comes later.
+ */
+export function splitUpdate(update: Uint8Array, limits: PartLimits): Uint8Array[] {
+  const { structs, ds } = decodeUpdate(update)
+  // What was left out may be what the rest builds on.
+  if (structs.some((struct) => struct instanceof Skip)) return [update]
+  const ranges = [...ds.clients].flatMap(([client, its]) => its.map(({ clock, len }) => ({ client, clock, len })))
+  const deleted = ranges.reduce((sum, { len }) => sum + len, 0)
+  const isSmall = update.byteLength <= limits.bytes && structs.length <= limits.parts && ranges.length <= limits.parts
+  if (isSmall && deleted <= limits.deletions) return [update]
+  const short = (structs as Struct[]).flatMap((struct) => shortened(struct, limits.bytes / 4))
+  return [
+    ...groupStructs(inOrder(short), limits).map((group) => encode(group, [])),
+    ...groupRanges(ranges, limits).map((group) => encode([], group)),
+  ]
+}
+
+/** A text that is longer than a message becomes several that follow each other. */
+function shortened(struct: Struct, longest: number): Struct[] {
+  const parts: Struct[] = [struct]
+  for (let last = struct; last instanceof Item && last.content instanceof ContentString && last.length > longest; ) {
+    const at = Math.floor(longest)
+    const { client, clock } = last.id
+    const { rightOrigin, parent, parentSub, content } = last
+    const rest = content.splice(at)
+    const next = new Item(
+      ...([createID(client, clock + at), null, createID(client, clock + at - 1), null, rightOrigin] as const),
+      ...([parent, parentSub, rest] as const),
+    )
+    last.length = content.getLength()
+    parts.push(next)
+    last = next
+  }
+  return parts
+}
+
+/** Puts each part behind those that it stands by or in. Those that no order can be found for come last. */
+function inOrder(structs: readonly Struct[]): Struct[] {
+  const lists = [...Map.groupBy(structs, ({ id }) => id.client).values()].map((its) => ({ its, at: 0 }))
+  const byClient = new Map(lists.map((list) => [list.its[0]?.id.client, list]))
+  const isThere = (id: unknown) => {
+    const list = id instanceof ID ? byClient.get(id.client) : undefined
+    const next = list?.its[list.at]
+    return !next || (id as ID).clock < next.id.clock
+  }
+  const ordered: Struct[] = []
+  for (let before = -1; ordered.length > before; ) {
+    before = ordered.length
+    for (const list of lists) {
+      for (let next = list.its[list.at]; next && isReady(next, isThere); next = list.its[list.at]) {
+        ordered.push(next)
+        list.at += 1
+      }
+    }
+  }
+  return [...ordered, ...lists.flatMap(({ its, at }) => its.slice(at))]
+}
+
+function isReady(struct: Struct, isThere: (id: unknown) => boolean): boolean {
+  return !(struct instanceof Item) || [struct.origin, struct.rightOrigin, struct.parent].every(isThere)
+}
+
+function groupStructs(structs: readonly Struct[], { bytes, parts }: PartLimits): Struct[][] {
+  return grouped(structs, { bytes: sizeOf, parts: () => 1 }, { bytes, parts })
+}
+
+/** A little more than it takes in a message. */
+function sizeOf(struct: Struct): number {
+  const encoder = new UpdateEncoderV1()
+  struct.write(encoder, 0)
+  return encoder.toUint8Array().length + 12
+}
+
+function groupRanges(ranges: Ranges, { parts, deletions }: PartLimits): Ranges[] {
+  const short = ranges.flatMap(({ client, clock, len }) =>
+    Array.from({ length: Math.ceil(len / deletions) }, (_, n) => {
+      return { client, clock: clock + n * deletions, len: Math.min(deletions, len - n * deletions) }
+    }),
+  )
+  return grouped(short, { parts: () => 1, deletions: ({ len }) => len }, { parts, deletions })
+}
+
+/** Groups that follow each other, of which none has more of anything than it may. */
+function grouped<Part, Name extends string>(
+  parts: readonly Part[],
+  weights: Record<Name, (part: Part) => number>,
+  limits: Record<Name, number>,
+): Part[][] {
+  const names = Object.keys(weights) as Name[]
+  const groups: Part[][] = []
+  let left = new Map<Name, number>()
+  for (const part of parts) {
+    const own = new Map(names.map((name) => [name, weights[name](part)]))
+    const isFull = groups.length === 0 || names.some((name) => (left.get(name) ?? 0) < (own.get(name) ?? 0))
+    if (isFull) {
+      groups.push([])
+      left = new Map(names.map((name) => [name, limits[name]]))
+    }
+    groups.at(-1)?.push(part)
+    left = new Map(names.map((name) => [name, (left.get(name) ?? 0) - (own.get(name) ?? 0)]))
+  }
+  return groups
+}
+
+/** Writes an update, as Yjs reads it. */
+function encode(structs: readonly Struct[], ranges: Ranges): Uint8Array {
+  const encoder = new UpdateEncoderV1()
+  const byClient = [...Map.groupBy(structs, ({ id }) => id.client)].sort(([one], [other]) => other - one)
+  encoder.writeLen(byClient.length)
+  for (const [client, its] of byClient) {
+    encoder.writeLen(its.length)
+    encoder.writeClient(client)
+    encoder.writeLen(its[0]?.id.clock ?? 0)
+    for (const struct of its) struct.write(encoder, 0)
+  }
+  const deleted = Map.groupBy(ranges, ({ client }) => client)
+  encoder.writeLen(deleted.size)
+  for (const [client, its] of deleted) {
+    encoder.writeLen(client)
+    encoder.writeLen(its.length)
+    for (const { clock, len } of its) {
+      encoder.writeDsClock(clock)
+      encoder.writeDsLen(len)
+    }
+  }
+  return encoder.toUint8Array()
+}

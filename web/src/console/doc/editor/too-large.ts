@@ -1,0 +1,63 @@
+import { Extension } from "@tiptap/core"
+import type { Node as ProseMirrorNode } from "@tiptap/pm/model"
+import { Plugin, type Transaction } from "@tiptap/pm/state"
+import { type Doc, encodeStateAsUpdate } from "yjs"
+import { isTableTooLarge, largestTable } from "../../../../../server/src/domains/docs/table-size.ts"
+import { fromText } from "./shared/binding.ts"
+
+/** What is put in at once and is smaller, in letters and elements, is not weighed: typing, mostly. */
+const smallest = 50_000
+/** The service keeps eight megabytes of a doc. */
+const mostBytes = 7_500_000
+/** What an element takes beside its letters, in bytes. */
+const elementBytes = 25
+
+/** Refuses what a doc cannot hold before it is in it. `onRefuse` is told why. */
+export const refuseTooLarge = (doc: Doc, onRefuse: (why: string) => void) =>
+  Extension.create({
+    name: "tooLarge",
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        filterTransaction(transaction) {
+          // What others did is in the doc already.
+          if (!transaction.docChanged || transaction.getMeta(fromText) !== undefined) return true
+          const why = whyTooLarge(transaction, () => encodeStateAsUpdate(doc).length)
+          if (why !== undefined) onRefuse(why)
+          return why === undefined
+        },
+      }),
+    ],
+  })
+
+/** Why a change makes a doc too large; undefined when it does not. */
+export function whyTooLarge({ doc, before, steps }: Transaction, bytesBefore: () => number): string | undefined {
+  const added = doc.content.size - before.content.size
+  if (added > smallest && bytesBefore() + weightOf(doc) - weightOf(before) > mostBytes) {
+    return "The doc would be larger than a doc can be. Put it into another doc."
+  }
+  const hasCells = added > 0 && steps.some((step) => JSON.stringify(step.toJSON()).includes('"tableRow"'))
+  if (hasCells && largeTablesIn(doc) > largeTablesIn(before)) {
+    return `A table has ${largestTable.columns} columns and ${largestTable.cells} cells at the most.`
+  }
+  return undefined
+}
+
+function weightOf(doc: ProseMirrorNode): number {
+  let bytes = 0
+  doc.descendants(({ text }) => {
+    bytes += elementBytes + (text === undefined ? 0 : new TextEncoder().encode(text).length)
+  })
+  return bytes
+}
+
+function largeTablesIn(doc: ProseMirrorNode): number {
+  let tables = 0
+  doc.descendants((node) => {
+    if (node.type.name === "table" && isTableTooLarge(columnsOfRows(node))) tables += 1
+    return !node.isTextblock
+  })
+  return tables
+}
+
+const columnsOfRows = (table: ProseMirrorNode) =>
+  table.children.map((row) => row.children.reduce((sum, { attrs }) => sum + (Number(attrs.colspan) || 1), 0))
