@@ -43,6 +43,15 @@ export interface JobPayloads {
   "list-sessions": { account: string }
   /** Stores the events of a processor account that no webhook brought. */
   "list-events": { account: string }
+  /** Asks the processor whether an account can sell. */
+  "look-at-account": { account: string }
+  /** Mails the owners of a workspace (null: the operators) that the account they sell on stopped, or can sell again. */
+  "mail-payment-account": {
+    account: string
+    workspaceId: WorkspaceId | null
+    state: "ready" | "stopped"
+    at: number
+  }
   /** Decides what to do with a listed session that matches none of our purchases. */
   "adopt-session": FoundSession
   /** Fetches a member's stream plan again, if that is due. */
@@ -92,6 +101,8 @@ export const laneOf = {
   "list-sessions": "money",
   "list-events": "money",
   "adopt-session": "money",
+  "look-at-account": "money",
+  "mail-payment-account": "mail",
   "mail-receipt": "mail",
   "mail-seller": "mail",
   "mail-sales": "mail",

@@ -5,6 +5,7 @@ import { sweepConnections } from "#domains/connections/index.ts"
 import { compactContents, settleContents, sweepDocTrash } from "#domains/docs/index.ts"
 import { sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
 import {
+  enqueueAccountLooks,
   enqueueListings,
   enqueueStuckPurchases,
   isFileNeeded,
@@ -32,6 +33,7 @@ const minuteMs = 60_000
 /** All periodic work. The processes share it: one does a sweep each time. */
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
+  { name: "payment-accounts", everyMs: minuteMs, run: enqueueAccountLooks },
   { name: "found-sessions", everyMs: minuteMs, run: enqueueListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },
   { name: "receipts", everyMs: 60 * minuteMs, run: mailForgottenReceipts },

@@ -55,7 +55,7 @@ onBothDatabases(
   async (t, kind) => {
     const shop = await openStripeTill(t, kind, { stockLimit: 1 })
     const codeId = await shop.addGiftCode("GIFT-FIVE")
-    shop.break("401", "", 99)
+    shop.break("400", "", 99)
     const key = randomUUID()
     assert.equal((await shop.checkout({ giftCode: "GIFT-FIVE" }, key)).status, 500)
     shop.advance(10 * 60_000)

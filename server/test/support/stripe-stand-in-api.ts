@@ -3,7 +3,7 @@ import type { SeenRequest } from "./stripe-stand-in-http.ts"
 import { findKeyRoute, listOf } from "./stripe-stand-in-keys.ts"
 import { lists } from "./stripe-stand-in-lists.ts"
 import { invalid, missing, StripeRefusal } from "./stripe-stand-in-refusal.ts"
-import { type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
+import { isSame, type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
 
 export interface StandInCall {
   state: StripeState
@@ -132,7 +132,7 @@ function listSessions({ state, account, parameters }: StandInCall) {
   const limit = Number(textAt(parameters, "limit") ?? 10)
   if (!(limit >= 1 && limit <= 100)) throw invalid("Invalid integer: limit", "parameter_invalid_integer")
   if (after !== undefined) getSession(state, account, after)
-  const own = state.list("cs").filter((session) => session.account === account && session.created >= from)
+  const own = state.list("cs").filter((session) => isSame(session.account, account) && session.created >= from)
   const newestFirst = own.map(({ id }) => getSession(state, account, id)).reverse()
   const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
   const data = newestFirst.slice(start, start + limit)

@@ -90,7 +90,8 @@ async function answerOnce(state: StripeState, seen: SeenRequest, fault: Fault | 
   const isPublishable = seen.headers.authorization === `Bearer ${account.publishableKey}`
   const isAllowed = isPublishable
     ? seen.path === "/v1/tokens"
-    : !account.forbidden?.some((path) => seen.path.includes(path))
+    : !account.forbidden?.some((part) => `${seen.method} ${seen.path}`.includes(part))
+  if (account.refusal) return toAnswer(account.refusal === "expired" ? expiredKey : disconnected)
   if (!isAllowed) return toAnswer(notPermitted)
   const refusal = refusals[fault?.kind ?? "none"]
   if (refusal) return toAnswer(refusal)
@@ -135,6 +136,14 @@ function firstAnswer(fault: Fault | undefined, work: () => Answer): Answer {
 
 const unknownKey = new StripeRefusal(401, "invalid_request_error", {
   message: "Invalid API Key provided: sk_test_************tion",
+})
+const expiredKey = new StripeRefusal(401, "invalid_request_error", {
+  message: "Expired API Key provided: sk_live_************tion",
+  code: "api_key_expired",
+})
+const disconnected = new StripeRefusal(403, "invalid_request_error", {
+  message: "The provided key does not have access to this account, or that account does not exist.",
+  code: "account_invalid",
 })
 const keyInUse = new StripeRefusal(409, "idempotency_error", {
   message: "Another request with this key is running.",

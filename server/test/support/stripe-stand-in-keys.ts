@@ -15,7 +15,11 @@ export function findKeyRoute(method: string, path: string): Route | undefined {
 export const listOf = (url: string, data: object[]) => ({ object: "list", url, has_more: false, data })
 
 function retrieveAccount({ account }: StandInCall) {
-  return { id: "acct_1", object: "account", charges_enabled: !account.isClosed }
+  return {
+    id: account.id ?? `acct_${account.secretKey.split("_").slice(2).join("")}`,
+    object: "account",
+    charges_enabled: !account.isClosed,
+  }
 }
 
 function createToken({ state, account }: StandInCall) {

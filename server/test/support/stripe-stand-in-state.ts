@@ -6,7 +6,11 @@ export interface StandInAccount {
   webhookSecret: string
   /** Left out, nothing can be asked with one. */
   publishableKey?: string
-  /** The paths that a restricted key may not ask. */
+  /** Its id (`acct_…`); left out, one that no other account has. */
+  id?: string
+  /** What its key is answered, whatever it asks. */
+  refusal?: "expired" | "disconnected"
+  /** What a restricted key may not ask: parts of a method and a path, such as `POST /v1/refunds`. */
   forbidden?: readonly string[]
   /** Stripe does not let it charge yet. */
   isClosed?: boolean
@@ -69,7 +73,7 @@ export class StripeState {
 
   find(account: StandInAccount, id: string): StripeObject | undefined {
     const object = this.#objects.get(id)
-    return object?.account === account ? object : undefined
+    return object && isSame(object.account, account) ? object : undefined
   }
 
   get(id: string): StripeObject {
@@ -92,6 +96,11 @@ export class StripeState {
     this.events.push(event)
     this.log.push(event)
   }
+}
+
+/** Whether two keys open one account. */
+export function isSame(one: StandInAccount, other: StandInAccount): boolean {
+  return one === other || (one.id !== undefined && one.id === other.id)
 }
 
 /** An object as it goes over the wire: without what only the stand-in needs. */

@@ -1,3 +1,7 @@
+import type { AccountState } from "./account-state.ts"
+
+export type { AccountFault, AccountState } from "./account-state.ts"
+
 import type { Dispute } from "./disputes.ts"
 import type { EventPage, PaymentEvent } from "./events.ts"
 
@@ -132,6 +136,8 @@ export interface Payments {
   amountRules(currency: string): AmountRules
   /** Asks whether both keys are known, of one account, and may do what is needed. Changes nothing, charges nothing. */
   testKeys(keys: AccountKeys): Promise<KeysVerdict>
+  /** Looks at an account: whose it is, and whether it can sell. Changes nothing, charges nothing. */
+  findAccount(account: { id: "installation" } | AccountKeys): Promise<AccountState>
   openSession(account: Account, request: SessionRequest): Promise<CheckoutSession>
   /** Finds a session. Undefined when the processor does not know it. */
   findSession(account: Account, sessionId: string): Promise<CheckoutSession | undefined>

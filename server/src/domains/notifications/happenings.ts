@@ -21,6 +21,9 @@ interface Row {
 
 const toPurchase = (id: string, count: number) => (count === 1 ? `/purchases?open=${id}` : "/purchases")
 const ofSales = { tells: "member", openMs: 10 * minuteMs, isMailedApart: true, path: toPurchase } as const
+const always = (sentence: string) => ({ one: () => sentence, many: () => sentence })
+const toPayouts = () => "/settings/payouts"
+const ofAccounts = { kind: "payment-account", tells: "admin", openMs: minuteMs, path: toPayouts } as const
 const into = (folder = "") => (folder === "" ? "" : ` into ${folder}`)
 const toApp = (id: string) => `/settings/connected-apps?open=${id}`
 const toConversation = (conversation: string) => `/assistant/${conversation}`
@@ -67,13 +70,17 @@ const rows = {
     many: (count) => `${count} payments have to be settled by hand`,
     path: () => "/unclear-money",
   },
+  account_stopped: {
+    ...{ ...ofAccounts, isMailedApart: true },
+    ...always("Your payment account has stopped: offers with a price are not for sale"),
+  },
+  account_ready: {
+    ...{ ...ofAccounts, isMailedApart: true },
+    ...always("Your payment account can sell again"),
+  },
   hook_silent: {
-    kind: "payment-account",
-    tells: "admin",
-    openMs: 60 * minuteMs,
-    one: () => "Stripe's webhook is silent: payments are found up to ten minutes late",
-    many: () => "Stripe's webhook is silent: payments are found up to ten minutes late",
-    path: () => "/payouts",
+    ...{ ...ofAccounts, openMs: 60 * minuteMs },
+    ...always("Stripe's webhook is silent: payments are found up to ten minutes late"),
   },
   files_arrived: {
     kind: "uploads",

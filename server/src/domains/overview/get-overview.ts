@@ -6,13 +6,7 @@ import { roleCovers } from "#access/roles.ts"
 import { agentWrite, listAgentWrites } from "#domains/connections/index.ts"
 import { searchDocs } from "#domains/docs/index.ts"
 import { arrivals, getStorage, listArrivals, searchDriveFiles } from "#domains/drive/index.ts"
-import {
-  getRevenue,
-  listOffers,
-  listOwnUnclearMoney,
-  listPaymentAccounts,
-  listPurchases,
-} from "#domains/handover/index.ts"
+import { getRevenue, getSelling, listOffers, listOwnUnclearMoney, listPurchases } from "#domains/handover/index.ts"
 import { clicksByDay, getClicksByDay, listLinks } from "#domains/links/index.ts"
 import { listDomains, listInvitations, listMembers } from "#domains/workspaces/index.ts"
 import { findNames } from "./thing-store.ts"
@@ -41,6 +35,7 @@ export const getOverview = workspaceAction({
     members: listMembers.output.nullable(),
     clicks: clicksByDay.nullable().describe("Of all links, for 30 days (UTC)."),
     arrivals: arrivals.nullable().describe("Files that came through upload links."),
+    selling: getSelling.output.nullable(),
     writes: z.array(write).nullable().describe("What apps and agents made."),
     sales: listPurchases.output.nullable(),
     revenue: getRevenue.output.nullable(),
@@ -48,7 +43,6 @@ export const getOverview = workspaceAction({
     drafts: listOffers.output.nullable(),
     domains: listDomains.output.nullable(),
     unclear: listOwnUnclearMoney.output.nullable(),
-    accounts: listPaymentAccounts.output.nullable(),
     invitations: listInvitations.output.nullable(),
     unread: z.array(z.string()).describe("The names of the parts that could not be read."),
   }),
@@ -68,7 +62,7 @@ export const getOverview = workspaceAction({
       drafts: part(cx, listOffers, { state: "draft", limit: latest }),
       domains: part(cx, listDomains, {}),
       unclear: part(cx, listOwnUnclearMoney, { limit: latest }),
-      accounts: part(cx, listPaymentAccounts, {}),
+      selling: part(cx, getSelling, {}),
       invitations: part(cx, listInvitations, {}),
     }),
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { AccountState } from "#adapters/payments/account-state.ts"
 import { ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type OpenBench, paidSession, sessionRequest } from "./contract-bench.ts"
@@ -7,6 +8,7 @@ import { type OpenBench, paidSession, sessionRequest } from "./contract-bench.ts
 /** What a processor does when a call goes wrong on its way: one effect in the end, and an outcome that says what to do. */
 export function faultContract(open: OpenBench): void {
   for (const [kind, expected] of faults) wire(open, kind, expected)
+  accounts(open)
 }
 
 /** What a call with a key throws when each fault meets it. Null: it answers all the same. */
@@ -65,6 +67,43 @@ function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | nul
     assert.equal(found?.status, "open")
     assert.equal(ended.status, "expired")
   })
+}
+
+/** What a look at an account finds when each fault meets it. */
+const found: Partial<Record<CallFault, AccountState | "the account">> = {
+  unauthorized: { processorId: null, fault: "secret-refused" },
+  forbidden: { processorId: null, fault: null },
+  slow: "the account",
+}
+
+function accounts(open: OpenBench): void {
+  test("a look at an account finds it able to sell, and tells accounts apart by their ids (selling 50)", async (t) => {
+    const { payments, account, other } = await open(t)
+    const [first, again, second] = [account, account, other].map((one) => payments.findAccount(one))
+
+    assert.match((await first)?.processorId ?? "", /^acct_\w+$/)
+    assert.deepEqual(await again, await first)
+    assert.notEqual((await second)?.processorId, (await first)?.processorId)
+    assert.deepEqual([(await first)?.fault, (await second)?.fault], [null, null])
+  })
+
+  for (const [kind, expected] of faults) {
+    const outcome = expected === "failed" ? "unknown" : expected
+    const says = kind in found ? "says what the key may not" : `throws ${outcome}`
+    test(`${kind}: a look at an account ${says}, and the next one finds it (selling 50)`, async (t) => {
+      const bench = await open(t)
+      const usual = await bench.payments.findAccount(bench.account)
+      bench.plan("findAccount", kind)
+      const known = found[kind]
+      if (known === undefined) {
+        await assert.rejects(bench.payments.findAccount(bench.account), { name: "ProcessorError", outcome })
+      } else {
+        assert.deepEqual(await bench.payments.findAccount(bench.account), known === "the account" ? usual : known)
+      }
+
+      assert.deepEqual(await bench.payments.findAccount(bench.account), usual)
+    })
+  }
 }
 
 /** Asks as the rules say: after `failed` with the next key, after `unknown` (and once the account is mended) with the same. */

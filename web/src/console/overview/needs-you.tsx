@@ -51,15 +51,10 @@ function unclearMoney({ unclear }: Overview): readonly Need[] {
   ]
 }
 
-function payouts({ accounts }: Overview): readonly Need[] {
-  if (!accounts || accounts.items.some(({ isReady }) => isReady)) return []
-  return [
-    {
-      id: "payouts",
-      title: <Way to="/settings/payouts">Set up payouts</Way>,
-      detail: "Until you do, sales are charged on the account of whoever runs this service.",
-    },
-  ]
+function payouts({ selling }: Overview): readonly Need[] {
+  if (!selling?.problem) return []
+  const { message, hint } = selling.problem
+  return [{ id: "payouts", title: <Way to="/settings/payouts">{message}</Way>, detail: hint }]
 }
 
 function domains({ domains }: Overview): readonly Need[] {

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
@@ -12,15 +13,17 @@ import { ActionForm, TextInput } from "../ui/form.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { KeyFields } from "./key-fields.tsx"
 
 type Account = AnswerOf<"list-payment-accounts">["items"][number]
 
 /** One Stripe account of the workspace: in use, or waiting for its webhook. */
 export function AccountSection({ account }: { account: Account }) {
   const { isSandbox } = useHouse()
-  const { id, publishableKey, isLive, isReady, createdAt } = account
+  const { id, publishableKey, isLive, state, fault, processorId, checkedAt, createdAt } = account
+  const isReady = state !== "waiting"
   const remove = useChange("remove-payment-account", {
-    makesStale: ["list-payment-accounts"],
+    makesStale: ["list-payment-accounts", "get-selling"],
     onDone: () => toast({ tone: "good", title: "Nothing is charged on that account any more." }),
   })
   return (
@@ -28,26 +31,29 @@ export function AccountSection({ account }: { account: Account }) {
       title={isReady ? "Your Stripe account" : "One step is left"}
       below={
         isReady
-          ? "New sales are charged here."
+          ? state === "stopped"
+            ? "Nothing can be charged here at the moment."
+            : "New sales are charged here."
           : "Sales are charged on this account once Stripe can tell us of payments."
       }
     >
       <Facts
         facts={[
-          [
-            "State",
-            <State
-              key="state"
-              {...(isReady
-                ? { words: "In use", tone: "good" as const }
-                : { words: "Waits for its webhook", tone: "note" as const })}
-            />,
-          ],
+          ["State", <State key="state" {...stateWords[state]} />],
           ["Money", isLive ? "Live keys: real money" : "Test keys: no money moves"],
           ["Publishable key", publishableKey],
+          ["Stripe’s id", processorId],
+          ["Last looked at", checkedAt !== null && <When key="checked" at={checkedAt} />],
+          ["Last fault", fault && state !== "stopped" && <LastFault key="fault" fault={fault} />],
           ["Added", <When key="added" at={createdAt} />],
         ]}
       />
+      {state === "stopped" && (
+        <Notice tone="bad" title={fault?.message ?? "The account cannot be charged."}>
+          {fault?.hint} We look at it every ten minutes; once it can be charged, your offers are for sale again.
+        </Notice>
+      )}
+      {!isSandbox && isReady && <NewKeys account={account} />}
       {!isSandbox && <KeysTest account={account} />}
       {!isReady && <WebhookForm account={account} />}
       <Unfold label="Remove" about={publishableKey}>
@@ -63,6 +69,43 @@ export function AccountSection({ account }: { account: Account }) {
     </Section>
   )
 }
+
+const stateWords = {
+  waiting: { words: "Waits for its webhook", tone: "note" },
+  ready: { words: "In use", tone: "good" },
+  stopped: { words: "Stopped", tone: "bad" },
+} as const
+
+function LastFault({ fault: { message, at } }: { fault: NonNullable<Account["fault"]> }) {
+  return (
+    <>
+      {message} <When at={at} />
+    </>
+  )
+}
+
+/** New keys of the same Stripe account, such as after the old ones were revoked. */
+function NewKeys({ account: { id, publishableKey } }: { account: Account }) {
+  const [stored, count] = useState(0)
+  const set = useChange("set-payment-account", {
+    makesStale: ["list-payment-accounts", "get-selling"],
+    isForm: true,
+    onDone: () => {
+      count(stored + 1)
+      toast({ tone: "good", title: "The new keys are in use." })
+    },
+  })
+  return (
+    <Unfold label="Enter new keys" about={publishableKey}>
+      {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
+      <ActionForm key={stored} change={set} submit="Use these keys" toInput={(typed) => ({ id, ...given(typed) })}>
+        <KeyFields />
+      </ActionForm>
+    </Unfold>
+  )
+}
+
+const given = ({ publishableKey, secretKey }: Record<string, string>) => ({ publishableKey, secretKey })
 
 /** Asks Stripe about the keys that are stored. */
 function KeysTest({ account: { id } }: { account: Account }) {
@@ -86,7 +129,7 @@ function KeysTest({ account: { id } }: { account: Account }) {
 /** The second of two steps. */
 function WebhookForm({ account: { id, webhookUrl } }: { account: Account }) {
   const set = useChange("set-payment-account", {
-    makesStale: ["list-payment-accounts"],
+    makesStale: ["list-payment-accounts", "get-selling"],
     isForm: true,
     onDone: () => toast({ tone: "good", title: "From now on sales are charged on your account." }),
   })

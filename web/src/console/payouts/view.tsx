@@ -4,11 +4,12 @@ import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
 import { readOf } from "../ask.ts"
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { AccountSection } from "./account-section.tsx"
+import { KeyFields } from "./key-fields.tsx"
 
 /** Where the money of sales goes: the workspace's own Stripe account, or the installation's. */
 export function View() {
@@ -47,7 +48,7 @@ export function View() {
 /** The first of two steps: Stripe tells the webhook's secret only once it knows the webhook's address. */
 function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void }) {
   const set = useChange("set-payment-account", {
-    makesStale: ["list-payment-accounts"],
+    makesStale: ["list-payment-accounts", "get-selling"],
     isForm: true,
     onDone: () => {
       onStored()
@@ -64,22 +65,7 @@ function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void 
         submit="Store the keys"
         toInput={({ publishableKey, secretKey }) => ({ publishableKey, secretKey })}
       >
-        <TextInput
-          name="publishableKey"
-          label="Publishable key"
-          placeholder="pk_live_…"
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
-        <TextInput
-          name="secretKey"
-          label="Secret or restricted key"
-          type="password"
-          placeholder="sk_live_…"
-          autoComplete="off"
-          required
-        />
+        <KeyFields />
       </ActionForm>
     </Section>
   )

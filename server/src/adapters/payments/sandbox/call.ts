@@ -8,7 +8,7 @@ import type { SandboxParts } from "./webhooks.ts"
 
 interface Call {
   operation: CallOperation
-  account: Account
+  account: Pick<Account, "id">
   /** The idempotency key, for calls that change something. */
   key?: string
   request?: object

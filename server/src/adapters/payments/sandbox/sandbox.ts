@@ -16,6 +16,7 @@ import {
   webhookFaults,
 } from "./faults.ts"
 import { SandboxFile } from "./file.ts"
+import { findAccount } from "./find-account.ts"
 import { bringUpToDate } from "./life.ts"
 import { expireSession, findSession, listSessions, openSession, refundPayment, toSession } from "./operations.ts"
 import { listSessionRows } from "./session-store.ts"
@@ -71,6 +72,7 @@ function processorOf(parts: SandboxParts): Payments {
     amountRules,
     testKeys: async () => ({ finding: "sandbox" }),
 
+    findAccount: (account) => findAccount(parts, account.id),
     openSession: (account, request) =>
       answerCall(parts, { operation: "openSession", account, key: request.idempotencyKey, request }, () =>
         openSession(parts, account, request),

@@ -7,6 +7,7 @@ type StripeError = Stripe.errors.StripeError
 /** The calls, and which of Stripe's refusals are an expected response to each. */
 const refusals = {
   testKeys: () => false,
+  findAccount: () => false,
   openSession: ({ code, param }: StripeError) =>
     code === "email_invalid" || param === "customer_email" || code === "amount_too_small",
   findSession: () => false,

@@ -1,13 +1,22 @@
+import { randomUUID } from "node:crypto"
 import type Stripe from "stripe"
+import type { AccountFault, AccountState } from "../account-state.ts"
 import { type KeysVerdict, ProcessorError } from "../port.ts"
 import { isRefusal } from "./stripe-calls.ts"
 
-/** What the service asks of an account, each by a question that changes nothing. */
-const rights: Readonly<Record<string, (stripe: Stripe) => Promise<{ object: string }>>> = {
+type Rights = Readonly<Record<string, (stripe: Stripe) => Promise<{ object: string }>>>
+
+/** What the service must be able to read to sell, each by a question that changes nothing. */
+const sellingRights: Rights = {
   "Checkout Sessions": (stripe) => stripe.checkout.sessions.list({ limit: 1 }),
   PaymentIntents: (stripe) => stripe.paymentIntents.list({ limit: 1 }),
   Charges: (stripe) => stripe.charges.list({ limit: 1 }),
   Refunds: (stripe) => stripe.refunds.list({ limit: 1 }),
+}
+
+/** The same for everything that it reads. A key without the rest can sell. */
+const rights: Rights = {
+  ...sellingRights,
   Disputes: (stripe) => stripe.disputes.list({ limit: 1 }),
   Events: (stripe) => stripe.events.list({ limit: 1 }),
 }
@@ -25,6 +34,41 @@ export async function testKeys(secret: Stripe, publishable: Stripe): Promise<Key
   const isClosed = await refusalOf(async () => isUnableToCharge(secret))
   if (isClosed === true) return { finding: "cannot-charge" }
   return compareAccounts(secret, publishable)
+}
+
+/**
+ * Finds out whose account a secret key opens, and whether it can sell: it takes payments, and the key may read what the
+ * service reads and open sessions. That right is tried on a session that does not exist: 404 means that it is there.
+ */
+export async function findAccount(stripe: Stripe): Promise<AccountState> {
+  const account = await refusedOr(async () => mustBe("account", await stripe.accounts.retrieveCurrent()))
+  const isRestricted = account === "right-missing"
+  if (typeof account === "string" && !isRestricted) return { processorId: null, fault: account }
+  const processorId = typeof account === "string" ? null : account.id
+  if (typeof account !== "string" && account.charges_enabled === false) return { processorId, fault: "cannot-charge" }
+  for (const ask of [...Object.values(sellingRights), endNothing]) {
+    const found = await refusedOr(() => ask(stripe))
+    if (typeof found === "string") return { processorId, fault: found }
+  }
+  return { processorId, fault: null }
+}
+
+async function endNothing(stripe: Stripe): Promise<undefined> {
+  const key = { idempotencyKey: `look-${randomUUID()}` }
+  await stripe.checkout.sessions.expire("cs_none", {}, key).catch((error: unknown) => {
+    if (!isRefusal(error, 404)) throw error
+  })
+}
+
+/** What was asked for, or what a refusal says of the account. Throws the SDK's error for any other refusal. */
+async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer | AccountFault> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isRefusal(error, 401)) return "secret-refused"
+    if (isRefusal(error, 403)) return error.code === "account_invalid" ? "disconnected" : "right-missing"
+    throw error
+  }
 }
 
 /** A restricted key may not read its account, and need not. */

@@ -10,6 +10,7 @@ import type { CallFault, CallOperation } from "../sandbox/faults.ts"
 paymentsContract("stripe", openBench)
 
 const paths: Record<CallOperation, string> = {
+  findAccount: "/v1/account",
   openSession: "/v1/checkout/sessions",
   findSession: "/v1/checkout/sessions/",
   listSessions: "/v1/checkout/sessions",

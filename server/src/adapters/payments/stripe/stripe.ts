@@ -10,7 +10,7 @@ import { expireSession, isRefusal, listEvents, listSessions, openSession, readSe
 import { listDisputes } from "./stripe-disputes.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
-import { testKeys } from "./stripe-keys.ts"
+import { findAccount, testKeys } from "./stripe-keys.ts"
 
 /** The installation's keys, and where Stripe is: `stripe:`, or `stripe://host:port` for a stand-in over plain http. */
 export interface StripeSettings {
@@ -37,15 +37,8 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
   const connection = openConnection(settings.paymentsUrl, timeoutMs)
   const deadlineMs = 2.5 * timeoutMs // the SDK waits for silence only: an answer that drips would never end
   const clientWith = (key: string) => new Stripe(key, connection)
-  const clients = new Map<string, Stripe>()
-  const clientOf = (account: Account) => {
-    const { secretKey } = keysOf(account)
-    const client = clients.get(secretKey) ?? clientWith(secretKey)
-    clients.delete(secretKey) // and in again, so that the first one is the one not used for longest
-    clients.set(secretKey, client)
-    dropOldest(clients, maxClients)
-    return client
-  }
+  const keptClient = keepClients(clientWith)
+  const clientOf = (account: Account) => keptClient(keysOf(account).secretKey)
   async function ask<Answer>(call: StripeCall, account: Account, work: (stripe: Stripe) => Promise<Answer>) {
     try {
       return await within(deadlineMs, () => work(clientOf(account)))
@@ -77,9 +70,15 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
 
 type Ask = <Answer>(call: StripeCall, account: Account, work: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>
 
-/** The calls about single things of an account, and the lists of them. */
-function callsOf(ask: Ask) {
+/** The calls about an account and single things of it, and the lists of them. */
+function callsOf(
+  ask: Ask,
+): Pick<
+  Payments,
+  "findAccount" | "openSession" | "findSession" | "listSessions" | "expireSession" | "refund" | "listDisputes"
+> {
   return {
+    findAccount: (account) => ask("findAccount", { publishableKey: "", webhookSecret: "", ...account }, findAccount),
     openSession: (account, request) => ask("openSession", account, (stripe) => openSession(stripe, request)),
     findSession: (account, sessionId) =>
       ask("findSession", account, (stripe) => readSession(stripe, sessionId)).catch(undefinedIfMissing),
@@ -87,7 +86,19 @@ function callsOf(ask: Ask) {
     expireSession: (account, sessionId) => ask("expireSession", account, (stripe) => expireSession(stripe, sessionId)),
     refund: (account, request) => ask("refund", account, (stripe) => refund(stripe, request)),
     listDisputes: (account, paymentId) => ask("listDisputes", account, (stripe) => listDisputes(stripe, paymentId)),
-  } satisfies Partial<Payments>
+  }
+}
+
+/** Keeps the client of each key, up to `maxClients`; the one that was not used for longest goes first. */
+function keepClients(clientWith: (key: string) => Stripe): (key: string) => Stripe {
+  const clients = new Map<string, Stripe>()
+  return (key) => {
+    const client = clients.get(key) ?? clientWith(key)
+    clients.delete(key)
+    clients.set(key, client)
+    dropOldest(clients, maxClients)
+    return client
+  }
 }
 
 function installationKeys(settings: StripeSettings) {

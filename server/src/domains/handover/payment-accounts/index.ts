@@ -1,5 +1,8 @@
-export { findPaymentAccount, movesMoney, openSeller } from "./payment-account.ts"
+export { type FaultCode, showFault, writeFault } from "./account-words.ts"
+export { noteAccountFault } from "./note-account-fault.ts"
+export { findAccountKeys, findPaymentAccount, movesMoney, openSeller } from "./payment-account.ts"
 export { findPaymentAccountRow } from "./payment-account-store.ts"
+export { findProcessorRow, type ProcessorRow, takeDueLooksAt, updateProcessorRow } from "./processor-account-store.ts"
 export {
   eventListings,
   findReferences,

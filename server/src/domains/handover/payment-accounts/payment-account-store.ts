@@ -4,7 +4,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { insertProcessorRow } from "./processor-account-store.ts"
+import { endLooks } from "./processor-account-store.ts"
 import { insertListing } from "./session-listing-store.ts"
 
 export type PaymentAccountRow = Selectable<Schema["payment_accounts"]>
@@ -57,10 +57,10 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
     )
     .execute()
   await insertListing(cx, row.id)
-  await insertProcessorRow(cx, row.id)
 }
 
 /** Disables an account for charges. Its keys are kept, sealed, because its sales can still be refunded. */
 export async function disablePaymentAccountRow(cx: Inside & Member, id: string): Promise<void> {
   await cx.db.updateTable("payment_accounts").set({ disabled_at: cx.now() }).where(ownRow(cx, id)).execute()
+  await endLooks(cx, id)
 }

@@ -26,6 +26,13 @@ export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | 
   return row && toAccount(cx.keyring, row)
 }
 
+/** The keys of an account to look at, complete or not. Undefined when there is none. */
+export async function findAccountKeys(cx: Cx, id: string): Promise<{ id: "installation" } | AccountKeys | undefined> {
+  if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
+  const row = await findPaymentAccountRow(cx, id)
+  return row && openKeys(cx.keyring, row)
+}
+
 /** Whether charges on an account (a purchase's `payment_account`) are real money. */
 export async function movesMoney(cx: Cx, id: string | null): Promise<boolean> {
   const account = id === null ? undefined : await findPaymentAccount(cx, id)
@@ -63,7 +70,7 @@ function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefine
   }
 }
 
-/** The keys of an account, whether it is complete or not: to be tested, and for nothing else. */
+/** The keys of an account, whether it is complete or not: to be looked at, and for nothing else. */
 export function openKeys(keyring: Keyring, row: PaymentAccountRow): AccountKeys {
   const secretKey = openKey(keyring, row, { field: "secret", sealed: row.secret_key_sealed })
   return { id: row.id, secretKey, publishableKey: row.publishable_key }

@@ -26,14 +26,14 @@ onBothDatabases("sales are charged on the workspace's own account once its webho
   assert.deepEqual(await chargedOn(cx, workspaceId), { id: "installation" })
 
   const waiting = await act("admin", setPaymentAccount, keysOf("Ada"))
-  assert.equal(waiting.isReady, false)
+  assert.equal(waiting.state, "waiting")
   assert.equal(waiting.isLive, false)
   assert.equal(waiting.webhookUrl, `http://localhost:3000/webhooks/stripe/${waiting.id}`)
   assert.deepEqual(await chargedOn(cx, workspaceId), { id: "installation" })
   assert.equal(await findPaymentAccount(cx, waiting.id), undefined)
 
   const ready = await act("admin", setPaymentAccount, { id: waiting.id, webhookSecret })
-  assert.deepEqual(ready, { ...waiting, isReady: true })
+  assert.deepEqual(ready, { ...waiting, state: "ready" })
   const account = { id: waiting.id, ...keysOf("Ada"), webhookSecret }
   assert.deepEqual(await chargedOn(cx, workspaceId), account)
   assert.deepEqual(await findPaymentAccount(cx, waiting.id), account)

@@ -9,11 +9,58 @@ export function findProcessorRow(cx: Reading, account: string): Promise<Processo
   return cx.db.selectFrom("processor_accounts").selectAll().where("account", "=", account).executeTakeFirst()
 }
 
-/** Starts what is kept about an account: it may sell, and is looked at at once. */
-export async function insertProcessorRow(cx: Inside, account: string): Promise<void> {
+/** Finds what the processor last said of these accounts. */
+export async function listProcessorRows(cx: Reading, accounts: readonly string[]): Promise<ProcessorRow[]> {
+  if (accounts.length === 0) return []
+  return cx.db.selectFrom("processor_accounts").selectAll().where("account", "in", accounts).execute()
+}
+
+/** Records what the processor said of an account, whether it is known already or not. */
+export async function putProcessorRow(cx: Inside, row: ProcessorRow): Promise<void> {
+  const { account, ...set } = row
   await cx.db
     .insertInto("processor_accounts")
-    .values({ account, state: "ready", processor_id: null, fault: null, checked_at: null, look_at: cx.now() })
-    .onConflict((conflict) => conflict.column("account").doNothing())
+    .values(row)
+    .onConflict((conflict) => conflict.column("account").doUpdateSet(set))
     .execute()
+}
+
+/** Changes a row unless a look has changed its state, or the account was removed, since `before` was read. */
+export function updateProcessorRow(
+  cx: Inside,
+  before: ProcessorRow,
+  set: Partial<Omit<ProcessorRow, "account">>,
+): Promise<ProcessorRow | undefined> {
+  return cx.db
+    .updateTable("processor_accounts")
+    .set(set)
+    .where("account", "=", before.account)
+    .where("state", "=", before.state)
+    .where("processor_id", before.processor_id === null ? "is" : "=", before.processor_id)
+    .where("look_at", "is not", null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Ends the looks at an account that was removed. */
+export async function endLooks(cx: Inside, account: string): Promise<void> {
+  await cx.db.updateTable("processor_accounts").set({ look_at: null }).where("account", "=", account).execute()
+}
+
+/** Claims up to `limit` accounts that are due to be looked at, and sets the next time of each to `nextAt`. */
+export async function takeDueLooksAt(
+  cx: Inside,
+  { limit, nextAt }: { limit: number; nextAt: number },
+): Promise<{ account: string }[]> {
+  const due = await cx.db
+    .selectFrom("processor_accounts")
+    .select("account")
+    .where("look_at", "<=", cx.now())
+    .orderBy("look_at")
+    .limit(limit)
+    .execute()
+  if (due.length === 0) return due
+  const accounts = due.map(({ account }) => account)
+  await cx.db.updateTable("processor_accounts").set({ look_at: nextAt }).where("account", "in", accounts).execute()
+  return due
 }

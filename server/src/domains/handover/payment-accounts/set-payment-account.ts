@@ -1,12 +1,14 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
-import type { Inside } from "#access/context.ts"
+import type { Context, Inside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { ProcessorError } from "#adapters/payments/port.ts"
+import { invalidInput, ServiceError, upstreamError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
+import { type FaultCode, faultWords, writeFault } from "./account-words.ts"
 import { notYourAccount, ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
 import { sealKey } from "./payment-account.ts"
 import {
@@ -15,6 +17,7 @@ import {
   putPaymentAccountRow,
   takePaymentAccountRows,
 } from "./payment-account-store.ts"
+import { listProcessorRows, type ProcessorRow, putProcessorRow } from "./processor-account-store.ts"
 
 const key = (kinds: string, fault: string) => z.string().regex(new RegExp(`^(${kinds})_(test|live)_\\w{8,250}$`), fault)
 
@@ -35,7 +38,7 @@ const input = z.object({
  * Stores the workspace's own Stripe keys, sealed, in two steps, because Stripe issues the webhook's secret only for a
  * known address. First send the secret and the publishable key, which returns `webhookUrl`. Then send `id` and the
  * webhook secret. From then on sales are charged on that account, and the previous one is disabled. Keys with an `id`
- * replace the old keys of that account. Admins may, since it is about money.
+ * replace the old keys of that account, and must be of the same account at the processor. Admins may, since it is about money.
  */
 export const setPaymentAccount = workspaceAction({
   scope: "console",
@@ -45,21 +48,86 @@ export const setPaymentAccount = workspaceAction({
   output: ownPaymentAccount,
   async run(cx, keys) {
     const { addresses, keyring } = cx
+    const newAccountId = newId("processor")
+    const found = await lookAtKeys(cx, keys.id ?? newAccountId, keys)
     const stored = await cx.atomically(async (cx) => {
       const present = await takePaymentAccountRows(cx)
-      const before = keys.id === undefined ? undefined : present.find((row) => row.id === keys.id)
+      const processors = await listProcessorRows(
+        cx,
+        present.map(({ id }) => id),
+      )
+      const before = findBefore({ present, processors }, keys, found)
       if (keys.id !== undefined && !before) throw notYourAccount()
-      const base = before ?? { ...unfilled, id: newId("processor"), workspace_id: cx.workspaceId, created_at: cx.now() }
+      const base = before ?? { ...unfilled, id: newAccountId, workspace_id: cx.workspaceId, created_at: cx.now() }
       const row = fill(base, keys, (field, text) => sealKey(keyring, { id: base.id, field }, text))
       await disableReplaced(cx, present, row)
       await putPaymentAccountRow(cx, row)
-      return { account: toOwnPaymentAccount(addresses, row), reason: before ? "new_keys" : "added" }
+      const known = processors.find(({ account }) => account === row.id)
+      const processor = found ? pin(known, { account: row.id, found, now: cx.now() }) : known
+      if (processor && found) await putProcessorRow(cx, processor)
+      return { account: toOwnPaymentAccount(addresses, row, processor), reason: before ? "new_keys" : "added" }
     })
     const { accountId, workspaceId, network } = cx
     recordSecurityEvent(cx, "payment_account_changed", { accountId, workspaceId, reason: stored.reason, network })
     return stored.account
   },
 })
+
+/** Asks the processor about a new secret key. Refuses one that could not sell, or does not say whose it is. */
+async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey = "" }: Keys) {
+  if (secretKey === undefined) return undefined
+  const found = await cx.payments.findAccount({ id, secretKey, publishableKey }).catch((error: unknown) => {
+    throw error instanceof ProcessorError ? upstreamError("The payment processor", error) : error
+  })
+  // An account that may not take payments yet is stored: that ends without new keys.
+  if (found.fault !== null && found.fault !== "cannot-charge") throw keysRefused(found.fault)
+  if (found.processorId === null) throw keysRefused("right-missing")
+  return { fault: found.fault, processorId: found.processorId }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lookAtKeys>>>
+
+/**
+ * The account whose keys these are: the one that was named, or else the one with the same id at the processor in the
+ * same mode. Undefined for a new one.
+ *
+ * @throws ServiceError 409 when the named one is another account at the processor.
+ */
+function findBefore(
+  { present, processors }: { present: PaymentAccountRow[]; processors: ProcessorRow[] },
+  { id, publishableKey }: Keys,
+  found: Found | undefined,
+): PaymentAccountRow | undefined {
+  const pinOf = (row: PaymentAccountRow) => processors.find(({ account }) => account === row.id)?.processor_id ?? null
+  if (id !== undefined) {
+    const named = present.find((row) => row.id === id)
+    const pinned = named ? pinOf(named) : null
+    if (found && pinned !== null && pinned !== found.processorId) throw keysRefused("other-account")
+    return named
+  }
+  const mode = modeOfKey(publishableKey ?? "")
+  return present.find((row) => pinOf(row) === found?.processorId && modeOfKey(row.publishable_key) === mode)
+}
+
+/** What is kept of the account after its keys were looked at. */
+function pin(
+  known: ProcessorRow | undefined,
+  { account, found, now }: { account: string; found: Found; now: number },
+): ProcessorRow {
+  return {
+    account,
+    state: found.fault === null ? "ready" : "stopped",
+    processor_id: found.processorId,
+    fault: found.fault === null ? (known?.fault ?? null) : writeFault({ code: found.fault, at: now }),
+    checked_at: now,
+    look_at: now + (found.fault === null ? hourMs : 0),
+  }
+}
+
+const hourMs = 60 * 60_000
+
+const keysRefused = (code: FaultCode) =>
+  new ServiceError("conflict", faultWords[code].message, { hint: faultWords[code].hint })
 
 const unfilled = { secret_key_sealed: "", publishable_key: "", webhook_secret_sealed: null, disabled_at: null }
 

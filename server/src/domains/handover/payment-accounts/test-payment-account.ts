@@ -3,6 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { limitHourly } from "#access/hourly-limit.ts"
 import { type KeysVerdict, ProcessorError } from "#adapters/payments/port.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { faultWords } from "./account-words.ts"
 import { notYourAccount } from "./own-payment-account.ts"
 import { openKeys } from "./payment-account.ts"
 import { listPaymentAccountRows } from "./payment-account-store.ts"
@@ -46,7 +47,7 @@ function sayOf(verdict: KeysVerdict | { finding: "no-answer" }): { message: stri
     case "right-missing":
       return {
         message: `The secret key may not read ${verdict.right} at Stripe.`,
-        hint: "Give the restricted key the right to write Checkout Sessions and Refunds, and to read PaymentIntents, Charges, Disputes and Events.",
+        hint: faultWords["right-missing"].hint,
       }
     default:
       return words[verdict.finding]
@@ -61,10 +62,7 @@ const fineAlone = {
 }
 
 const words = {
-  "secret-refused": {
-    message: "Stripe does not accept the secret key: it was revoked, has expired, or was copied wrongly.",
-    hint: "Copy a key again from Stripe’s dashboard, under Developers, API keys.",
-  },
+  ...faultWords,
   "publishable-refused": {
     message: "Stripe does not accept the publishable key: it was revoked, or was copied wrongly.",
     hint: "Copy it again from Stripe’s dashboard, under Developers, API keys.",
@@ -72,10 +70,6 @@ const words = {
   "two-accounts": {
     message: "The two keys are not of one account: buyers could not pay.",
     hint: "Copy both from the same account in Stripe’s dashboard, in the same mode.",
-  },
-  "cannot-charge": {
-    message: "Stripe does not let this account take payments yet.",
-    hint: "Stripe’s dashboard says what it still needs to know of you.",
   },
   "no-answer": {
     message: "Stripe did not answer, or not in a way that says anything of the keys.",

@@ -46,7 +46,7 @@ export async function applyDisputes(cx: Context, purchaseId: string): Promise<vo
 /** Lists the disputes. One response alone must not change what becomes of a delivery. */
 async function askTwice(cx: Context, purchase: Purchase): Promise<Dispute[]> {
   const account = await accountOf(cx, purchase)
-  const ask = () => asking(() => cx.payments.listDisputes(account, purchase.payment_id ?? ""))
+  const ask = () => asking(cx, account, () => cx.payments.listDisputes(account, purchase.payment_id ?? ""))
   const disputes = await ask()
   if (standingOf(disputes) === purchase.dispute) return disputes
   const again = await ask()

@@ -27,7 +27,7 @@ export async function lookAtSession(cx: Context, purchase: Purchase): Promise<Ch
 }
 
 async function findSessionOf(cx: Context, purchase: Purchase, account: Account): Promise<CheckoutSession> {
-  const session = await asking(() => cx.payments.findSession(account, purchase.session_id ?? ""))
+  const session = await asking(cx, account, () => cx.payments.findSession(account, purchase.session_id ?? ""))
   if (!session) throw processorFailed(new Error("The processor does not know the session that it gave us."))
   return session
 }

@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
+import { noteAccountFault } from "../payment-accounts/index.ts"
 import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "../purchases/index.ts"
 import { takeAnswer } from "./ask-session.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
@@ -28,6 +29,7 @@ export async function openSession(cx: Context, purchase: Purchase): Promise<Chec
     return session
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
+    await noteAccountFault(cx, account.id, error)
     return endOrRetry(cx, purchase, error)
   }
 }

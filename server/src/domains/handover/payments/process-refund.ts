@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { ProcessorError, type Refund } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
+import { noteAccountFault } from "../payment-accounts/index.ts"
 import { findPurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
 import { lookAtSession } from "./ask-session.ts"
 import { isOnItsWay, isPaidBack } from "./judge-session.ts"
@@ -42,6 +43,7 @@ async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
     })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
+    await noteAccountFault(cx, purchase.payment_account ?? "", error)
     // After a definite response a new key is safe; otherwise only the same key is. A fault of the account does not
     // count as a try: once it is fixed, the refund works.
     if (error.outcome !== "unknown") await recordFailure(cx, purchase, error.outcome === "account-fault" ? 0 : 1)

@@ -1,9 +1,9 @@
-import type { Outside, Reading } from "#access/context.ts"
+import type { Context, Outside, Reading } from "#access/context.ts"
 import { type Account, ProcessorError, type SessionRequest } from "#adapters/payments/port.ts"
 import { type ServiceError, upstreamError } from "#kernel/error.ts"
 import { accountCannotTakePayments } from "../handover-errors.ts"
 import { findShortKey, readSnapshot, returnUrl } from "../offers/index.ts"
-import { findPaymentAccount } from "../payment-accounts/index.ts"
+import { findPaymentAccount, noteAccountFault } from "../payment-accounts/index.ts"
 import type { Purchase } from "../purchases/index.ts"
 
 /** The account that a purchase is charged on, even if disabled, since its money can still move. */
@@ -16,12 +16,17 @@ export async function accountOf(
   return account
 }
 
-/** Makes a call to the processor. Every failure becomes an error that means "try again later". */
-export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Makes a call to the processor about an account. Every failure becomes an error that means "try again later"; one that
+ * is the account's has the account looked at.
+ */
+export async function asking<Answer>(cx: Context, { id }: Account, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
-    throw error instanceof ProcessorError ? processorFailed(error) : error
+    if (!(error instanceof ProcessorError)) throw error
+    await noteAccountFault(cx, id, error)
+    throw processorFailed(error)
   }
 }
 

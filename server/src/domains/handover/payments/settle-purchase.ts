@@ -143,7 +143,7 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
  */
 export async function endSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
-  const ended = await asking(() => cx.payments.expireSession(account, purchase.session_id ?? ""))
+  const ended = await asking(cx, account, () => cx.payments.expireSession(account, purchase.session_id ?? ""))
   const session = await askSession(cx, purchase)
   const answered = await takeAnswer(cx, purchase, { account, session: ended })
   if (judgeSession(session) !== judgeSession(answered)) throw contradiction()

@@ -45,7 +45,7 @@ export async function adoptSession(cx: Context, found: FoundSession): Promise<vo
 
 /** Asks for the session itself. It counts only if it agrees with the list. */
 async function askFor(cx: Context, account: Account, found: FoundSession): Promise<CheckoutSession> {
-  const session = await asking(() => cx.payments.findSession(account, found.sessionId))
+  const session = await asking(cx, account, () => cx.payments.findSession(account, found.sessionId))
   const isSame =
     session?.id === found.sessionId &&
     session.reference === found.reference &&
@@ -113,7 +113,7 @@ async function mayCharge(cx: Context, { id }: Account, workspaceId: WorkspaceId)
 /** Ends an unknown session, since nobody could be given what it pays for. */
 async function endUnknown(cx: Context, { account, session }: Omit<Match, "purchase">): Promise<void> {
   if (!leadsHere(cx, session)) return
-  const ended = await asking(() => cx.payments.expireSession(account, session.id))
+  const ended = await asking(cx, account, () => cx.payments.expireSession(account, session.id))
   if (ended.id === session.id && judgeSession(ended) === "expired") return
   throw processorFailed(new Error("A session was paid while it was to be ended."))
 }

@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { findPaymentAccount } from "../payment-accounts/index.ts"
+import { findPaymentAccount, noteAccountFault } from "../payment-accounts/index.ts"
 import {
   asking,
   findUnclearMoney,
@@ -47,7 +47,8 @@ async function comeBack(cx: Context, { id }: UnclearMoney, afterMs: number): Pro
 }
 
 async function ask(cx: Context, entry: UnclearMoney): Promise<CheckoutSession> {
-  const session = await asking(async () => cx.payments.findSession(await accountOf(cx, entry), entry.session_id))
+  const account = await accountOf(cx, entry)
+  const session = await asking(cx, account, () => cx.payments.findSession(account, entry.session_id))
   if (!session || session.id !== entry.session_id)
     throw processorFailed(new Error("Not the session that was asked for."))
   return session
@@ -66,6 +67,7 @@ async function payBack(cx: Context, entry: UnclearMoney, { paymentId }: Checkout
     await cx.payments.refund(await accountOf(cx, entry), { paymentId: paymentId ?? "", idempotencyKey })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
+    await noteAccountFault(cx, entry.payment_account, error)
     if (error.outcome === "refused" || error.outcome === "failed") await countTry(cx, entry)
     throw processorFailed(error)
   }

@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import { type Account, type Listing, ProcessorError } from "#adapters/payments/port.ts"
-import { findPaymentAccount, type ListingRow, type Listings } from "../payment-accounts/index.ts"
+import { findPaymentAccount, type ListingRow, type Listings, noteAccountFault } from "../payment-accounts/index.ts"
 
 const minuteMs = 60_000
 
@@ -60,6 +60,7 @@ async function readPage<Page extends { next: string | null }>(
     throw new ProcessorError("unknown", "The processor answered a page that leads to itself.")
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
+    await noteAccountFault(cx, account.id, error)
     cx.log.warn({ account: account.id, outcome: error.outcome }, `The ${walk.what} of an account were not listed.`)
     // A cursor that the processor no longer knows stays unknown, so the listing starts again.
     const anew = error.outcome === "account-fault" ? { cursor: null, began_at: null } : {}

@@ -1,0 +1,18 @@
+/** Why an account cannot sell. */
+export type AccountFault =
+  /** The key was revoked, has expired, or was copied wrongly. */
+  | "secret-refused"
+  /** The key may not do what selling needs. */
+  | "right-missing"
+  /** The account may not take payments, or no longer. */
+  | "cannot-charge"
+  /** The account no longer lets us in. */
+  | "disconnected"
+
+/** What the processor says of an account. */
+export interface AccountState {
+  /** Its id at the processor (`acct_…`); null where the key may not read it. */
+  processorId: string | null
+  /** Null when it can sell. */
+  fault: AccountFault | null
+}

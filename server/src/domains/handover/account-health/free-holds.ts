@@ -1,0 +1,21 @@
+import type { Inside } from "#access/context.ts"
+import { releaseHolds } from "../payments/index.ts"
+import { firstLookMs, movePurchase } from "../purchases/index.ts"
+import { listHoldingCheckouts } from "./unfinished-sale-store.ts"
+
+/** How many checkouts one look ends. */
+const atOnce = 500
+
+/**
+ * Ends the checkouts of a stopped account that nobody can pay: those without a session, and those whose session has
+ * expired. The processor cannot confirm that, so they are looked at again later: a payment that came nevertheless takes
+ * a unit then, or is given back.
+ */
+export async function freeHolds(cx: Inside, account: string): Promise<void> {
+  const reason = "The payment account stopped."
+  for (const { id, state } of await listHoldingCheckouts(cx, account, atOnce)) {
+    const by = state === "created" ? "failCreated" : "expire"
+    const ended = await movePurchase(cx, id, { by, set: { reason, look_again_at: cx.now() + firstLookMs } })
+    if (ended) await releaseHolds(cx, ended)
+  }
+}

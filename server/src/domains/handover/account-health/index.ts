@@ -1,0 +1,3 @@
+export { enqueueAccountLooks } from "./enqueue-account-looks.ts"
+export { lookAtAccount } from "./look-at-account.ts"
+export { mailPaymentAccount } from "./mail-payment-account.ts"

@@ -1,0 +1,72 @@
+import type { Context, Inside } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import { type AccountState, ProcessorError } from "#adapters/payments/port.ts"
+import {
+  type FaultCode,
+  findAccountKeys,
+  findProcessorRow,
+  type ProcessorRow,
+  updateProcessorRow,
+  writeFault,
+} from "../payment-accounts/index.ts"
+import { freeHolds } from "./free-holds.ts"
+import { type Affected, findAffected, tellAffected } from "./tell-affected.ts"
+import { hasUnfinishedSales } from "./unfinished-sale-store.ts"
+
+const minuteMs = 60_000
+
+/** How long until the next look, by the state that this one found. */
+const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
+
+/**
+ * Asks the processor about an account and decides whether it can sell. Without an answer nothing changes, and it is
+ * looked at again. When the state changes, those who sell on it are told once. A stopped account holds no units.
+ */
+export async function lookAtAccount(cx: Context, { account }: { account: string }): Promise<void> {
+  const before = await findProcessorRow(cx, account)
+  const keys = await findAccountKeys(cx, account)
+  if (!keys || !before || before.look_at === null) return
+  const found = await cx.payments.findAccount(keys).catch((error: unknown) => {
+    if (!(error instanceof ProcessorError)) throw error
+    cx.log.warn({ account, outcome: error.outcome }, "The processor did not say how an account is.")
+  })
+  if (!found) return
+  const fault = await judge(cx, before, found)
+  const affected = await findAffected(cx, account)
+  await cx.atomically((cx) => record(cx, before, { found, fault, affected }))
+}
+
+/** The fault that keeps an account from selling; null when it can. */
+async function judge(cx: Context, before: ProcessorRow, found: AccountState): Promise<FaultCode | null> {
+  const pinned = before.processor_id
+  if (found.fault !== null || pinned === null || found.processorId === null) return found.fault
+  if (found.processorId === pinned) return null
+  // Whoever runs the installation may change its keys in the settings. Sales of the former account need its keys.
+  const isOver = before.account === "installation" && !(await hasUnfinishedSales(cx, "installation", pinned))
+  return isOver ? null : "other-account"
+}
+
+interface Verdict {
+  found: AccountState
+  fault: FaultCode | null
+  affected: Affected
+}
+
+async function record(cx: Inside, before: ProcessorRow, { found, fault, affected }: Verdict): Promise<void> {
+  const state = fault === null ? "ready" : "stopped"
+  const after = await updateProcessorRow(cx, before, {
+    state,
+    processor_id: fault === null ? (found.processorId ?? before.processor_id) : before.processor_id,
+    checked_at: cx.now(),
+    look_at: cx.now() + nextMs[state],
+    ...(fault !== null && { fault: writeFault({ code: fault, at: cx.now() }) }),
+  })
+  if (!after) return
+  if (state === "stopped") await freeHolds(cx, before.account)
+  if (state === before.state) return
+  for (const workspaceId of affected.workspaces) {
+    noteChange(cx, { workspaceId, kind: "payment-accounts" })
+    noteChange(cx, { workspaceId, kind: "offers" })
+  }
+  await tellAffected(cx, affected, { account: before.account, state })
+}

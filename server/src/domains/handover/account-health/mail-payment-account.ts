@@ -1,0 +1,45 @@
+import type { Context } from "#access/context.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import { type Letter, writeLetter } from "#kernel/letter.ts"
+import { listOwnerAddresses } from "../deliveries/index.ts"
+import { findProcessorRow, showFault } from "../payment-accounts/index.ts"
+
+type Payload = JobPayloads["mail-payment-account"]
+
+/**
+ * Mails the owners of a workspace (null: the operators) that the account they sell on stopped, or can sell again. A
+ * second run sends the same message under the same id.
+ */
+export async function mailPaymentAccount(cx: Context, payload: Payload): Promise<void> {
+  const { account, workspaceId, at } = payload
+  const readers =
+    workspaceId === null
+      ? cx.admission.operators.map((email, place) => ({ id: `operator${place}`, email }))
+      : await listOwnerAddresses(cx, workspaceId)
+  if (readers.length === 0) cx.log.error({ account }, "Nobody could be mailed that a payment account changed.")
+  const letter = writeLetter(await letterOf(cx, payload), cx.brandName)
+  for (const { id, email } of readers) {
+    await cx.mail.send({ id: `payment-account-${account}-${at}-${id}`, to: email, ...letter })
+  }
+}
+
+async function letterOf(cx: Context, { account, workspaceId, state }: Payload): Promise<Letter> {
+  const notes = [`Sent by ${cx.brandName}.`]
+  const which = account === "installation" ? "The installation’s payment account" : "Your payment account"
+  if (state === "ready") {
+    const paragraphs = [`${which} can be charged again. Its offers are for sale.`]
+    return { subject: `${which} can sell again`, paragraphs, facts: [], notes }
+  }
+  const fault = showFault((await findProcessorRow(cx, account))?.fault ?? null)
+  const isInTheirHands = account !== "installation" || workspaceId === null
+  return {
+    subject: `${which} has stopped`,
+    paragraphs: [
+      `${which} cannot be charged. Its offers with a price are not for sale until it can.`,
+      ...(fault ? [isInTheirHands ? `${fault.message} ${fault.hint}` : fault.message] : []),
+      "We look at the account every ten minutes. Once it can be charged, its offers are for sale again by themselves.",
+    ],
+    facts: [],
+    notes,
+  }
+}

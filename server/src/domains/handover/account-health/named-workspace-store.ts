@@ -1,0 +1,13 @@
+import type { Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+
+/** Finds the workspaces with these ids, which stand in the settings. */
+export async function listNamedWorkspaces(cx: Reading, ids: readonly string[]): Promise<WorkspaceId[]> {
+  if (ids.length === 0) return []
+  const rows = await cx.db
+    .selectFrom("workspaces")
+    .select("id")
+    .where((row) => row(row.cast<string>("id", "text"), "in", ids))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,37 @@
+import type { Context, Inside } from "#access/context.ts"
+import { notify } from "#domains/notifications/index.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { findPaymentAccountRow } from "../payment-accounts/index.ts"
+import { listNamedWorkspaces } from "./named-workspace-store.ts"
+
+/** Who is told about an account. */
+export interface Affected {
+  /** The workspaces that sell on it. */
+  workspaces: WorkspaceId[]
+}
+
+/** Finds the workspaces that sell on an account: its own, or those that SVC_SELLING names. */
+export async function findAffected(cx: Context, account: string): Promise<Affected> {
+  if (account === "installation") {
+    const { installation } = cx.selling
+    return { workspaces: installation === "everybody" ? [] : await listNamedWorkspaces(cx, installation) }
+  }
+  const row = await findPaymentAccountRow(cx, account)
+  return { workspaces: row ? [row.workspace_id] : [] }
+}
+
+/** Tells them that an account stopped, or can sell again: in their notifications, and their owners by mail. */
+export async function tellAffected(
+  cx: Inside,
+  { workspaces }: Affected,
+  change: { account: string; state: "ready" | "stopped" },
+): Promise<void> {
+  const { account, state } = change
+  const what = state === "stopped" ? "account_stopped" : "account_ready"
+  for (const workspaceId of workspaces) await notify(cx, { workspaceId, what, thing: account, words: [] })
+  const mailed: (WorkspaceId | null)[] = account === "installation" ? [null, ...workspaces] : workspaces
+  for (const workspaceId of mailed) {
+    await enqueue(cx, "mail-payment-account", { payload: { account, workspaceId, state, at: cx.now() } })
+  }
+}

@@ -1,0 +1,43 @@
+import type { Inside, Reading } from "#access/context.ts"
+import { findsRow } from "#storage/whether.ts"
+import type { PurchaseState } from "../purchase-states.ts"
+import { isNoTestSale } from "../test-sale-store.ts"
+
+/** States of a checkout or a sale that still needs its account. */
+const unfinished: readonly PurchaseState[] = ["created", "open", "pending_async", "paid", "fulfil_failed", "refunding"]
+
+/** How long after a payment its buyer's bank may still take it back. */
+const disputableMs = 180 * 24 * 60 * 60_000
+
+/** Whether sales on an account may still need its keys: to be paid, refunded or disputed. Test sales do not count. */
+export function hasUnfinishedSales(cx: Reading, account: string, processorId?: string): Promise<boolean> {
+  let sales = cx.db
+    .selectFrom("purchases")
+    .select("id")
+    .where("payment_account", "=", account)
+    .where(isNoTestSale)
+    .where((row) => row.or([row("state", "in", unfinished), row("paid_at", ">", cx.now() - disputableMs)]))
+  if (processorId !== undefined) sales = sales.where("processor_id", "=", processorId)
+  return findsRow(sales)
+}
+
+/** Lists checkouts of an account that hold something and that nobody can pay any more while it is stopped. */
+export function listHoldingCheckouts(
+  cx: Inside,
+  account: string,
+  limit: number,
+): Promise<{ id: string; state: PurchaseState }[]> {
+  return cx.db
+    .selectFrom("purchases")
+    .select(["id", "state"])
+    .where("payment_account", "=", account)
+    .where((row) =>
+      row.or([
+        row("state", "=", "created"),
+        row.and([row("state", "=", "open"), row("session_expires_at", "<=", cx.now())]),
+      ]),
+    )
+    .orderBy("id")
+    .limit(limit)
+    .execute()
+}

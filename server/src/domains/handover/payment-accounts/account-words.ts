@@ -1,0 +1,63 @@
+import { z } from "zod"
+import type { AccountFault } from "#adapters/payments/port.ts"
+
+/** A fault of an account: what a look found, or a call that the processor refused because of the account. */
+export type FaultCode = AccountFault | "other-account" | "call-refused"
+
+/** The last fault of an account, as it is kept. */
+export interface KeptFault {
+  code: FaultCode
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** What is wrong with an account, and what to do about it. */
+export const faultWords: Readonly<Record<FaultCode, { message: string; hint: string }>> = {
+  "secret-refused": {
+    message: "Stripe does not accept the secret key: it was revoked, has expired, or was copied wrongly.",
+    hint: "Copy a key again from Stripe’s dashboard, under Developers, API keys.",
+  },
+  "right-missing": {
+    message: "The secret key may not do what selling needs.",
+    hint: "Give the restricted key the right to write Checkout Sessions and Refunds, and to read the account, PaymentIntents, Charges, Disputes and Events.",
+  },
+  "cannot-charge": {
+    message: "Stripe does not let this account take payments.",
+    hint: "Stripe’s dashboard says what it still needs to know.",
+  },
+  disconnected: {
+    message: "Stripe no longer gives access to this account.",
+    hint: "Look at the account in Stripe’s dashboard, then enter keys that are valid.",
+  },
+  "other-account": {
+    message: "The keys are of another Stripe account than the one that sold until now.",
+    hint: "Enter keys of the same account. To sell on the other one, add it as another account.",
+  },
+  "call-refused": {
+    message: "Stripe refused a request because of this account.",
+    hint: "The account was looked at, and can sell. If sales keep failing, look at its log in Stripe’s dashboard.",
+  },
+}
+
+/** A fault as its account's admins see it. */
+export const shownFault = z.object({
+  message: z.string(),
+  hint: z.string().describe("What to do about it."),
+  at: z.int().describe("Epoch milliseconds."),
+})
+
+/** Reads a kept fault. */
+export function readFault(fault: string | null): KeptFault | null {
+  return fault === null ? null : (JSON.parse(fault) as KeptFault)
+}
+
+/** Writes a fault for its row. */
+export function writeFault(fault: KeptFault): string {
+  return JSON.stringify(fault)
+}
+
+/** A fault in words. */
+export function showFault(fault: string | null): z.output<typeof shownFault> | null {
+  const kept = readFault(fault)
+  return kept && { ...faultWords[kept.code], at: kept.at }
+}

@@ -1,0 +1,271 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { anonymous } from "#access/caller.ts"
+import { type App, perform, systemContext } from "#access/perform.ts"
+import {
+  enqueueAccountLooks,
+  getOffer,
+  getOfferPage,
+  getSelling,
+  listPaymentAccounts,
+  removePaymentAccount,
+  setPaymentAccount,
+  startCheckout,
+  verifyPayment,
+} from "#domains/handover/index.ts"
+import { listNotifications } from "#domains/notifications/index.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { offerOnSale } from "#test/support/shop.ts"
+import { openTestStripe } from "#test/support/stripe.ts"
+import type { StandInAccount } from "#test/support/stripe-stand-in-state.ts"
+import { rowsOf } from "#test/support/values-of.ts"
+import { world } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
+
+const keysOf = (name: string, mode = "live") => ({
+  secretKey: `sk_${mode}_51${name}Secret`,
+  publishableKey: `pk_${mode}_51${name}Public`,
+  webhookSecret: "whsec_abcdefghijklmnop",
+})
+const minuteMs = 60_000
+
+/** A studio that sells on its own Stripe account, with a clock that it shares with Stripe. */
+async function openShop(t: TestContext, kind: DatabaseKind) {
+  const studio = await world(t, kind, { operators: ["op@example.com"] })
+  const { payments, standIn } = await openTestStripe(t)
+  let offsetMs = 0
+  const app: App = {
+    ...studio.app,
+    payments,
+    selling: { own: true, installation: [] },
+    now: () => Date.now() + offsetMs,
+  }
+  const cx = systemContext(app)
+  const { callers } = studio
+  const offer = await offerOnSale({ app, callers }, { stockLimit: 20 })
+  const key = offer.shortKey ?? ""
+  const account: StandInAccount = { ...keysOf("Ada"), id: "acct_ada" }
+  standIn.addAccount(account)
+  const set = (keys: object) => perform({ app, caller: callers.admin }, setPaymentAccount, keys)
+  const { id } = await set(keysOf("Ada"))
+  const work = () => runDueJobs(app, jobs)
+  await enqueueAccountLooks(cx) // at the installation's account
+  await work()
+  return {
+    ...studio,
+    app,
+    cx,
+    standIn,
+    account,
+    id,
+    set,
+    work,
+    checkout: (buyerEmail = "bo@example.com") =>
+      perform({ app, caller: anonymous }, startCheckout, { key, buyerEmail }),
+    verify: (sessionId: string) => perform({ app, caller: anonymous }, verifyPayment, { key, sessionId }),
+    purchasable: async () => (await perform({ app, caller: anonymous }, getOffer, { key })).offer.purchasable,
+    page: () => perform({ app, caller: anonymous }, getOfferPage, { key }),
+    selling: () => perform({ app, caller: callers.viewer }, getSelling, {}),
+    accounts: async () => (await perform({ app, caller: callers.admin }, listPaymentAccounts, {})).items,
+    remove: () => perform({ app, caller: callers.admin }, removePaymentAccount, { id }),
+    told: async () =>
+      (await perform({ app, caller: callers.admin }, listNotifications, {})).items.map(({ sentence }) => sentence),
+    mailsAbout: (words: string) => studio.mails().filter((mail) => mail.includes(`Subject: ${words}`)),
+    units: async () => (await cx.db.selectFrom("offers").select("units_taken").executeTakeFirstOrThrow()).units_taken,
+    purchases: () => cx.db.selectFrom("purchases").selectAll().orderBy("created_at").execute(),
+    async pass(ms: number): Promise<void> {
+      offsetMs += ms
+      standIn.advance(ms)
+      await enqueueAccountLooks(cx)
+      await work()
+    },
+  }
+}
+
+/** How each account dies, what the console then says, and how it is mended. */
+const deaths: Record<
+  string,
+  { kill(account: StandInAccount): void; mend(account: StandInAccount): void; says: RegExp }
+> = {
+  revoked: {
+    kill: (account) => Object.assign(account, { refusal: "expired" }),
+    mend: (account) => Object.assign(account, { refusal: undefined }),
+    says: /does not accept the secret key/,
+  },
+  disconnected: {
+    kill: (account) => Object.assign(account, { refusal: "disconnected" }),
+    mend: (account) => Object.assign(account, { refusal: undefined }),
+    says: /no longer gives access/,
+  },
+  restricted: {
+    kill: (account) => Object.assign(account, { forbidden: ["POST /v1/checkout/sessions"] }),
+    mend: (account) => Object.assign(account, { forbidden: [] }),
+    says: /may not do what selling needs/,
+  },
+  closed: {
+    kill: (account) => Object.assign(account, { isClosed: true, forbidden: ["POST /v1/checkout/sessions"] }),
+    mend: (account) => Object.assign(account, { isClosed: false, forbidden: [] }),
+    says: /does not let this account take payments/,
+  },
+}
+
+for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
+  onBothDatabases(
+    `${name}: after one failed checkout and one look nothing is for sale and owners are mailed once; mended, it sells within ten minutes (selling 9)`,
+    async (t, kind) => {
+      const shop = await openShop(t, kind)
+      assert.equal(await shop.purchasable(), true)
+      kill(shop.account)
+      await assert.rejects(shop.checkout(), { code: "upstream_error" })
+      await shop.pass(2 * minuteMs)
+
+      assert.equal(await shop.purchasable(), false)
+      assert.equal((await shop.page()).isForSale, false)
+      assert.equal(await shop.units(), 0, "the failed checkout holds nothing")
+      await assert.rejects(shop.checkout("cy@example.com"), { code: "conflict" })
+      assert.match((await shop.selling()).problem?.message ?? "", /payment account has stopped/)
+      const [account] = await shop.accounts()
+      assert.equal(account?.state, "stopped")
+      assert.match(account?.fault?.message ?? "", says)
+      for (let n = 0; n < 5; n++) await shop.pass(10 * minuteMs)
+      const [mail, ...more] = shop.mailsAbout("Your payment account has stopped")
+      assert.deepEqual(more, [])
+      assert.match(mail ?? "", /To: owner@studio\.example/)
+      assert.equal((await shop.told()).filter((line) => line.includes("has stopped")).length, 1)
+
+      mend(shop.account)
+      await shop.pass(10 * minuteMs)
+      assert.equal(await shop.purchasable(), true)
+      assert.equal((await shop.accounts())[0]?.state, "ready")
+      assert.equal(shop.mailsAbout("Your payment account can sell again").length, 1)
+      assert.ok("sessionId" in (await shop.checkout()))
+    },
+  )
+}
+
+onBothDatabases("a single odd answer changes nothing, and is kept with the account (selling 10)", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  for (const fault of ["401", "403", "400", "missing", "402-stored"] as const) {
+    shop.standIn.faults.push({ kind: fault, path: "/v1/checkout/sessions" })
+    await assert.rejects(shop.checkout(`${fault}@example.com`), { code: "upstream_error" }, fault)
+    await shop.pass(2 * minuteMs)
+
+    assert.equal(await shop.purchasable(), true, fault)
+    const [account] = await shop.accounts()
+    assert.deepEqual([account?.state, /refused a request/.test(account?.fault?.message ?? "")], ["ready", true], fault)
+  }
+  assert.deepEqual(shop.mailsAbout("Your payment account has stopped"), [])
+})
+
+onBothDatabases("without an answer to a look nothing changes, and it is asked again", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  shop.account.refusal = "expired"
+  await assert.rejects(shop.checkout(), { code: "upstream_error" })
+  shop.standIn.faults.push({ kind: "drop-before", path: "/v1/account", times: 2 })
+  await shop.pass(2 * minuteMs)
+  assert.equal(await shop.purchasable(), true)
+
+  await shop.pass(10 * minuteMs)
+  assert.equal(await shop.purchasable(), false)
+})
+
+onBothDatabases(
+  "an account that nobody buys on is looked at every hour, and ten refused calls start one look",
+  async (t, kind) => {
+    const shop = await openShop(t, kind)
+    const isLook = ({ path, headers }: (typeof shop.standIn.requests)[number]) =>
+      path === "/v1/account" && headers.authorization === `Bearer ${shop.account.secretKey}`
+    const looks = () => shop.standIn.requests.filter(isLook).length
+    const before = looks()
+    for (let n = 0; n < 24; n++) await shop.pass(5 * minuteMs)
+    assert.equal(looks() - before, 2)
+
+    shop.standIn.faults.push({ kind: "400", path: "/v1/checkout/sessions", times: 10 })
+    for (let n = 0; n < 10; n++) await assert.rejects(shop.checkout(), { code: "upstream_error" })
+    await shop.work()
+    await shop.pass(minuteMs)
+    assert.equal(looks() - before, 3)
+
+    await shop.remove()
+    for (let n = 0; n < 3; n++) await shop.pass(60 * minuteMs)
+    assert.equal(looks() - before, 3, "a removed account is not looked at")
+  },
+)
+
+onBothDatabases(
+  "a session that expired while the account is stopped gives its unit back, and its late payment is settled",
+  async (t, kind) => {
+    const shop = await openShop(t, kind)
+    const answer = await shop.checkout()
+    assert.ok("sessionId" in answer)
+    shop.account.refusal = "expired"
+    await assert.rejects(shop.verify(answer.sessionId), { code: "upstream_error" })
+    await shop.pass(2 * minuteMs)
+    assert.deepEqual([await shop.purchasable(), await shop.units()], [false, 1], "it can still be paid")
+    shop.standIn.pay(answer.sessionId)
+    for (let n = 0; n < 5; n++) await shop.pass(10 * minuteMs)
+    assert.equal(await shop.units(), 0)
+
+    delete shop.account.refusal
+    await shop.pass(10 * minuteMs)
+    assert.equal((await shop.verify(answer.sessionId)).fulfilled, true)
+    assert.equal(await shop.units(), 1)
+  },
+)
+
+onBothDatabases(
+  "keys of another account never replace a pinned one, and a purchase keeps the processor's id (selling 11)",
+  async (t, kind) => {
+    const shop = await openShop(t, kind)
+    const answer = await shop.checkout()
+    assert.ok("sessionId" in answer)
+    shop.standIn.addAccount({ ...keysOf("Eve"), id: "acct_eve" })
+    shop.standIn.addAccount({ ...keysOf("Rolled"), id: "acct_ada" })
+    shop.standIn.addAccount({ ...keysOf("Narrow"), id: "acct_ada", forbidden: ["/v1/account"] })
+
+    const refused = { code: "conflict", message: /another Stripe account/ }
+    await assert.rejects(shop.set({ id: shop.id, secretKey: keysOf("Eve").secretKey }), refused)
+    await assert.rejects(shop.set({ id: shop.id, secretKey: keysOf("Narrow").secretKey }), { code: "conflict" })
+    await assert.rejects(
+      shop.set({ id: shop.id, secretKey: keysOf("Unknown").secretKey }),
+      /does not accept the secret key/,
+    )
+    assert.deepEqual(rowsOf(await shop.accounts(), "id", "processorId"), [[shop.id, "acct_ada"]])
+    assert.deepEqual(rowsOf(await shop.purchases(), "payment_account", "processor_id"), [[shop.id, "acct_ada"]])
+
+    const { id, ...rolled } = await shop.set(keysOf("Rolled"))
+    assert.deepEqual([id, rolled.processorId], [shop.id, "acct_ada"], "the same account under new keys is no other one")
+    const other = await shop.set(keysOf("Eve"))
+    assert.deepEqual([other.id === shop.id, other.processorId], [false, "acct_eve"])
+    shop.standIn.pay(answer.sessionId)
+    assert.equal((await shop.verify(answer.sessionId)).fulfilled, true, "the former account is still readable")
+  },
+)
+
+onBothDatabases("an account whose keys change to another account's behind our back is stopped", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  shop.account.id = "acct_eve"
+  await shop.pass(60 * minuteMs)
+
+  const [account] = await shop.accounts()
+  assert.deepEqual([account?.state, account?.processorId], ["stopped", "acct_ada"])
+  assert.match(account?.fault?.message ?? "", /another Stripe account/)
+})
+
+test("when the installation's account stops, its operators and the owners of the workspaces that sell on it are mailed", async (t) => {
+  const shop = await openShop(t, "sqlite")
+  const app: App = { ...shop.app, selling: { own: false, installation: [shop.workspaceId, "workspace_unknown"] } }
+  await enqueueAccountLooks(systemContext(app))
+  await runDueJobs(app, jobs)
+  shop.standIn.revoke("sk_live_installation")
+  const later: App = { ...app, now: () => Date.now() + 61 * minuteMs }
+  await enqueueAccountLooks(systemContext(later))
+  await runDueJobs(later, jobs)
+
+  const readers = shop
+    .mailsAbout("The installation’s payment account has stopped")
+    .concat(shop.mails().filter((mail) => /Subject: =\?/.test(mail) && /op@example|owner@studio/.test(mail)))
+    .flatMap((mail) => /To: (\S+)/.exec(mail)?.[1] ?? [])
+  assert.deepEqual([...new Set(readers)].sort(), ["op@example.com", "owner@studio.example"])
+})

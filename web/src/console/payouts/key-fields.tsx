@@ -1,0 +1,25 @@
+import { TextInput } from "../ui/form.tsx"
+
+/** Both keys of a Stripe account. */
+export function KeyFields() {
+  return (
+    <>
+      <TextInput
+        name="publishableKey"
+        label="Publishable key"
+        placeholder="pk_live_…"
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <TextInput
+        name="secretKey"
+        label="Secret or restricted key"
+        type="password"
+        placeholder="sk_live_…"
+        autoComplete="off"
+        required
+      />
+    </>
+  )
+}
