@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type ShownCall, tools } from "#domains/assistant/on-demand.ts"
-import { createDoc, importDoc, publishDoc, trashDoc } from "#domains/docs/index.ts"
+import { createDoc, importDoc, publishDoc, readDoc, trashDoc } from "#domains/docs/index.ts"
 import { createFolder, createUploadLink, editFile, listUploadLinks, trashFile } from "#domains/drive/index.ts"
 import { listLinks, trashLink } from "#domains/links/index.ts"
 import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/assistant-world.ts"
@@ -9,10 +9,10 @@ import { shorten } from "#test/support/links.ts"
 import { putFile } from "#test/support/put-file.ts"
 
 /** The card of a call, as the member is asked about it. */
-async function cardOf(studio: AssistantWorld, call: string, given: object): Promise<ShownCall> {
-  studio.says([{ call, arguments: given }], ["Done."])
+async function cardOf(studio: AssistantWorld, ...parts: { call: string; arguments: object }[]): Promise<ShownCall> {
+  studio.says(...parts.map((part) => [part]), ["Done."])
   const [card] = waitingOf(await studio.ask("member", "Please"))
-  assert.ok(card, call)
+  assert.ok(card, `${parts.at(-1)?.call}`)
   return card
 }
 
@@ -57,7 +57,7 @@ test("a card names the thing and its place, for every write of every tool", asyn
   const writes = tools.flatMap(({ kind, name }) => (kind === "write" ? [name] : []))
   assert.deepEqual(Object.keys(expected).sort(), writes.sort())
   for (const [name, [given, ...lines]] of Object.entries(expected)) {
-    const said = linesOf(await cardOf(studio, name, given))
+    const said = linesOf(await cardOf(studio, { call: name, arguments: given }))
     assert.equal(said.length, lines.length, `${name}: ${said}`)
     for (const [at, line] of lines.entries()) {
       if (typeof line === "string") assert.equal(said[at], line, name)
@@ -74,7 +74,10 @@ test("a card says that a doc is public, and what a write in place of its text re
   })
   await studio.act("member", publishDoc, { id })
 
-  const card = await cardOf(studio, "write_doc", { id, how: "replace", markdown: "Free." })
+  const { version: expectedVersion } = await studio.act("member", readDoc, { id })
+  const given = { id, how: "replace", markdown: "Free.", expectedVersion }
+  const read = { call: "read_doc", arguments: { id } }
+  const card = await cardOf(studio, read, { call: "write_doc", arguments: given })
 
   assert.deepEqual(linesOf(card), [
     "Doc: Prices",
@@ -97,7 +100,7 @@ test("the short address that a card shows is the one that is made, and a decline
     callsOf(again).map(({ state }) => state),
     ["declined", "refused"],
   )
-  const anew = await cardOf(studio, "create_link", given)
+  const anew = await cardOf(studio, { call: "create_link", arguments: given })
   const promised = anew.rehearsal?.outcome === "would" ? anew.rehearsal.facts[0]?.value : undefined
   const calls = studio.app.database.read.selectFrom("assistant_calls").select("conversation_id")
   const { conversation_id } = await calls.where("id", "=", anew.id).executeTakeFirstOrThrow()
@@ -111,7 +114,10 @@ test("the short address that a card shows is the one that is made, and a decline
 
 test("what would be refused is offered once only", async (t) => {
   const studio = await assistantWorld(t, [])
-  const card = await cardOf(studio, "create_link", { destination: "https://example.com/", slug: "api" })
+  const card = await cardOf(studio, {
+    call: "create_link",
+    arguments: { destination: "https://example.com/", slug: "api" },
+  })
   assert.equal(card.rehearsal?.outcome, "refused")
   assert.deepEqual(card.offers, [])
 })

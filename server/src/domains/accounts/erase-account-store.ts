@@ -82,6 +82,26 @@ export async function forgetAccount(cx: Inside, { id, email }: Account): Promise
     .returning("workspace_id")
     .execute()
   for (const { workspace_id } of invitations) noteChange(cx, { workspaceId: workspace_id, kind: "invitations" })
+  await hideInNotifications(cx, id)
   const nobody = { email: `${id}@erased.invalid`, name: null }
   await cx.db.updateTable("accounts").set(nobody).where("id", "=", id).execute()
+}
+
+/** Takes the name or address of an account out of what others were told of it; it is the last word of these lines. */
+async function hideInNotifications(cx: Inside, accountId: string): Promise<void> {
+  const grants = cx.db.selectFrom("grants").select("id").where("account_id", "=", accountId)
+  const lines = await cx.db
+    .selectFrom("notifications")
+    .select(["id", "words"])
+    .where((row) =>
+      row.or([
+        row.and([row("happening", "=", "member_joined"), row("thing", "=", accountId)]),
+        row.and([row("happening", "in", ["app_connected", "agent_wrote"]), row("thing", "in", grants)]),
+      ]),
+    )
+    .execute()
+  for (const { id, words } of lines) {
+    const hidden = JSON.stringify((JSON.parse(words) as string[]).with(-1, "A former member"))
+    await cx.db.updateTable("notifications").set({ words: hidden }).where("id", "=", id).execute()
+  }
 }

@@ -130,6 +130,31 @@ describe("an account", () => {
     assert.equal((await rowsOf(studio, idOf(callers.owner))).members, 1)
   })
 
+  onBothDatabases("is erased from what admins were told of it", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, app, cx, callers, workspaceId } = studio
+    const { grantId } = await connect(studio, callers.member)
+    const [address, accountId] = ["member@studio.example", idOf(callers.member)]
+    await cx.atomically(async (cx) => {
+      await notify(cx, { workspaceId, what: "member_joined", words: [address], thing: accountId })
+      await notify(cx, { workspaceId, what: "app_connected", words: ["an app", address], thing: grantId })
+      const wrote = { words: ["An app", address], thing: grantId, about: grantId }
+      await notify(cx, { workspaceId, what: "agent_wrote", ...wrote })
+    })
+    const told = async () => {
+      const lines = app.database.read.selectFrom("notifications").select(["happening", "words"])
+      return lines.where("account_id", "=", idOf(callers.owner)).orderBy("happening").execute()
+    }
+    assert.ok((await told()).every(({ words }) => words.includes(address)))
+
+    await act("member", eraseAccount, { email: address })
+
+    assert.deepEqual(
+      (await told()).map(({ happening, words }) => [happening, JSON.parse(words).at(-1)]),
+      ["agent_wrote", "app_connected", "member_joined"].map((happening) => [happening, "A former member"]),
+    )
+  })
+
   onBothDatabases("stays as it is when another address is typed", async (t, kind) => {
     const { act } = await world(t, kind)
 
