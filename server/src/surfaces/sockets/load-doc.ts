@@ -15,6 +15,8 @@ export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<
   const { app, openDocs, relay } = parts
   const docId = document.name
   const content = await openContent(app, docId, document).catch((fault: unknown) => {
+    // The library keeps a doc that was not loaded, and with it a timer that never ends.
+    document.destroy()
     endUnseated(parts, docId, fault)
     throw new Told(String(closings.failed.code))
   })
