@@ -11,8 +11,13 @@ export function AnswerText(asked: { conversationId: string; callId: string }) {
   if (!data) return <Spinner />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keys.
-    <pre className="answered" dir="auto" tabIndex={0}>
+    <pre ref={intoView} className="answered" dir="auto" tabIndex={0}>
       <VisibleText text={data.text} />
     </pre>
   )
+}
+
+/** Brings what was unfolded into view once it is there. */
+function intoView(text: HTMLElement | null): void {
+  text?.scrollIntoView({ block: "nearest" })
 }
