@@ -46,7 +46,8 @@ const most = 12
 
 /** What the letters of a query find: pages, things to do, then links, offers and files by name, and docs by their text. */
 export function useFound(query: string): readonly Found[] {
-  const words = useDeferredValue(query.trim())
+  const typed = query.trim()
+  const words = useDeferredValue(typed)
   const asked = { query: words, limit: 4 }
   const enabled = words.length > 1 && here().workspace !== null
   const links = useQuery({ ...readOf("list-links", asked), enabled }).data?.links ?? []
@@ -54,34 +55,36 @@ export function useFound(query: string): readonly Found[] {
   const files = useQuery({ ...readOf("search-drive-files", asked), enabled }).data?.files ?? []
   const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
   const pages = shownRoutes().map(({ id, path, title }): Found => ({ id, kind: "Page", title, to: path }))
-  const isLike = ({ title }: Found) => title.toLowerCase().includes(words.toLowerCase())
+  const isLike = ({ title }: Found) => title.toLowerCase().includes(typed.toLowerCase())
   const can = [
     ...(here().workspace ? [asking] : []),
     ...(mayAs("member") ? actions : []),
     ...(mayAs("admin") ? managing : []),
   ]
   const named = [...pages, ...can, ...elsewhere()].filter(isLike)
-  const objects = enabled
-    ? [
-        ...links.map(
-          (link): Found => ({
-            id: link.id,
-            kind: "Link",
-            title: link.title ?? link.slug,
-            to: "/links",
-            search: { open: link.id },
-          }),
-        ),
-        ...docs.map(toFoundDoc),
-        ...offers
-          .map(({ id, title }): Found => ({ id, kind: "Offer", title, to: `/offers/${id}` }))
-          .filter(isLike)
-          .slice(0, asked.limit),
-        ...files.map(
-          (file): Found => ({ id: file.id, kind: "File", title: file.name, to: "/drive", search: { open: file.id } }),
-        ),
-      ]
-    : []
+  // What was found for earlier letters is not shown: Enter would open it.
+  const objects =
+    enabled && words === typed
+      ? [
+          ...links.map(
+            (link): Found => ({
+              id: link.id,
+              kind: "Link",
+              title: link.title ?? link.slug,
+              to: "/links",
+              search: { open: link.id },
+            }),
+          ),
+          ...docs.map(toFoundDoc),
+          ...offers
+            .map(({ id, title }): Found => ({ id, kind: "Offer", title, to: `/offers/${id}` }))
+            .filter(isLike)
+            .slice(0, asked.limit),
+          ...files.map(
+            (file): Found => ({ id: file.id, kind: "File", title: file.name, to: "/drive", search: { open: file.id } }),
+          ),
+        ]
+      : []
   return [...named, ...objects].slice(0, most)
 }
 
