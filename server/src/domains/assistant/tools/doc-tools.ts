@@ -24,11 +24,13 @@ const textOf = ({ markdown }: Readonly<Record<string, unknown>>) => ({
   markdown: String(markdown).replace(/^# .*\n\n?/, ""),
 })
 
+const nameOf = ({ emoji, title }: { emoji: string | null; title: string }) => [emoji, title].filter(Boolean).join(" ")
+
 /** A doc's name, and whether anybody can read it. */
 async function aboutDoc(look: Look, id: string): Promise<Fact[]> {
   const [doc, link] = await Promise.all([look(getDoc, { id }), look(getDocLink, { id })])
   if (!doc) return []
-  const named = { label: "Doc", value: [doc.emoji, doc.title].filter(Boolean).join(" "), path: cited(doc).path }
+  const named = { label: "Doc", value: nameOf(doc), path: cited(doc).path }
   if (!link?.url) return [named]
   return [named, { label: "Public", value: "Anyone with its public address reads it." }]
 }
@@ -170,7 +172,7 @@ export const docTools = [
     about: async (look, { id }) => {
       const trashed = await look(listTrashedDocs, { limit: 100 })
       const doc = trashed?.items.find((one) => one.id === id)
-      return doc ? [{ label: "Doc", value: [doc.emoji, doc.title].filter(Boolean).join(" ") }] : []
+      return doc ? [{ label: "Doc", value: nameOf(doc) }] : []
     },
     seen: (doc) => [cited(doc)],
     summary: ({ title }) => `Restored the doc ${title}`,
