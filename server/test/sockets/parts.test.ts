@@ -3,7 +3,7 @@ import { test } from "node:test"
 import * as Y from "yjs"
 import { docsWorld } from "#test/support/docs-world.ts"
 import { dice, honestUpdates } from "#test/support/hostile-updates.ts"
-import { addLine } from "#test/support/shared-lines.ts"
+import { addLine, lineEnd, sharedText } from "#test/support/shared-lines.ts"
 import { until } from "#test/support/until.ts"
 import { sendInParts } from "../../../web/src/console/doc/collaboration/send-in-parts.ts"
 import { splitUpdate } from "../../../web/src/console/doc/collaboration/split-update.ts"
@@ -66,4 +66,30 @@ test("two megabytes that were typed offline, and two that are pasted, are stored
   const other = await world.open("admin")
   await until(async () => other.text().length === editor.text().length)
   assert.deepEqual(other.text(), editor.text())
+})
+
+test("a list of 24,000 items that is deleted without a connection goes in parts, and in finer ones where a part is too large", async (t) => {
+  const world = await docsWorld(t)
+  const editor = await world.open("member")
+  const { websocketProvider: socket } = editor.provider.configuration
+  sendInParts(socket, editor.provider)
+  const text = sharedText(editor.doc)
+  const end = () => ({ insert: lineEnd({ in: "bulletList listItem+" }) })
+  const saved = () => until(async () => editor.provider.synced && !editor.provider.hasUnsyncedChanges, 60_000)
+  text.applyDelta(Array.from({ length: 24_000 }, (_, n) => [{ insert: `an item ${n}` }, end()]).flat())
+  await saved()
+  editor.disconnect()
+  await until(async () => editor.closes.length > 0)
+  text.delete(0, text.length)
+  Reflect.apply(Reflect.get(socket, "emit"), socket, ["close", { event: { code: 1009 } }])
+  socket.connect()
+  await saved()
+  editor.type("behind it")
+  await saved()
+  const other = await world.open("admin")
+  await other.shows("behind it")
+  assert.deepEqual(
+    editor.closes.filter((code) => code > 1005),
+    [1009],
+  )
 })

@@ -20,8 +20,16 @@ test("one who brings much waits for themselves, and another begins at once", asy
     ends[at]?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  assert.deepEqual(begun, ["a1", "b1", "a2", "c1", "a3", "d1", "a4"])
+  assert.deepEqual(begun, ["a1", "b1", "c1", "d1", "a2", "a3", "a4"])
   assert.deepEqual(await Promise.all(all), ["a1", "a2", "a3", "a4", "b1", "c1", "d1"])
+})
+
+test("who has much waiting has one run, and then everybody else has one first", async () => {
+  const queue = openFairQueue({ atOnce: 1, waiting: 9, waitingOfOne: 3 })
+  const begun: string[] = []
+  const work = (owner: string) => queue(owner, async () => void begun.push(owner))
+  await Promise.all(["a", "a", "a", "b", "b", "c"].map(work))
+  assert.deepEqual(begun, ["a", "b", "c", "a", "b", "a"])
 })
 
 test("work that fails makes room, and says so to who brought it", async () => {

@@ -16,23 +16,30 @@ interface Entry {
 }
 
 /**
- * Runs work, one at a time for each of those who bring it: while there is room, nobody waits for another, and who brings
- * much waits for themselves.
+ * Runs work, one at a time for each of those who bring it, in turns: while there is room, nobody waits for another, and
+ * when there is none, each has one run before any has a second.
  *
  * @returns what queues some work for its owner. It rejects with `QueueFull` where too much waits already.
  */
 export function openFairQueue({ atOnce, waiting, waitingOfOne }: Lane) {
   const running = new Set<string>()
   const entries: Entry[] = []
+  /** Those whose work waits, and who had a run since they began to wait; the last to have one is the last. */
+  const served = new Set<string>()
 
   function next(): void {
     while (running.size < atOnce) {
-      const at = entries.findIndex(({ owner }) => !running.has(owner))
-      const [entry] = at < 0 ? [] : entries.splice(at, 1)
+      const turns = [...served]
+      const [entry] = entries
+        .filter(({ owner }) => !running.has(owner))
+        .sort((one, other) => turns.indexOf(one.owner) - turns.indexOf(other.owner))
       if (!entry) return
+      entries.splice(entries.indexOf(entry), 1)
       running.add(entry.owner)
+      served.delete(entry.owner)
       void entry.start().finally(() => {
         running.delete(entry.owner)
+        if (entries.some(({ owner }) => owner === entry.owner)) served.add(entry.owner)
         next()
       })
     }

@@ -3,6 +3,7 @@ import { test } from "node:test"
 import * as Y from "yjs"
 import { writeUpdate } from "#test/support/hostile-updates.ts"
 import { lineEnd, sharedText } from "#test/support/shared-lines.ts"
+import { splitUpdate } from "../../../../../web/src/console/doc/collaboration/split-update.ts"
 import { textField } from "../doc-format.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
 
@@ -81,6 +82,43 @@ test("deleting very much is tried aside too, and borne where it is honest", asyn
   const update = Y.encodeStateAsUpdate(editor, before)
   assert.ok(isHeavy(lines, readUpdate(update)), "deletions count")
   assert.equal(await isBearable("ada", () => lines, update), true)
+})
+
+/** A list whose items were written one after the other. */
+function longList(items: number): Y.Doc {
+  const doc = newDoc()
+  const end = () => ({ insert: lineEnd({ in: "bulletList listItem+" }) })
+  sharedText(doc).applyDelta(Array.from({ length: items }, (_, n) => [{ insert: `an item ${n}` }, end()]).flat())
+  return doc
+}
+
+test("deleting a long list takes too much work at once, and each part that a browser sends of it does not", async () => {
+  const list = longList(24_000)
+  const known = newDoc()
+  Y.applyUpdate(known, Y.encodeStateAsUpdate(list))
+  const before = Y.encodeStateVector(list)
+  sharedText(list).delete(0, sharedText(list).length)
+  const update = Y.encodeStateAsUpdate(list, before)
+  assert.equal(await isBearable("ada", () => known, update), false)
+  const parts = splitUpdate(update, { bytes: 500_000, parts: 40_000, deletions: 50_000 })
+  assert.ok(parts.length > 5)
+  for (const part of parts) {
+    assert.equal(await isBearable("ada", () => known, part), true)
+    Y.applyUpdate(known, part)
+  }
+  assert.equal(sharedText(known).length, 0)
+  assert.equal(isHeavy(known, readUpdate(update)), false, "what is deleted already is no work")
+})
+
+test("the attributes that go with an element count as deleted", () => {
+  const doc = newDoc()
+  const attrs = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`name${n}`, "x"]))
+  sharedText(doc).insertEmbed(0, lineEnd(attrs), {})
+  const known = newDoc()
+  Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
+  const before = Y.encodeStateVector(doc)
+  sharedText(doc).delete(0, 1)
+  assert.ok(isHeavy(known, readUpdate(Y.encodeStateAsUpdate(doc, before))))
 })
 
 test("a state is read when its trial begins, trials of an account wait for each other, and too many are refused", async () => {

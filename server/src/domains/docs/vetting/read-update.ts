@@ -10,10 +10,10 @@ import { maxDeletions, maxParts, maxUpdateBytes } from "./limits.ts"
 /** A part of an update as it came, before a doc has taken it. */
 export type Struct = Y.Item | Y.GC | Y.Skip
 
-/** What an update holds: its parts, and how many letters and elements it deletes at the most. */
+/** What an update holds: its parts, and what it deletes of which client, known or new. */
 export interface ReadUpdate {
   readonly structs: readonly Struct[]
-  readonly deleted: number
+  readonly deleted: ReturnType<typeof Y.decodeUpdate>["ds"]["clients"]
 }
 
 /** No honest client counts so far; beyond, numbers are not exact any more. */
@@ -43,7 +43,7 @@ export function readUpdate(update: Uint8Array): ReadUpdate {
     if (struct.id.clock + struct.length > maxClock) throw new HostileUpdate("The update counts beyond all measure.")
     if (struct instanceof Y.Item) checkItem(struct)
   }
-  return { structs, deleted: ranges.reduce((sum, { len }) => sum + len, 0) }
+  return { structs, deleted: ds.clients }
 }
 
 function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {

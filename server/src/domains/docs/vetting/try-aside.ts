@@ -9,7 +9,37 @@ import type { Trial } from "./trial-thread.ts"
 export function isHeavy({ store }: Y.Doc, { structs, deleted }: ReadUpdate): boolean {
   let parts = structs.length
   for (const { length } of store.clients.values()) parts += length
-  return (structs.length + Math.min(deleted, parts)) * parts > heavySteps
+  let changed = structs.length
+  for (const [client, ranges] of deleted) {
+    const known = store.clients.get(client)
+    if (known) for (const range of ranges) changed += countNew(known, range)
+    if (changed * parts > heavySteps) return true
+  }
+  return changed * parts > heavySteps
+}
+
+/** How many parts in a range of a client are not deleted yet. The attributes of an element go with it. */
+function countNew(structs: readonly (Y.Item | Y.GC)[], { clock, len }: { clock: number; len: number }): number {
+  let count = 0
+  for (let at = firstBehind(structs, clock); at < structs.length; at += 1) {
+    const struct = structs[at]
+    if (!struct || struct.id.clock >= clock + len) break
+    if (struct.deleted || !(struct instanceof Y.Item)) continue
+    count += 1 + (struct.content instanceof Y.ContentType ? struct.content.type._map.size : 0)
+  }
+  return count
+}
+
+/** The first part that ends behind a number. Yjs finds a number that there is, and throws for others. */
+function firstBehind(structs: readonly (Y.Item | Y.GC)[], clock: number): number {
+  let [low, high] = [0, structs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const { id, length } = structs[middle] as Y.Item | Y.GC
+    if (id.clock + length <= clock) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const queues = { fast: openFairQueue(trialLanes.fast), slow: openFairQueue(trialLanes.slow) }

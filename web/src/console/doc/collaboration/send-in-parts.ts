@@ -1,8 +1,11 @@
 import type { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider"
 import { splitUpdate } from "./split-update.ts"
 
-/** The service takes a megabyte and 80,000 parts in a message. */
-const limits = { bytes: 500_000, parts: 40_000, deletions: 100_000 }
+/** The service takes a megabyte and 80,000 parts in a message, and so much work as a doc of its size makes of it. */
+const limits = { bytes: 500_000, parts: 40_000, deletions: 50_000 }
+/** What the service calls too large is sent again in so many times smaller deletions. */
+const finer = 5
+const tooLarge = 1009
 /** The service takes four megabytes at once, and as many in a minute: what may be sent before it is waited. */
 const atOnce = 3_000_000
 const bytesPerMs = 50
@@ -23,6 +26,7 @@ export function sendInParts(
   let waiting: Uint8Array[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let left = atOnce
+  let deletions = limits.deletions
   const sendNext = () => {
     timer = undefined
     for (let next = waiting[0]; next; next = waiting[0]) {
@@ -37,12 +41,13 @@ export function sendInParts(
     }
     left = atOnce
   }
-  socket.on("close", () => {
+  socket.on("close", ({ event }: { event: { code: number } }) => {
     clearTimeout(timer)
+    if (event.code === tooLarge) deletions = Math.ceil(deletions / finer)
     ;[waiting, timer, left] = [[], undefined, atOnce]
   })
   socket.send = (message: Uint8Array) => {
-    const parts = partsOf(message)
+    const parts = partsOf(message, deletions)
     if (parts.length === 1 && (waiting.length === 0 || !isUpdate(message))) return send(message)
     for (let more = 1; more < parts.length; more += 1) provider.incrementUnsyncedChanges()
     waiting.push(...parts)
@@ -51,12 +56,9 @@ export function sendInParts(
 }
 
 /** The messages that a message becomes. All of its parts are of its kind. */
-function partsOf(message: Uint8Array): Uint8Array[] {
+function partsOf(message: Uint8Array, deletions: number): Uint8Array[] {
   if (!isUpdate(message)) return [message]
   const nameEnd = 1 + (message[0] ?? 0)
-  const kind = message[nameEnd + 1]
-  // All that was ever deleted is in what a browser brings when it comes back; most of it is known.
-  const deletions = kind === step.whole ? Number.POSITIVE_INFINITY : limits.deletions
   const parts = splitUpdate(partBehind(message, nameEnd + 2), { ...limits, deletions })
   if (parts.length === 1) return [message]
   const head = message.subarray(0, nameEnd + 2)

@@ -9,6 +9,9 @@ export interface PartLimits {
   readonly deletions: number
 }
 
+/** So many parts are made of what was deleted: a browser that comes back brings all that it ever deleted. */
+const mostOfDeletions = 200
+
 type Struct = Item | GC
 type Ranges = { client: number; clock: number; len: number }[]
 
@@ -22,12 +25,13 @@ export function splitUpdate(update: Uint8Array, limits: PartLimits): Uint8Array[
   if (structs.some((struct) => struct instanceof Skip)) return [update]
   const ranges = [...ds.clients].flatMap(([client, its]) => its.map(({ clock, len }) => ({ client, clock, len })))
   const deleted = ranges.reduce((sum, { len }) => sum + len, 0)
+  const deletions = Math.max(limits.deletions, Math.ceil(deleted / mostOfDeletions))
   const isSmall = update.byteLength <= limits.bytes && structs.length <= limits.parts && ranges.length <= limits.parts
-  if (isSmall && deleted <= limits.deletions) return [update]
+  if (isSmall && deleted <= deletions) return [update]
   const short = (structs as Struct[]).flatMap((struct) => shortened(struct, limits.bytes / 4))
   return [
     ...groupStructs(inOrder(short), limits).map((group) => encode(group, [])),
-    ...groupRanges(ranges, limits).map((group) => encode([], group)),
+    ...groupRanges(ranges, { ...limits, deletions }).map((group) => encode([], group)),
   ]
 }
 
@@ -93,7 +97,8 @@ function groupRanges(ranges: Ranges, { parts, deletions }: PartLimits): Ranges[]
       return { client, clock: clock + n * deletions, len: Math.min(deletions, len - n * deletions) }
     }),
   )
-  return grouped(short, { parts: () => 1, deletions: ({ len }) => len }, { parts, deletions })
+  // Yjs moves all that is behind a gap that it closes, so the last are the first.
+  return grouped(short.reverse(), { parts: () => 1, deletions: ({ len }) => len }, { parts, deletions })
 }
 
 /** Groups that follow each other, of which none has more of anything than it may. */
@@ -129,7 +134,7 @@ function encode(structs: readonly Struct[], ranges: Ranges): Uint8Array {
     encoder.writeLen(its[0]?.id.clock ?? 0)
     for (const struct of its) struct.write(encoder, 0)
   }
-  const deleted = Map.groupBy(ranges, ({ client }) => client)
+  const deleted = Map.groupBy(ranges.toReversed(), ({ client }) => client)
   encoder.writeLen(deleted.size)
   for (const [client, its] of deleted) {
     encoder.writeLen(client)
