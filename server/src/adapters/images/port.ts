@@ -6,6 +6,11 @@ export interface PictureWish {
   readonly format: "png" | "webp"
 }
 
+/** Whose picture it is: accounts take turns. */
+export interface Asker {
+  readonly accountId: string
+}
+
 export interface Picture {
   readonly bytes: Uint8Array
   readonly contentType: "image/png" | "image/webp"
@@ -22,8 +27,8 @@ export interface Images {
    * Decodes a PNG, JPEG, WebP or GIF (its first frame), turns it as its camera says, and encodes its pixels alone:
    * nothing else that the file held (place, camera, comments, what follows the picture) is in the answer.
    *
-   * @throws ServiceError 400 when it is no such picture or has too many bytes or pixels; 429 when too many wait.
+   * @throws ServiceError 400 when it is no such picture or is too much in bytes, pixels, memory or time; 429 when too many wait.
    */
-  remake(bytes: Uint8Array, wish: PictureWish): Promise<Picture>
+  remake(bytes: Uint8Array, wish: PictureWish & Asker): Promise<Picture>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
 import { readPng } from "#test/support/png.ts"
-import { silentLog } from "#test/support/world.ts"
+import { listeningLog, silentLog } from "#test/support/world.ts"
 import { openImages } from "./remaker.ts"
 
 /** A picture whose left half is red and whose right half is blue. */
@@ -34,7 +34,7 @@ function opened(t: { after(cleanUp: () => unknown): void }, options = {}) {
   return images
 }
 
-const small = { longestSide: 64, format: "png" } as const
+const small = { longestSide: 64, format: "png", accountId: "ada" } as const
 const red = (color: number) => color >> 16 > 200 && (color & 0xff) < 60
 const blue = (color: number) => color >> 16 < 60 && (color & 0xff) > 200
 
@@ -50,7 +50,7 @@ for (const format of ["png", "jpeg", "webp"] as const) {
 }
 
 test("a picture that is small already keeps its size, and can be written as WebP", async (t) => {
-  const made = await opened(t).remake(await twoHalves("png"), { longestSide: 1_000, format: "webp" })
+  const made = await opened(t).remake(await twoHalves("png"), { ...small, longestSide: 1_000, format: "webp" })
 
   assert.deepEqual([made.width, made.height, made.contentType], [200, 100, "image/webp"])
   assert.equal(Buffer.from(made.bytes).toString("latin1", 8, 12), "WEBP")
@@ -93,6 +93,36 @@ test("a small file that says it has very many pixels is refused before it is dec
   bomb.writeUInt32BE(100_000, 20)
 
   await assert.rejects(opened(t).remake(bomb, small), { code: "invalid_request", message: /40 million/ })
+})
+
+test("a picture that takes too much memory ends its process alone: it is refused, logged, and the next one is made", async (t) => {
+  const { log, lines } = listeningLog()
+  const images = openImages(log, { memoryKb: 700_000 })
+  t.after(() => images.close())
+  const large = await twoHalves("jpeg", [6_320, 6_320])
+  const both = [images.remake(large, small), images.remake(await twoHalves("png"), small)] as const
+  await assert.rejects(both[0], { code: "invalid_request", message: /more memory or time/, hint: /fewer pixels/ })
+  assert.equal((await both[1]).width, 64)
+  assert.deepEqual(
+    lines.map(({ error }) => error),
+    ["its process ended"],
+  )
+  assert.equal((await opened(t).remake(large, small)).width, 64, "it is not too much for what pictures may take")
+})
+
+test("one account's pictures keep another's waiting for one at the most, and a few of them wait", async (t) => {
+  const images = opened(t)
+  const png = await twoHalves("png")
+  const order: string[] = []
+  const wish = async (accountId: string) => {
+    await images.remake(png, { ...small, accountId })
+    order.push(accountId)
+  }
+  const own = Array.from({ length: 7 }, () => wish("ada"))
+  const refused = assert.rejects(own[6] ?? Promise.resolve(), { code: "rate_limited", message: /Too many pictures/ })
+  await wish("ben")
+  assert.ok(order.length <= 2, `${order.length} were made before`)
+  await Promise.all([refused, ...own.slice(0, -1)])
 })
 
 test("a picture that takes too long is refused, and the next one is made", async (t) => {

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process"
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { openFairQueue, QueueFull } from "#kernel/bounds/fair-queue.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { readPictureHeader } from "./picture-header.ts"
@@ -7,24 +8,30 @@ import { type Images, maxPictureBytes, type Picture, type PictureWish } from "./
 
 /** Decoded, that are 160 MB. */
 const maxPixels = 40_000_000
-const defaults = { deadlineMs: 15_000, queueLimit: 20 }
+/**
+ * `memoryKb` is what the process may take in all, in kB (RLIMIT_DATA). Of that, Node takes 580,000 before it has read
+ * anything, and a photograph of 40 million pixels some 300,000.
+ */
+const defaults = { deadlineMs: 15_000, memoryKb: 1_500_000 }
+/** Of all accounts, and of one. */
+const lane = { atOnce: 1, waiting: 20, waitingOfOne: 5 }
 
 /**
- * Makes each picture anew in a process of its own that ends afterwards, one after the other: what a hostile file can
- * take is bounded, and a decoder that fails takes nothing else with it.
+ * Makes each picture anew in a process of its own that ends afterwards, one after the other, in which accounts take
+ * turns: what a hostile file can take is bounded, and a decoder that fails takes nothing else with it.
  */
 export function openImages(log: Log, options: Partial<typeof defaults> = {}): Images {
-  const { deadlineMs, queueLimit } = { ...defaults, ...options }
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const { deadlineMs, memoryKb } = { ...defaults, ...options }
+  const queue = openFairQueue(lane)
   let running: ChildProcess | undefined
 
   async function run(bytes: Uint8Array, wish: PictureWish): Promise<Picture> {
-    running = startProcess()
+    running = startProcess(memoryKb)
     try {
       return await answerOf(running, { bytes, wish }, deadlineMs)
     } catch (error) {
-      if (!(error instanceof ServiceError)) log.error({ error: String(error) }, "A picture was not made anew.")
+      const cause = error instanceof ServiceError ? error.cause : error
+      if (cause !== undefined) log.error({ error: String(cause) }, "A picture was not made anew.")
       throw error instanceof ServiceError ? error : unreadable(error)
     } finally {
       running.kill("SIGKILL")
@@ -33,14 +40,10 @@ export function openImages(log: Log, options: Partial<typeof defaults> = {}): Im
   }
 
   return {
-    async remake(bytes, wish) {
+    async remake(bytes, { accountId, ...wish }) {
       refuseUnfit(bytes)
-      if (waiting >= queueLimit) throw tooManyAtOnce()
-      waiting += 1
-      const mine = last.then(() => run(bytes, wish))
-      last = mine.catch(() => {})
-      return mine.finally(() => {
-        waiting -= 1
+      return queue(accountId, () => run(bytes, wish)).catch((error: unknown) => {
+        throw error instanceof QueueFull ? tooManyAtOnce() : error
       })
     },
     async close() {
@@ -56,14 +59,18 @@ function refuseUnfit(bytes: Uint8Array): void {
   if (header.width * header.height > maxPixels) throw tooManyPixels()
 }
 
-function startProcess(): ChildProcess {
-  const program = fileURLToPath(new URL("./remaker-process.ts", import.meta.url))
-  return fork(program, [], {
+/** A shell sets the limit and becomes the process. One that knows no such limit goes on without. */
+const limited = 'ulimit -d "$0" 2>/dev/null; exec "$@"'
+
+function startProcess(memoryKb: number): ChildProcess {
+  const program = [process.execPath, fileURLToPath(new URL("./remaker-process.ts", import.meta.url))] as const
+  const options: SpawnOptions = {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
-    execArgv: [],
     env: { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" },
-  })
+  }
+  if (process.platform === "win32") return spawn(program[0], [program[1]], options)
+  return spawn("/bin/sh", ["-c", limited, String(memoryKb), ...program], options)
 }
 
 function answerOf(
@@ -72,7 +79,7 @@ function answerOf(
   deadlineMs: number,
 ): Promise<Picture> {
   return new Promise((resolve, reject) => {
-    const deadline = setTimeout(() => reject(new Error("it took too long")), deadlineMs)
+    const deadline = setTimeout(() => reject(tooMuch("it took too long")), deadlineMs)
     child.on("message", ({ picture }: { picture: Picture | undefined }) => {
       clearTimeout(deadline)
       if (picture) resolve(picture)
@@ -81,7 +88,7 @@ function answerOf(
     child.on("error", reject)
     child.on("exit", () => {
       clearTimeout(deadline)
-      reject(new Error("its process ended"))
+      reject(tooMuch("its process ended"))
     })
     child.send(work)
   })
@@ -91,6 +98,12 @@ const hint = "Choose a PNG, JPEG, WebP or GIF of at most 25 MB and 40 million pi
 
 const unreadable = (cause?: unknown) =>
   new ServiceError("invalid_request", "This is not a picture that can be read.", { hint, cause })
+
+const tooMuch = (cause: string) =>
+  new ServiceError("invalid_request", "The picture takes more memory or time to be read than a picture may.", {
+    hint: "Save it with fewer pixels, or in another format, and try again.",
+    cause,
+  })
 
 const tooLarge = () => new ServiceError("invalid_request", "The picture has more than 25 MB.", { hint })
 

@@ -20,7 +20,9 @@ export const setLogo = workspaceAction({
   input: z.object({ fileId: idInput.describe("A PNG, JPEG, WebP or GIF in the workspace's drive.") }),
   output: z.object({ logoPath: z.string() }),
   async run(cx, { fileId }) {
-    const { bytes: png } = await cx.images.remake(await readWholeFile(cx, fileId), { longestSide, format: "png" })
+    const { accountId } = cx
+    const wish = { longestSide, format: "png", accountId } as const
+    const { bytes: png } = await cx.images.remake(await readWholeFile(cx, fileId), wish)
     const key = newId("logo")
     await cx.atomically((cx) => putLogo(cx, { key, png }))
     return { logoPath: logoPath(key) }

@@ -44,6 +44,7 @@ async function makeCover(cx: Context & Member, { offerId, fileId }: { offerId: s
   const { bytes, contentType, width, height } = await cx.images.remake(await readWholeFile(cx, fileId), {
     longestSide,
     format: "webp",
+    accountId: cx.accountId,
   })
   const cover = {
     id: newId("cover"),
