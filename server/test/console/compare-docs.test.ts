@@ -60,6 +60,38 @@ test("items of lists, boxes, pictures and what only looks different are told", (
   assert.equal(compareDocs(heading(1), heading(1)).isSame, true)
 })
 
+const linked = (text: string): DocNode => {
+  const link = { type: "link", attrs: { href: `https://example.com/${"x".repeat(1_900)}` } }
+  return { ...paragraph(), content: [{ type: "text", text, marks: [link] }] }
+}
+
+test("what is made of two docs is in proportion to them: a long text with a long address", (t) => {
+  const [before, after] = [doc(linked("one ".repeat(50_000))), doc(linked(`${"one ".repeat(49_999)}two `))]
+  let made = 0
+  const { stringify } = JSON
+  t.mock.method(JSON, "stringify", (value: unknown) => {
+    const text = stringify(value)
+    made += text?.length ?? 0
+    return text
+  })
+  const { body, added, removed } = compareDocs(before, after)
+  t.mock.restoreAll()
+  assert.deepEqual([added, removed], [1, 1])
+  const size = JSON.stringify(before).length + JSON.stringify(after).length
+  assert.ok(made <= 20 * size + 1_000_000, `${made} characters of ${size}`)
+  assert.ok(JSON.stringify(body).length <= size)
+})
+
+test("what is made of two docs is in proportion to them: every second word of many links changed", () => {
+  const all = (word: string) => Array.from({ length: 100 }, () => linked(`one ${word} same `.repeat(90)))
+  const [before, after] = [doc(...all("two")), doc(...all("three"))]
+  const { body, added, removed } = compareDocs(before, after)
+  assert.deepEqual([added, removed], [9_000, 9_000], "every word is there")
+  const size = JSON.stringify(before).length + JSON.stringify(after).length
+  const length = JSON.stringify(body).length
+  assert.ok(length <= 8 * size + 8_000_000, `${length} characters of ${size}`)
+})
+
 const words = fc
   .array(fc.constantFrom("a", "b", "c", "plan", "día", "会議", ".", " "), { maxLength: 12 })
   .map((all) => all.join(" "))

@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
 import { sharedText } from "#test/support/shared-lines.ts"
-import type { DocNode } from "../doc-node.ts"
+import { type DocNode, nodesIn } from "../doc-node.ts"
+import { partAt } from "../markdown/doc-part.ts"
 import { writeMarkdown } from "../markdown/write-markdown.ts"
 import { toPublicBody } from "../sharing/public-body.ts"
 import { newDoc, readUpdate, tryUpdate } from "../vetting/index.ts"
@@ -77,20 +78,30 @@ for (const [what, make] of Object.entries(worst)) {
       json: JSON.stringify(json).length,
       public: JSON.stringify(toPublicBody(json)).length,
       text: textOf(json).length,
-      markdown: markdownLength(json),
+      markdown: lengthOf(() => writeMarkdown(json)),
+      model: lengthOf(() => firstPart(json)),
     }
     t.diagnostic(JSON.stringify(lengths))
     assert.ok(lengths.json <= mostJson.times * lengths.state + mostJson.extra)
     assert.ok(lengths.public <= lengths.json)
     assert.ok(lengths.text <= 500_000)
     assert.ok(lengths.markdown <= 8 * lengths.json + 1_000_000)
+    assert.ok(lengths.model <= partOfModel)
   })
 }
 
+/** What a model reads of a doc at a time, in letters. */
+const partOfModel = 24_000
+
+const firstPart = (json: DocNode) => {
+  const blocks = nodesIn(json.content)
+  return partAt(blocks, { block: 0, offset: 0, end: blocks.length }, partOfModel).markdown
+}
+
 /** 0 where it is refused. */
-function markdownLength(json: object): number {
+function lengthOf(write: () => string): number {
   try {
-    return writeMarkdown(json).length
+    return write().length
   } catch (error) {
     assert.equal((error as { code?: string }).code, "conflict", String(error))
     return 0

@@ -8,7 +8,7 @@ import { listInput, listOutput } from "#kernel/list-input.ts"
 import { marksOf } from "./find-words.ts"
 import { type Phrase, readQuery } from "./read-query.ts"
 import { snippetOf } from "./snippet.ts"
-import { textOfBody } from "./text-of.ts"
+import { textOfBeginning } from "./text-of.ts"
 import { type Asked, type FoundDoc, findEnd, findFoundDocs, findHits } from "./words-store.ts"
 
 const marks = z
@@ -62,7 +62,7 @@ const toFound = ({ id, title, emoji, starred, updated_at, body }: FoundDoc, phra
     emoji,
     isStarred: starred === 1,
     updatedAt: updated_at,
-    snippet: snippetOf(body === null ? "" : textOfBody(body), phrases),
+    snippet: snippetOf(textOfBeginning(body), phrases),
   }
 }
 

@@ -49,3 +49,16 @@ export function textOfBody(body: string): string {
     return ""
   }
 }
+
+/** What begins a block of its own in a doc's JSON, or is in one. Quotes in a string of JSON have a backslash before. */
+const pieces = /"type":"(?:paragraph|heading|codeBlock)"|"(?:text|label|name|alt)":("(?:[^"\\]|\\.)*")/gu
+
+/** The text of the beginning of a doc's JSON, which may end anywhere. No text where it cannot be read. */
+export function textOfBeginning(body: string): string {
+  try {
+    const found = body.matchAll(pieces).map(([, text]) => (text === undefined ? "\n" : String(JSON.parse(text))))
+    return [...found].join("").trimStart()
+  } catch {
+    return ""
+  }
+}

@@ -122,14 +122,14 @@ export async function findEnd(cx: Reading): Promise<number> {
   return Number(row?.last ?? 0) + 1
 }
 
-/** A doc that was found; `body` is null where it is too long to show a part of. */
+/** A doc that was found; `body` is the beginning of its JSON. */
 export type FoundDoc = Pick<Schema["docs"], "id" | "title" | "emoji" | "updated_at"> & {
-  body: string | null
+  body: string
   starred: number
 }
 
-/** In bytes. Reading more for each doc of a page would keep everybody waiting. */
-const longestBody = 500_000
+/** In characters. Reading more for each doc of a page would keep everybody waiting. */
+const longestBody = 100_000
 
 /** What is shown of docs that were found, in no order; those that went to the trash meanwhile are missing. */
 export function findFoundDocs(cx: Reading & Member, ids: readonly string[]): Promise<FoundDoc[]> {
@@ -139,7 +139,7 @@ export function findFoundDocs(cx: Reading & Member, ids: readonly string[]): Pro
     .selectFrom("docs")
     .select(["id", "title", "emoji", "updated_at"])
     .select([
-      sql<string | null>`case when octet_length(body) <= ${longestBody} then body end`.as("body"),
+      sql<string>`substr(body, 1, ${longestBody})`.as("body"),
       sql<number>`case when exists (${star}) then 1 else 0 end`.as("starred"),
     ])
     .where(ownRowsIn(cx, ids))

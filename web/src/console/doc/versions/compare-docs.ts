@@ -1,5 +1,6 @@
 import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/domains/docs/doc-node.ts"
 import { findChanges, type Step } from "./find-changes.ts"
+import { withFewLinks } from "./with-few-links.ts"
 
 /** Two docs in one: what only one of them has is marked as `inserted` or `deleted`. */
 export interface Comparison {
@@ -13,7 +14,8 @@ export interface Comparison {
 
 /** Compares what a doc was with what it became, word by word. */
 export function compareDocs(before: DocNode, after: DocNode): Comparison {
-  const content = mergeNodes(nodesIn(before.content), nodesIn(after.content), 1)
+  const merged = mergeNodes(nodesIn(before.content), nodesIn(after.content), 1)
+  const content = withFewLinks(merged)
   const isSame = keyOf({ content: before.content }) === keyOf({ content: after.content })
   return { body: { type: "doc", content }, ...countWords(content), isSame }
 }
@@ -87,8 +89,25 @@ function mergeNode(before: DocNode, after: DocNode, depth: number): DocNode {
 }
 
 function mergeLine(before: readonly DocNode[], after: readonly DocNode[]): DocNode[] {
-  const steps = findChanges(before.flatMap(toTokens), after.flatMap(toTokens), keyOf)
+  const steps = findChanges(before.flatMap(toTokens), after.flatMap(toTokens), keysOfTokens())
   return joined(inOrder(bridged(steps)).map(({ kind, item }) => (kind === "same" ? item : withChange(item, kind))))
+}
+
+/** Tokens of one text share its marks. A key names them by a number, so that it is not as long as a link's address. */
+function keysOfTokens(): (token: DocNode) => string {
+  const numbers = new Map<string, number>()
+  const known = new WeakMap<object, number>()
+  return (token) => {
+    if (token.text === undefined || !Array.isArray(token.marks)) return keyOf(token)
+    let number = known.get(token.marks)
+    if (number === undefined) {
+      const marks = JSON.stringify(token.marks)
+      number = numbers.get(marks) ?? numbers.size
+      numbers.set(marks, number)
+      known.set(token.marks, number)
+    }
+    return `${number} ${token.text}`
+  }
 }
 
 /** Words, spaces and signs of a text, each with the marks of the whole. */
@@ -141,14 +160,29 @@ function markAll(node: DocNode, change: Change, depth: number): DocNode {
 
 function joined(nodes: readonly DocNode[]): DocNode[] {
   const result: DocNode[] = []
+  let text: string[] = []
   for (const node of nodes) {
     const last = result.at(-1)
-    const isSame = JSON.stringify(last?.marks ?? []) === JSON.stringify(node.marks ?? [])
-    if (last?.text !== undefined && node.text !== undefined && isSame) {
-      result[result.length - 1] = { ...last, text: last.text + node.text }
-    } else result.push(node)
+    if (last?.text !== undefined && node.text !== undefined && haveSameMarks(last, node)) text.push(node.text)
+    else {
+      close()
+      result.push(node)
+      text = [node.text ?? ""]
+    }
   }
+  close()
   return result
+
+  function close(): void {
+    const last = result.at(-1)
+    if (last?.text !== undefined) result[result.length - 1] = { ...last, text: text.join("") }
+  }
+}
+
+function haveSameMarks(one: DocNode, other: DocNode): boolean {
+  const [marks, others] = [nodesIn(one.marks), nodesIn(other.marks)]
+  const isSame = (mark: DocNode, at: number) => mark === others[at] || keyOf(mark) === keyOf(others[at] ?? {})
+  return marks.length === others.length && marks.every(isSame)
 }
 
 function countWords(nodes: readonly DocNode[]): { added: number; removed: number } {
