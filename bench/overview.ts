@@ -31,6 +31,7 @@ async function measure(database: string, settings: Record<string, string>): Prom
   const today = dayOf(Date.now())
   const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(links)})`
   const times = sql`times(d) as (select 0 union all select d + 1 from times where d < 9)`
+  // Rows of a day are written on that day, so they lie side by side.
   await app.database.migration(async (db) => {
     await sql`${numbers} insert into short_links
       (id, workspace_id, namespace, slug, destination, visitor_query, clicks, created_at, updated_at)
@@ -40,7 +41,7 @@ async function measure(database: string, settings: Record<string, string>): Prom
     await sql`${numbers}, ${times} insert into link_days
       (link_id, workspace_id, day, referrer, device, country, clicks)
       select 'link_' || i, ${member.workspaceId}, ${sql.lit(today)} - cast((i + d * 3) % 30 as bigint) * ${sql.lit(dayMs)}, '', 'desktop', '', 1
-      from n, times`.execute(db)
+      from n, times order by (i + d * 3) % 30 desc`.execute(db)
     await sql`analyze`.execute(db)
   })
   await sumClickDays(systemContext(app))

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
+import { sql } from "kysely"
 import { anonymous } from "#access/caller.ts"
+import { perform } from "#access/perform.ts"
 import { insertAuditEntry } from "#domains/connections/index.ts"
 import { createUploadLink, listFolder, receiveFile, trashFile } from "#domains/drive/index.ts"
-import { linkFollower, trashLink } from "#domains/links/index.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { linkFollower, sumClickDays, trashLink } from "#domains/links/index.ts"
+import { dayMs, dayOf } from "#kernel/time/days.ts"
 import { connect } from "#test/support/connect.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
+import { onBothDatabases, onPostgres } from "#test/support/databases.ts"
 import { shorten } from "#test/support/links.ts"
+import { countRowsRead, noteQueries } from "#test/support/queries-asked.ts"
 import { draftOffer, insertPurchase, offerOnSale, upload } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
@@ -135,4 +138,62 @@ onBothDatabases("a part that cannot be read is named and null, and the others ar
   assert.deepEqual([sales, unread], [null, ["sales"]])
   assert.equal(links?.links.length, 1)
   assert.equal(revenue?.currencies.length, 1)
+})
+
+/** Adds as many of what only grows: links (each clicked on the ten days before), files, purchases that nobody paid. */
+async function fill(studio: World, many: number) {
+  const { app, clock, workspaceId } = studio
+  const today = dayOf(clock.now())
+  const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`
+  const times = sql`times(d) as (select 0 union all select d + 1 from times where d < 9)`
+  await app.database.transaction(async (db) => {
+    await sql`${numbers} insert into short_links
+      (id, workspace_id, namespace, slug, destination, visitor_query, clicks, created_at, updated_at)
+      select ${`link_${many}_`} || i, ${workspaceId}, 'shared', ${`s${many}-`} || i, 'https://example.com/', 'dropped', 10, i, i from n`.execute(
+      db,
+    )
+    await sql`${numbers}, ${times} insert into link_days
+      (link_id, workspace_id, day, referrer, device, country, clicks)
+      select ${`link_${many}_`} || i, ${workspaceId}, ${today} - cast(d + 1 as bigint) * ${sql.lit(dayMs)}, '', 'desktop', '', 1
+      from n, times`.execute(db)
+    await sql`${numbers} insert into files
+      (id, workspace_id, name, search_name, content_type, size_bytes, sha256, blob_key, created_at, updated_at)
+      select ${`file_${many}_`} || i, ${workspaceId}, ${`f${many}-`} || i, '', 'text/plain', 1, '', ${`blob_${many}_`} || i, i, i from n`.execute(
+      db,
+    )
+  })
+  const { id } = await insertPurchase(studio, await offerOnSale(studio), {
+    state: "expired",
+    paid_at: null,
+    unit_taken_at: null,
+  })
+  await app.database.transaction(async (db) => {
+    await sql`${numbers} insert into purchases select
+      (jsonb_populate_record(one, jsonb_build_object('id', ${`purchase_${many}_`} || i))).*
+      from purchases as one, n where one.id = ${id}`.execute(db)
+    await sql`analyze`.execute(db)
+  })
+}
+
+onPostgres("the overview asks the same queries however much there is, and reads the ends of indexes", async (t) => {
+  const studio = await world(t, "postgres")
+  const { app, callers } = studio
+  const look = async () => {
+    const { db: read, asked } = noteQueries(app.database.read)
+    const database = { ...app.database, read }
+    const answer = await perform({ app: { ...app, database }, caller: callers.owner }, getOverview, {})
+    assert.deepEqual(answer.unread, [])
+    return { asked, answer }
+  }
+  await fill(studio, 1)
+  const before = await look()
+  await fill(studio, 1000)
+  await sumClickDays(studio.cx)
+  await clickOn(studio, "s1000-7")
+  const { asked, answer } = await look()
+  assert.deepEqual([answer.clicks?.at(-1)?.clicks, answer.clicks?.at(-2)?.clicks], [1, 1001])
+  assert.deepEqual([asked.length, answer.links?.links.length], [before.asked.length, 5])
+  assert.ok(asked.length <= 25, `${asked.length} queries`)
+  const [most] = await countRowsRead(app.database, asked)
+  assert.ok(most && most.rows <= 30, `${most?.rows} rows were read: ${most?.sql}`)
 })

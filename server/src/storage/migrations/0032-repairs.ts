@@ -4,6 +4,7 @@ import { up as disputes } from "./repairs/disputes.ts"
 import { up as docVersions } from "./repairs/doc-versions.ts"
 import { up as events } from "./repairs/events.ts"
 import { up as facts } from "./repairs/facts.ts"
+import { up as files } from "./repairs/files.ts"
 import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
 import { up as sales } from "./repairs/sales.ts"
@@ -18,6 +19,7 @@ const parts = {
   facts,
   disputes,
   events,
+  files,
   processorAccounts,
   receipts,
   sales,

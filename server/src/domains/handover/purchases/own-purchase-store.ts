@@ -36,6 +36,9 @@ function ownPurchases(cx: Reading & Member) {
 /** A purchase, and the name of who noted something on it last; null without a note, or when they have left. */
 export type OwnPurchase = Purchase & { noter_name: string | null }
 
+/** As the index of these rows says it: with a placeholder in it SQLite does not use the index. */
+const isBoughtRow = sql<boolean>`(paid_at is not null or state = 'comped')`
+
 /** Lists purchases of the workspace, newest first, one more than `limit`. */
 export function listPurchaseRows(
   cx: Reading & Member,
@@ -45,7 +48,7 @@ export function listPurchaseRows(
   let query = ownPurchases(cx)
   if (offerId !== undefined) query = query.where("offer_id", "=", offerId)
   if (state !== undefined) query = query.where("state", "=", state)
-  if (isBought) query = query.where((row) => row.or([row("paid_at", "is not", null), row("state", "=", "comped")]))
+  if (isBought) query = query.where(isBoughtRow)
   if (email !== undefined) query = query.where(sql`lower(buyer_email)`, "=", email)
   if (buyer) {
     const pattern = `%${buyer.replace(/[\\%_]/g, "\\$&")}%`

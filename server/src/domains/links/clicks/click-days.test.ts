@@ -1,12 +1,11 @@
 import assert from "node:assert/strict"
-import { CompiledQuery, type Kysely, type KyselyPlugin } from "kysely"
 import { Client } from "pg"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { dayMs, dayOf } from "#kernel/time/days.ts"
-import type { Schema } from "#storage/schema.ts"
 import { atEnd, migratedDatabaseUrl, onBothDatabases, onPostgres } from "#test/support/databases.ts"
 import { shorten } from "#test/support/links.ts"
+import { countRowsRead, noteQueries } from "#test/support/queries-asked.ts"
 import { type World, world } from "#test/support/world.ts"
 import { sweepers } from "#worker/sweepers.ts"
 import type { ClickSource } from "./click-source.ts"
@@ -73,45 +72,18 @@ onPostgres(
       if (day < 9) studio.clock.advance(dayMs)
     }
     await sum(studio)
-    const { db } = studio.cx
-    const compiled = new WeakMap<object, CompiledQuery>()
-    const asked: CompiledQuery[] = []
-    const plugin: KyselyPlugin = {
-      transformQuery: ({ node, queryId }) => {
-        compiled.set(queryId, db.getExecutor().compileQuery(node, queryId))
-        return node
-      },
-      transformResult: async ({ result, queryId }) => {
-        asked.push(compiled.get(queryId) as CompiledQuery)
-        return result
-      },
-    }
-    const watched = (db as Kysely<Schema>).withPlugin(plugin)
-    const days = await daysOf(studio, watched)
+    const { db, asked } = noteQueries(studio.cx.db)
+    const days = await daysOf(studio, db)
     assert.deepEqual(
       days.map(([, clicks]) => clicks),
       [...Array(9).fill(40), 7],
     )
     assert.equal(asked.length, 2)
-    let read = 0
-    for (const { sql, parameters } of asked) {
-      const explain = CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters])
-      read += rowsRead((await db.executeQuery(explain)).rows)
-    }
+    const queries = await countRowsRead(studio.app.database, asked)
+    const read = queries.reduce((sum, { rows }) => sum + rows, 0)
     assert.ok(read <= 9 + 1 + 7 + 9, `${read} rows were read of ${9 * 40 * 2}`)
   },
 )
-
-/** The rows that the scans of a plan gave. */
-function rowsRead(plan: unknown): number {
-  if (Array.isArray(plan)) return plan.reduce((rows, part) => rows + rowsRead(part), 0)
-  if (typeof plan !== "object" || plan === null) return 0
-  const node = plan as Record<string, unknown>
-  const isScan = /Scan$/.test(String(node["Node Type"])) && node["Node Type"] !== "Subquery Scan"
-  const filtered = Number(node["Rows Removed by Filter"] ?? 0)
-  const own = isScan ? (Number(node["Actual Rows"]) + filtered) * Number(node["Actual Loops"]) : 0
-  return own + rowsRead(Object.values(node))
-}
 
 onPostgres("a click waits for no lock of its workspace's row", async (t) => {
   const databaseUrl = await migratedDatabaseUrl(t, "postgres")

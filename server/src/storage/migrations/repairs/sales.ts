@@ -24,4 +24,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column("offer_id")
     .where(sql<boolean>`unit_taken_at is not null and unit_released_at is null`)
     .execute()
+  await db.schema
+    .createIndex("purchases_bought")
+    .on("purchases")
+    .columns(["workspace_id", "created_at"])
+    .where(sql<boolean>`paid_at is not null or state = 'comped'`)
+    .execute()
 }
