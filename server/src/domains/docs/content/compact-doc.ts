@@ -1,8 +1,8 @@
-import * as Y from "yjs"
 import type { Context } from "#access/context.ts"
 import { deleteUpdatesUpTo, replaceState } from "./compact-store.ts"
-import { derive, writeDerived } from "./derived.ts"
-import { loadContent } from "./load-content.ts"
+import { hasUpdates } from "./content-store.ts"
+import { writeDerived } from "./derived.ts"
+import { digest } from "./load-content.ts"
 
 /**
  * Makes one state of a doc's state and its updates. It is made of exactly what is stored, never of a doc that is open,
@@ -10,10 +10,10 @@ import { loadContent } from "./load-content.ts"
  * two processes do it at once, the one that has read less changes nothing.
  */
 export async function compactDoc(cx: Context, docId: string): Promise<void> {
-  const { doc, seq, rows } = await loadContent(cx, docId)
+  if (!(await hasUpdates(cx, docId))) return
+  const { derived, state: bytes, rows } = await digest(cx, docId)
   if (rows === 0) return
-  const bytes = Y.encodeStateAsUpdate(doc)
-  const derived = derive(doc, seq)
+  const { seq } = derived
   await cx.atomically(async (cx) => {
     // It reads of the updates who wrote when, so it comes before they go.
     await writeDerived(cx, docId, derived)

@@ -2,8 +2,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-
-export type UpdateRow = Pick<Schema["doc_updates"], "seq" | "bytes" | "broken_at">
+import type { UpdateRow } from "../digest/index.ts"
 
 const rowsAfter = prepared<{ docId: string; after: number }, UpdateRow>((db, arg) =>
   db
@@ -154,6 +153,26 @@ export async function insertUpdates(cx: Inside, updates: readonly NewUpdate[]): 
     return { doc_id: docId, seq, bytes, account_id: accountId, created_at: now, broken_at: null }
   })
   await cx.db.insertInto("doc_updates").values(rows).execute()
+}
+
+/** Whether there are updates that can become a part of a doc's state. */
+export async function hasUpdates(cx: Reading, docId: string): Promise<boolean> {
+  const some = cx.db.selectFrom("doc_updates").select("seq").where("doc_id", "=", docId).where("broken_at", "is", null)
+  return (await some.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The account that wrote last in a doc, by its updates or else by what was derived. */
+export async function findLastWriter(cx: Reading, docId: string): Promise<string> {
+  const last = await cx.db
+    .selectFrom("doc_updates")
+    .select("account_id")
+    .where("doc_id", "=", docId)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  if (last) return last.account_id
+  const doc = await cx.db.selectFrom("docs").select("saved_by").where("id", "=", docId).executeTakeFirst()
+  return doc?.saved_by ?? ""
 }
 
 /** Sets an update aside that cannot be applied, so that the doc opens without it. */

@@ -1,12 +1,13 @@
 import * as Y from "yjs"
 import type { Context, Inside } from "#access/context.ts"
 import { fromJson, isTree, toJson } from "../conversion/index.ts"
+import { build, derive, type Loaded } from "../digest/index.ts"
 import { newDoc } from "../vetting/index.ts"
 import { deleteUpdatesUpTo, putState } from "./compact-store.ts"
 import { insertFirstState, lockBody } from "./content-store.ts"
-import { derive, writeDerived } from "./derived.ts"
+import { writeDerived } from "./derived.ts"
 import { serverClient } from "./limits.ts"
-import { build, type Loaded, readStored } from "./load-content.ts"
+import { readStored } from "./load-content.ts"
 
 /**
  * Makes a shared doc of one that has only its JSON yet: a new one, or one of before. Under the lock of the doc's row,

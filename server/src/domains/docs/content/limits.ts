@@ -9,3 +9,11 @@ export const rowsToCompact = 500
 
 /** The client id of the server's own, for the text that was there before. No writer may use it. */
 export const serverClient = 1
+
+/** From this size on, a thread derives what is derived from a doc: a megabyte takes a quarter of a second. */
+export const asideBytes = 100_000
+
+const longestPauseMs = 60_000
+
+/** How long an open doc of that size waits between two derivations, in milliseconds. A sweeper comes each minute. */
+export const settlePauseMs = (bytes: number): number => Math.min(longestPauseMs, (bytes / asideBytes) * 5_000)

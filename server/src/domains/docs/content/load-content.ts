@@ -1,37 +1,33 @@
-import * as Y from "yjs"
 import type { Context, Reading } from "#access/context.ts"
-import { newDoc } from "../vetting/index.ts"
-import { findState, listUpdates, setAside, type UpdateRow } from "./content-store.ts"
-
-export interface Loaded {
-  readonly doc: Y.Doc
-  /** Whether it has a state, which is made of its JSON when it is first opened. */
-  readonly hasBegun: boolean
-  /** The last update that is in it. */
-  readonly seq: number
-  /** How many updates were read beside the state. */
-  readonly rows: number
-  /** How large all of it is. */
-  readonly bytes: number
-}
+import {
+  type Broken,
+  build,
+  type Digest,
+  digestStored,
+  type Loaded,
+  openDigestAside,
+  type Stored,
+} from "../digest/index.ts"
+import { endsOfSittings } from "../sittings/index.ts"
+import { findHead, findLastWriter, findState, listUpdates, setAside } from "./content-store.ts"
+import { asideBytes } from "./limits.ts"
 
 /**
  * Builds a doc of exactly what is stored: its state, and the updates since. An update that cannot be applied is set
  * aside, and the doc is built without it.
  */
 export async function loadContent(cx: Context, docId: string): Promise<Loaded> {
-  const stored = await readStored(cx, docId)
-  const { broken, ...loaded } = build(stored)
+  const { broken, ...loaded } = build(await readStored(cx, docId))
+  await setAsideAll(cx, docId, broken)
+  return loaded
+}
+
+/** Sets aside what could not be applied, and logs it. */
+async function setAsideAll(cx: Context, docId: string, broken: readonly Broken[]): Promise<void> {
   for (const { seq, fault } of broken) {
     cx.log.error({ docId, seq, error: String(fault) }, "An update of a doc cannot be applied, and was set aside.")
     await cx.atomically((cx) => setAside(cx, docId, seq))
   }
-  return loaded
-}
-
-export interface Stored {
-  readonly state: { seq: number; bytes: Uint8Array } | undefined
-  readonly updates: readonly UpdateRow[]
 }
 
 /**
@@ -43,49 +39,44 @@ export async function readStored(cx: Reading, docId: string, after = -1): Promis
   return { state: await findState(cx, docId, after), updates }
 }
 
-interface Broken {
-  readonly seq: number
-  readonly fault: unknown
+/** More sittings than that end between two looks only where nobody has looked for hours. */
+const mostEnds = 8
+
+const digestAside = openDigestAside()
+
+/**
+ * Makes of exactly what is stored of a doc its state and what is derived from it: in a thread where the doc is large.
+ *
+ * @throws QueueFull where too many large docs wait; a sweeper comes back to this one.
+ */
+export async function digest(cx: Context, docId: string): Promise<Omit<Digest, "broken">> {
+  const { broken, ...made } = await digestHere(cx, docId).then((here) => here ?? digestThere(cx, docId))
+  await setAsideAll(cx, docId, broken)
+  return made
 }
 
-/** Builds a doc of what is stored, and says which updates could not be applied. */
-export function build({ state, updates }: Stored): Loaded & { broken: readonly Broken[] } {
-  const from = state?.seq ?? 0
-  const broken: Broken[] = []
-  for (;;) {
-    const left = updates.filter(
-      ({ seq, broken_at }) => seq > from && broken_at === null && !broken.some((row) => row.seq === seq),
-    )
-    const bytes = left.reduce((sum, row) => sum + row.bytes.byteLength, state?.bytes.byteLength ?? 0)
-    const doc = newDoc()
-    const fault = applyAll(doc, state?.bytes, left)
-    if (!fault)
-      return {
-        doc,
-        hasBegun: state !== undefined,
-        seq: Math.max(from, updates.at(-1)?.seq ?? 0),
-        rows: left.length,
-        bytes,
-        broken,
-      }
-    broken.push(fault)
-  }
+/** Undefined where the doc is too large for that. */
+async function digestHere(cx: Context, docId: string): Promise<Digest | undefined> {
+  const stored = await readStored(cx, docId)
+  return sizeOf(stored) < asideBytes ? digestStored(stored) : undefined
 }
 
-/** Applies all in one transaction, which is ten times as fast as one by one. Returns the first that cannot be. */
-function applyAll(doc: Y.Doc, state: Uint8Array | undefined, updates: readonly UpdateRow[]): Broken | undefined {
-  if (state) Y.applyUpdate(doc, state)
-  let present: number | undefined
-  try {
-    doc.transact(() => {
-      for (const { seq, bytes } of updates) {
-        present = seq
-        Y.applyUpdate(doc, bytes)
-      }
-      present = undefined
-    })
-    return undefined
-  } catch (fault) {
-    return { seq: present ?? updates.at(-1)?.seq ?? 0, fault }
-  }
+async function digestThere(cx: Context, docId: string): Promise<Digest> {
+  const accountId = await findLastWriter(cx, docId)
+  return digestAside(accountId, async () => {
+    const stored = await readStored(cx, docId)
+    return { ...stored, ends: await findEnds(cx, docId, stored) }
+  })
 }
+
+/** The ends of sittings that the next look at the doc will find. Each takes the thread as long as the doc itself. */
+async function findEnds(cx: Context, docId: string, { updates }: Stored): Promise<number[]> {
+  const head = await findHead(cx, docId)
+  const upTo = updates.at(-1)?.seq
+  if (!head || upTo === undefined) return []
+  const ends = await endsOfSittings(cx, { docId, after: Math.max(head.indexed_seq, 0), upTo })
+  return ends.slice(0, mostEnds)
+}
+
+const sizeOf = ({ state, updates }: Stored) =>
+  updates.reduce((sum, { bytes }) => sum + bytes.byteLength, state?.bytes.byteLength ?? 0)

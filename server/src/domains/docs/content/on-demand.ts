@@ -41,9 +41,6 @@ export async function readPresent(
   { id, body, content_seq, indexed_seq }: { id: string; body: string; content_seq: number; indexed_seq: number },
 ): Promise<DocNode> {
   if (Number(indexed_seq) >= Number(content_seq) || Number(content_seq) === 0) return JSON.parse(body)
-  const [{ loadContent }, { toJson }] = await Promise.all([
-    import("./load-content.ts"),
-    import("../conversion/index.ts"),
-  ])
-  return toJson((await loadContent(cx, id)).doc)
+  const { digest } = await import("./load-content.ts")
+  return JSON.parse((await digest(cx, id)).derived.body)
 }

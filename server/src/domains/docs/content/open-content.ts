@@ -2,6 +2,8 @@ import * as Y from "yjs"
 import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { isTree } from "../conversion/index.ts"
+import type { Loaded } from "../digest/index.ts"
+import { derive } from "../digest/index.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { HostileUpdate } from "../hostile-update.ts"
 import {
@@ -17,10 +19,9 @@ import { claimClients } from "./claim-clients.ts"
 import { Clients } from "./clients.ts"
 import { compactDoc } from "./compact-doc.ts"
 import { findHead } from "./content-store.ts"
-import { derive } from "./derived.ts"
 import { beginContent } from "./first-state.ts"
-import { rowsToCompact, serverClient } from "./limits.ts"
-import { type Loaded, loadContent, readStored } from "./load-content.ts"
+import { asideBytes, rowsToCompact, serverClient, settlePauseMs } from "./limits.ts"
+import { loadContent, readStored } from "./load-content.ts"
 import { Progress } from "./progress.ts"
 import { settleDoc } from "./settle-doc.ts"
 import { Shadow } from "./shadow.ts"
@@ -60,7 +61,7 @@ export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
   const target = { docId, workspaceId: head.workspace_id }
   const [shadow, progress, clients] = [new Shadow(cx, docId, loaded), new Progress(loaded), new Clients(cx)]
-  const parts = { cx, target, shadow, progress, clients }
+  const parts = { cx, target, shadow, progress, clients, pace: { settledAt: Number.NEGATIVE_INFINITY } }
   return {
     doc,
     write: writerOf(parts),
@@ -84,6 +85,8 @@ interface Parts {
   readonly shadow: Shadow
   readonly progress: Progress
   readonly clients: Clients
+  /** When what is derived was last brought up to date, where the doc is large. */
+  readonly pace: { settledAt: number }
 }
 
 function writerOf(parts: Parts): Content["write"] {
@@ -159,8 +162,13 @@ async function readNew({ cx, target, shadow, progress }: Parts, upTo?: number): 
   return shadow.absorb(progress.take(stored))
 }
 
-async function settle({ cx, target: { docId }, shadow, progress }: Parts): Promise<void> {
-  await settleDoc(cx, docId, () => (shadow.holdsWhatIsStored ? derive(shadow.doc, progress.seq) : undefined))
+async function settle({ cx, target: { docId }, shadow, progress, pace }: Parts): Promise<void> {
+  if (shadow.bytes < asideBytes) {
+    await settleDoc(cx, docId, () => (shadow.holdsWhatIsStored ? derive(shadow.doc, progress.seq) : undefined))
+  } else if (cx.now() - pace.settledAt >= settlePauseMs(shadow.bytes)) {
+    pace.settledAt = cx.now()
+    await settleDoc(cx, docId)
+  }
   if (progress.rows < rowsToCompact) return
   progress.rows = 0
   await compactDoc(cx, docId)

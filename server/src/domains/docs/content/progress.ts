@@ -1,4 +1,4 @@
-import type { Stored } from "./load-content.ts"
+import type { Stored } from "../digest/index.ts"
 
 /** Up to which update a process has a doc, its own updates beyond that, and how many rows a load would read. */
 export class Progress {

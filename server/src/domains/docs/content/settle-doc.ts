@@ -1,7 +1,8 @@
 import type { Context } from "#access/context.ts"
+import type { Derived } from "../digest/index.ts"
 import { findHead } from "./content-store.ts"
-import { type Derived, derive, writeDerived } from "./derived.ts"
-import { loadContent } from "./load-content.ts"
+import { writeDerived } from "./derived.ts"
+import { digest } from "./load-content.ts"
 
 /**
  * Brings up to date what is derived from a doc's content, if an update has come since.
@@ -11,11 +12,6 @@ import { loadContent } from "./load-content.ts"
 export async function settleDoc(cx: Context, docId: string, read?: () => Derived | undefined): Promise<void> {
   const head = await findHead(cx, docId)
   if (!head || head.indexed_seq >= head.content_seq || head.content_seq === 0) return
-  const derived = read?.() ?? (await deriveStored(cx, docId))
+  const derived = read?.() ?? (await digest(cx, docId)).derived
   await cx.atomically((cx) => writeDerived(cx, docId, derived))
-}
-
-async function deriveStored(cx: Context, docId: string): Promise<Derived> {
-  const { doc, seq } = await loadContent(cx, docId)
-  return derive(doc, seq)
 }

@@ -1,9 +1,10 @@
 import * as Y from "yjs"
 import type { Context } from "#access/context.ts"
+import type { Loaded } from "../digest/index.ts"
 import { HostileUpdate } from "../hostile-update.ts"
 import { tryUpdate } from "../vetting/index.ts"
 import { maxStateBytes } from "./limits.ts"
-import { type Loaded, loadContent } from "./load-content.ts"
+import { loadContent } from "./load-content.ts"
 
 /**
  * The doc on which updates are tried before they are stored. What it took and what was not stored in the end has to
@@ -31,6 +32,11 @@ export class Shadow {
   /** The doc as it is now. It is fit for use after `ready`, until the next `await`. */
   get doc(): Y.Doc {
     return this.#doc
+  }
+
+  /** How large the doc is, or a little more. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** Whether nothing is in the doc that is not stored. */

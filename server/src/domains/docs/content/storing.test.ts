@@ -3,7 +3,7 @@ import { test } from "node:test"
 import * as Y from "yjs"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { listeningLog, type World, world } from "#test/support/world.ts"
 import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
 import { compactContents, getDoc, loadConversions, openContent, settleContents } from "../index.ts"
 
@@ -118,4 +118,32 @@ onBothDatabases("what a killed process left is settled and made a state of by th
   assert.deepEqual(await rowsOf(here), [])
   assert.match(textOf((await openContent(here.app, id)).doc), /left behind/)
   assert.equal((await here.act("viewer", getDoc, { id })).updatedAt, writtenAt)
+})
+
+test("a doc that cannot be swept is left alone for longer each time, and is swept once it can be", async (t) => {
+  const { log, lines } = listeningLog()
+  const here = await world(t, "sqlite", { log })
+  const id = await makeDoc(here)
+  const ada = await signIn(here, "member")
+  await new Typist(await openContent(here.app, id), ada).write("left behind")
+  here.clock.advance(11 * minuteMs)
+  await compactContents(here.cx)
+  await new Typist(await openContent(here.app, id), ada).write("and more")
+  const states = here.cx.db.selectFrom("doc_states").select("bytes")
+  const { bytes } = await states.where("doc_id", "=", id).executeTakeFirstOrThrow()
+  const putBytes = (bytes: Uint8Array) =>
+    here.app.database.transaction((db) => db.updateTable("doc_states").set({ bytes }).execute())
+
+  await putBytes(Uint8Array.of(1, 2, 3))
+  for (let minutes = 0; minutes < 180; minutes += 1) {
+    await settleContents(here.cx)
+    here.clock.advance(minuteMs)
+  }
+  const pauses = lines.filter(({ docId }) => docId === id).map(({ pauseMs }) => Number(pauseMs) / minuteMs)
+  assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60])
+
+  await putBytes(bytes)
+  here.clock.advance(60 * minuteMs)
+  await settleContents(here.cx)
+  assert.match(JSON.stringify((await here.act("viewer", getDoc, { id })).body), /and more/)
 })

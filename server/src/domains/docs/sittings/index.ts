@@ -1,2 +1,2 @@
-export { keepSittings } from "./keep-sittings.ts"
+export { endsOfSittings, keepSittings } from "./keep-sittings.ts"
 export { keptVersions } from "./sitting-store.ts"

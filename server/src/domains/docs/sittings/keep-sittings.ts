@@ -1,4 +1,4 @@
-import type { Inside } from "#access/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
 import { type Ended, lastWriter, partSittings, type Sitting } from "./part-sittings.ts"
 import {
@@ -26,15 +26,11 @@ interface News {
  *
  * @param bodyAt returns the doc's JSON after an update.
  */
-export async function keepSittings(
-  cx: Inside,
-  { docId, after, upTo, begins }: News,
-  bodyAt: (seq: number) => Promise<string>,
-): Promise<void> {
-  const doc = await findVersioned(cx, docId)
-  const updates = await listWritten(cx, docId, { after, upTo })
-  if (!doc || updates.length === 0) return
-  const { ended, present } = partSittings(await findSitting(cx, docId, doc), updates, begins)
+export async function keepSittings(cx: Inside, news: News, bodyAt: (seq: number) => Promise<string>): Promise<void> {
+  const read = await readSittings(cx, news)
+  if (!read) return
+  const { docId } = news
+  const { doc, ended, present } = read
   let { version } = doc
   for (const one of ended) {
     const body = await bodyAt(one.upTo)
@@ -46,8 +42,22 @@ export async function keepSittings(
   if (version !== doc.version) await setVersion(cx, docId, version)
 }
 
+/** After which updates sittings have ended: those whose JSON `keepSittings` will ask for. */
+export async function endsOfSittings(cx: Reading, news: News): Promise<number[]> {
+  const { ended = [] } = (await readSittings(cx, news)) ?? {}
+  return ended.map(({ upTo }) => upTo)
+}
+
+/** Undefined where nothing was written. */
+async function readSittings(cx: Reading, { docId, after, upTo, begins }: News) {
+  const doc = await findVersioned(cx, docId)
+  const updates = await listWritten(cx, docId, { after, upTo })
+  if (!doc || updates.length === 0) return undefined
+  return { doc, ...partSittings(await findSitting(cx, docId, doc), updates, begins) }
+}
+
 /** The sitting that goes on. A doc from before they were kept has one of whoever wrote it last. */
-async function findSitting(cx: Inside, docId: string, doc: Versioned): Promise<Sitting> {
+async function findSitting(cx: Reading, docId: string, doc: Versioned): Promise<Sitting> {
   const people = await findWriters(cx, docId, doc.version)
   const before = await findWriters(cx, docId, doc.version - 1)
   const at = Number(doc.updated_at)

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import * as Y from "yjs"
+import { addLine } from "#test/support/shared-lines.ts"
+import { type World, world } from "#test/support/world.ts"
+import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { getDoc, getDocVersion, listDocVersions, openContent } from "../index.ts"
+
+const minuteMs = 60_000
+
+/** A doc of so many lines of 200 characters, open, with how often the process itself has read all of its text. */
+async function openWith(t: TestContext, here: World, lines: number) {
+  const id = await makeDoc(here)
+  const content = await openContent(here.app, id)
+  const typist = new Typist(content, await signIn(here, "member"))
+  typist.doc.transact(() => {
+    for (let n = 0; n < lines; n += 1) addLine(typist.doc, `line ${n} `.padEnd(200, "x"))
+  })
+  assert.deepEqual(await typist.send(), ["stored"])
+  const { mock } = t.mock.method(Y.XmlText.prototype, "toDelta")
+  const stored = async () => JSON.stringify((await here.act("viewer", getDoc, { id })).body)
+  return { id, content, typist, stored, readings: () => mock.callCount() }
+}
+
+test("a small doc is derived by the process, a large one by a thread", async (t) => {
+  const here = await world(t)
+  const small = await openWith(t, here, 10)
+  await small.content.settle()
+  assert.match(await small.stored(), /line 9 /)
+  assert.ok(small.readings() > 0)
+
+  const large = await openWith(t, here, 1_000)
+  const before = large.readings()
+  await large.content.settle()
+  assert.match(await large.stored(), /line 999 /)
+  await large.typist.write("the last")
+  const version = await here.act("viewer", getDocVersion, { id: large.id, version: null })
+  assert.match(JSON.stringify(version.body), /the last/, "what is not derived yet is read too")
+  await large.content.close()
+  assert.match(await large.stored(), /the last/)
+  assert.equal(large.readings(), before)
+})
+
+test("the version of a large doc at the end of a sitting is made by a thread", async (t) => {
+  const here = await world(t)
+  const { id, content, typist, readings } = await openWith(t, here, 1_000)
+  await content.settle()
+  for (const words of ["second sitting", "third sitting"]) {
+    here.clock.advance(11 * minuteMs)
+    await typist.write(words)
+  }
+  const before = readings()
+  await content.close()
+  const { items } = await here.act("viewer", listDocVersions, { id })
+  assert.equal(items.length, 2)
+  const [latest, first] = await Promise.all(
+    items.map(async ({ version }) => JSON.stringify((await here.act("viewer", getDocVersion, { id, version })).body)),
+  )
+  assert.match(String(first), /line 999 x+/)
+  assert.doesNotMatch(String(first), /sitting/)
+  assert.match(String(latest), /second sitting/)
+  assert.doesNotMatch(String(latest), /third/)
+  assert.equal(readings(), before)
+})
+
+test("a large doc is derived at intervals that grow with its size", async (t) => {
+  const here = await world(t)
+  const { content, typist, stored } = await openWith(t, here, 1_000)
+  await content.settle()
+  await typist.write("soon after")
+  await content.settle()
+  assert.doesNotMatch(await stored(), /soon after/)
+  here.clock.advance(minuteMs)
+  await content.settle()
+  assert.match(await stored(), /soon after/)
+})
