@@ -9,6 +9,7 @@ const refusals = [
   [4420, "You have too many docs open"],
   [4423, "As many people as can have this doc open already"],
   [4429, "That was more than is taken at once"],
+  [4426, "A newer version of this service has written this doc"],
   [1011, "The service could not store anything just now"],
 ] as const
 

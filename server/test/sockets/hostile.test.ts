@@ -232,3 +232,18 @@ test("a browser that leaves a doc and opens it again at once is let in again", a
   socket.ws.close()
   await once(socket.ws, "close")
 })
+
+test("an element or a mark that no doc has is refused, and ends the socket that brings it", async (t) => {
+  const { world, enter, isUnharmed } = await besieged(t)
+  for (const [name, write] of Object.entries({
+    "an element": (doc: Y.Doc) => sharedText(doc).insertEmbed(0, new Y.XmlElement("marquee"), {}),
+    "a mark": (doc: Y.Doc) => sharedText(doc).insert(0, "words", { blink: {} }),
+  })) {
+    const doc = new Y.Doc()
+    write(doc)
+    const socket = await enter()
+    socket.send(frames.write(world.docId, Y.encodeStateAsUpdate(doc)))
+    assert.equal(await socket.closed, 1008, name)
+  }
+  await isUnharmed("still here")
+})

@@ -8,6 +8,8 @@ import { latestFirst } from "#storage/latest-first.ts"
 import { ownRow } from "#storage/own-row.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
+import { schemaNumber } from "./doc-format.ts"
+import { isNewer, newerDoc } from "./newer-doc.ts"
 import { indexDoc, textOfBody } from "./words/index.ts"
 
 export type DocRow = Selectable<Schema["docs"]>
@@ -34,6 +36,7 @@ export async function insertDoc(cx: Inside & Member, contents: DocContents): Pro
       created_at: now,
       updated_at: now,
       deleted_at: null,
+      schema_number: schemaNumber,
     })
     .returning(summary)
     .executeTakeFirstOrThrow()
@@ -71,9 +74,20 @@ export function listTrashedDocRows(
     .execute()
 }
 
-/** A doc of this workspace that is not in the trash, or undefined. */
+/**
+ * A doc of this workspace that is not in the trash, or undefined.
+ *
+ * @throws ServiceError `conflict` where a newer release wrote it.
+ */
 export async function findDoc(cx: Reading & Member, id: string): Promise<DocRow | undefined> {
-  return cx.db.selectFrom("docs").selectAll().where(ownRow(cx, id)).where("deleted_at", "is", null).executeTakeFirst()
+  const doc = await cx.db
+    .selectFrom("docs")
+    .selectAll()
+    .where(ownRow(cx, id))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+  if (doc && isNewer(doc)) throw newerDoc()
+  return doc
 }
 
 /** Gives a doc another title and emoji, by which it is found then; false when there is no such doc. */

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely"
 import { up as clicks } from "./repairs/clicks.ts"
 import { up as disputes } from "./repairs/disputes.ts"
+import { up as docSchemas } from "./repairs/doc-schemas.ts"
 import { up as docVersions } from "./repairs/doc-versions.ts"
 import { up as events } from "./repairs/events.ts"
 import { up as facts } from "./repairs/facts.ts"
@@ -15,6 +16,7 @@ import { up as toolServers } from "./repairs/tool-servers.ts"
 /** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
 const parts = {
   clicks,
+  docSchemas,
   docVersions,
   facts,
   disputes,

@@ -29,6 +29,8 @@ export interface DocTables {
     created_at: number
     updated_at: number
     deleted_at: number | null
+    /** The number of the schema that it was written with last. A release with a lower one refuses it. */
+    schema_number: Generated<number>
   }
   /** Earlier versions of docs; primary key (doc_id, version). */
   doc_versions: {

@@ -14,6 +14,7 @@ export const closings = {
   otherRole: { code: 4403, reason: "role changed" },
   noSuchDoc: { code: 4404, reason: "no such doc" },
   tooOld: { code: 4409, reason: "editor too old" },
+  tooNew: { code: 4426, reason: "doc newer than the service" },
   malformed: { code: 1008, reason: "malformed" },
   hostile: { code: 1008, reason: "update refused" },
   tooFast: { code: 4429, reason: "too much at once" },

@@ -31,5 +31,6 @@ function closingOf(error: unknown): Closing {
   const code = error instanceof ServiceError ? error.code : undefined
   if (code === "not_found") return closings.noSuchDoc
   if (code === "workspace_forbidden") return closings.noAccess
+  if (code === "conflict") return closings.tooNew
   throw error
 }

@@ -47,7 +47,7 @@ async function judgeUntilSure(app: Parts["app"], caller: PersonInBrowser, seat: 
 }
 
 function refused(socket: DocSocket, seat: Seat, closing: Closing): Told {
-  const isOfDoc = closing === closings.noSuchDoc || closing === closings.docIsFull
+  const isOfDoc = closing === closings.noSuchDoc || closing === closings.docIsFull || closing === closings.tooNew
   const hasOthers = [...socket.seats.values()].some(({ connection }) => connection !== undefined)
   // After the library has told the client.
   setImmediate(() => (isOfDoc && hasOthers ? socket.leave(seat) : socket.end(closing)))

@@ -15,6 +15,10 @@ const words: Readonly<Record<Wait, [title: string, what: string]>> = {
   "too-fast": ["That was more than is taken at once", "The rest is sent in a few seconds."],
   "too-busy": ["The service takes no more from this network at the moment", "It is tried again in a few seconds."],
   "not-stored": ["The service could not store anything just now", "It is tried again in a few seconds."],
+  "too-new": [
+    "A newer version of this service has written this doc",
+    "The server that answered is being replaced. The page tries again by itself; if it goes on, ask the operator.",
+  ],
   "no-sockets": [
     "This network lets no lasting connection through",
     "Docs need one (a WebSocket). Ask who runs the network, or use another one.",

@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
+import { isNewer } from "../newer-doc.ts"
 import { deleteUpdatesUpTo, replaceState } from "./compact-store.ts"
-import { hasUpdates } from "./content-store.ts"
+import { findHead, hasUpdates } from "./content-store.ts"
 import { writeDerived } from "./derived.ts"
 import { digest } from "./load-content.ts"
 
@@ -10,7 +11,8 @@ import { digest } from "./load-content.ts"
  * two processes do it at once, the one that has read less changes nothing.
  */
 export async function compactDoc(cx: Context, docId: string): Promise<void> {
-  if (!(await hasUpdates(cx, docId))) return
+  const head = await findHead(cx, docId)
+  if (!head || isNewer(head) || !(await hasUpdates(cx, docId))) return
   const { derived, state: bytes, rows } = await digest(cx, docId)
   if (rows === 0) return
   const { seq } = derived

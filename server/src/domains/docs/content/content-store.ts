@@ -3,6 +3,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { UpdateRow } from "../digest/index.ts"
+import { schemaNumber } from "../doc-format.ts"
 
 const rowsAfter = prepared<{ docId: string; after: number }, UpdateRow>((db, arg) =>
   db
@@ -36,12 +37,16 @@ export async function findState(
 }
 
 /** What is asked of a doc before its content is read. */
-export type DocHead = Pick<Schema["docs"], "workspace_id" | "deleted_at"> & { content_seq: number; indexed_seq: number }
+export interface DocHead extends Pick<Schema["docs"], "workspace_id" | "deleted_at"> {
+  readonly content_seq: number
+  readonly indexed_seq: number
+  readonly schema_number: number
+}
 
 const headById = prepared<{ docId: string }, DocHead>((db, arg) =>
   db
     .selectFrom("docs")
-    .select(["workspace_id", "deleted_at", "content_seq", "indexed_seq"])
+    .select(["workspace_id", "deleted_at", "content_seq", "indexed_seq", "schema_number"])
     .where("id", "=", arg("docId")),
 )
 
@@ -101,26 +106,34 @@ export async function insertFirstState(cx: Inside, docId: string, bytes: Uint8Ar
     .execute()
 }
 
-const advance = preparedWrite<{ docId: string; workspaceId: WorkspaceId; by: number }, { content_seq: number }>(
-  (db, arg) =>
-    db
-      .updateTable("docs")
-      .set(({ eb, ref }) => ({ content_seq: eb(ref("content_seq"), "+", arg("by")) }))
-      .where("id", "=", arg("docId"))
-      .where("workspace_id", "=", arg("workspaceId"))
-      .where("deleted_at", "is", null)
-      .returning("content_seq"),
+interface Advance {
+  docId: string
+  workspaceId: WorkspaceId
+  by: number
+  schema: number
+}
+
+const advance = preparedWrite<Advance, { content_seq: number }>((db, arg) =>
+  db
+    .updateTable("docs")
+    .set(({ eb, ref }) => ({ content_seq: eb(ref("content_seq"), "+", arg("by")), schema_number: arg("schema") }))
+    .where("schema_number", "<=", arg("schema"))
+    .where("id", "=", arg("docId"))
+    .where("workspace_id", "=", arg("workspaceId"))
+    .where("deleted_at", "is", null)
+    .returning("content_seq"),
 )
 
 /**
- * Takes the next `by` numbers and returns the last of them; undefined when the doc is in the trash or gone. The row
+ * Takes the next `by` numbers and returns the last of them; undefined when the doc is in the trash, gone,
+ * or written by a newer release. The row
  * stays locked until the commit, so numbers have no gaps and are in the order of the commits.
  */
 export async function takeNumbers(
   cx: Inside,
   doc: { docId: string; workspaceId: WorkspaceId; by: number },
 ): Promise<number | undefined> {
-  const [row] = await advance(cx.db, doc)
+  const [row] = await advance(cx.db, { ...doc, schema: schemaNumber })
   return row && Number(row.content_seq)
 }
 

@@ -1,5 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { schemaNumber } from "../doc-format.ts"
 
 /**
  * Stores a doc's JSON as it is at update `seq`, and who wrote last and when. Returns the doc's workspace and title,
@@ -23,6 +24,7 @@ export async function updateDerived(
     .set({ body, indexed_seq: seq, ...(last && { saved_by: last.account_id, updated_at: last.created_at }) })
     .where("id", "=", docId)
     .where("indexed_seq", "<", seq)
+    .where("schema_number", "<=", schemaNumber)
     .returning(["workspace_id", "title"])
     .executeTakeFirst()
 }

@@ -6,6 +6,7 @@ import type { Loaded } from "../digest/index.ts"
 import { derive } from "../digest/index.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { HostileUpdate } from "../hostile-update.ts"
+import { isNewer, newerDoc } from "../newer-doc.ts"
 import {
   isBearable,
   isHeavy,
@@ -56,8 +57,10 @@ export interface Content {
 /** See `on-demand.ts`. */
 export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()): Promise<Content> {
   const cx = systemContext(app)
-  const [head, loaded] = await Promise.all([findHead(cx, docId), loadBegun(cx, docId)])
+  const head = await findHead(cx, docId)
   if (!head || head.deleted_at !== null) throw noSuchDoc()
+  if (isNewer(head)) throw newerDoc()
+  const loaded = await loadBegun(cx, docId)
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
   const target = { docId, workspaceId: head.workspace_id }
   const [shadow, progress, clients] = [new Shadow(cx, docId, loaded), new Progress(loaded), new Clients(cx)]

@@ -1,5 +1,6 @@
 import type { Context } from "#access/context.ts"
 import type { Derived } from "../digest/index.ts"
+import { isNewer } from "../newer-doc.ts"
 import { findHead } from "./content-store.ts"
 import { writeDerived } from "./derived.ts"
 import { digest } from "./load-content.ts"
@@ -11,7 +12,7 @@ import { digest } from "./load-content.ts"
  */
 export async function settleDoc(cx: Context, docId: string, read?: () => Derived | undefined): Promise<void> {
   const head = await findHead(cx, docId)
-  if (!head || head.indexed_seq >= head.content_seq || head.content_seq === 0) return
+  if (!head || isNewer(head) || head.indexed_seq >= head.content_seq || head.content_seq === 0) return
   const derived = read?.() ?? (await digest(cx, docId)).derived
   await cx.atomically((cx) => writeDerived(cx, docId, derived))
 }

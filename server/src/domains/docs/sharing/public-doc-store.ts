@@ -4,6 +4,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { changesRow } from "#storage/whether.ts"
+import { schemaNumber } from "../doc-format.ts"
 
 /** A doc that anybody may read, as long as its workspace can be reached and it is not in the trash. */
 export interface PublicRow {
@@ -17,7 +18,7 @@ export interface PublicRow {
   public_indexed_at: number | null
 }
 
-/** Finds the doc that a key opens now. */
+/** Finds the doc that a key opens now. One that a newer release wrote would be shown with gaps, so it is not found. */
 export async function findPublicDoc(cx: Reading, key: string): Promise<PublicRow | undefined> {
   return cx.db
     .selectFrom("docs")
@@ -26,6 +27,7 @@ export async function findPublicDoc(cx: Reading, key: string): Promise<PublicRow
     .select(["docs.indexed_seq", "docs.updated_at", "docs.public_indexed_at"])
     .where("docs.public_key", "=", key)
     .where("docs.deleted_at", "is", null)
+    .where("docs.schema_number", "<=", schemaNumber)
     .where(isReachable)
     .executeTakeFirst()
 }

@@ -4,7 +4,14 @@ import { Refused } from "../../../api/call.ts"
 export type End = "signed-out" | "no-access" | "gone" | "too-old" | "refused" | "too-big"
 
 /** Why the service does not let this page in, or take what it sends, for now. It is tried again by itself. */
-export type Wait = "too-many-tabs" | "too-many-readers" | "too-fast" | "too-busy" | "not-stored" | "no-sockets"
+export type Wait =
+  | "too-many-tabs"
+  | "too-many-readers"
+  | "too-fast"
+  | "too-busy"
+  | "not-stored"
+  | "too-new"
+  | "no-sockets"
 
 /** What the end of a connection asks for. */
 export type AfterClose = { end: End } | { wait: Wait } | "connect-again" | "ask-again"
@@ -22,6 +29,7 @@ const waits: Readonly<Record<number, Wait>> = {
   1011: "not-stored",
   4420: "too-many-tabs",
   4423: "too-many-readers",
+  4426: "too-new",
   4429: "too-fast",
 }
 
@@ -41,6 +49,7 @@ const byStatus: Readonly<Record<number, End | Wait>> = {
   401: "signed-out",
   403: "no-access",
   404: "gone",
+  409: "too-new",
   429: "too-busy",
   503: "too-busy",
 }

@@ -1,0 +1,10 @@
+import { ServiceError } from "#kernel/error.ts"
+import { schemaNumber } from "./doc-format.ts"
+
+/** Whether a release that knows more than this one wrote a doc. To read it here would drop what is not known. */
+export const isNewer = ({ schema_number }: { schema_number: number }): boolean => schema_number > schemaNumber
+
+export const newerDoc = () =>
+  new ServiceError("conflict", "A newer version of this service has written this doc.", {
+    hint: "Nothing was changed. Try again in a few minutes: the server that answered is being replaced. If it goes on, ask the operator to finish the upgrade.",
+  })
