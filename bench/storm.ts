@@ -100,11 +100,19 @@ async function openAll(databaseUrl: string, url: string): Promise<RawSocket[]> {
     const address = `${url.replace("http", "ws")}/console/docs-socket?workspace=studio`
     const socket = await openRaw({ url: address, headers: headers as Record<string, string> })
     for (const message of [frames.open(docId), frames.ask(docId), frames.answer(docId)]) socket.send(message)
-    while (socket.received.length < 2) await sleep(2)
+    await until(() => socket.received.length >= 2, socket)
     open.push(socket)
   }
   await db.end()
   return open
+}
+
+/** @throws Error where the service ends the socket before it is so */
+async function until(isSo: () => boolean, { ws, closed }: RawSocket): Promise<void> {
+  while (!isSo()) {
+    if (ws.readyState !== ws.OPEN) throw new Error(`A socket was closed with ${await closed} while it opened a doc.`)
+    await sleep(2)
+  }
 }
 
 async function signIn(db: Awaited<ReturnType<typeof openPostgresClient>>, workspace: string): Promise<string> {

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
 import { test } from "node:test"
 import { Client } from "pg"
+import { type WebSocket, WebSocketServer } from "ws"
 import * as Y from "yjs"
+import { DocSocket } from "#surfaces/sockets/doc-socket.ts"
+import type { PersonInBrowser } from "#surfaces/sockets/person.ts"
+import { openRegistry } from "#surfaces/sockets/registry.ts"
+import type { Seat } from "#surfaces/sockets/seat.ts"
 import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases.ts"
 import { docsWorld } from "#test/support/docs-world.ts"
 import { frame, frames, openRaw, part, type RawSocket } from "#test/support/raw-socket.ts"
@@ -64,16 +71,41 @@ test("four megabytes of an account are taken before an answer; who sends more co
   await until(async () => receipts(neighbor, world.docId) >= 31)
 })
 
-test("what somebody sends before they are known to be a member is held up to a bound, for all their sockets", async (t) => {
-  const world = await docsWorld(t)
-  const asked = await world.enter("stranger")
-  const clients = Buffer.concat([Buffer.from([0xa0, 0x8d, 6]), Buffer.alloc(200_000, 1)]) // 100,000 of them
-  const ask = frame(world.docId, [0, 0], part(clients))
-  const sockets = await Promise.all(Array.from({ length: 14 }, () => openRaw(asked)))
-  for (const socket of sockets) for (let at = 0; at < 10; at += 1) socket.send(ask)
-  assert.deepEqual(await Promise.race(sockets.map(({ closed }) => closed)), 4429)
-  await until(async () => sockets.filter(({ ws }) => ws.readyState === ws.OPEN).length <= 2)
-  for (const { ws } of sockets) ws.terminate()
+test("what somebody sends before they are known to be a member is not read, and all of it is once they are", async (t) => {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" })
+  atEnd(t, () => server.close())
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const [[ws], client] = await Promise.all([
+    once(server, "connection") as Promise<[WebSocket]>,
+    openRaw({ url: `ws://127.0.0.1:${port}`, headers: {} }),
+  ])
+  atEnd(t, () => client.ws.terminate())
+  const heard: Uint8Array[] = []
+  const caller = { accountId: "mallory" } as PersonInBrowser
+  const socket = new DocSocket({ ws, caller, registry: openRegistry(), now: Date.now, onEnd: () => {} })
+  const library = { handleMessage: (bytes: Uint8Array) => heard.push(bytes), handleClose: () => {} }
+  socket.begin(library as unknown as Parameters<DocSocket["begin"]>[0])
+
+  const asks = (docId: string) =>
+    frame(docId, [0, 0], part(Buffer.concat([Buffer.from([0xa8, 0xc3, 1]), Buffer.alloc(50_000, 1)])))
+  const ask = asks("doc_a")
+  for (let at = 0; at < 5; at += 1) client.send(asks("doc_not_asked_for"))
+  client.send(frames.open("doc_a"))
+  for (let at = 0; at < 50; at += 1) client.send(ask)
+  await until(async () => (socket.seats.get("doc_a")?.heldBytes ?? 0) > 0)
+  const seat = socket.seats.get("doc_a") as Seat
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(socket.seats.get("doc_not_asked_for")?.heldBytes, 0)
+  assert.ok(ws.isPaused)
+  assert.ok(seat.heldBytes < 200_000, `${seat.heldBytes} of ${50 * ask.length}`)
+  assert.equal(heard.length, 1)
+
+  seat.member = {} as Seat["member"]
+  socket.takeIn(seat)
+  await until(async () => heard.length === 51)
+  assert.equal(seat.heldBytes, 0)
+  client.ws.close()
 })
 
 onPostgres("a doc that does not open within half a minute ends its socket with the advice to try again", async (t) => {

@@ -215,6 +215,32 @@ test("nobody writes as a client that a colleague was shown as, though the collea
   assert.ok(!seen.text().join().includes("not the colleague's"))
 })
 
+test("a viewer's client is nobody else's, to write as or to be shown as, once everybody has left too", async (t) => {
+  const world = await docsWorld(t)
+  const viewer = await world.open("viewer")
+  const own = viewer.doc.clientID
+  const seen = await world.open("owner")
+  const shown = () => seen.provider.awareness?.getStates()
+  viewer.provider.setAwarenessField("cursor", null)
+  await until(async () => shown()?.has(own) === true)
+  viewer.close()
+  seen.disconnect()
+  await until(async () => world.server.docsSockets.count().docs === 0)
+
+  const asked = await world.enter("admin")
+  const mallory = await enter(world, asked)
+  mallory.send(frames.show(world.docId, [[own, 1_000_000, { cursor: null }]]))
+  mallory.send(frames.show(world.docId, [[777, 1, { cursor: null }]]))
+  const later = await world.open("member")
+  await later.saved()
+  const honest = Object.assign(new Y.Doc(), { clientID: own })
+  addLine(honest, "not the viewer's")
+  mallory.send(frames.write(world.docId, Y.encodeStateAsUpdate(honest)))
+  assert.equal(await mallory.closed, 1008)
+  assert.equal(later.provider.awareness?.getStates().has(own), false)
+  assert.ok(!later.text().includes("not the viewer's"))
+})
+
 test("a browser that leaves a doc and opens it again at once is let in again", async (t) => {
   const { world, enter, isUnharmed } = await besieged(t)
   const socket = await enter()

@@ -27,3 +27,8 @@ export const closings = {
   sendAtOnce: { code: 1012, reason: "send one difference" },
   restart: { code: 1012, reason: "restart" },
 } as const satisfies Record<string, Closing>
+
+/** The library of the protocol refuses what breaks it, and messages over the limit, and says so to the client. */
+export function closingFor({ code }: { code?: string }): Closing {
+  return code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH" ? closings.tooBig : closings.malformed
+}

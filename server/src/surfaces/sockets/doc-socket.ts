@@ -1,6 +1,6 @@
 import type { Hocuspocus } from "@hocuspocus/server"
 import type { WebSocket } from "ws"
-import { type Closing, closings } from "./closings.ts"
+import { type Closing, closingFor, closings } from "./closings.ts"
 import { type Frame, ping, readFrame, receiptOf } from "./frames/frame.ts"
 import { limits, openAllowances, sumOver } from "./limits.ts"
 import type { PersonInBrowser } from "./person.ts"
@@ -71,6 +71,7 @@ export class DocSocket {
   end(closing: Closing): void {
     if (this.isEnding || this.isOver) return
     this.isEnding = true
+    this.ws.resume() // the client's good-bye is behind what is not read
     this.onEnd(this, closing)
     this.ws.close(closing.code, closing.reason)
     setTimeout(() => this.ws.terminate(), limits.goodbyeMs).unref()
@@ -88,6 +89,7 @@ export class DocSocket {
   /** Takes in what waited until a client was let in, or until the library let a doc go. */
   takeIn(seat: Seat): void {
     if (!this.isOver) for (const bytes of seat.takeHeld()) this.receiveFrame(bytes, true)
+    if (sumOver([this], ({ heldBytes }) => heldBytes) === 0) this.ws.resume()
   }
 
   /** Is told that the library let a doc go. What the client said of it since then is for the next time. */
@@ -145,7 +147,11 @@ export class DocSocket {
     // All that was typed without a connection comes at once, in many small messages.
     if (seat.isEarly(frame.said, bytes)) return void (this.hear(0) && this.limit("earlyBytes", closings.sendAtOnce))
     if (!wasHeld && !this.mayCome(frame, bytes)) return
-    if (seat.hold(frame.said, bytes)) return void this.limit("heldBytes", closings.tooFast)
+    if (!seat.hasOpened && frame.said !== "opens") return // of a doc that was not asked for
+    if (seat.hold(frame.said, bytes)) {
+      this.ws.pause() // what comes waits where the client has it
+      return void this.limit("heldBytes", closings.tooFast)
+    }
     if (seat.hear(frame.said)) this.client?.handleMessage(bytes)
     if (frame.said === "answers") void this.giveReceipts(seat)
   }
@@ -191,9 +197,4 @@ export class DocSocket {
     this.registry.enter(this, docId)
     return seat
   }
-}
-
-/** The library of the protocol refuses what breaks it, and messages over the limit, and says so to the client. */
-function closingFor({ code }: { code?: string }): Closing {
-  return code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH" ? closings.tooBig : closings.malformed
 }

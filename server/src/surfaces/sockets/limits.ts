@@ -20,8 +20,8 @@ export const limits = {
   docs: 20,
   /** Written before their answers, by all sockets of an account: hours of typing without a connection. */
   earlyBytes: 4_000_000,
-  /** Held for all sockets of an account. */
-  heldBytes: 4_000_000,
+  /** Held for all sockets of an account: of each what was read at once with the first message that has to wait. */
+  heldBytes: 2_000_000,
   /** What a client may leave unread of what it was sent. A whole doc fits. */
   unreadBytes: 8 * 1024 * 1024,
   /** How long a client may take to say good-bye. */

@@ -15,6 +15,8 @@ export interface Seat {
   connection: Connection | undefined
   /** As which client the browser shows itself; undefined until it does. */
   shownClient: number | undefined
+  /** Whether the client has asked to be let in. */
+  readonly hasOpened: boolean
   /** Whether the client has said that it leaves, and the library has not let the doc go yet. */
   readonly isLeaving: boolean
   /** How large what is held is. */
@@ -46,6 +48,9 @@ export function newSeat(docId: string, since: number): Seat {
   let held = { messages: [] as Uint8Array[], bytes: 0 }
   const seat: Seat = {
     ...{ docId, since, member: undefined, isDoubted: false, connection: undefined, shownClient: undefined },
+    get hasOpened() {
+      return state.hasOpened
+    },
     get isLeaving() {
       return state.isLeaving
     },

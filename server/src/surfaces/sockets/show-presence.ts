@@ -23,13 +23,15 @@ export async function showPresence(
   takeOver(document, connection, own)
 }
 
-/** Others learn of a client's id when it is shown, and could write as it. So it is its account's before. */
+/**
+ * Others learn of a client's id when it is shown, and could write as it or take its cursor. So it is its account's
+ * before; a viewer's too, who may be a member later.
+ */
 async function claim(
   { log }: Parts["app"],
   { content, id: docId }: OpenDoc,
   { client, member }: { client: number; member: Entered },
 ): Promise<boolean> {
-  if (member.role === "viewer") return true // who writes nothing loses nothing
   try {
     return await content.claim(client, member)
   } catch (fault) {
