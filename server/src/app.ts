@@ -74,8 +74,10 @@ async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in key
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Parts]: Awaited<Parts[Name]> }
 }
 
-function admissionOf({ signUp, operators, contact, workspacesOfAccount, workspaces }: Settings): App["admission"] {
-  return { isSignUpOpen: signUp === "open", operators, contact, workspacesOfAccount, workspaces }
+function admissionOf({ signUp, storageGigabytes, ...settings }: Settings): App["admission"] {
+  const { operators, contact, workspacesOfAccount, workspaces } = settings
+  const storageBytes = storageGigabytes === undefined ? undefined : storageGigabytes * 1024 ** 3
+  return { isSignUpOpen: signUp === "open", operators, contact, workspacesOfAccount, workspaces, storageBytes }
 }
 
 /** Opens the database that the settings name. */

@@ -42,6 +42,8 @@ interface Admission {
   /** How many workspaces an account may own, and how many there may be in all: undefined means any number. */
   readonly workspacesOfAccount: number
   readonly workspaces: number | undefined
+  /** How much all workspaces may store together, in bytes: undefined means any amount. */
+  readonly storageBytes: number | undefined
 }
 
 /** Whether there is an assistant, and how much it may do. */

@@ -91,13 +91,10 @@ function readSelling(text: string): { own: boolean; installation: string[] } | s
     : undefined
 }
 
+const ceiling = (name: string, help: string) => ({ name, schema: number(1, 100_000_000), help })
+
 /** A limit on the requests of one kind in a minute. */
-const perMinute = (name: string, most: string, help: string) => ({
-  name,
-  schema: number(1, 100_000_000),
-  default: most,
-  help,
-})
+const perMinute = (name: string, most: string, help: string) => ({ ...ceiling(name, help), default: most })
 
 /** All settings. `docs/configuration.md` and the check at the start are made from this table. */
 export const variables = {
@@ -270,11 +267,14 @@ export const variables = {
     default: "20",
     help: "How many workspaces one account may own, those in the trash included, before it can make no more.",
   },
-  workspaces: {
-    name: "SVC_WORKSPACES",
-    schema: number(1, 100_000_000),
-    help: "How many workspaces there may be in all, those in the trash included. Left out, any number.",
-  },
+  workspaces: ceiling(
+    "SVC_WORKSPACES",
+    "How many workspaces there may be in all, those in the trash included. Left out, any number.",
+  ),
+  storageGigabytes: ceiling(
+    "SVC_STORAGE_GIGABYTES",
+    "How much all workspaces may store together, in units of 1024³ bytes: files, docs, their versions, conversations and short links. Left out, as much as there is place.",
+  ),
   docAuthors: {
     name: "SVC_DOC_AUTHORS",
     schema: z.enum(["checked", "trusted"], "must be `checked` or `trusted`"),

@@ -3,7 +3,7 @@ import { sweepSignIns } from "#domains/accounts/index.ts"
 import { sweepConversations, sweepDueRuns } from "#domains/assistant/index.ts"
 import { sweepConnections } from "#domains/connections/index.ts"
 import { compactContents, settleContents, sweepDocTrash } from "#domains/docs/index.ts"
-import { sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
+import { countAll, sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
 import {
   enqueueAccountLooks,
   enqueueListings,
@@ -56,6 +56,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "uploads", everyMs: 10 * minuteMs, run: sweepUploads },
   { name: "share-links", everyMs: 60 * minuteMs, run: sweepShareLinks },
   { name: "drive-trash", everyMs: 60 * minuteMs, run: (cx) => sweepDriveTrash(cx, isFileNeeded) },
+  { name: "storage", everyMs: 10 * minuteMs, run: countAll },
   { name: "commit-marks", everyMs: minuteMs, run: (cx) => inBatches(cx, sweepCommitMarks) },
   { name: "handover", everyMs: 60 * minuteMs, run: sweepHandover },
   { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },

@@ -1,7 +1,11 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { openNewDoc, untilSaved } from "#test/support/doc-in-browser.ts"
+import type { Page, WebSocketRoute } from "playwright-core"
+import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
 import { signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 
@@ -10,6 +14,7 @@ const refusals = [
   [4423, "As many people as can have this doc open already"],
   [4429, "That was more than is taken at once"],
   [4426, "A newer version of this service has written this doc"],
+  [4507, "The workspace's storage is full"],
   [1011, "The service could not store anything just now"],
 ] as const
 
@@ -44,4 +49,117 @@ test("each refusal of a socket has words and a way on, and silence is called off
   isSilent = false
   await page.clock.runFor(10_000)
   await untilSaved(page)
+})
+
+test("what a full workspace does not take stays in the browser, is a file, and is sent later", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ refusals: /^WebSocket connection/ })
+  await signInByCode(studio, page, "ada@example.com")
+  let isFull = false
+  await page.routeWebSocket(/docs-socket/, (socket) => {
+    if (isFull) return void socket.close({ code: 4507 })
+    const server = socket.connectToServer()
+    server.onMessage((message) => (isFull ? void socket.close({ code: 4507 }) : socket.send(message)))
+  })
+  const path = await openNewDoc(page, "Full")
+  await untilSaved(page)
+
+  isFull = true
+  await textOf(page).pressSequentially("typed while it is full")
+  const first = { timeout: 15_000 } // before it is tried again
+  await page.getByText("The workspace's storage is full", { exact: true }).waitFor(first)
+  const download = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Save it as a file" }).click()
+  assert.match(readFileSync(await (await download).path(), "utf8"), /typed while it is full/)
+  assert.equal(await page.getByRole("link", { name: "See what is stored" }).getAttribute("href"), "/studio/drive")
+
+  await page.goto("/studio/docs")
+  await page.getByText(/The workspace's storage is full\. It is sent when there is room\./).waitFor()
+  isFull = false
+  await page.goto(path)
+  await untilSaved(page)
+  await page.getByText("typed while it is full").waitFor()
+})
+
+/** Has a service that ends sockets of docs: so many times from now on, with a code. */
+async function enderOf(page: Page) {
+  const open = new Set<WebSocketRoute>()
+  let next = { code: 0, times: 0 }
+  const end = (socket: WebSocketRoute) => {
+    next = { ...next, times: next.times - 1 }
+    open.delete(socket)
+    return socket.close({ code: next.code })
+  }
+  await page.routeWebSocket(/docs-socket/, (socket) => {
+    if (next.times > 0) return void end(socket)
+    open.add(socket)
+    const server = socket.connectToServer()
+    socket.onClose(() => server.close())
+  })
+  return {
+    /** Ends those that are open too. */
+    async end(code: number, times = Number.POSITIVE_INFINITY) {
+      next = { code, times }
+      for (const socket of open) await end(socket)
+    },
+    isDone: () => next.times === 0,
+  }
+}
+
+test("what keeps a page from connecting has words, and refusals are counted from the last success on", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open({ refusals: /^WebSocket connection|503|429/ })
+  await signInByCode(studio, page, "ada@example.com")
+  const ender = await enderOf(page)
+  await page.clock.install()
+  await openNewDoc(page, "Refused")
+  await untilSaved(page)
+  const isShown = (words: string) => page.getByText(words, { exact: true }).isVisible()
+  /** Lets the time of the page go by until it says something. */
+  const waitFor = (words: string) =>
+    until(async () => {
+      await page.clock.runFor(2_000)
+      return isShown(words)
+    }, 25_000)
+
+  await t.test(
+    "too large, when it was refused three times in a row and not when something was stored between",
+    async () => {
+      const words = "What you wrote is too large to be stored"
+      for (let round = 0; round < 2; round += 1) {
+        await ender.end(1009, 2)
+        await until(async () => ender.isDone(), 25_000)
+        await untilSaved(page)
+        assert.equal(await isShown(words), false)
+      }
+      await ender.end(1009, 3)
+      await page.getByText(words, { exact: true }).waitFor()
+      await page.getByRole("button", { name: "Try again" }).click()
+      await untilSaved(page)
+    },
+  )
+
+  for (const status of [429, 503]) {
+    await t.test(`too many requests, where the service answers ${status}`, async () => {
+      await page.route(/console\/(get-doc|list-members)\?/, (route) => route.fulfill({ status, json: { error: {} } }))
+      await ender.end(1006)
+      await waitFor("The service takes no more from this network at the moment")
+      await page.unrouteAll()
+      await ender.end(0, 0)
+      await page.getByRole("button", { name: "Try again" }).click()
+      await untilSaved(page)
+    })
+  }
+
+  await t.test("no WebSocket, where the service answers all else", async () => {
+    await ender.end(1006)
+    await waitFor("This network lets no lasting connection through")
+    await textOf(page).pressSequentially("Typed meanwhile.")
+    await page.getByRole("button", { name: "Copy the text" }).waitFor()
+    await ender.end(0, 0)
+    await page.getByRole("button", { name: "Try again" }).click()
+    await untilSaved(page)
+  })
 })

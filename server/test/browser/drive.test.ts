@@ -168,6 +168,7 @@ test("the drive of the console", { skip }, async (t) => {
   })
 
   await t.test("rows are dragged into a folder together, and taken back", async () => {
+    await page.setViewportSize({ width: 1280, height: 1200 }) // all rows are in view
     await page.goto("/studio/drive")
     for (const name of ["film.bin", "dot.gif"]) await row(page, name).getByRole("checkbox").check()
     await row(page, "dot.gif").dragTo(row(page, "Sketches"))

@@ -52,7 +52,7 @@ const domainsBelow: Record<string, string[]> = {
   handover: ["drive", "workspaces", "accounts", "notifications"],
   previews: [],
   workspaces: ["accounts", "connections", "notifications", "tool-servers"],
-  links: ["workspaces"],
+  links: ["drive", "workspaces"],
   docs: ["drive", "notifications"],
   live: ["accounts"],
   drive: ["workspaces", "notifications"],

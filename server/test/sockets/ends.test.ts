@@ -154,3 +154,23 @@ test("what another process stores is shown when the bus tells, when it is back, 
   assert.equal(linesIn(typist.doc).length, 6)
   await elsewhere.close()
 })
+
+test("a full workspace ends the socket that brings words by a code of its own, and takes them when there is room", async (t) => {
+  const world = await docsWorld(t)
+  const ada = await world.open("member")
+  await ada.shows("")
+  const { workspaceId: workspace_id } = world
+  const allow = (quota_bytes: number) =>
+    world.app.database.transaction((db) =>
+      db.updateTable("drive_storage").set({ quota_bytes }).where("workspace_id", "=", workspace_id).execute(),
+    )
+  await allow(0)
+  ada.type("typed while it is full")
+  await until(async () => ada.closes.length > 0)
+  assert.equal(ada.closes[0], 4507)
+
+  await allow(1_000_000)
+  world.clock.advance(10_000)
+  await ada.saved()
+  await (await world.open("owner")).shows("", "typed while it is full")
+})

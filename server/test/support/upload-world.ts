@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs"
 import { type IncomingHttpHeaders, request as open } from "node:http"
 import type { TestContext } from "node:test"
 import { perform } from "#access/perform.ts"
-import { findStorage } from "#domains/drive/files/storage-store.ts"
 import { createUploadLink } from "#domains/drive/index.ts"
+import { findStorage } from "#domains/drive/storage/storage-store.ts"
 import { type HttpOptions, type HttpWorld, httpWorld, listen } from "./http-world.ts"
 
 export interface Sent {

@@ -138,7 +138,7 @@ export async function world(t: TestContext, kind: DatabaseKind = "sqlite", optio
 
 const admissionOf = ({ operators = [] }: WorldOptions): App["admission"] => ({
   ...{ isSignUpOpen: true, operators, contact: "abuse@atelier.example" },
-  ...{ workspacesOfAccount: 20, workspaces: undefined },
+  ...{ workspacesOfAccount: 20, workspaces: undefined, storageBytes: undefined },
 })
 
 function others({ streamElementsUrl = "http://127.0.0.1:9", toolPeers = [], ...options }: WorldOptions) {

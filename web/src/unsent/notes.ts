@@ -5,7 +5,7 @@ export interface Whose {
 }
 
 /** Why the service does not take what was written. */
-export type Refusal = "read-only" | "no-access" | "gone" | "too-old" | "refused" | "other-title"
+export type Refusal = "read-only" | "no-access" | "gone" | "too-old" | "refused" | "no-room" | "other-title"
 
 /** What a note says of a doc. */
 export interface About {

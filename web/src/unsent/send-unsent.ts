@@ -59,7 +59,8 @@ async function sendAll(accountId: string): Promise<void> {
     const outcome = await send(note)
     for (const one of due) {
       if (one.docId !== note.docId) continue
-      notBefore.set(one.key, outcome === "later" ? Date.now() + againMs : Number.POSITIVE_INFINITY)
+      const isTriedAgain = outcome === "later" || outcome === "no-room"
+      notBefore.set(one.key, isTriedAgain ? Date.now() + againMs : Number.POSITIVE_INFINITY)
       if (outcome !== "later" && outcome !== "over") noteWhy(one, outcome)
     }
   }
@@ -85,8 +86,9 @@ async function send(note: WordsNote): Promise<Outcome> {
 }
 
 /** Undefined while it is under way. */
-function outcomeOf({ isLoaded, isOnline, isSaved, isOwed, mayWrite, end }: DocState): Outcome | undefined {
+function outcomeOf({ isLoaded, isOnline, isSaved, isOwed, mayWrite, wait, end }: DocState): Outcome | undefined {
   if (end) return refusals[end]
+  if (wait === "no-room") return "no-room"
   if (!isOnline || !isLoaded) return undefined
   if (!mayWrite) return "read-only"
   return isSaved && !isOwed ? "over" : undefined

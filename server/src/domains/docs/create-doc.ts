@@ -1,7 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { needRoom } from "#domains/drive/index.ts"
 import { emoji, emptyBody, title } from "./doc-input.ts"
 import { insertDoc } from "./doc-store.ts"
+
+/** About what an empty doc takes. */
+const newDocBytes = 500
 
 /** Creates an empty doc. Members may. */
 export const createDoc = workspaceAction({
@@ -16,7 +20,9 @@ export const createDoc = workspaceAction({
     created_at: z.iso.datetime().describe("UTC."),
   }),
   async run(cx, { title, emoji = null }) {
+    const { admission } = cx
     return cx.atomically(async (cx) => {
+      await needRoom(cx, { admission, bytes: newDocBytes })
       const row = await insertDoc(cx, { title, emoji, body: JSON.stringify(emptyBody) })
       return { id: row.id, title: row.title, emoji: row.emoji, created_at: new Date(row.created_at).toISOString() }
     })

@@ -37,6 +37,7 @@ export async function insertDoc(cx: Inside & Member, contents: DocContents): Pro
       updated_at: now,
       deleted_at: null,
       schema_number: schemaNumber,
+      content_bytes: Buffer.byteLength(contents.body),
     })
     .returning(summary)
     .executeTakeFirstOrThrow()

@@ -9,7 +9,6 @@ import { type World, world } from "#test/support/world.ts"
 import { jobs } from "#worker/jobs.ts"
 import { runDueJobs } from "#worker/worker.ts"
 import { holdBlobs, releaseBlobs } from "./files/blob-hold-store.ts"
-import { findStorage } from "./files/storage-store.ts"
 import {
   createFolder,
   downloadFile,
@@ -23,6 +22,7 @@ import {
   trashFile,
   trashFolder,
 } from "./index.ts"
+import { findStorage } from "./storage/storage-store.ts"
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,7 @@
 import { workspaceAction } from "#access/action.ts"
+import { needRoom } from "#domains/drive/index.ts"
 import { link, toLink } from "./link.ts"
-import { draftLink, insertDraft, newLink } from "./new-link.ts"
+import { bytesOf, draftLink, insertDraft, newLink } from "./new-link.ts"
 
 /** Creates a short link that works at once. Members may. */
 export const createLink = workspaceAction({
@@ -11,6 +12,9 @@ export const createLink = workspaceAction({
   output: link,
   async run(cx, input) {
     const draft = await draftLink(cx, input)
-    return cx.atomically(async (inside) => toLink(cx, await insertDraft(inside, draft)))
+    return cx.atomically(async (inside) => {
+      await needRoom(inside, { admission: cx.admission, bytes: bytesOf(draft) })
+      return toLink(cx, await insertDraft(inside, draft))
+    })
   },
 })

@@ -1,5 +1,6 @@
 import { workspaceAction } from "#access/action.ts"
-import { draftLink, insertDraft, newLink } from "./new-link.ts"
+import { needRoom } from "#domains/drive/index.ts"
+import { bytesOf, draftLink, insertDraft, newLink } from "./new-link.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 import { setTags, tagNames } from "./tags/index.ts"
 
@@ -12,7 +13,9 @@ export const createTaggedLink = workspaceAction({
   output: taggedLink,
   async run(cx, { tags, ...input }) {
     const draft = await draftLink(cx, input)
+    const { admission } = cx
     const row = await cx.atomically(async (cx) => {
+      await needRoom(cx, { admission, bytes: bytesOf(draft) })
       const row = await insertDraft(cx, draft)
       await setTags(cx, row, tags)
       return row

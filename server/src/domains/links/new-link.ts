@@ -72,6 +72,9 @@ async function namespaceOn(cx: Context<Member>, domain: string): Promise<string>
   return domainNamespace(cx.workspaceId, hostname)
 }
 
+/** About what a link takes of the workspace's storage. */
+export const bytesOf = ({ row }: LinkDraft): number => 200 + Buffer.byteLength(row.destination + (row.title ?? ""))
+
 /** Inserts a link of the member's. @throws ServiceError 409 when its slug is taken. */
 export async function insertDraft(cx: Inside & Member, { row, wished }: LinkDraft): Promise<LinkRow> {
   for (let tries = 0; tries < 5; tries += 1) {

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { operatorAction } from "#domains/accounts/index.ts"
+import { findTotal } from "#domains/drive/index.ts"
 import { countWaiting } from "./overview-store.ts"
 
 /** Counts what needs somebody who runs the installation, and what its assistant used. */
@@ -11,6 +12,9 @@ export const getOperatorOverview = operatorAction({
     deadJobs: z.int(),
     unclearMoney: z.int().describe("Payments that somebody has to decide about."),
     workspaces: z.int(),
+    storage: z
+      .object({ usedBytes: z.int(), mostBytes: z.int().nullable().describe("Null where no ceiling is set.") })
+      .describe("What all workspaces store together, as it was last counted."),
     assistant: z
       .object({
         isOn: z.boolean(),
@@ -23,9 +27,10 @@ export const getOperatorOverview = operatorAction({
   }),
   async run(cx) {
     const { readSpentHere } = await import("#domains/assistant/on-demand.ts")
-    const [counts, spent] = await Promise.all([countWaiting(cx), readSpentHere(cx)])
+    const [counts, spent, usedBytes] = await Promise.all([countWaiting(cx), readSpentHere(cx), findTotal(cx)])
     return {
       ...counts,
+      storage: { usedBytes, mostBytes: cx.admission.storageBytes ?? null },
       assistant: { isOn: cx.assistant.isOn, model: cx.models.isModel ? cx.models.name : null, ...spent },
     }
   },

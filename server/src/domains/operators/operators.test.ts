@@ -5,7 +5,7 @@ import { silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { reserveTokens } from "#domains/assistant/on-demand.ts"
 import { createDoc, publishDoc } from "#domains/docs/index.ts"
-import { createShareLink, createUploadLink, getShareLink, getUploadLink } from "#domains/drive/index.ts"
+import { createShareLink, createUploadLink, getShareLink, getStorage, getUploadLink } from "#domains/drive/index.ts"
 import { deliveryUrl, getDelivery } from "#domains/handover/index.ts"
 import { linkFollower, listLinks } from "#domains/links/index.ts"
 import { getOwnWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
@@ -313,7 +313,9 @@ onBothDatabases("operators see every workspace, what waits for them, and close w
   const counts = { openReports: 1, suspensions: 0, deadJobs: 0, unclearMoney: 0, workspaces: 3 }
   const most = studio.app.assistant.limits.installationDayTokens
   const assistant = { isOn: true, model: null, tokens: 0, most, micros: null }
-  assert.deepEqual(await overview(), { ...counts, assistant })
+  const { usedBytes } = await studio.act("viewer", getStorage, {})
+  assert.ok(usedBytes > 0)
+  assert.deepEqual(await overview(), { ...counts, storage: { usedBytes, mostBytes: null }, assistant })
   const spender = { accountId: "account_1", workspaceId: studio.workspaceId }
   await reserveTokens(studio.cx, spender, { input: 400, output: 100, chosen: undefined, note: async () => {} })
   assert.equal((await overview()).assistant.tokens, 500, "whoever used them")

@@ -5,7 +5,7 @@ import type { Context } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import { agentWrite, listAgentWrites } from "#domains/connections/index.ts"
 import { searchDocs } from "#domains/docs/index.ts"
-import { arrivals, getStorage, listArrivals, searchDriveFiles } from "#domains/drive/index.ts"
+import { arrivals, findStorageUse, listArrivals, searchDriveFiles, storageUse } from "#domains/drive/index.ts"
 import { getRevenue, getSelling, listOffers, listOwnUnclearMoney, listPurchases } from "#domains/handover/index.ts"
 import { clicksByDay, getClicksByDay, listLinks } from "#domains/links/index.ts"
 import { listDomains, listInvitations, listMembers } from "#domains/workspaces/index.ts"
@@ -39,7 +39,7 @@ export const getOverview = workspaceAction({
     writes: z.array(write).nullable().describe("What apps and agents made."),
     sales: listPurchases.output.nullable(),
     revenue: getRevenue.output.nullable(),
-    storage: getStorage.output.nullable(),
+    storage: storageUse.nullable(),
     drafts: listOffers.output.nullable(),
     domains: listDomains.output.nullable(),
     unclear: listOwnUnclearMoney.output.nullable(),
@@ -58,7 +58,7 @@ export const getOverview = workspaceAction({
       writes: listNamedWrites(cx),
       sales: part(cx, listPurchases, { isBought: true, limit: latest }),
       revenue: part(cx, getRevenue, { days }),
-      storage: part(cx, getStorage, {}),
+      storage: findStorageUse(cx),
       drafts: part(cx, listOffers, { state: "draft", limit: latest }),
       domains: part(cx, listDomains, {}),
       unclear: part(cx, listOwnUnclearMoney, { limit: latest }),

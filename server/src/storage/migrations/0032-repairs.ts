@@ -10,6 +10,7 @@ import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
 import { up as sales } from "./repairs/sales.ts"
 import { up as secondHand } from "./repairs/second-hand.ts"
+import { up as storageSizes } from "./repairs/storage-sizes.ts"
 import { up as sweeps } from "./repairs/sweeps.ts"
 import { up as toolServers } from "./repairs/tool-servers.ts"
 
@@ -26,6 +27,7 @@ const parts = {
   receipts,
   sales,
   secondHand,
+  storageSizes,
   sweeps,
   toolServers,
 }

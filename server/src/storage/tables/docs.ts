@@ -29,6 +29,9 @@ export interface DocTables {
     created_at: number
     updated_at: number
     deleted_at: number | null
+    /** The size of its JSON, state and updates, and of its versions, as they were when it was last derived. */
+    content_bytes: Generated<number>
+    versions_bytes: Generated<number>
     /** The number of the schema that it was written with last. A release with a lower one refuses it. */
     schema_number: Generated<number>
   }

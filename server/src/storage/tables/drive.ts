@@ -1,3 +1,4 @@
+import type { Generated } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Files, folders, and the links by which others send and fetch files. */
@@ -109,5 +110,8 @@ export interface DriveTables {
     /** Bytes of files, including the trash, and of room that uploads have reserved. */
     used_bytes: number
     quota_bytes: number
+    /** Bytes of all else that counts (docs, versions, conversations, links), as they were added up at `counted_at`. */
+    counted_bytes: Generated<number>
+    counted_at: Generated<number>
   }
 }

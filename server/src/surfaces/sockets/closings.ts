@@ -22,6 +22,7 @@ export const closings = {
   tooManySockets: { code: 4420, reason: "too many sockets" },
   tooManyDocs: { code: 4420, reason: "too many docs" },
   docIsFull: { code: 4423, reason: "too many people" },
+  noRoom: { code: 4507, reason: "no storage left" },
   tooBig: { code: 1009, reason: "too big" },
   failed: { code: 1011, reason: "try again" },
   sendAtOnce: { code: 1012, reason: "send one difference" },

@@ -40,7 +40,7 @@ interface Parts extends Omit<Door, "isStopping"> {
 /** What the log and the metrics call the opening of a socket, and the storing of an update. */
 const endpoint = { socket: "docs-socket", update: "docs-update" } as const
 /** What an update's outcome would be as a response. */
-const statuses = { stored: 200, known: 204, refused: 403, hostile: 400, failed: 500 } as const
+const statuses = { stored: 200, known: 204, refused: 403, full: 507, hostile: 400, failed: 500 } as const
 
 /** Lets a server take the sockets of docs, which pass its routes and hooks by and do not end with it by themselves. */
 export function serveDocsSockets(server: FastifyInstance, parts: Parts): void {

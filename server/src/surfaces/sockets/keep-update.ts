@@ -58,6 +58,7 @@ async function closingFor(
     const found = await judge(app, caller, documentName).catch(() => closings.noAccess)
     return isIn(found) ? closings.otherRole : found
   }
+  if (outcome === "full") return closings.noRoom
   const about = { docId: documentName, accountId: caller.accountId, fault }
   if (outcome === "hostile") {
     app.log.warn(about, "An update of a doc was refused.")

@@ -7,7 +7,7 @@ import type { Registry } from "./registry.ts"
 import type { Relay } from "./relay-presence.ts"
 
 /** What became of an update that a client sent. */
-export type WriteOutcome = "stored" | "known" | "refused" | "hostile" | "failed"
+export type WriteOutcome = "stored" | "known" | "refused" | "full" | "hostile" | "failed"
 
 /** What everything works with that stands between a socket and a doc. */
 export interface Parts {

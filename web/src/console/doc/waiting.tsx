@@ -1,5 +1,6 @@
-import { Button } from "../../kit/button.tsx"
+import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
+import { ourWorkspace } from "../here.ts"
 import type { Wait } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { Copies } from "./end-of-writing.tsx"
@@ -15,6 +16,10 @@ const words: Readonly<Record<Wait, [title: string, what: string]>> = {
   "too-fast": ["That was more than is taken at once", "The rest is sent in a few seconds."],
   "too-busy": ["The service takes no more from this network at the moment", "It is tried again in a few seconds."],
   "not-stored": ["The service could not store anything just now", "It is tried again in a few seconds."],
+  "no-room": [
+    "The workspace's storage is full",
+    "What you delete is stored. What you add is sent as soon as there is room: the drive's page says what takes how much.",
+  ],
   "too-new": [
     "A newer version of this service has written this doc",
     "The server that answered is being replaced. The page tries again by itself; if it goes on, ask the operator.",
@@ -36,6 +41,11 @@ export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; titl
       </p>
       <div className={styles.line}>
         <Button onClick={open.retry}>Try again</Button>
+        {wait === "no-room" && (
+          <ButtonLink variant="default" href={`/${ourWorkspace().slug}/drive`}>
+            See what is stored
+          </ButtonLink>
+        )}
         {isOwed && <Copies open={open} title={title} />}
       </div>
     </Notice>

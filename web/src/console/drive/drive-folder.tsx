@@ -17,7 +17,7 @@ import { NewFolderForm } from "./new-folder-form.tsx"
 import { RenameForm } from "./rename-form.tsx"
 import { ChooseFiles, DropTarget } from "./upload/take-files.tsx"
 import { Uploads } from "./upload/uploads.tsx"
-import { Usage } from "./usage.tsx"
+import { Usage, UsageByKind } from "./usage.tsx"
 import { useTrashEntries } from "./use-trash-entries.ts"
 import { Way } from "./way.tsx"
 
@@ -52,6 +52,7 @@ export function DriveFolder() {
       ) : (
         <Entries key={search.folder} asked={asked} path={path} />
       )}
+      {way.length === 0 && <UsageByKind />}
       {search.new === "1" && (
         <SidePanel title="New folder" onClose={() => go({ new: undefined })}>
           <NewFolderForm parentId={search.folder ?? null} onDone={() => go({ new: undefined })} />

@@ -1,8 +1,19 @@
 import { useQuery } from "@tanstack/react-query"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import { readOf } from "../ask.ts"
+import { Unfold } from "../../kit/unfold.tsx"
+import { type AnswerOf, readOf } from "../ask.ts"
 import styles from "./drive.module.css"
+
+type Kinds = AnswerOf<"get-storage">["kinds"]
+
+const names: Readonly<Record<keyof Kinds, string>> = {
+  files: "Files",
+  docs: "Docs",
+  versions: "Earlier versions of docs",
+  conversations: "Conversations with the assistant",
+  links: "Short links",
+}
 
 /** How much the workspace stores, and how much it may. */
 export function Usage() {
@@ -15,5 +26,24 @@ export function Usage() {
       <meter aria-label="Room that is used" value={usedBytes} max={quotaBytes} high={quotaBytes * 0.9} />
       {formatBytes(usedBytes, locale)} of {formatBytes(quotaBytes, locale)} used, with the trash
     </span>
+  )
+}
+
+/** What takes how much of the workspace's storage. */
+export function UsageByKind() {
+  const { locale } = useHouse()
+  const { data } = useQuery(readOf("get-storage", {}))
+  if (!data) return null
+  return (
+    <Unfold label="What takes how much" about="the workspace's storage">
+      <ul className={styles.kinds}>
+        {Object.entries(names).map(([kind, name]) => (
+          <li key={kind}>
+            {name}: {formatBytes(data.kinds[kind as keyof Kinds], locale)}
+          </li>
+        ))}
+      </ul>
+      <p>A conversation makes room when it is deleted; all else does when it leaves the trash after 30 days.</p>
+    </Unfold>
   )
 }

@@ -82,8 +82,12 @@ function storage({ storage }: Overview, locale: string): readonly Need[] {
   return [
     {
       id: "storage",
-      title: <Way to="/drive">{left === 0 ? "The drive is full" : "The drive is nearly full"}</Way>,
-      detail: `${formatBytes(left, locale)} of ${formatBytes(storage.quotaBytes, locale)} are left. What lies in the trash counts as well.`,
+      title: (
+        <Way to="/drive">
+          {left === 0 ? "The workspace's storage is full" : "The workspace's storage is nearly full"}
+        </Way>
+      ),
+      detail: `${formatBytes(left, locale)} of ${formatBytes(storage.quotaBytes, locale)} are left. The drive's page says what takes how much.`,
     },
   ]
 }

@@ -43,6 +43,7 @@ const whyWords: Readonly<Record<Refusal, string>> = {
   "no-access": "You may not open it any more.",
   gone: "It is in the trash, or gone for good.",
   "too-old": "Load this page again to send it.",
+  "no-room": "The workspace's storage is full. It is sent when there is room.",
   refused: "The service did not take it.",
   "other-title": "Somebody else has changed it meanwhile.",
 }

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { beginPermits } from "#access/permit-store.ts"
-import { findFile } from "#domains/drive/index.ts"
+import { findFile, needRoom } from "#domains/drive/index.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
@@ -55,6 +55,7 @@ export const askAssistant = workspaceAction({
     const parts: StoredPart[] = [...files, { type: "text", text }]
     const facts = await factsOf(cx, { about, locale, timeZone })
     return cx.atomically(async (inside) => {
+      await needRoom(inside, { admission: cx.admission, bytes: Buffer.byteLength(text) })
       const id = into.conversationId ?? newId("conversation")
       const parentId = await placeOf(inside, {
         id,

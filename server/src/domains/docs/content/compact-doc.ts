@@ -3,6 +3,7 @@ import { isNewer } from "../newer-doc.ts"
 import { deleteUpdatesUpTo, replaceState } from "./compact-store.ts"
 import { findHead, hasUpdates } from "./content-store.ts"
 import { writeDerived } from "./derived.ts"
+import { measureDoc } from "./derived-store.ts"
 import { digest } from "./load-content.ts"
 
 /**
@@ -19,6 +20,8 @@ export async function compactDoc(cx: Context, docId: string): Promise<void> {
   await cx.atomically(async (cx) => {
     // It reads of the updates who wrote when, so it comes before they go.
     await writeDerived(cx, docId, derived)
-    if (await replaceState(cx, docId, { seq, bytes })) await deleteUpdatesUpTo(cx, docId, seq)
+    if (!(await replaceState(cx, docId, { seq, bytes }))) return
+    await deleteUpdatesUpTo(cx, docId, seq)
+    await measureDoc(cx, docId)
   })
 }

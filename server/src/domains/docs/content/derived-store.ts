@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely"
 import type { Inside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { schemaNumber } from "../doc-format.ts"
@@ -21,10 +22,31 @@ export async function updateDerived(
     .executeTakeFirst()
   return cx.db
     .updateTable("docs")
-    .set({ body, indexed_seq: seq, ...(last && { saved_by: last.account_id, updated_at: last.created_at }) })
+    .set({
+      body,
+      indexed_seq: seq,
+      ...sizesWith(sql.val(body)),
+      ...(last && { saved_by: last.account_id, updated_at: last.created_at }),
+    })
     .where("id", "=", docId)
     .where("indexed_seq", "<", seq)
     .where("schema_number", "<=", schemaNumber)
     .returning(["workspace_id", "title"])
     .executeTakeFirst()
 }
+
+/** Notes that this release made a doc's state, and adds up anew what the doc takes of its workspace's storage. */
+export async function measureDoc(cx: Inside, docId: string): Promise<void> {
+  await cx.db
+    .updateTable("docs")
+    .set({ ...sizesWith(sql.ref("body")), schema_number: schemaNumber })
+    .where("id", "=", docId)
+    .execute()
+}
+
+const sizesWith = (body: RawBuilder<unknown>) => ({
+  content_bytes: sql<number>`octet_length(${body})
+    + coalesce((select octet_length(bytes) from doc_states where doc_id = docs.id), 0)
+    + coalesce((select sum(octet_length(bytes)) from doc_updates where doc_id = docs.id), 0)`,
+  versions_bytes: sql<number>`coalesce((select sum(octet_length(body)) from doc_versions where doc_id = docs.id), 0)`,
+})

@@ -6,6 +6,7 @@ import { newDoc } from "../vetting/index.ts"
 import { deleteUpdatesUpTo, putState } from "./compact-store.ts"
 import { insertFirstState, lockBody } from "./content-store.ts"
 import { writeDerived } from "./derived.ts"
+import { measureDoc } from "./derived-store.ts"
 import { serverClient } from "./limits.ts"
 import { readStored } from "./load-content.ts"
 
@@ -24,6 +25,7 @@ export async function beginInside(cx: Inside, docId: string): Promise<Loaded> {
   if (body === undefined || (loaded.hasBegun && !isTree(loaded.doc))) return loaded
   if (loaded.hasBegun) await replaceTree(cx, docId, loaded)
   else await insertFirstState(cx, docId, firstState(JSON.parse(body)))
+  await measureDoc(cx, docId)
   return build(await readStored(cx, docId))
 }
 

@@ -24,6 +24,7 @@ import { beginContent } from "./first-state.ts"
 import { asideBytes, rowsToCompact, serverClient, settlePauseMs } from "./limits.ts"
 import { loadContent, readStored } from "./load-content.ts"
 import { Progress } from "./progress.ts"
+import { adds, lookForRoom } from "./room.ts"
 import { settleDoc } from "./settle-doc.ts"
 import { Shadow } from "./shadow.ts"
 import { storeUpdates, type Target } from "./store-updates.ts"
@@ -37,10 +38,11 @@ export interface Content {
    * Vets an update, then makes it durable; resolves after the commit. `isWhole` says that it is a client's answer to
    * what the server has, not something that was typed just now.
    *
-   * @returns `known` when nothing in it is new, `refused` when the writer may not write (any more).
+   * @returns `known` when nothing in it is new, `refused` when the writer may not write (any more), `full` when it adds
+   * to a doc whose workspace has no storage left.
    * @throws HostileUpdate when it cannot be applied, or breaks a limit.
    */
-  write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<"stored" | "known" | "refused">
+  write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<"stored" | "known" | "refused" | "full">
   /**
    * Gives the client id that a browser shows itself as to its writer, before others learn of it. Answers whether it is
    * theirs.
@@ -94,8 +96,10 @@ interface Parts {
 
 function writerOf(parts: Parts): Content["write"] {
   const storing = { ...parts, store: storeUpdates(parts.cx, parts.target) }
+  const hasRoom = lookForRoom(parts.cx, parts.target)
   return async (update, writer, isWhole) => {
     const read = readUpdate(update)
+    if (adds(read) && !(await hasRoom())) return "full"
     await refuseUnbearable(parts.shadow, { update, read, writer })
     const coming = { update, structs: read.structs, writer, isWhole }
     const outcome = await tryAndStore(storing, coming)

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { needRoom } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { emoji, maxBodyLength, title } from "../doc-input.ts"
 import { type DocNode, nodesIn } from "../doc-node.ts"
@@ -27,7 +28,11 @@ export const importDoc = workspaceAction({
     const read = takeTitle(readMarkdown(markdown.replace(/^\uFEFF/, "")), fileName)
     const body = JSON.stringify(read.body)
     if (body.length > maxBodyLength) throw tooMuch()
-    const doc = await cx.atomically((cx) => insertDoc(cx, { ...read, body }))
+    const { admission } = cx
+    const doc = await cx.atomically(async (cx) => {
+      await needRoom(cx, { admission, bytes: Buffer.byteLength(body) })
+      return insertDoc(cx, { ...read, body })
+    })
     return { id: doc.id, title: doc.title }
   },
 })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { needRoom } from "#domains/drive/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { appendUpdate } from "../content/index.ts"
 import { docId } from "../doc-input.ts"
@@ -39,6 +40,7 @@ export const writeDoc = workspaceAction({
     const { readMarkdown } = await import("./read-markdown.ts")
     const written = nodesIn(readMarkdown(markdown).content)
     return cx.atomically(async (inside) => {
+      await needRoom(inside, { admission: cx.admission, bytes: Buffer.byteLength(markdown) })
       const row = await findDoc(inside, id)
       if (!row) throw noSuchDoc()
       if (expectedVersion !== undefined && Number(row.content_seq) !== expectedVersion) throw hasChanged()

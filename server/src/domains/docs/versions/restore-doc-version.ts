@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { needRoom } from "#domains/drive/index.ts"
 import { appendUpdate } from "../content/index.ts"
 import { docId, version } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
@@ -18,12 +19,14 @@ export const restoreDocVersion = workspaceAction({
   input: z.strictObject({ id: docId, version: version.describe("One of the doc's versions.") }),
   output: z.object({ hasChanged: z.boolean().describe("Whether the text was another before.") }),
   async run(cx, { id, version }) {
+    const { admission } = cx
     return cx.atomically(async (cx) => {
       const now = await findDoc(cx, id)
       if (!now) throw noSuchDoc()
       const then = await findVersionRow(cx, id, version)
       if (!then) throw noSuchVersion()
       const { title, emoji, body } = then
+      await needRoom(cx, { admission, bytes: Buffer.byteLength(body) })
       // The old state itself is never put in place: browsers that have the doc open would merge the new text back.
       const seq = await appendUpdate(cx, id, (doc, { fromJson }) => fromJson(doc, JSON.parse(body)))
       if (title !== now.title || emoji !== now.emoji) await renameDocRow(cx, id, { title, emoji })

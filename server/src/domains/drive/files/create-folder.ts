@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { newId } from "#kernel/ids.ts"
+import { holdTree } from "../storage/index.ts"
 import { folderName } from "./drive-input.ts"
 import { checkPlace, checkRoom, folder, nameTaken, parentId } from "./folder.ts"
 import { insertFolder } from "./folder-store.ts"
-import { holdTree } from "./storage-store.ts"
 
 /** Makes a folder. Members may. */
 export const createFolder = workspaceAction({

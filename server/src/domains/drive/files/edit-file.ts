@@ -2,11 +2,11 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { holdTree } from "../storage/index.ts"
 import { noSuchFile, noSuchFolder } from "./drive-errors.ts"
 import { newFileName } from "./drive-input.ts"
 import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
-import { holdTree } from "./storage-store.ts"
 
 /** Renames a file, moves it to another folder, or both. Offers that have it keep it. Members may. */
 export const editFile = workspaceAction({

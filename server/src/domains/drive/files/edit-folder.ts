@@ -4,12 +4,12 @@ import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { holdTree } from "../storage/index.ts"
 import { noSuchFolder } from "./drive-errors.ts"
 import { folderName } from "./drive-input.ts"
 import { checkPlace, folder, nameTaken, parentId } from "./folder.ts"
 import { listAncestors } from "./folder-path.ts"
 import { findFolder, listSubfolders, listSubtree, updateFolder } from "./folder-store.ts"
-import { holdTree } from "./storage-store.ts"
 
 /** Renames a folder, moves it, or both. Members may. */
 export const editFolder = workspaceAction({

@@ -27,4 +27,3 @@ export {
 export { maxFolders } from "./folder.ts"
 export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
 export { type FolderRow, findFolder, holdFolder, listSubfolders, listSubtree } from "./folder-store.ts"
-export { giveRoomBack, holdTree, takeRoom } from "./storage-store.ts"

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { newId } from "#kernel/ids.ts"
+import { holdTree } from "../storage/index.ts"
 import { folderName } from "./drive-input.ts"
 import { checkPlace, checkRoom, folder, parentId } from "./folder.ts"
 import { maxDepth } from "./folder-path.ts"
 import { insertFolder, listSubfolders } from "./folder-store.ts"
-import { holdTree } from "./storage-store.ts"
 
 /** Makes the folders of a path, one in the other, as far as they are missing; answers the last one. Members may. */
 export const makeFolders = workspaceAction({

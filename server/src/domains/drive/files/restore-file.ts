@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { holdTree } from "../storage/index.ts"
 import { notInTrash } from "./drive-errors.ts"
 import { freeName } from "./file-name.ts"
 import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
-import { holdTree } from "./storage-store.ts"
 
 /** Restores a file from the trash to its old folder, or to the top if that is gone. Members may. */
 export const restoreFile = workspaceAction({

@@ -3,10 +3,10 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { holdTree } from "../storage/index.ts"
 import { notInTrash } from "./drive-errors.ts"
 import { freeName } from "./file-name.ts"
 import { findFolder, listFoldersById, listSubfolders, listSubtree, moveSubtree, updateFolder } from "./folder-store.ts"
-import { holdTree } from "./storage-store.ts"
 
 /** Restores a folder from the trash, with everything that was trashed with it. Members may. */
 export const restoreFolder = workspaceAction({

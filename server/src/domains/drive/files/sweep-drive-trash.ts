@@ -3,9 +3,9 @@ import { inBatches } from "#access/in-batches.ts"
 import { noteChange } from "#access/note-change.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { giveRoomBack } from "../storage/index.ts"
 import { keepTrashedFile, listTrashedFiles, removeTrashedFile } from "./file-store.ts"
 import { removeTrashedFolders } from "./folder-store.ts"
-import { giveRoomBack } from "./storage-store.ts"
 
 const trashMs = 30 * 86_400_000
 const batch = 50

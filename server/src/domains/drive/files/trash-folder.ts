@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
+import { holdTree } from "../storage/index.ts"
 import { noSuchFolder } from "./drive-errors.ts"
 import { findFolder, listSubtree, moveSubtree } from "./folder-store.ts"
-import { holdTree } from "./storage-store.ts"
 
 /** Moves a folder to the trash for 30 days, with everything in it. Members may. */
 export const trashFolder = workspaceAction({

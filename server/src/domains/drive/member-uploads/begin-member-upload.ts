@@ -21,7 +21,8 @@ export const beginMemberUpload = workspaceAction({
   async run(cx, { folderId, ...file }) {
     if (file.lengthBytes > maxFileBytes) throw fileTooLarge(maxFileBytes)
     const to = { workspaceId: cx.workspaceId, folderId, accountId: cx.accountId, uploadLinkId: null }
-    const upload = await cx.atomically((cx) => openUpload(cx, to, file))
+    const { admission } = cx
+    const upload = await cx.atomically((cx) => openUpload(cx, to, { ...file, admission }))
     if (file.lengthBytes === 0) await finishUpload(cx, { uploadId: upload.id })
     return { uploadId: upload.id, expiresAt: upload.expires_at }
   },

@@ -17,7 +17,8 @@ export const beginUpload = publicAction({
     const link = await getGenuineLink(cx, token)
     await checkLink(cx, link)
     if (file.lengthBytes > link.max_file_bytes) throw fileTooLarge(link.max_file_bytes)
-    const upload = await cx.atomically((cx) => openUpload(cx, destinationOf(link), file))
+    const { admission } = cx
+    const upload = await cx.atomically((cx) => openUpload(cx, destinationOf(link), { ...file, admission }))
     if (file.lengthBytes === 0) await finishUpload(cx, { uploadId: upload.id })
     return { uploadId: upload.id, expiresAt: upload.expires_at }
   },

@@ -10,9 +10,9 @@ import { toContentType } from "../files/content-type.ts"
 import { createFolder } from "../files/create-folder.ts"
 import { toFileName } from "../files/file-name.ts"
 import { findFile, listFilesById } from "../files/file-store.ts"
-import { findStorage } from "../files/storage-store.ts"
 import { trashFile } from "../files/trash-file.ts"
 import { trashFolder } from "../files/trash-folder.ts"
+import { findStorage } from "../storage/storage-store.ts"
 import { storeFile } from "./store-file.ts"
 
 onBothDatabases("stores a file's bytes and what they are", async (t, kind) => {

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream"
 import type { Context } from "#access/context.ts"
 import { isUpstreamError } from "#kernel/error.ts"
-import { driveFull, type FileRow, fileTooLarge, takeRoom, uploadEnded } from "../files/index.ts"
-import { type Announced, commitUpload, type Destination, dropUpload, openUpload } from "./upload.ts"
+import { type FileRow, fileTooLarge, uploadEnded } from "../files/index.ts"
+import { type Announced, commitUpload, type Destination, dropUpload, noRoom, openUpload, reserve } from "./upload.ts"
 import { holdLink } from "./upload-link.ts"
 import { type UploadRow, widenUpload } from "./upload-store.ts"
 
@@ -31,7 +31,8 @@ export async function storeFile(
   { bytes, maxBytes = maxFileBytes, lengthBytes, ...announced }: NewFile,
 ): Promise<FileRow> {
   if (lengthBytes !== undefined && lengthBytes > maxBytes) throw fileTooLarge(maxBytes)
-  const upload = await cx.atomically((cx) => openUpload(cx, to, { ...announced, lengthBytes }))
+  const file = { ...announced, lengthBytes, admission: cx.admission }
+  const upload = await cx.atomically((cx) => openUpload(cx, to, file))
   try {
     const source = Readable.from(takingRoom(cx, upload, bytes), { objectMode: false })
     const measured = await cx.blobs.write(upload.blob_key, source, maxBytes)
@@ -60,14 +61,18 @@ async function* takingRoom(cx: Context, upload: UploadRow, chunks: Readable): As
 
 /** Reserves a step of room, or only the bytes needed now if there is less. */
 async function takeMoreRoom(cx: Context, upload: UploadRow, neededBytes: number): Promise<number> {
-  for (const bytes of [Math.max(neededBytes, stepBytes), neededBytes]) {
-    const isTaken = await cx.atomically(async (cx) => {
+  const { admission } = cx
+  const { workspace_id: workspaceId, account_id: accountId } = upload
+  const take = (bytes: number) =>
+    cx.atomically(async (cx) => {
       if (upload.upload_link_id !== null) await holdLink(cx, upload.upload_link_id)
-      if (!(await takeRoom(cx, upload.workspace_id, bytes))) return false
-      if (!(await widenUpload(cx, upload.id, bytes))) throw uploadEnded()
-      return true
+      const full = await reserve(cx, { admission, workspaceId, bytes })
+      if (!full && !(await widenUpload(cx, upload.id, bytes))) throw uploadEnded()
+      return full
     })
-    if (isTaken) return bytes
-  }
-  throw driveFull()
+  const step = Math.max(neededBytes, stepBytes)
+  if (!(await take(step))) return step
+  const full = await take(neededBytes)
+  if (full) throw noRoom(full, { accountId, admission })
+  return neededBytes
 }

@@ -1,21 +1,21 @@
-import type { Context, Inside } from "#access/context.ts"
+import type { Context, Inside, Outside } from "#access/context.ts"
 import { holdMembership } from "#access/membership-store.ts"
 import { noteChange } from "#access/note-change.ts"
 import { roleCovers } from "#access/roles.ts"
+import type { ServiceError } from "#kernel/error.ts"
 import { newId, randomText } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import {
   areBlobsHeld,
   driveFull,
   type FileRow,
-  giveRoomBack,
   insertFile,
   isFileBlob,
-  takeRoom,
   toContentType,
   toFileName,
   uploadEnded,
 } from "../files/index.ts"
+import { type Full, findFull, giveRoomBack, storageFull, takeRoom } from "../storage/index.ts"
 import { announceArrival } from "./announce-arrival.ts"
 import { holdDestination, holdLink, takeFromLink } from "./upload-link.ts"
 import { giveSlotBack } from "./upload-link-store.ts"
@@ -48,7 +48,11 @@ export interface Announced {
 }
 
 /** Starts an upload in the caller's transaction: reserves room, and counts the file against the link's limit. */
-export async function openUpload(cx: Inside, to: Destination, file: Announced): Promise<UploadRow> {
+export async function openUpload(
+  cx: Inside,
+  to: Destination,
+  { admission, ...file }: Announced & Pick<Outside, "admission">,
+): Promise<UploadRow> {
   const { workspaceId, folderId, accountId, uploadLinkId } = to
   if (uploadLinkId !== null) {
     await takeFromLink(cx, uploadLinkId)
@@ -56,7 +60,8 @@ export async function openUpload(cx: Inside, to: Destination, file: Announced): 
     noteChange(cx, { workspaceId, kind: "upload-links" })
   }
   const reserved = file.lengthBytes ?? 0
-  if (!(await takeRoom(cx, workspaceId, reserved))) throw driveFull()
+  const full = await reserve(cx, { admission, workspaceId, bytes: reserved })
+  if (full) throw noRoom(full, { accountId, admission })
   const row = {
     id: newId("upload"),
     workspace_id: workspaceId,
@@ -74,6 +79,19 @@ export async function openUpload(cx: Inside, to: Destination, file: Announced): 
   await holdDestination(cx, row)
   return insertUpload(cx, row)
 }
+
+/** Reserves room for an upload. Returns what is full where there is too little; then nothing is reserved. */
+export async function reserve(cx: Inside, asked: Parameters<typeof findFull>[1]): Promise<Full | undefined> {
+  const full = await findFull(cx, asked)
+  if (full) return full
+  return (await takeRoom(cx, asked.workspaceId, asked.bytes)) ? undefined : "workspace"
+}
+
+/** The refusal of an upload. Whoever is no member reads nothing of how much there is. */
+export const noRoom = (
+  full: Full,
+  { accountId, admission }: Pick<Destination, "accountId"> & Pick<Outside, "admission">,
+): ServiceError => (accountId === null ? driveFull() : storageFull(full, admission.contact))
 
 /**
  * Makes sure, until the transaction ends, that whoever sends an upload still may: its link receives, or its member

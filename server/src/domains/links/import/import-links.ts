@@ -3,10 +3,11 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { parse } from "#access/parse.ts"
+import { needRoom } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { slugTaken } from "../link-slug.ts"
 import { hostnameOf } from "../namespace.ts"
-import { draftLink } from "../new-link.ts"
+import { bytesOf, draftLink } from "../new-link.ts"
 import { type ImportedLink, insertDrafts, listTakenPlaces, placeOf } from "./import-store.ts"
 import { importedLink, importRow, readImportRow } from "./read-import-row.ts"
 
@@ -37,7 +38,11 @@ export const importLinks = workspaceAction({
     const drafts = read.filter((row) => "row" in row)
     const unmade = only_checks ? await listTaken(cx, drafts) : new Set<ImportedLink>()
     if (!only_checks) {
-      const made = await cx.atomically((cx) => insertDrafts(cx, drafts))
+      const { admission } = cx
+      const made = await cx.atomically(async (cx) => {
+        await needRoom(cx, { admission, bytes: drafts.reduce((sum, draft) => sum + bytesOf(draft), 0) })
+        return insertDrafts(cx, drafts)
+      })
       for (const draft of drafts) if (!made.has(draft)) unmade.add(draft)
     }
     return { rows: read.map((row) => toOutcome(row, unmade)) }

@@ -10,6 +10,7 @@ export type Wait =
   | "too-fast"
   | "too-busy"
   | "not-stored"
+  | "no-room"
   | "too-new"
   | "no-sockets"
 
@@ -31,6 +32,7 @@ const waits: Readonly<Record<number, Wait>> = {
   4423: "too-many-readers",
   4426: "too-new",
   4429: "too-fast",
+  4507: "no-room",
 }
 
 /** What the numbers that the service ends a connection with mean. `count`: how many were refusals since a success, this one too. */

@@ -8,6 +8,7 @@ const waitMs: Readonly<Record<Wait, number>> = {
   "too-fast": 20_000,
   "too-busy": 20_000,
   "not-stored": 3_000,
+  "no-room": 20_000,
   "too-new": 20_000,
   "no-sockets": 15_000,
 }

@@ -80,11 +80,11 @@ function tell(sitting: Sitting): void {
   const { connection, kept, owed, get, set } = sitting
   if (sitting.isClosed) return
   const isSynced = connection.isSynced()
-  if (connection.isSaved()) {
-    sitting.refusals = 0
-    owed.settle()
+  if (connection.isSaved()) owed.settle()
+  if (connection.isOnline()) {
+    sitting.failures = 0
+    if (connection.isSaved()) sitting.refusals = 0
   }
-  if (connection.isOnline()) sitting.failures = 0
   if (isSynced) kept?.markWhole()
   const isAlone = !connection.isOnline() && (kept?.isWhole() ?? false) && sitting.hasTried
   set({
@@ -95,7 +95,7 @@ function tell(sitting: Sitting): void {
     isOwedElsewhere: owed.isElsewhere(),
     isKept: kept !== undefined && !kept.hasFailed(),
     mayWrite: connection.mayWrite() ?? get().mayWrite,
-    ...(isSynced && { wait: undefined }),
+    ...(isSynced && connection.isOnline() && { wait: undefined }),
   })
   if (!connection.isOnline() && owed.is()) askToPersist()
 }

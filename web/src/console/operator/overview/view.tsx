@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router"
 import { useHouse } from "../../../kit/house.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
+import { formatBytes } from "../../../kit/size.ts"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
@@ -47,6 +48,17 @@ function usedBy({ isOn, model, tokens, most, micros }: Counts["assistant"], loca
   return `${model}: ${number.format(tokens)} of ${number.format(most)} tokens today (UTC)${cost}.`
 }
 
+/** What all workspaces store, and whether that is nearly as much as they may. */
+function storedBy({ usedBytes, mostBytes }: Counts["storage"], locale: string): string {
+  const used = formatBytes(usedBytes, locale)
+  if (mostBytes === null) return `${used} in all; no ceiling is set.`
+  const most = `${used} of ${formatBytes(mostBytes, locale)}`
+  if (usedBytes < nearlyFull * mostBytes) return `${most}.`
+  return `${most}: at the ceiling, nobody can store more. Raise SVC_STORAGE_GIGABYTES, or make room.`
+}
+
+const nearlyFull = 0.9
+
 /** What needs somebody who runs the service, and how the installation stands. */
 export function View() {
   const { data } = useQuery(readOf("get-operator-overview", {}))
@@ -79,6 +91,7 @@ export function View() {
               title={<Link to="/sign-up">Sign-up</Link>}
               detail={signUp === "closed" ? "By invitation only." : "Everybody may make an account."}
             />
+            <Row title="Storage" detail={storedBy(data.storage, locale)} />
             <Row title="The assistant" detail={usedBy(data.assistant, locale)} />
           </Rows>
         </Section>

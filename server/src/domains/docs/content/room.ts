@@ -1,0 +1,26 @@
+import * as Y from "yjs"
+import type { Context } from "#access/context.ts"
+import { hasRoom } from "#domains/drive/index.ts"
+import type { ReadUpdate } from "../vetting/index.ts"
+import type { Target } from "./store-updates.ts"
+
+/** So long the answer of before holds: no keystroke asks. */
+const lookAgainMs = 5_000
+
+/** Returns what answers whether the workspace of a doc has storage left, a few seconds late. */
+export function lookForRoom(cx: Context, { workspaceId }: Target): () => Promise<boolean> {
+  let last: { readonly at: number; readonly hasRoom: Promise<boolean> } | undefined
+  return async () => {
+    if (!last || cx.now() - last.at >= lookAgainMs) last = { at: cx.now(), hasRoom: hasRoom(cx, workspaceId) }
+    try {
+      return await last.hasRoom
+    } catch (fault) {
+      last = undefined
+      throw fault
+    }
+  }
+}
+
+/** Whether an update brings more than deletions, which are taken where no storage is left. */
+export const adds = ({ structs }: ReadUpdate): boolean =>
+  structs.some((struct) => struct instanceof Y.Item && !(struct.content instanceof Y.ContentDeleted))

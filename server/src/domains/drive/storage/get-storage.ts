@@ -1,0 +1,42 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Reading } from "#access/context.ts"
+import { sumOf } from "./room.ts"
+import { measureSizes } from "./sizes-store.ts"
+import { findStorage } from "./storage-store.ts"
+
+/** How much a workspace stores, and may store. */
+export const storageUse = z.object({
+  usedBytes: z.int().describe("All that counts, what is in the trash included."),
+  quotaBytes: z.int(),
+})
+
+/** The same as it was last counted, which reads one row. */
+export async function findStorageUse(cx: Reading & Member): Promise<z.input<typeof storageUse>> {
+  const { used_bytes, counted_bytes, quota_bytes } = await findStorage(cx, cx.workspaceId)
+  return { usedBytes: used_bytes + counted_bytes, quotaBytes: quota_bytes }
+}
+
+/** Returns how much the workspace stores, by kind, and its limit. Viewers may. */
+export const getStorage = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.object({}),
+  output: storageUse.extend({
+    kinds: z
+      .object({
+        files: z.int().describe("Room that uploads hold included."),
+        docs: z.int().describe("As they are now, with the traces of what was deleted in them."),
+        versions: z.int().describe("Earlier versions of docs."),
+        conversations: z.int().describe("All members' conversations with the assistant."),
+        links: z.int().describe("Short links."),
+      })
+      .describe("How the used bytes are made up."),
+  }),
+  async run(cx) {
+    const { used_bytes: files, quota_bytes } = await findStorage(cx, cx.workspaceId)
+    const sizes = await measureSizes(cx, cx.workspaceId)
+    return { usedBytes: files + sumOf(sizes), quotaBytes: quota_bytes, kinds: { files, ...sizes } }
+  },
+})

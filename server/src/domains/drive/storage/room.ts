@@ -1,0 +1,79 @@
+import type { Member } from "#access/caller.ts"
+import type { Context, Inside, Outside, Reading } from "#access/context.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { measureSizes, type Sizes } from "./sizes-store.ts"
+import { type Full, storageFull } from "./storage-full.ts"
+import { findStorage, keepCount, type Storage } from "./storage-store.ts"
+import { findTotal } from "./total-store.ts"
+
+type Admission = Outside["admission"]
+
+/** How old a count may be before the next write counts anew: where there is plenty of room, and where there is little. */
+const countedForMs = { plenty: 5 * 60_000, little: 5_000 }
+const little = 0.9
+const totalForMs = 10_000
+
+/**
+ * Checks that a member's write has room, at its beginning. What the workspace stores beside its files is counted anew
+ * where that is some minutes old. The count locks nothing that others wait for.
+ *
+ * @param bytes what the write adds; 0 for one that adds nothing.
+ * @throws ServiceError `conflict`.
+ */
+export async function needRoom(
+  cx: Inside & Member,
+  { admission, bytes }: { admission: Admission; bytes: number },
+): Promise<void> {
+  if (bytes === 0) return
+  const full = await findFull(cx, { admission, workspaceId: cx.workspaceId, bytes })
+  if (full) throw storageFull(full, admission.contact)
+}
+
+/** Whether a workspace may store more, for whoever writes many small parts and asks now and then. */
+export async function hasRoom(cx: Context, workspaceId: WorkspaceId): Promise<boolean> {
+  const { admission } = cx
+  return (await cx.atomically((cx) => findFull(cx, { admission, workspaceId, bytes: 1 }))) === undefined
+}
+
+/** Finds out what has no room for so many bytes. */
+export async function findFull(
+  cx: Inside,
+  { admission, workspaceId, bytes }: { admission: Admission; workspaceId: WorkspaceId; bytes: number },
+): Promise<Full | undefined> {
+  const { used_bytes, counted_bytes, quota_bytes } = await findCounted(cx, workspaceId)
+  if (used_bytes + counted_bytes + bytes > quota_bytes) return "workspace"
+  const { storageBytes } = admission
+  if (storageBytes === undefined) return undefined
+  return (await findLateTotal(cx, admission)) + bytes > storageBytes ? "installation" : undefined
+}
+
+async function findCounted(cx: Inside, workspaceId: WorkspaceId): Promise<Storage> {
+  const stored = await findStorage(cx, workspaceId)
+  const isFresh = cx.now() - stored.counted_at < countedForMs[hasPlenty(stored) ? "plenty" : "little"]
+  return isFresh ? stored : { ...stored, counted_bytes: await count(cx, workspaceId) }
+}
+
+const hasPlenty = ({ used_bytes, counted_bytes, quota_bytes }: Storage) =>
+  used_bytes + counted_bytes < little * quota_bytes
+
+/** Counts anew what a workspace stores beside its files. */
+export async function count(cx: Inside, workspaceId: WorkspaceId): Promise<number> {
+  const bytes = sumOf(await measureSizes(cx, workspaceId))
+  await keepCount(cx, workspaceId, bytes)
+  return bytes
+}
+
+/** Adds up sizes. */
+export const sumOf = ({ docs, versions, conversations, links }: Sizes): number =>
+  docs + versions + conversations + links
+
+/** A row for each workspace is read for the sum, so a process reads it once in a while. */
+const totals = new WeakMap<Admission, { bytes: number; at: number }>()
+
+async function findLateTotal(cx: Reading, admission: Admission): Promise<number> {
+  const known = totals.get(admission)
+  if (known && cx.now() - known.at < totalForMs) return known.bytes
+  const total = { bytes: await findTotal(cx), at: cx.now() }
+  totals.set(admission, total)
+  return total.bytes
+}

@@ -1,0 +1,11 @@
+import { sql } from "kysely"
+import type { Reading } from "#access/context.ts"
+
+/** What all workspaces store together, as it was last counted, in bytes. */
+export async function findTotal(cx: Reading): Promise<number> {
+  const { bytes } = await cx.db
+    .selectFrom("drive_storage")
+    .select(sql<number | null>`sum(used_bytes + counted_bytes)`.as("bytes"))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
