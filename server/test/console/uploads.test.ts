@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
 import type { TestContext } from "node:test"
 import { test } from "node:test"
-import { listFolder } from "#domains/drive/index.ts"
+import { getFile, listFolder } from "#domains/drive/index.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
 import { rowsOf } from "#test/support/values-of.ts"
@@ -48,6 +49,35 @@ test("201, 204 and a file: a member's upload goes on where it was", async (t) =>
 
   const { files } = await act("viewer", listFolder, {})
   assert.deepEqual(rowsOf(files, "name", "sizeBytes", "contentType"), [["a.txt", 10, "text/plain"]])
+})
+
+test("204 and 200 with the file's id: each of two uploads of one name, and asked again after a lost answer", async (t) => {
+  const { act, send, begin } = await sending(t)
+  const paths = [await begin(), await begin(), await begin("empty", 0)]
+  const before = await send("HEAD", String(paths[0]))
+  assert.equal(before.headers["svc-file-id"], undefined)
+  const parts = ["0123456789", "9876543210", ""]
+  const ids = await Promise.all(
+    paths.map(async (path, at) => {
+      const answer = await send("PATCH", path, { ...bytes, "upload-offset": "0", payload: parts[at] })
+      return answer.headers["svc-file-id"]
+    }),
+  )
+
+  assert.equal(new Set(ids).size, 3)
+  const { files } = await act("viewer", listFolder, {})
+  assert.deepEqual(new Set(files.map(({ id }) => id)), new Set(ids))
+  for (const [at, path] of paths.entries()) {
+    const length = String(parts[at]?.length)
+    assert.equal((await send("HEAD", path)).headers["svc-file-id"], ids[at])
+    assert.equal(
+      (await send("PATCH", path, { ...bytes, "upload-offset": length })).headers["svc-file-id"],
+      ids[at],
+      "also by sending nothing more",
+    )
+    const file = await act("viewer", getFile, { id: ids[at] as string })
+    assert.equal(file.sha256, createHash("sha256").update(String(parts[at])).digest("hex"))
+  }
 })
 
 test("204 for an upload that is given up, 410 or 404 after it", async (t) => {

@@ -20,18 +20,29 @@ export const untilSaved = (page: Page): Promise<void> => page.getByText("Saved",
 /** A small picture, as somebody copies it. */
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
-/** Pastes files into what has the focus; the browser's own clipboard has none in tests. */
-export async function pasteFile(page: Page, { name, type, base64 }: Pasted): Promise<void> {
+/** Pastes a file into what has the focus; the browser's own clipboard has none in tests. */
+export function pasteFile(page: Page, file: Pasted): Promise<void> {
+  return paste(page, { files: [file] })
+}
+
+/** Pastes files and text into what has the focus. `texts` are by their types. */
+export async function paste(
+  page: Page,
+  { files = [], texts = {} }: { files?: readonly Pasted[]; texts?: Readonly<Record<string, string>> },
+): Promise<void> {
   await page.evaluate(`{
-    const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (byte) => byte.charCodeAt(0))
     const data = new DataTransfer()
-    data.items.add(new File([bytes], ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} }))
+    for (const [type, text] of ${JSON.stringify(Object.entries(texts))}) data.setData(type, text)
+    for (const { name, type, base64 } of ${JSON.stringify(files)}) {
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+      data.items.add(new File([bytes], name, { type }))
+    }
     const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })
     document.activeElement.dispatchEvent(event)
   }`)
 }
 
-interface Pasted {
+export interface Pasted {
   name: string
   type: string
   base64: string

@@ -39,23 +39,42 @@ interface Way {
  * @throws Refused when the service does not want it, or cannot be reached for a minute.
  */
 export async function sendFile(file: File, way: Way): Promise<void> {
+  await sendWhole(file, way)
+}
+
+/**
+ * Sends a member's file, and answers the id of the file that it became. A lost answer is asked for again.
+ *
+ * @throws Refused as `sendFile` does.
+ */
+export async function sendForFile(file: File, way: Way): Promise<string> {
+  const { path, fileId } = await sendWhole(file, way)
+  if (fileId !== undefined) return fileId
+  // To send nothing more makes the file if it is not there yet.
+  const end = await patiently(() => sendFrom(path, file, { ...way, offset: file.size }))
+  if (end.fileId !== undefined) return end.fileId
+  throw new Refused("The file has arrived, and could not be found.", { status: 0, hint: "Choose it from the drive." })
+}
+
+async function sendWhole(file: File, way: Way): Promise<Progress & { path: string }> {
   const found = way.known === undefined ? undefined : await patiently(() => findKnown(way.known ?? "", way))
   const path = found?.path ?? (await patiently(() => begin(file, way)))
   if (!found) way.onBegun?.(path)
-  let offset = found?.offset ?? 0
-  for (let tries = 0; offset < file.size; tries += 1) {
-    way.onProgress(offset)
+  let come: Progress = found ?? { offset: 0 }
+  for (let tries = 0; come.offset < file.size; tries += 1) {
+    way.onProgress(come.offset)
     try {
-      offset = await sendFrom(path, file, { ...way, offset })
+      come = await sendFrom(path, file, { ...way, offset: come.offset })
     } catch (error) {
       if (!mayGoOn(error) || tries >= maxTries) throw error
       await pause(waitSeconds(error, tries))
-      const durable = await patiently(() => findOffset(path, way))
-      if (durable > offset) tries = 0
-      offset = durable
+      const durable = await patiently(() => findProgress(path, way))
+      if (durable.offset > come.offset) tries = 0
+      come = durable
     }
   }
-  way.onProgress(offset)
+  way.onProgress(come.offset)
+  return { ...come, path }
 }
 
 async function begin(file: File, { to, headers, query = "", folder, signal }: Way): Promise<string> {
@@ -70,23 +89,23 @@ async function sendFrom(
   path: string,
   file: File,
   { offset, headers, onProgress, signal }: Way & { offset: number },
-): Promise<number> {
+): Promise<Progress> {
   const of = { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) }
   const onSent = (bytes: number) => onProgress(offset + bytes)
   const body = file.slice(offset)
-  return offsetOf(
+  return progressOf(
     await ask({ method: "PATCH", path, headers: { ...headers, ...version, ...of }, body, onSent, signal }),
   )
 }
 
-async function findOffset(path: string, { headers, signal }: Way): Promise<number> {
-  return offsetOf(await ask({ method: "HEAD", path, headers: { ...headers, ...version }, signal }))
+async function findProgress(path: string, { headers, signal }: Way): Promise<Progress> {
+  return progressOf(await ask({ method: "HEAD", path, headers: { ...headers, ...version }, signal }))
 }
 
 /** An upload that was begun before, unless it has ended since. */
-async function findKnown(path: string, way: Way): Promise<{ path: string; offset: number } | undefined> {
+async function findKnown(path: string, way: Way): Promise<(Progress & { path: string }) | undefined> {
   try {
-    return { path, offset: await findOffset(path, way) }
+    return { path, ...(await findProgress(path, way)) }
   } catch (error) {
     if (error instanceof Refused && (error.status === 404 || error.status === 410)) return undefined
     throw error
@@ -98,7 +117,16 @@ export async function dropSent(path: string, headers: Record<string, string>): P
   await ask({ method: "DELETE", path, headers: { ...headers, ...version } })
 }
 
-const offsetOf = (answer: XMLHttpRequest) => Number(answer.getResponseHeader("upload-offset"))
+/** How far an upload is, and what file it became, where its sender is told. */
+interface Progress {
+  offset: number
+  fileId?: string
+}
+
+function progressOf(answer: XMLHttpRequest): Progress {
+  const fileId = answer.getResponseHeader("svc-file-id")
+  return { offset: Number(answer.getResponseHeader("upload-offset")), ...(fileId !== null && { fileId }) }
+}
 
 /** Asks again while the service is away, or says that it is too much. */
 async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {

@@ -84,7 +84,7 @@ async function begin({ transport: { app }, request, reply, caller }: Parts): Pro
 
 async function tell({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
   const state = await perform({ app, caller }, getMemberUploadState, request.params)
-  return reply.headers({ ...progress(state), "upload-length": state.lengthBytes }).send()
+  return reply.headers({ ...told(state), "upload-length": state.lengthBytes }).send()
 }
 
 async function goOn({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
@@ -92,8 +92,14 @@ async function goOn({ transport: { app }, request, reply, caller }: Parts): Prom
   const offsetBytes = readNumber(request, "upload-offset")
   const input = { ...(request.params as object), offsetBytes, bytes: bytesOf(request.raw) }
   const state = await perform({ app, caller }, continueMemberUpload, input)
-  return reply.code(204).headers(progress(state)).send()
+  return reply.code(204).headers(told(state)).send()
 }
+
+/** How far an upload is, and what file it became. */
+const told = ({ fileId, ...state }: Parameters<typeof progress>[0] & { fileId: string | null }) => ({
+  ...progress(state),
+  ...(fileId !== null && { "svc-file-id": fileId }),
+})
 
 async function giveUp({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
   await perform({ app, caller }, cancelMemberUpload, request.params)

@@ -125,9 +125,9 @@ export async function isNameTaken(
   )
 }
 
-/** Whether a blob belongs to a file. */
-export async function isFileBlob(cx: Reading, blobKey: string): Promise<boolean> {
-  return findsRow(cx.db.selectFrom("files").select("id").where("blob_key", "=", blobKey))
+/** The file that a blob belongs to, also one in the trash. */
+export async function findFileOfBlob(cx: Reading, blobKey: string): Promise<Pick<FileRow, "id"> | undefined> {
+  return cx.db.selectFrom("files").select("id").where("blob_key", "=", blobKey).executeTakeFirst()
 }
 
 /** Lists files trashed until `trashedUntil`, except those known to be needed after `heldUntil`. */

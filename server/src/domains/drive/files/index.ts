@@ -18,8 +18,8 @@ export { toFileName } from "./file-name.ts"
 export {
   type FileRow,
   findFile,
+  findFileOfBlob,
   insertFile,
-  isFileBlob,
   listUnannouncedFiles,
   markAnnounced,
   searchFileRows,

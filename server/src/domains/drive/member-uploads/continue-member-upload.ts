@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { lengthBytes, takeBytes, uploadId } from "../uploads/index.ts"
-import { getMemberUpload } from "./member-upload.ts"
+import { fileIdOf, getMemberUpload, memberUploadState } from "./member-upload.ts"
 
 /** Takes more bytes of a member's resumable upload, and makes the file when they are the last. Members may. */
 export const continueMemberUpload = workspaceAction({
@@ -13,8 +13,10 @@ export const continueMemberUpload = workspaceAction({
     offsetBytes: lengthBytes.describe("Where these bytes begin: as many as were taken before."),
     bytes: z.instanceof(Readable),
   }),
-  output: z.object({ offsetBytes: z.int(), expiresAt: z.int() }),
+  output: memberUploadState,
   async run(cx, { uploadId, ...more }) {
-    return takeBytes(cx, await getMemberUpload(cx, uploadId), more)
+    const upload = await getMemberUpload(cx, uploadId)
+    const state = await takeBytes(cx, upload, more)
+    return { ...state, fileId: await fileIdOf(cx, upload) }
   },
 })

@@ -9,8 +9,8 @@ import {
   areBlobsHeld,
   driveFull,
   type FileRow,
+  findFileOfBlob,
   insertFile,
-  isFileBlob,
   toContentType,
   toFileName,
   uploadEnded,
@@ -166,7 +166,7 @@ export async function clearUpload(cx: Context, upload: UploadRow, { keepsRow = f
   const now = await findUpload(cx, upload.id)
   if (now?.state === "open" || (await areBlobsHeld(cx))) return
   for (const part of await listParts(cx, upload.id)) await cx.blobs.remove(part.blob_key)
-  if (!(await isFileBlob(cx, upload.blob_key))) await cx.blobs.remove(upload.blob_key)
+  if (!(await findFileOfBlob(cx, upload.blob_key))) await cx.blobs.remove(upload.blob_key)
   await cx.atomically((cx) => (keepsRow ? removeParts(cx, upload.id) : removeUpload(cx, upload.id)))
 }
 

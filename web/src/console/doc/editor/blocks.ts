@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core"
-import { lineBelow } from "./insert-of-drive.ts"
+import { lineBelow } from "./files/insert-of-drive.ts"
 
 /** Something that is asked for beside the text. */
 export type Panel = "link" | "picture" | "file" | "describe"

@@ -7,7 +7,7 @@ import { Stack } from "../../../kit/stack.tsx"
 import { type DriveFile, FilePicker } from "../../drive/file-picker.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
 import type { Panel } from "./blocks.ts"
-import { insertOfDrive } from "./insert-of-drive.ts"
+import { insertOfDrive, isPictureType } from "./files/insert-of-drive.ts"
 
 interface Props {
   editor: Editor
@@ -99,11 +99,9 @@ function DescribePanel({ editor, onClose }: Props) {
   )
 }
 
-const pictures = /^image\/(png|jpeg|webp|gif|avif)$/
-
 function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean }) {
   const action = ({ id, name, content_type: contentType }: DriveFile) =>
-    (!isPicture || pictures.test(contentType)) && (
+    (!isPicture || isPictureType(contentType)) && (
       <Button
         size="sm"
         variant="default"

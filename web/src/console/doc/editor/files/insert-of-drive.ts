@@ -5,12 +5,17 @@ interface OfDrive {
   id: string
   name: string
   isPicture: boolean
+  /** What a picture shows. */
+  alt?: string
 }
 
+/** Whether files of a type are shown as pictures. */
+export const isPictureType = (contentType: string) => /^image\/(png|jpeg|webp|gif|avif)$/.test(contentType)
+
 /** Puts a picture or a file of the drive into the text, as a block of its own; a cursor that is there comes behind it. */
-export function insertOfDrive(editor: Editor, at: number, { id, name, isPicture }: OfDrive): void {
+export function insertOfDrive(editor: Editor, at: number, { id, name, isPicture, alt = "" }: OfDrive): void {
   const block: JSONContent = isPicture
-    ? { type: "driveImage", attrs: { file: id, alt: "" } }
+    ? { type: "driveImage", attrs: { file: id, alt } }
     : { type: "driveFile", attrs: { file: id, name } }
   const isWrittenHere = editor.state.selection.to === at
   editor

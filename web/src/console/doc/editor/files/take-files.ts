@@ -1,0 +1,79 @@
+import type { Editor } from "@tiptap/core"
+import type { EditorProps } from "@tiptap/pm/view"
+import { toast } from "../../../ui/toast.ts"
+import { type Told as Sending, sendFiles } from "./send-files.ts"
+
+interface Told extends Pick<Sending, "onProgress"> {
+  editor(): Editor | undefined
+}
+
+/** Puts files that are dropped or pasted into the drive, and then into the text where they were dropped. */
+export function takeFiles({ editor: find, onProgress }: Told): Pick<EditorProps, "handleDrop" | "handlePaste"> {
+  const take = (files: readonly File[], at: number, alt = "") => {
+    const editor = find()
+    if (!editor?.isEditable || files.length === 0) return false
+    sendFiles(editor, files, { at, alt, onProgress })
+    return true
+  }
+  return {
+    handleDrop: (view, event) => {
+      if (view.dragging !== null) return false
+      const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+      const { dataTransfer } = event
+      const isTaken = take(filesOf(dataTransfer), at ?? view.state.selection.to)
+      if (!isTaken) countPictures(picturesIn(dataTransfer?.getData("text/html")).length)
+      return isTaken
+    },
+    handlePaste: (view, { clipboardData }) => {
+      const pictures = picturesIn(clipboardData?.getData("text/html"))
+      const isTaken = take(pastedFiles(clipboardData, pictures), view.state.selection.to, pictures[0]?.alt)
+      if (!isTaken) countPictures(pictures.length)
+      return isTaken
+    },
+  }
+}
+
+/**
+ * The files that a paste is meant to put here. Programs that copy text often add a picture of it: then the text is
+ * meant. A browser that copies a picture adds a page with nothing but that, and a file manager adds the files' names.
+ */
+function pastedFiles(data: DataTransfer | null, pictures: readonly Picture[]): readonly File[] {
+  const files = filesOf(data)
+  const words = data?.getData("text/plain").trim() ?? ""
+  if (data?.types.includes("text/html")) {
+    const [file] = files
+    const isOnePicture = pictures.length === 1 && pictures[0]?.isAlone && files.length === 1
+    return isOnePicture && file?.type.startsWith("image/") ? [file] : []
+  }
+  const names = new Set(files.map(({ name }) => name))
+  return words === "" || words.split(/\r?\n/).every((line) => names.has(line)) ? files : []
+}
+
+const filesOf = (data: DataTransfer | null): readonly File[] => [...(data?.files ?? [])]
+
+interface Picture {
+  alt: string
+  /** Whether nothing else is in the HTML. */
+  isAlone: boolean
+}
+
+/** The pictures of copied HTML, without those that nobody sees. Pictures of a doc are no elements of this kind. */
+function picturesIn(html = ""): readonly Picture[] {
+  if (!/<img\b/i.test(html)) return []
+  const { body, images } = new DOMParser().parseFromString(html, "text/html")
+  const seen = [...images].filter(({ width, height, attributes }) => {
+    const isSized = attributes.getNamedItem("width") !== null && attributes.getNamedItem("height") !== null
+    return !isSized || (width > 1 && height > 1)
+  })
+  return seen.map(({ alt }) => ({ alt: alt.trim().slice(0, 500), isAlone: body.textContent.trim() === "" }))
+}
+
+/** Says how many pictures of a page were left out of the text that was copied from it. */
+function countPictures(count: number): void {
+  if (count === 0) return
+  toast({
+    tone: "bad",
+    title: count === 1 ? "1 picture did not come along" : `${count} pictures did not come along`,
+    text: `A page's pictures do not come with its text. Copy ${count === 1 ? "it" : "each"} by itself and paste it, or save it and drop it here.`,
+  })
+}
