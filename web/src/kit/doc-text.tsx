@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { type DocNode, nodesIn, textAttr } from "../../../server/src/domains/docs/doc-node.ts"
-import { isSafeHref } from "../../../server/src/domains/docs/safe-href.ts"
+import { alignOf, type DocNode, nodesIn, textAttr } from "../../../server/src/domains/docs/doc-node.ts"
+import { isKeptHref, isSafeHref } from "../../../server/src/domains/docs/safe-href.ts"
 import styles from "./doc-text.module.css"
 import spoken from "./spoken.module.css"
 
@@ -56,6 +56,9 @@ function labelOf({ content }: DocNode): string {
   return [...words].slice(0, longestLabel).join("").trim()
 }
 
+/** Whether the items of a list stand apart, as an attribute has it. */
+const isLoose = ({ attrs }: DocNode) => (attrs?.loose === true ? "" : undefined)
+
 /** Not every browser lets the keys scroll what nothing in it can be gone to. */
 const inReach = { tabIndex: 0 }
 
@@ -71,10 +74,14 @@ const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts)
       </Heading>
     )
   },
-  bulletList: (inside) => <ul>{inside}</ul>,
-  orderedList: (inside, { attrs }) => <ol start={typeof attrs?.start === "number" ? attrs.start : 1}>{inside}</ol>,
+  bulletList: (inside, node) => <ul data-loose={isLoose(node)}>{inside}</ul>,
+  orderedList: (inside, node) => (
+    <ol start={typeof node.attrs?.start === "number" ? node.attrs.start : 1} data-loose={isLoose(node)}>
+      {inside}
+    </ol>
+  ),
   listItem: (inside) => <li>{inside}</li>,
-  taskList: (inside) => <ul>{inside}</ul>,
+  taskList: (inside, node) => <ul data-loose={isLoose(node)}>{inside}</ul>,
   taskItem: (inside, node) => {
     const isDone = node.attrs?.checked === true
     return (
@@ -100,10 +107,12 @@ const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts)
     </div>
   ),
   tableRow: (inside) => <tr>{inside}</tr>,
-  tableHeader: (inside) => <th>{inside}</th>,
-  tableCell: (inside) => <td>{inside}</td>,
+  tableHeader: (inside, { attrs }) => <th data-align={alignOf(attrs?.align) ?? undefined}>{inside}</th>,
+  tableCell: (inside, { attrs }) => <td data-align={alignOf(attrs?.align) ?? undefined}>{inside}</td>,
   driveImage: (_inside, node, { picture }) => (
-    <div className={styles.block}>{picture(textAttr(node, "file"), textAttr(node, "alt"))}</div>
+    <div className={styles.block} title={textAttr(node, "title") || undefined}>
+      {picture(textAttr(node, "file"), textAttr(node, "alt"))}
+    </div>
   ),
   driveFile: (_inside, node, { file }) => <p>{file(textAttr(node, "file"), textAttr(node, "name"))}</p>,
   mention: (_inside, node, { mention }) => mention(textAttr(node, "account"), textAttr(node, "label")),
@@ -139,11 +148,20 @@ const inline: Record<string, (inside: ReactNode, attrs: Readonly<Record<string, 
       <span className={spoken.spoken}> end of what was removed </span>
     </del>
   ),
-  link: (inside, { href }) => {
-    // An address that would run something is no link.
-    if (!isSafeHref(href)) return inside
+  link: (inside, { href, title }) => {
+    const shown = typeof title === "string" && title !== "" ? title : undefined
+    // An address that would run something is no link, and a relative one leads nowhere here.
+    if (!isSafeHref(href)) {
+      return isKeptHref(href) ? (
+        <span data-href={href} title={shown}>
+          {inside}
+        </span>
+      ) : (
+        inside
+      )
+    }
     return (
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <a href={href} title={shown} target="_blank" rel="noopener noreferrer nofollow">
         {inside}
       </a>
     )

@@ -21,6 +21,10 @@ export function textAttr({ attrs }: DocNode, name: string): string {
   return typeof value === "string" ? value : ""
 }
 
+/** The side to which a cell's words are aligned; null where it is none that there is. */
+export const alignOf = (value: unknown): "left" | "center" | "right" | null =>
+  value === "left" || value === "center" || value === "right" ? value : null
+
 /** A node and all below it, in the order of the text, down to the depth that is read. */
 export function* everyNode(node: DocNode, depth = 0): Generator<DocNode> {
   yield node

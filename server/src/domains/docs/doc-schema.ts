@@ -13,7 +13,8 @@ import { Paragraph } from "@tiptap/extension-paragraph"
 import { Strike } from "@tiptap/extension-strike"
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table"
 import { Text } from "@tiptap/extension-text"
-import { isSafeHref } from "./safe-href.ts"
+import { alignOf } from "./doc-node.ts"
+import { isKeptHref, isSafeHref } from "./safe-href.ts"
 
 // What may stand in a doc. The browser's editor and the server read the same list, so this file imports next to
 // nothing of ours. Others need the number without the editor's libraries.
@@ -33,19 +34,38 @@ const text = (name: string) => ({
   renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${name}`]: textOf(attributes[name]) }),
 })
 
-/** A link to somewhere else. One whose address is not safe is drawn as its words. */
+/** What is shown of a link or a picture that is pointed at. */
+const title = {
+  default: null,
+  parseHTML: (element: unknown) => readAttribute(element, "title") || null,
+  renderHTML: (attributes: Record<string, unknown>) => (attributes.title ? { title: textOf(attributes.title) } : {}),
+}
+
+/**
+ * A link to somewhere else. A relative address leads nowhere here, so its words are marked and cannot be pressed. One
+ * whose address may not stand in a doc is drawn as its words.
+ */
 export const LinkMark = Mark.create({
   name: "link",
   priority: 1_000,
   inclusive: false,
-  addAttributes: () => ({ href: { default: null } }),
+  addAttributes: () => ({ href: { default: null }, title }),
   parseHTML: () => [
     { tag: "a[href]", getAttrs: (element) => (isSafeHref(readAttribute(element, "href")) ? null : false) },
+    {
+      tag: "span[data-href]",
+      getAttrs: (element) => {
+        const href = readAttribute(element, "data-href")
+        return isKeptHref(href) ? { href } : false
+      },
+    },
   ],
-  renderHTML: ({ mark: { attrs } }) =>
-    isSafeHref(attrs.href)
-      ? ["a", { href: attrs.href, target: "_blank", rel: "noopener noreferrer nofollow" }, 0]
-      : ["span", {}, 0],
+  renderHTML: ({ mark: { attrs }, HTMLAttributes }) => {
+    const { href: _, ...shown } = HTMLAttributes
+    if (isSafeHref(attrs.href))
+      return ["a", { ...shown, href: attrs.href, target: "_blank", rel: "noopener noreferrer nofollow" }, 0]
+    return ["span", isKeptHref(attrs.href) ? { ...shown, "data-href": attrs.href } : {}, 0]
+  },
 })
 
 /** Nothing makes it any more; docs from before have it. */
@@ -61,7 +81,7 @@ export const DriveImage = Node.create({
   group: "block",
   atom: true,
   draggable: true,
-  addAttributes: () => ({ file: text("file"), alt: text("alt") }),
+  addAttributes: () => ({ file: text("file"), alt: text("alt"), title }),
   parseHTML: () => [{ tag: "figure[data-file]" }],
   renderHTML: ({ HTMLAttributes }) => ["figure", HTMLAttributes],
 })
@@ -101,17 +121,38 @@ export const ObjectLink = Node.create({
   renderText: ({ node }) => textOf(node.attrs.label),
 })
 
+/** Of a list: whether its items stand apart. */
+const loose = {
+  default: false,
+  parseHTML: (element: unknown) => readAttribute(element, "data-loose") !== null,
+  renderHTML: (attributes: Record<string, unknown>) => (attributes.loose === true ? { "data-loose": "" } : {}),
+}
+
+/** Of a cell: the side to which its words are aligned. The library's would write a style. */
+const align = {
+  default: null,
+  parseHTML: (element: unknown) => alignOf(readAttribute(element, "data-align") ?? readAttribute(element, "align")),
+  renderHTML: (attributes: Record<string, unknown>) => {
+    const side = alignOf(attributes.align)
+    return side === null ? {} : { "data-align": side }
+  },
+}
+
 /** Everything that may stand in a doc, without what only an editor needs (history, menus, cursors). */
 export const docExtensions: Extensions = [
   Document,
   Paragraph,
   Text,
   Heading.configure({ levels: [1, 2, 3] }),
-  BulletList,
-  OrderedList,
+  ...[BulletList, OrderedList, TaskList].map((list) =>
+    list.extend({
+      addAttributes() {
+        return { ...this.parent?.(), loose }
+      },
+    }),
+  ),
   ListItem,
   ListKeymap,
-  TaskList,
   TaskItem.configure({ nested: true }),
   Blockquote,
   CodeBlock,
@@ -119,8 +160,13 @@ export const docExtensions: Extensions = [
   HorizontalRule,
   Table.configure({ resizable: false }),
   TableRow,
-  TableHeader,
-  TableCell,
+  ...[TableHeader, TableCell].map((cell) =>
+    cell.extend({
+      addAttributes() {
+        return { ...this.parent?.(), align }
+      },
+    }),
+  ),
   Bold,
   Italic,
   Strike,

@@ -4,6 +4,7 @@ import { Refused } from "../../api/call.ts"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { FileDrop } from "../links/import/file-drop.tsx"
+import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleDocs } from "./stale-docs.ts"
 
@@ -17,7 +18,10 @@ export function ImportForm() {
   const read = useChange("import-doc", {
     makesStale: staleDocs,
     isForm: true,
-    onDone: ({ id }) => navigate({ to: `/docs/${id}` }),
+    onDone: ({ id, title, lost }) => {
+      if (lost.length > 0) toast({ tone: "bad", title: `Not all of “${title}” came along`, text: lost.join(" ") })
+      navigate({ to: `/docs/${id}` })
+    },
   })
   const take = async (file: File) => {
     read.reset()
@@ -38,7 +42,8 @@ export function ImportForm() {
       {error && <Refusal error={error} />}
       <p>
         The file becomes a doc of this workspace: headings, lists, checklists, tables, quotes, code and links come
-        along. Its first heading becomes the title. Pictures from elsewhere become links, and HTML stays text.
+        along. Its first heading becomes the title. Pictures from elsewhere become links, and HTML stays text; front
+        matter and comments are left out. What did not come along is listed.
       </p>
     </Stack>
   )

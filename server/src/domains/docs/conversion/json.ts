@@ -28,7 +28,17 @@ const longestAddresses = 2_000_000
  */
 export function toJson(doc: Y.Doc): DocJson {
   // A node's own attributes have no prototype.
-  return JSON.parse(JSON.stringify(toNode(doc))) as DocJson
+  return JSON.parse(JSON.stringify(toNode(doc), withoutUsual)) as DocJson
+}
+
+/** Attributes that docs of schema 3 may have, each with the value that it has unless somebody sets it. */
+const usual: Record<string, unknown> = { title: null, loose: false }
+
+/** Leaves usual values out, so that a doc of an older schema is the same JSON as before. */
+function withoutUsual(key: string, value: unknown): unknown {
+  if (key !== "attrs" || typeof value !== "object" || value === null) return value
+  const kept = Object.entries(value).filter(([name, set]) => !(name in usual && usual[name] === set))
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
 function toNode(doc: Y.Doc): ProseMirrorNode | typeof emptyBody {

@@ -1,4 +1,4 @@
-import type { NodeType } from "@tiptap/pm/model"
+import type { MarkType, NodeType } from "@tiptap/pm/model"
 import type { Attrs } from "./line.ts"
 
 /** A block around a line: a list, an item, a quote, a table, a cell. */
@@ -56,8 +56,8 @@ function prefixed<Each extends Container>(path: readonly Each[]): [Each, string]
     })
 }
 
-/** The attributes of a node that differ from what its type has by itself. */
-export function attrsBeside({ spec: { attrs } }: NodeType, given: Attrs): Record<string, unknown> {
+/** The attributes of a node or a mark that differ from what its type has by itself. */
+export function attrsBeside({ spec: { attrs } }: NodeType | MarkType, given: Attrs): Record<string, unknown> {
   const known = Object.entries(attrs ?? {}).filter(([name, { default: usual }]) => {
     return given[name] !== undefined && JSON.stringify(given[name]) !== JSON.stringify(usual)
   })

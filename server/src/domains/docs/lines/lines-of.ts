@@ -42,5 +42,5 @@ function spanOf(node: Node): Span {
 }
 
 function marksOf(marks: readonly Mark[]): Marks {
-  return Object.fromEntries(marks.map(({ type, attrs }) => [type.name, { ...attrs }]))
+  return Object.fromEntries(marks.map(({ type, attrs }) => [type.name, attrsBeside(type, attrs)]))
 }

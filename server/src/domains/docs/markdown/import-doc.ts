@@ -21,11 +21,16 @@ export const importDoc = workspaceAction({
       .refine((text) => Buffer.byteLength(text) <= maxFileBytes, "is a file of more than 512 kB")
       .describe("What is in the file."),
   }),
-  output: z.object({ id: z.string(), title: z.string() }),
+  output: z.object({
+    id: z.string(),
+    title: z.string(),
+    lost: z.array(z.string()).describe("What a doc has no place for, a sentence for each kind of thing."),
+  }),
   async run(cx, { fileName, markdown }) {
     // The parser is loaded with the first file: a start does not need it.
     const { readMarkdown } = await import("./read-markdown.ts")
-    const read = takeTitle(readMarkdown(markdown.replace(/^\uFEFF/, "")), fileName)
+    const { body: whole, lost } = readMarkdown(markdown.replace(/^\uFEFF/, ""))
+    const read = takeTitle(whole, fileName)
     const body = JSON.stringify(read.body)
     if (body.length > maxBodyLength) throw tooMuch()
     const { admission } = cx
@@ -33,7 +38,7 @@ export const importDoc = workspaceAction({
       await needRoom(cx, { admission, bytes: Buffer.byteLength(body) })
       return insertDoc(cx, { ...read, body })
     })
-    return { id: doc.id, title: doc.title }
+    return { id: doc.id, title: doc.title, lost }
   },
 })
 

@@ -5,10 +5,12 @@ import fc from "fast-check"
 import { runs } from "#test/support/runs.ts"
 import type { DocNode } from "../doc-node.ts"
 import { docExtensions } from "../doc-schema.ts"
-import { readMarkdown } from "./read-markdown.ts"
+import { isKeptHref, isSafeHref } from "../safe-href.ts"
+import { readMarkdown as read } from "./read-markdown.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 
 const schema = getSchema(docExtensions)
+const readMarkdown = (text: string) => read(text).body
 
 /** As the editor would store it. Throws when it could not stand in a doc. */
 function checked(body: DocNode): object {
@@ -45,11 +47,23 @@ const hrefs = fc.constantFrom(
   "http://x.y/(a)",
   "mailto:ada@example.com",
   "https://ü.de/\\<>",
+  "tel:+49-30-1234",
+  "../other plan.md".replace(" ", "%20"),
+  "notes/été(1).md#part:two&amp;",
+  "#below",
+  "/rooted?a=<b>",
 )
+/** The title of a link or a picture, or none. */
+const title = fc.constantFrom(null, null, "A plan", `"quoted" & \\ &amp; (a) | ü`, "it's <b>")
 const marks = fc
-  .record({ link: fc.option(hrefs, { freq: 3 }), bold: fc.boolean(), italic: fc.boolean(), strike: fc.boolean() })
+  .record({
+    link: fc.option(fc.record({ href: hrefs, title }), { freq: 3 }),
+    bold: fc.boolean(),
+    italic: fc.boolean(),
+    strike: fc.boolean(),
+  })
   .map(({ link, ...others }) => [
-    ...(link === null ? [] : [{ type: "link", attrs: { href: link } }]),
+    ...(link === null ? [] : [{ type: "link", attrs: link }]),
     ...Object.entries(others).flatMap(([type, isOn]) => (isOn ? [{ type }] : [])),
   ])
 
@@ -82,14 +96,19 @@ const lines = fc
   .array(line, { minLength: 1, maxLength: 3 })
   .map((all) => p(...all.flatMap(({ content }, at) => (at === 0 ? content : [{ type: "hardBreak" }, ...content]))))
 
+const side = fc.constantFrom(null, "left", "center", "right")
+
 const { block } = fc.letrec<{ block: DocNode; list: DocNode }>((tie) => ({
   list: fc
     .tuple(
       fc.constantFrom("bulletList", "orderedList", "taskList"),
       fc.array(fc.tuple(lines, fc.array(tie("block"), { maxLength: 2 }), fc.boolean()), { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
     )
-    .map(([type, items]) => ({
+    .map(([type, items, isLoose]) => ({
       type,
+      // One item alone has none to stand apart from.
+      attrs: { loose: isLoose && items.length > 1 },
       content: items.map(([first, others, isChecked]) => ({
         ...(type === "taskList" ? { type: "taskItem", attrs: { checked: isChecked } } : { type: "listItem" }),
         content: [first, ...others],
@@ -113,15 +132,21 @@ const { block } = fc.letrec<{ block: DocNode; list: DocNode }>((tie) => ({
         attrs: { language },
         content: [text(`x${code}${more}y`)],
       })),
-    fc.record({ file: ids, alt: plainWords }).map((attrs) => ({ type: "driveImage", attrs })),
+    fc.record({ file: ids, alt: plainWords, title }).map((attrs) => ({ type: "driveImage", attrs })),
     fc.record({ file: ids, name: plainWords }).map((attrs) => ({ type: "driveFile", attrs })),
-    fc.array(fc.tuple(line, line), { minLength: 1, maxLength: 3 }).map((rows) => ({
-      type: "table",
-      content: rows.map((cells, at) => ({
-        type: "tableRow",
-        content: cells.map((cell) => ({ type: at === 0 ? "tableHeader" : "tableCell", content: [cell] })),
+    fc
+      .tuple(fc.array(fc.tuple(line, line), { minLength: 1, maxLength: 3 }), fc.tuple(side, side))
+      .map(([rows, sides]) => ({
+        type: "table",
+        content: rows.map((cells, at) => ({
+          type: "tableRow",
+          content: cells.map((cell, column) => ({
+            type: at === 0 ? "tableHeader" : "tableCell",
+            attrs: { align: sides[column] },
+            content: [cell],
+          })),
+        })),
       })),
-    })),
     fc.array(tie("block"), { minLength: 1, maxLength: 2 }).map((content) => ({ type: "blockquote", content })),
     tie("list"),
   ) as fc.Arbitrary<DocNode>,
@@ -191,6 +216,10 @@ test("addresses that would run something become words, at import and at export",
     "vbscript:x",
     "file:///etc/passwd",
     "//elsewhere.example",
+    "/\\elsewhere.example",
+    "\\\\elsewhere.example",
+    "java\tscript:alert(1)",
+    "x:alert(1)/..",
     "workspace:../x",
   ]) {
     for (const source of [`[words](${href})`, `![words](${href})`, `<${href}>`, `[words]\n\n[words]: ${href}`]) {
@@ -198,13 +227,17 @@ test("addresses that would run something become words, at import and at export",
     }
     assert.ok(!writeMarkdown(doc(p(text("words", { type: "link", attrs: { href } })))).includes(href), href)
   }
+  for (const href of ["//elsewhere.example", "\u0001javascript:x", "java\nscript:x", "\\\\a", "/\\a", "", " a", "a:b"])
+    assert.equal(isKeptHref(href), false, href)
+  for (const href of ["tel:+49301234", "a/b:c.md", "#a", "?a=b", "/a//b", "../a"]) assert.ok(isKeptHref(href), href)
+  assert.deepEqual(["../a", "#a", "/a"].filter(isSafeHref), [], "nothing relative is opened")
   const kept = "[a](https://example.com) <mailto:ada@example.com> http://bare.example"
   assert.deepEqual(links(readMarkdown(kept)), ["https://example.com", "mailto:ada@example.com", "http://bare.example"])
 })
 
-test("HTML is the text that it is", () => {
+test("HTML is the text that it is, but for comments", () => {
   const source = "<script>alert(1)</script>\n\n<b>bold</b> <img src=x onerror=alert(1)> &lt;i&gt;\n\n<!-- not seen -->"
-  const words = ["<script>alert(1)</script>", "<b>bold</b> <img src=x onerror=alert(1)> <i>", "<!-- not seen -->"]
+  const words = ["<script>alert(1)</script>", "<b>bold</b> <img src=x onerror=alert(1)> <i>"]
   assert.deepEqual(checked(readMarkdown(source)), checked(doc(...words.map((word) => p(text(word))))))
 })
 
@@ -270,6 +303,9 @@ test("nothing that is read could not stand in a doc", () => {
     "[a](http://b)",
     "<br>",
     "  \n",
+    "<!--",
+    "-->",
+    "|:-:|-:|\n",
     "# ",
     "---\n",
   )
@@ -299,6 +335,12 @@ test("a file that is made to be hard to read is read or refused, and soon", () =
     "&",
     "\\",
     "[a]: b\n",
+    "<!--",
+    "<!--\n",
+    "> <!--\n",
+    "- <!--\n",
+    "<!-- -->",
+    "<!--\n-->\n",
     "http://a",
     "a\n",
     "\t",
@@ -331,4 +373,64 @@ test("a row of a table is written with its own cells, and the first one with tho
   const row = (...content: DocNode[]): DocNode => ({ type: "tableRow", content })
   const body = doc({ type: "table", content: [row(cell("a")), row(cell("b", 2), cell("c")), row(cell("d"))] })
   assert.equal(writeMarkdown(body), "| a |  |  |\n| --- | --- | --- |\n| b |  | c |\n| d |\n")
+})
+
+test("front matter and comments are left out wherever they stand, and nothing beside them", () => {
+  const cases: [source: string, left: DocNode[]][] = [
+    ["---\ntitle: A plan\ntags: [a, b]\n---\n\nText", [p(text("Text"))]],
+    ["---\r\ntitle: x\r\n...\r\nText", [p(text("Text"))]],
+    ["+++\ntitle = 'x'\n+++\nText", [p(text("Text"))]],
+    [
+      "---\n\nNo: front matter\n\n---\n",
+      [{ type: "horizontalRule" }, p(text("No: front matter")), { type: "horizontalRule" }],
+    ],
+    ["a <!-- b --> c<!-- d\ne -->f <!-- g -->", [p(text("a cf"))]],
+    ["<!-- a\n\n# b\n\n- c\n-->\nText", [p(text("Text"))]],
+    ["Text\n<!-- a\n\nb -->\nmore", [p(text("Text")), p(text("more"))]],
+    ["<!-- a\n\nb --> more\n", [p(text("more"))]],
+    ["> a\n>\n> <!-- b\n>\n> c -->\n> d", [{ type: "blockquote", content: [p(text("a")), p(text("d"))] }]],
+    ["<!--> a <!---> b", [p(text("a b"))]],
+    ["# Title <!-- a -->", [{ type: "heading", attrs: { level: 1 }, content: [text("Title")] }]],
+    ["`<!-- a -->` \\<!-- b -->", [p(text("<!-- a -->", { type: "code" }), text(" <!-- b -->"))]],
+    ["    <!-- a -->", [{ type: "codeBlock", content: [text("<!-- a -->")] }]],
+    ["a <!-- b\n\nc", [p(text("a <!-- b")), p(text("c"))]],
+    [
+      "- <!-- a\n\nb -->",
+      [{ type: "bulletList", content: [{ type: "listItem", content: [p(text("<!-- a"))] }] }, p(text("b -->"))],
+    ],
+  ]
+  for (const [source, left] of cases) assert.deepEqual(checked(readMarkdown(source)), checked(doc(...left)), source)
+})
+
+test("what a doc has no place for is counted, a sentence for each kind", () => {
+  const source = [
+    "---\ntitle: x\n---\n<!-- one -->\n\n# T\n\n##### Deep <!-- two -->",
+    "![a](https://example.com/a.png) ![b](b.png) ![c](workspace:drive/file_1)",
+    "[x](javascript:a) [y](//elsewhere.example) <b>bold</b><br>",
+    "``` js {1,3}\nx\n```",
+  ].join("\n\n")
+  assert.deepEqual(
+    read(source).lost.map((sentence) => sentence.split(/ (?:is|are|was|were|had) /)[0]),
+    [
+      "The front matter",
+      "2 HTML comments",
+      "2 pictures from elsewhere",
+      "2 addresses",
+      "2 HTML tags",
+      "1 heading of level 4 to 6",
+      "1 code block",
+    ],
+  )
+  assert.deepEqual(read("# All\n\n[a](../b.md 'c') <tel:+49301234>\n\n|a|\n|:-:|\n\n- a\n\n- b\n").lost, [])
+})
+
+test("a list whose items stand apart does so again, and one whose items have several parts does not", () => {
+  const item = (...words: string[]) => ({ type: "listItem", content: words.map((word) => p(text(word))) })
+  const list = (loose: boolean, ...content: DocNode[]) => doc({ type: "bulletList", attrs: { loose }, content })
+  assert.equal(writeMarkdown(list(true, item("a"), item("b"))), "- a\n\n- b\n")
+  assert.equal(writeMarkdown(list(false, item("a", "b"), item("c"))), "- a\n\n  b\n- c\n")
+  assert.deepEqual(checked(readMarkdown("- a\n\n  b\n- c")), checked(list(false, item("a", "b"), item("c"))))
+  for (const source of ["- a\n\n- b", "- a\n- b\n\n- c"])
+    assert.match(JSON.stringify(readMarkdown(source)), /"loose":true/)
+  assert.match(JSON.stringify(readMarkdown("> - a\n>\n> - b")), /"loose":true/)
 })

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it"
 import { type DocNode, nodesIn } from "../doc-node.ts"
 import { linkedKinds } from "../linked-kinds.ts"
-import { isSafeHref } from "../safe-href.ts"
+import { isKeptHref, longestTitle } from "../safe-href.ts"
 import { readOwnAddress } from "./own-address.ts"
 
 const order = ["link", "bold", "italic", "strike", "code"]
@@ -26,23 +26,37 @@ interface Line {
   /** The names of the marks that are on. */
   open: string[]
   /** What was read below a link that goes on; links are never inside links. */
-  link: { href: string; nodes: DocNode[] } | undefined
+  link: { attrs: LinkAttrs; nodes: DocNode[] } | undefined
 }
 
 const add = ({ nodes, link }: Line, node: DocNode) => (link?.nodes ?? nodes).push(node)
 const markOf = ({ type }: Token) => marks[type.replace(/_(?:open|close)$/, "")] ?? ""
 
+interface LinkAttrs {
+  href: string
+  title?: string
+}
+
+/** The address and the title of a link or a picture. */
+function linkAttrs(token: Token, name: "href" | "src"): LinkAttrs {
+  const title = String(token.attrGet("title") ?? "")
+    .replace(/\s+/g, " ")
+    .trim()
+  const href = String(token.attrGet(name))
+  return title === "" ? { href } : { href, title: [...title].slice(0, longestTitle).join("").trim() }
+}
+
 function begin(line: Line, token: Token): void {
-  if (token.type === "link_open") line.link = { href: String(token.attrGet("href")), nodes: [] }
+  if (token.type === "link_open") line.link = { attrs: linkAttrs(token, "href"), nodes: [] }
   else line.open.push(markOf(token))
 }
 
 function end(line: Line, token: Token, canHavePictures: boolean): void {
   if (token.type !== "link_close") line.open.splice(line.open.lastIndexOf(markOf(token)), 1)
   else if (line.link) {
-    const { nodes, href } = line.link
+    const { nodes, attrs } = line.link
     line.link = undefined
-    for (const node of toLinked(nodes, href, canHavePictures)) add(line, node)
+    for (const node of toLinked(nodes, attrs, canHavePictures)) add(line, node)
   }
 }
 
@@ -71,23 +85,25 @@ function withBreaks(text: string): DocNode[] {
 
 /** A picture of the drive; one from elsewhere becomes a link, since a doc asks no other server for anything. */
 function toPicture(token: Token, canHavePictures: boolean): DocNode {
-  const address = String(token.attrGet("src"))
-  const own = readOwnAddress(address)
+  const attrs = linkAttrs(token, "src")
+  const { href, ...title } = attrs
+  const own = readOwnAddress(href)
   const words = readInline(token.children ?? [], false)
     .map(({ text = " " }) => text)
     .join("")
-  if (own?.kind === "drive" && canHavePictures) return { type: "driveImage", attrs: { file: own.ref, alt: words } }
-  const isLink = isSafeHref(address)
-  const text = words || (isLink ? address : "")
-  return { type: "text", text, ...(isLink && { marks: [{ type: "link", attrs: { href: address } }] }) }
+  if (own?.kind === "drive" && canHavePictures)
+    return { type: "driveImage", attrs: { file: own.ref, alt: words, ...title } }
+  const isLink = isKeptHref(href)
+  const text = words || (isLink ? href : "")
+  return { type: "text", text, ...(isLink && { marks: [{ type: "link", attrs }] }) }
 }
 
 /** What is below a link: something of the workspace, or text with an address. */
-function toLinked(nodes: readonly DocNode[], href: string, canHavePictures: boolean): DocNode[] {
-  const own = readOwnAddress(href)
+function toLinked(nodes: readonly DocNode[], attrs: LinkAttrs, canHavePictures: boolean): DocNode[] {
+  const own = readOwnAddress(attrs.href)
   if (own) return toAtom(nodes, own, canHavePictures)
-  const link = { type: "link", attrs: { href } }
-  if (nodes.length === 0) return [{ type: "text", text: href, marks: [link] }]
+  const link = { type: "link", attrs }
+  if (nodes.length === 0) return [{ type: "text", text: attrs.href, marks: [link] }]
   return nodes.map((node) => {
     if (node.text === undefined) return node
     // Nothing else goes with code in a doc, and an address is worth more.

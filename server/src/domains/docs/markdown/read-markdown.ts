@@ -1,11 +1,14 @@
 import MarkdownIt, { type Token } from "markdown-it"
 import { invalidInput } from "#kernel/error.ts"
-import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
-import { isSafeHref } from "../safe-href.ts"
+import { alignOf, type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
+import { isKeptHref } from "../safe-href.ts"
 import { isTableTooLarge, largestTable } from "../table-size.ts"
+import { leaveOutComments } from "./comments.ts"
+import { withoutFrontMatter } from "./front-matter.ts"
+import { countLosses, wordsOfLosses } from "./losses.ts"
 import { readOwnAddress } from "./own-address.ts"
 import { readInline } from "./read-inline.ts"
-import { toItems, toParagraphs } from "./to-blocks.ts"
+import { toItems, toParagraphs, trimmed } from "./to-blocks.ts"
 
 /**
  * Where the parser stops: among blocks a little deeper than a doc may be, which is refused then, since it leaves out
@@ -23,23 +26,44 @@ parser.core.ruler.before("inline", "brackets", ({ md }) => {
 parser.linkify?.set({ fuzzyLink: false, fuzzyEmail: false })
 // Texts stay apart from what was escaped in them.
 parser.disable("text_join")
-parser.validateLink = (href) => isSafeHref(href) || readOwnAddress(href) !== undefined
+leaveOutComments(parser)
+/** The addresses that the text which is being parsed may not link to. */
+let refused = new Set<string>()
+parser.validateLink = (href) => {
+  const isKept = isKeptHref(href) || readOwnAddress(href) !== undefined
+  if (!isKept && href !== "") refused.add(href)
+  return isKept
+}
 parser.normalizeLink = (href) => href
 parser.normalizeLinkText = (text) => text
 
 /**
  * Reads Markdown (CommonMark, with the tables, checklists and strikethrough of GitHub's) as the body of a doc. HTML
  * stays the text that it is; links whose address is not safe, and pictures from elsewhere, become words and links.
+ * `lost` says in sentences what a doc has no place for.
  *
  * @throws ServiceError `invalid_request`, when it is nested deeper than a doc may be, its addresses are too many, or a
  * table is too large.
  */
-export function readMarkdown(text: string): DocNode {
-  const tokens = parser.set({ maxNesting: nesting.blocks }).parse(text, {})
+export function readMarkdown(file: string): { body: DocNode; lost: string[] } {
+  const text = withoutFrontMatter(file)
+  const counted: Record<string, unknown> = {}
+  refused = new Set()
+  const tokens = parser.set({ maxNesting: nesting.blocks }).parse(text, counted)
   refuseAddresses(tokens)
+  const others = {
+    comments: Number(counted.comments ?? 0),
+    addresses: refused.size,
+    frontMatter: text === file ? 0 : 1,
+  }
+  const lost = wordsOfLosses(countLosses(tokens, others))
+  return { body: toBody(tokens, text.split(/\r\n?|\n/)), lost }
+}
+
+function toBody(tokens: readonly Token[], lines: readonly string[]): DocNode {
   const open: Frame[] = [{ type: "doc", nodes: [] }]
   for (const token of tokens) {
-    if (token.nesting === 1) begin(open, token)
+    if (token.nesting === 1) begin(open, token, lines)
     else if (token.nesting === -1) end(open)
     else add(open, token)
   }
@@ -64,11 +88,21 @@ interface Frame {
   nodes: DocNode[]
   /** Of an item: its box is checked, or not; undefined when it has none. */
   checked?: boolean
+  /** Of an item: whether an empty line stands before it. */
+  isApart?: boolean
 }
 
-function begin(open: Frame[], token: Token): void {
+function begin(open: Frame[], token: Token, lines: readonly string[]): void {
   if (open.length > maxDepth - 2) throw tooDeep()
-  open.push({ type: token.type.replace(/_open$/, ""), token, nodes: [] })
+  const quotes = open.filter(({ type }) => type === "blockquote").length
+  const isApart = token.type === "list_item_open" && isEmpty(lines[(token.map?.[0] ?? 0) - 1] ?? "", quotes)
+  open.push({ type: token.type.replace(/_open$/, ""), token, nodes: [], isApart })
+}
+
+/** Whether nothing but the signs of these quotes stands in a line. */
+function isEmpty(line: string, quotes: number): boolean {
+  const signs = line.replace(/\s/g, "")
+  return signs.length <= quotes && /^>*$/.test(signs)
 }
 
 function end(open: Frame[]): void {
@@ -90,10 +124,10 @@ const builders: Record<string, (frame: Frame) => DocNode[]> = {
   paragraph: ({ nodes }) => toParagraphs(nodes),
   heading: ({ token, nodes }) => {
     const level = Math.min(Number(token?.tag.slice(1)), 3)
-    return [{ type: "heading", attrs: { level }, content: nodes }]
+    return [{ type: "heading", attrs: { level }, content: trimmed(nodes) }]
   },
   blockquote: ({ nodes }) => [{ type: "blockquote", content: atLeastOne(nodes) }],
-  list_item: ({ nodes, checked }) => [{ type: "item", attrs: { checked }, content: nodes }],
+  list_item: ({ nodes, checked, isApart }) => [{ type: "item", attrs: { checked, isApart }, content: nodes }],
   bullet_list: ({ nodes }) => toItems(nodes, { type: "bulletList" }),
   ordered_list: ({ token, nodes }) => {
     const start = Number(token?.attrGet("start") ?? 1)
@@ -104,8 +138,13 @@ const builders: Record<string, (frame: Frame) => DocNode[]> = {
     return [{ type: "table", content: nodes }]
   },
   tr: ({ nodes }) => [{ type: "tableRow", content: nodes }],
-  th: ({ nodes }) => [{ type: "tableHeader", content: toParagraphs(nodes) }],
-  td: ({ nodes }) => [{ type: "tableCell", content: toParagraphs(nodes) }],
+  th: (frame) => [toCell("tableHeader", frame)],
+  td: (frame) => [toCell("tableCell", frame)],
+}
+
+function toCell(type: string, { token, nodes }: Frame): DocNode {
+  const align = alignOf(/^text-align:(\w+)$/.exec(String(token?.attrGet("style") ?? ""))?.[1])
+  return { type, ...(align && { attrs: { align } }), content: toParagraphs(nodes) }
 }
 
 const atLeastOne = (nodes: DocNode[]): DocNode[] => (nodes.length > 0 ? nodes : [{ type: "paragraph" }])

@@ -1,5 +1,5 @@
 import { type DocNode, nodesIn, textAttr } from "../doc-node.ts"
-import { isSafeHref } from "../safe-href.ts"
+import { isKeptHref } from "../safe-href.ts"
 import { escapeText } from "./escape.ts"
 import { writeOwnAddress } from "./own-address.ts"
 
@@ -8,7 +8,7 @@ export interface Segment {
   kind: "text" | "code" | "break" | "source"
   text: string
   marks: ReadonlySet<string>
-  /** Of the link, as it stands in the parentheses; empty without one. */
+  /** Of the link, with its title, as it stands in the parentheses; empty without one. */
   href: string
 }
 
@@ -49,7 +49,7 @@ function dropAround(segments: readonly Segment[]): Segment[] {
 
 function toSegmentsOf(node: DocNode): Segment[] {
   const link = nodesIn(node.marks).find(({ type }) => type === "link")
-  const href = link && isSafeHref(link.attrs?.href) ? writeHref(link.attrs.href) : ""
+  const href = link && isKeptHref(link.attrs?.href) ? writeHref(link.attrs.href) + writeTitle(link) : ""
   const names = nodesIn(node.marks).map(({ type = "" }) => type)
   const marks = new Set(names.filter((name) => name !== "link" || href !== ""))
   if (typeof node.text === "string") return ofText(node.text, { marks, href })
@@ -71,6 +71,12 @@ function ofText(raw: string, { marks, href }: Pick<Segment, "marks" | "href">): 
 function writeHref(href: string): string {
   const escaped = href.replace(/[\\<>]|&(?=#?\w+;)/g, "\\$&")
   return /[()<>]/.test(href) ? `<${escaped}>` : escaped
+}
+
+/** The title of a link or a picture, as it stands behind the address. */
+export function writeTitle(node: DocNode): string {
+  const title = textAttr(node, "title").replace(/\s+/g, " ").trim()
+  return title === "" ? "" : ` "${title.replace(/[\\"]|&(?=#?\w+;)/g, "\\$&")}"`
 }
 
 /** What stands in a line and is no text: somebody, or something of the workspace. */

@@ -25,7 +25,7 @@ export function toParagraphs(nodes: readonly DocNode[]): DocNode[] {
 }
 
 /** Without the white space that stood between the text and a picture. */
-function trimmed(line: readonly DocNode[]): DocNode[] {
+export function trimmed(line: readonly DocNode[]): DocNode[] {
   const isEmpty = ({ type, text }: DocNode) => type === "hardBreak" || (text !== undefined && text.trim() === "")
   const first = line.findIndex((node) => !isEmpty(node))
   const last = line.findLastIndex((node) => !isEmpty(node))
@@ -38,8 +38,8 @@ function trimmed(line: readonly DocNode[]): DocNode[] {
 }
 
 /** The lists of these items, each of which begins with a paragraph: tasks make one of their own. */
-export function toItems(items: readonly DocNode[], list: DocNode): DocNode[] {
-  const lists: { isTasks: boolean; content: DocNode[] }[] = []
+export function toItems(items: readonly DocNode[], list: Pick<DocNode, "type" | "attrs">): DocNode[] {
+  const lists: { isTasks: boolean; loose: boolean; content: DocNode[] }[] = []
   for (const { attrs, content } of items) {
     const isTasks = attrs?.checked !== undefined
     const item = {
@@ -48,10 +48,15 @@ export function toItems(items: readonly DocNode[], list: DocNode): DocNode[] {
       content: beginWithText(nodesIn(content)),
     }
     const last = lists.at(-1)
-    if (last?.isTasks === isTasks) last.content.push(item)
-    else lists.push({ isTasks, content: [item] })
+    if (last?.isTasks === isTasks) {
+      last.content.push(item)
+      last.loose ||= attrs?.isApart === true
+    } else lists.push({ isTasks, loose: false, content: [item] })
   }
-  return lists.map(({ isTasks, content }) => (isTasks ? { type: "taskList", content } : { ...list, content }))
+  return lists.map(({ isTasks, loose, content }) => {
+    const { type, attrs } = isTasks ? { type: "taskList" } : list
+    return { type, attrs: { ...attrs, ...(loose && { loose }) }, content }
+  })
 }
 
 const beginWithText = (nodes: readonly DocNode[]): DocNode[] =>

@@ -32,13 +32,19 @@ export const writeDoc = workspaceAction({
       .optional()
       .describe("The version that was read. What was changed since then is not overwritten."),
   }),
-  output: z.object({ id: z.string(), title: z.string(), hasChanged: z.boolean() }),
+  output: z.object({
+    id: z.string(),
+    title: z.string(),
+    hasChanged: z.boolean(),
+    lost: z.array(z.string()).optional().describe("What a doc has no place for; left out where it took everything."),
+  }),
   async run(cx, { id, how, markdown, section, expectedVersion }) {
     if ((how === "section") !== (section !== undefined))
       throw invalidInput("A number of a section belongs to `section`, and to nothing else.", undefined, "section")
     // The parser is loaded with the first text: a start does not need it.
     const { readMarkdown } = await import("./read-markdown.ts")
-    const written = nodesIn(readMarkdown(markdown).content)
+    const { body, lost } = readMarkdown(markdown)
+    const written = nodesIn(body.content)
     return cx.atomically(async (inside) => {
       await needRoom(inside, { admission: cx.admission, bytes: Buffer.byteLength(markdown) })
       const row = await findDoc(inside, id)
@@ -50,7 +56,7 @@ export const writeDoc = workspaceAction({
       })
       // Somebody else's update may have committed between the two.
       if (expectedVersion !== undefined && seq !== undefined && seq > expectedVersion + 1) throw hasChanged()
-      return { id, title: row.title, hasChanged: seq !== undefined }
+      return { id, title: row.title, hasChanged: seq !== undefined, ...(lost.length > 0 && { lost }) }
     })
   },
 })

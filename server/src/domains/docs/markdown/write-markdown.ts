@@ -1,6 +1,7 @@
 import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
 import { refuseUnwritable } from "./measure.ts"
 import { writeOwnAddress } from "./own-address.ts"
+import { writeTitle } from "./segments.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"
 import { writeTable } from "./write-table.ts"
 
@@ -76,7 +77,7 @@ const blocks: Record<string, (node: DocNode, depth: number) => string> = {
   table: writeTable,
   driveImage: (node) => {
     const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
-    return address ? `![${escapeLabel(textAttr(node, "alt"))}](${address})` : ""
+    return address ? `![${escapeLabel(textAttr(node, "alt"))}](${address}${writeTitle(node)})` : ""
   },
   driveFile: (node) => {
     const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
@@ -113,9 +114,9 @@ const lists: Record<string, (node: DocNode, before: string | undefined) => List>
   },
 }
 
-function writeList({ content }: DocNode, { marker, markerOf }: List, depth: number): Written {
+function writeList({ content, attrs }: DocNode, { marker, markerOf }: List, depth: number): Written {
   const items = nodesIn(content).map((item, at) => writeItem(item, markerOf(item, at), depth + 1))
-  return { text: items.join("\n"), marker }
+  return { text: items.join(attrs?.loose === true ? "\n\n" : "\n"), marker }
 }
 
 /** What belongs to an item is as far in as its text; the box of a task is text. */

@@ -1,6 +1,7 @@
-import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+import { alignOf, type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
 import { largestTable } from "../table-size.ts"
 import { writeOwnAddress } from "./own-address.ts"
+import { writeTitle } from "./segments.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"
 
 /**
@@ -8,25 +9,35 @@ import { escapeLabel, writeInline } from "./write-inline.ts"
  * have, and has as many cells as the longest row: readers leave out what stands beyond them.
  */
 export function writeTable({ content }: DocNode): string {
-  const rows = nodesIn(content).map(({ content }) => writeRow(nodesIn(content)))
+  const rows = nodesIn(content).map(writeRow)
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (columns === 0) return ""
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
   const [head = [], ...others] = rows
+  const firsts = columnsOf(nodesIn(content)[0])
   const heading = [...head, ...Array(columns - head.length).fill("")]
-  return [line(heading), line(Array(columns).fill("---")), ...others.map(line)].join("\n")
+  return [line(heading), line(heading.map((_, at) => ruleOf(firsts[at]))), ...others.map(line)].join("\n")
 }
 
-/** The cells of a row, with an empty one for each further column that one covers. */
-function writeRow(nodes: readonly DocNode[]): string[] {
-  const cells: string[] = []
-  for (const { attrs, content } of nodes) {
-    cells.push(linesIn(nodesIn(content), 1).join("<br>"))
-    const end = cells.length - 1 + Math.trunc(Number(attrs?.colspan) || 1)
-    while (cells.length < Math.min(end, largestTable.columns)) cells.push("")
+/** The cells of a row at the columns that they begin. */
+function columnsOf(row: DocNode | undefined): (DocNode | undefined)[] {
+  const columns: (DocNode | undefined)[] = []
+  for (const cell of nodesIn(row?.content)) {
+    columns.push(cell)
+    const end = columns.length - 1 + Math.trunc(Number(cell.attrs?.colspan) || 1)
+    while (columns.length < Math.min(end, largestTable.columns)) columns.push(undefined)
   }
-  return cells
+  return columns
 }
+
+/** What stands below the heading of a column, and says how it is aligned. */
+function ruleOf(cell: DocNode | undefined): string {
+  return { left: ":--", center: ":-:", right: "--:", none: "---" }[alignOf(cell?.attrs?.align) ?? "none"]
+}
+
+/** What is written for a row: an empty cell for each further column that one covers. */
+const writeRow = (row: DocNode): string[] =>
+  columnsOf(row).map((cell) => (cell ? linesIn(nodesIn(cell.content), 1).join("<br>") : ""))
 
 /** A cell holds one line: whatever stands below each other is parted by breaks. */
 function linesIn(nodes: readonly DocNode[], depth: number): string[] {
@@ -39,7 +50,8 @@ function linesIn(nodes: readonly DocNode[], depth: number): string[] {
 /** What a node is in a cell; undefined when it only holds others. */
 function lineOf(node: DocNode): string | undefined {
   const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
-  if (node.type === "driveImage" && address) return `![${escapeLabel(textAttr(node, "alt"), "cell")}](${address})`
+  if (node.type === "driveImage" && address)
+    return `![${escapeLabel(textAttr(node, "alt"), "cell")}](${address}${writeTitle(node).replaceAll("|", "\\|")})`
   if (node.type === "driveFile" && address) return `[${escapeLabel(textAttr(node, "name"), "cell")}](${address})`
   if (node.type === "codeBlock") return writeInline(nodesIn(node.content).map(toCode), "cell")
   const isText = node.type === "paragraph" || node.type === "heading"

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core"
 import { type FormEvent, useState } from "react"
-import { isSafeHref } from "../../../../../server/src/domains/docs/safe-href.ts"
+import { isKeptHref } from "../../../../../server/src/domains/docs/safe-href.ts"
 import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
 import { Stack } from "../../../kit/stack.tsx"
@@ -25,17 +25,27 @@ export function EditorPanel({ panel, ...rest }: Props & { panel: Panel }) {
 function LinkPanel({ editor, onClose }: Props) {
   const { from, to, empty } = editor.state.selection
   const isLink = editor.isActive("link")
+  const now = editor.getAttributes("link")
   const [error, setError] = useState<string>()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const href = withScheme(String(fields.get("href") ?? "").trim())
-    if (!isSafeHref(href)) return setError("This is no address of a page or of a mailbox.")
+    const typed = String(fields.get("href") ?? "").trim()
+    // A relative address of before stays what it is.
+    const href = typed === now.href ? typed : withScheme(typed)
+    if (!isKeptHref(href)) return setError("This is no address of a page, a mailbox or a phone.")
     onClose()
     const words = String(fields.get("words") ?? "").trim() || href
     const marked = { type: "text", text: words, marks: [{ type: "link", attrs: { href } }] }
     if (empty && !isLink) editor.chain().focus().insertContent(marked).run()
-    else editor.chain().setTextSelection({ from, to }).focus().extendMarkRange("link").setMark("link", { href }).run()
+    else
+      editor
+        .chain()
+        .setTextSelection({ from, to })
+        .focus()
+        .extendMarkRange("link")
+        .setMark("link", { ...now, href })
+        .run()
   }
   return (
     <SidePanel title={isLink ? "Edit the link" : "Put a link here"} onClose={onClose}>
@@ -48,7 +58,7 @@ function LinkPanel({ editor, onClose }: Props) {
             inputMode="url"
             autoComplete="off"
             autoFocus
-            defaultValue={isLink ? String(editor.getAttributes("link").href) : ""}
+            defaultValue={isLink ? String(now.href) : ""}
             error={error}
           />
           {empty && !isLink && (
@@ -65,7 +75,7 @@ function LinkPanel({ editor, onClose }: Props) {
 
 /** What people type without its beginning. */
 function withScheme(typed: string): string {
-  if (/^[a-z][a-z\d+.-]*:/i.test(typed)) return typed
+  if (typed === "" || /^(?:[a-z][a-z\d+.-]*:|[/#?]|\.\.?\/)/i.test(typed)) return typed
   return /^[^\s/@]+@[^\s/@]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`
 }
 

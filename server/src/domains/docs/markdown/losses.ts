@@ -1,0 +1,48 @@
+import type { Token } from "markdown-it"
+import { readOwnAddress } from "./own-address.ts"
+
+/** How much of a file a doc has no place for, by what it is. */
+export type Losses = Record<keyof typeof sentences, number>
+
+/** What is said of each kind. */
+const sentences = {
+  frontMatter: () => "The front matter was left out.",
+  comments: (count: number) => (count === 1 ? "1 HTML comment was left out." : `${count} HTML comments were left out.`),
+  pictures: (count: number) =>
+    count === 1
+      ? "1 picture from elsewhere is a link now. Put it into the drive to have it in the doc."
+      : `${count} pictures from elsewhere are links now. Put them into the drive to have them in the doc.`,
+  addresses: (count: number) =>
+    `${count === 1 ? "1 address is" : `${count} addresses are`} of a kind that no doc links to, and stayed text.`,
+  tags: (count: number) => `${count === 1 ? "1 HTML tag is" : `${count} HTML tags are`} text now.`,
+  headings: (count: number) =>
+    count === 1
+      ? "1 heading of level 4 to 6 is of level 3 now."
+      : `${count} headings of level 4 to 6 are of level 3 now.`,
+  codeWords: (count: number) =>
+    `${count === 1 ? "1 code block" : `${count} code blocks`} had more than a language in the first line, which was left out.`,
+}
+
+const kinds = Object.keys(sentences) as (keyof Losses)[]
+
+/** What was lost, a sentence for each kind of thing. */
+export const wordsOfLosses = (losses: Losses): string[] =>
+  kinds.filter((kind) => losses[kind] > 0).map((kind) => sentences[kind](losses[kind]))
+
+/** Counts in what was parsed what a doc has no place for. */
+export function countLosses(tokens: readonly Token[], known: Partial<Losses>): Losses {
+  const losses = { ...(Object.fromEntries(kinds.map((kind) => [kind, 0])) as Losses), ...known }
+  for (const token of tokens) {
+    if (token.type === "heading_open" && Number(token.tag.slice(1)) > 3) losses.headings += 1
+    if (token.type === "fence" && /\S\s+\S/.test(token.info.trim())) losses.codeWords += 1
+    const inside = token.children ?? []
+    losses.pictures += inside.filter(isElsewhere).length
+    losses.tags += inside.reduce((sum, { type, content }) => sum + (type === "text" ? tagsIn(content) : 0), 0)
+  }
+  return losses
+}
+
+const isElsewhere = (token: Token) => token.type === "image" && !readOwnAddress(String(token.attrGet("src")))
+
+/** Without the one that stands for a new line, which a doc has. */
+const tagsIn = (text: string) => text.match(/<(?!br\s?\/?>)\/?[a-z][^<>]*>/gi)?.length ?? 0

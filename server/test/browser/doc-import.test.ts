@@ -1,0 +1,53 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import { textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const skip = noBrowser ?? false
+
+const kept = `# Kept
+
+[a page](https://example.com "Its title"), [a file](../notes/b.md "Beside it") and [a phone](tel:+49301234)
+
+- one
+
+- two
+
+| left | middle | right |
+| :-- | :-: | --: |
+| a | b | c |
+`
+const lost = "---\ntags: [a]\n---\n<!-- for nobody -->\n"
+
+test("a Markdown file comes in and goes out the same, and its reader is told what was left out", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio/docs?import=1")
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "kept.md", mimeType: "text/markdown", buffer: Buffer.from(lost + kept) })
+  const said = page.getByRole("region", { name: "What happened" })
+  await said.getByText("Not all of “Kept” came along").waitFor()
+  await said.getByText("The front matter was left out. 1 HTML comment was left out.").waitFor()
+
+  const text = textOf(page)
+  await text.getByText("a page").click()
+  await text.getByTitle("Its title").waitFor()
+  await text.locator("span[data-href]").getByText("a file").waitFor()
+  assert.equal(await text.getByRole("link", { name: "a phone" }).getAttribute("href"), "tel:+49301234")
+  await text.locator("ul[data-loose]").waitFor()
+  const sides = `[...document.querySelectorAll("[role=textbox] td")].map((cell) => getComputedStyle(cell).textAlign)`
+  assert.deepEqual(await page.evaluate(sides), ["left", "center", "right"])
+  await page.keyboard.type("x")
+  await page.keyboard.press("Backspace")
+  await untilSaved(page)
+
+  const downloaded = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Download" }).click()
+  assert.equal(readFileSync(await (await downloaded).path(), "utf8"), kept)
+})
