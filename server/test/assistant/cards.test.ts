@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Kysely } from "kysely"
 import { type ShownCall, tools } from "#domains/assistant/on-demand.ts"
 import { createDoc, importDoc, publishDoc, readDoc, trashDoc } from "#domains/docs/index.ts"
 import { createFolder, createUploadLink, editFile, listUploadLinks, trashFile } from "#domains/drive/index.ts"
@@ -84,6 +85,60 @@ test("a card says that a doc is public, and what a write in place of its text re
     "Public: Anyone with its public address reads it.",
     "Removes: From 19 dollars.\n",
   ])
+})
+
+test("a card says what a write in place of one section removes, and nothing of the others", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const markdown = "# Prices\n\nFrom 19 dollars.\n\n# Terms\n\nPaid at once.\n\n# Contact\n\nBy mail.\n"
+  const { id } = await studio.act("member", importDoc, { fileName: "shop.md", markdown: `Shop\n\n${markdown}` })
+  const { version: expectedVersion, outline = [] } = await studio.act("member", readDoc, { id })
+  const section = outline.find(({ title }) => title === "Terms")?.section
+  const given = { id, how: "section", section, markdown: "# Terms\n\nPaid later.", expectedVersion }
+
+  const card = await cardOf(studio, { call: "read_doc", arguments: { id } }, { call: "write_doc", arguments: given })
+
+  assert.deepEqual(linesOf(card), ["Doc: shop", "Removes: # Terms\n\nPaid at once.\n"])
+})
+
+test("a card finds the thing by its id, however many are newer", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const { act } = studio
+  const { id } = await act("member", createDoc, { title: "The oldest" })
+  await act("member", trashDoc, { id })
+  await act("member", createFolder, { name: "Oldest", parentId: null })
+  await act("member", createUploadLink, { folder_path: "/Oldest" })
+  const [link] = (await act("member", listUploadLinks, {})).items
+  for (let at = 0; at < 101; at += 1) {
+    studio.clock.advance(1_000)
+    await act("member", trashDoc, { id: (await act("member", createDoc, { title: `Doc ${at}` })).id })
+    await act("member", createUploadLink, {})
+  }
+
+  const restore = await cardOf(studio, { call: "restore_doc", arguments: { id } })
+  assert.deepEqual(linesOf(restore), ["Doc: The oldest"])
+  const revoke = await cardOf(studio, { call: "revoke_upload_link", arguments: { id: link?.id } })
+  assert.equal(linesOf(revoke)[0], "Folder: /Oldest")
+})
+
+test("a card reads a doc's name, and not its text", async (t) => {
+  const studio = await assistantWorld(t, [])
+  const { database } = studio.app
+  const { id } = await studio.act("member", importDoc, { fileName: "long.md", markdown: "Many words. ".repeat(20_000) })
+  let longest = 0
+  const read = (database.read as unknown as Kysely<object>).withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      for (const value of result.rows.flatMap((row) => Object.values(row)))
+        longest = Math.max(longest, typeof value === "string" ? value.length : 0)
+      return result
+    },
+  })
+  Object.assign(studio.app, { database: { ...database, read } })
+  for (const [name, more] of Object.entries({ trash_doc: {}, rename_doc: { title: "New", emoji: null } })) {
+    const card = await cardOf(studio, { call: name, arguments: { id, ...more } })
+    assert.equal(linesOf(card)[0], "Doc: long")
+  }
+  assert.ok(longest > 0 && longest < 10_000, `${longest} letters in one value`)
 })
 
 test("the short address that a card shows is the one that is made, and a declined call is known again", async (t) => {

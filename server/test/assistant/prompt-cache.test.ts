@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import { askAssistant } from "#domains/assistant/on-demand.ts"
+import { askAssistant, exportConversation } from "#domains/assistant/on-demand.ts"
 import { knownPages } from "#domains/assistant/runs/page-of.ts"
 import { workspaceRoutes } from "#surfaces/console/workspace-routes.ts"
 import { assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
@@ -39,7 +39,10 @@ onBothWires(
   async (t, wire) => {
     const studio = await assistantWorld(t, [["Yes."]], { wire })
     const whereabouts = { about: "/links?q=Delete+all", locale: "de-de", timeZone: "Europe/Berlin" }
-    const { conversationId } = await studio.act("member", askAssistant, { text: "Hello", ...whereabouts })
+    const { conversationId } = await studio.act("member", askAssistant, {
+      text: "Hello",
+      ...whereabouts,
+    })
     await studio.settled("member", conversationId)
     studio.clock.advance(86_400_000)
     const odd = { about: "/delete/all", locale: "no language", timeZone: "Nowhere/Else" }
@@ -51,6 +54,13 @@ onBothWires(
     { ...who, locale: "de-DE", time_zone: "Europe/Berlin", local_time: "2026-11-20 13:00, Friday", page_they_are_on: "/links" },
     { ...who, time_zone: "UTC", local_time: "2026-11-21 12:00, Saturday" },
   ]) // biome-ignore format: a table
+    const { messages } = await studio.act("member", exportConversation, { id: conversationId })
+    const exported = messages.flatMap(({ role, facts }) => (role === "person" ? [facts] : (facts ?? [])))
+    assert.deepEqual(
+      exported,
+      told.map((facts) => JSON.parse(facts)),
+      "its person takes along what was told",
+    )
   },
 )
 

@@ -91,6 +91,24 @@ export async function findDoc(cx: Reading & Member, id: string): Promise<DocRow 
   return doc
 }
 
+const head = [
+  ...summary,
+  "version",
+  "saved_by",
+  "deleted_at",
+  "public_key",
+  "public_since",
+  "public_indexed_at",
+] as const
+
+/** What is known of a doc of this workspace, in the trash or not, without its text. */
+export async function findDocHead(
+  cx: Reading & Member,
+  id: string,
+): Promise<Pick<DocRow, (typeof head)[number]> | undefined> {
+  return cx.db.selectFrom("docs").select(head).where(ownRow(cx, id)).executeTakeFirst()
+}
+
 /** Gives a doc another title and emoji, by which it is found then; false when there is no such doc. */
 export async function renameDocRow(
   cx: Inside & Member,

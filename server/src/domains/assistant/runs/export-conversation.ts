@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
-import type { ShownMessage } from "../shown.ts"
 import { showEveryMessage } from "./show-conversation.ts"
 
 interface Exported {
@@ -9,7 +8,7 @@ interface Exported {
   readonly title: string
   readonly createdAt: number
   /** Of all branches, the oldest first. */
-  readonly messages: readonly (ShownMessage & { readonly parentId: string | null })[]
+  readonly messages: Awaited<ReturnType<typeof showEveryMessage>>
   readonly outsiders: readonly string[]
 }
 

@@ -34,11 +34,15 @@ export async function showConversation(
   }
 }
 
-/** The messages of a conversation, of all branches, each with the one that it follows. */
+/** The messages of a conversation, of all branches, each with the one that it follows and what a model was told with it. */
 export async function showEveryMessage(cx: Reading, { id, seen }: ConversationRow) {
   const [messages, calls] = await Promise.all([listMessages(cx, id), listCalls(cx, id)])
   const show = messageShower({ messages, calls, seen: JSON.parse(seen) as Cited[] })
-  return messages.map((message) => ({ ...show(message), parentId: message.parent_id }))
+  return messages.map((message) => ({
+    ...show(message),
+    parentId: message.parent_id,
+    ...(message.facts !== null && { facts: JSON.parse(message.facts) as Readonly<Record<string, unknown>> }),
+  }))
 }
 
 /** A run as the page shows it; null when it has ended. Only the process that works on it knows whether it thinks. */

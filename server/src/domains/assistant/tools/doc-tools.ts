@@ -1,9 +1,8 @@
 import {
   createDoc,
   exportDoc,
-  getDoc,
-  getDocLink,
   listTrashedDocs,
+  lookUpDoc,
   readDoc,
   renameDoc,
   restoreDoc,
@@ -12,40 +11,15 @@ import {
   trashDoc,
   writeDoc,
 } from "#domains/docs/index.ts"
-import type { Cited, Fact } from "../shown.ts"
+import { aboutDoc, cited, nameOfDoc, removedFrom } from "./about-doc.ts"
 import { unreadOf } from "./doc-reading.ts"
-import { assistantTool, type Look } from "./tool.ts"
+import { assistantTool } from "./tool.ts"
 import { counted } from "./words.ts"
-
-const cited = ({ id, title }: { id: string; title: string }): Cited => ({ kind: "doc", id, title, path: `/docs/${id}` })
 
 /** What a doc says, without its title, which stands above it where it is read. */
 const textOf = ({ markdown }: Readonly<Record<string, unknown>>) => ({
   markdown: String(markdown).replace(/^# .*\n\n?/, ""),
 })
-
-const nameOf = ({ emoji, title }: { emoji: string | null; title: string }) => [emoji, title].filter(Boolean).join(" ")
-
-/** A doc's name, and whether anybody can read it. */
-async function aboutDoc(look: Look, id: string): Promise<Fact[]> {
-  const [doc, link] = await Promise.all([look(getDoc, { id }), look(getDocLink, { id })])
-  if (!doc) return []
-  const named = { label: "Doc", value: nameOf(doc), path: cited(doc).path }
-  if (!link?.url) return [named]
-  return [named, { label: "Public", value: "Anyone with its public address reads it." }]
-}
-
-const longestRemoved = 4_000
-
-/** What a write in place of a doc's text, or of one of its sections, removes. */
-async function removedFrom(look: Look, id: string, section: number | undefined): Promise<Fact[]> {
-  const whole = async () => textOf((await look(exportDoc, { id })) ?? { markdown: "" })
-  const { markdown = "" } = (section === undefined ? await whole() : await look(readDoc, { id, section })) ?? {}
-  if (markdown.trim() === "") return [{ label: "Removes", value: "Nothing: the doc is empty." }]
-  const isLong = markdown.length > longestRemoved
-  const all = isLong ? `${markdown.slice(0, longestRemoved)}… (${markdown.length} characters in all)` : markdown
-  return [{ label: "Removes", value: all }]
-}
 
 /** Docs. Their texts are members'. */
 export const docTools = [
@@ -81,8 +55,8 @@ export const docTools = [
     name: "look_at_doc",
     title: "Look up a doc",
     kind: "read",
-    description: "Reads the title, the version and the times of a doc, by its id.",
-    action: getDoc,
+    description: "Reads the title, the version and the times of a doc, by its id; also of one in the trash.",
+    action: lookUpDoc,
     seen: (doc) => [cited(doc)],
     summary: ({ title }) => `Looked at ${title}`,
   }),
@@ -169,11 +143,7 @@ export const docTools = [
     kind: "write",
     description: "Takes a doc out of the trash.",
     action: restoreDoc,
-    about: async (look, { id }) => {
-      const trashed = await look(listTrashedDocs, { limit: 100 })
-      const doc = trashed?.items.find((one) => one.id === id)
-      return doc ? [{ label: "Doc", value: nameOf(doc) }] : []
-    },
+    about: (look, { id }) => nameOfDoc(look, id),
     seen: (doc) => [cited(doc)],
     summary: ({ title }) => `Restored the doc ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: cited(doc).path }],

@@ -6,6 +6,7 @@ import {
   listFolder,
   listShareLinks,
   listUploadLinks,
+  lookUpUploadLink,
   restoreFile,
   revokeUploadLink,
   searchDriveFiles,
@@ -160,8 +161,7 @@ export const driveTools = [
     description: "Ends an upload link for good, by its id; what came in stays.",
     action: revokeUploadLink,
     about: async (look, { id }) => {
-      const links = await look(listUploadLinks, { limit: 100 })
-      const link = links?.items.find((one) => one.id === id)
+      const link = await look(lookUpUploadLink, { id })
       if (!link) return []
       const { folderPath, filesTaken, expiresAt } = link
       return [

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Outside, Reading } from "#access/context.ts"
 import { noSuchDoc } from "../doc-shape.ts"
-import { findDoc } from "../doc-store.ts"
+import { findDocHead } from "../doc-store.ts"
 
 /** Who may read a doc beside the workspace's members. */
 export const docLink = z.object({
@@ -17,8 +17,8 @@ export async function findDocLink(
   { addresses }: Pick<Outside, "addresses">,
   id: string,
 ): Promise<z.output<typeof docLink>> {
-  const doc = await findDoc(cx, id)
-  if (!doc) throw noSuchDoc()
+  const doc = await findDocHead(cx, id)
+  if (!doc || doc.deleted_at !== null) throw noSuchDoc()
   const { public_key, public_since, public_indexed_at } = doc
   const url = public_key === null ? null : `${addresses.base}/d/${public_key}`
   return { url, since: public_since, isListed: public_indexed_at !== null }

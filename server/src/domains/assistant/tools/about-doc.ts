@@ -1,0 +1,43 @@
+import { exportDoc, getDocLink, lookUpDoc, readDoc } from "#domains/docs/index.ts"
+import type { Cited, Fact } from "../shown.ts"
+import type { Look } from "./tool.ts"
+
+export const cited = ({ id, title }: { id: string; title: string }): Cited => ({
+  kind: "doc",
+  id,
+  title,
+  path: `/docs/${id}`,
+})
+
+/** What a doc says, without its title, which stands above it where it is read. */
+const textOf = ({ markdown }: Readonly<Record<string, unknown>>) => ({
+  markdown: String(markdown).replace(/^# .*\n\n?/, ""),
+})
+
+const nameOf = ({ emoji, title }: { emoji: string | null; title: string }) => [emoji, title].filter(Boolean).join(" ")
+
+/** A doc's name, which leads to it unless it is in the trash. */
+export async function nameOfDoc(look: Look, id: string): Promise<Fact[]> {
+  const doc = await look(lookUpDoc, { id })
+  if (!doc) return []
+  return [{ label: "Doc", value: nameOf(doc), ...(doc.deletedAt === null && { path: cited(doc).path }) }]
+}
+
+/** A doc's name, and whether anybody can read it. */
+export async function aboutDoc(look: Look, id: string): Promise<Fact[]> {
+  const [named, link] = await Promise.all([nameOfDoc(look, id), look(getDocLink, { id })])
+  if (!link?.url) return named
+  return [...named, { label: "Public", value: "Anyone with its public address reads it." }]
+}
+
+const longestRemoved = 4_000
+
+/** What a write in place of a doc's text, or of one of its sections, removes. */
+export async function removedFrom(look: Look, id: string, section: number | undefined): Promise<Fact[]> {
+  const whole = async () => textOf((await look(exportDoc, { id })) ?? { markdown: "" })
+  const { markdown = "" } = (section === undefined ? await whole() : await look(readDoc, { id, section })) ?? {}
+  if (markdown.trim() === "") return [{ label: "Removes", value: "Nothing: the doc is empty." }]
+  const isLong = markdown.length > longestRemoved
+  const all = isLong ? `${markdown.slice(0, longestRemoved)}… (${markdown.length} characters in all)` : markdown
+  return [{ label: "Removes", value: all }]
+}
