@@ -12,7 +12,7 @@ export function dice(seed: number) {
   return { below: (limit: number) => Math.floor(next() * limit), isHeads: () => next() < 0.5 }
 }
 
-type Dice = ReturnType<typeof dice>
+export type Dice = ReturnType<typeof dice>
 
 /** What somebody's editor sends for a few changes of a doc: new blocks, words, formats, attributes, deletions. */
 export function honestUpdates(state: Uint8Array, clientId: number, { below }: Dice): Uint8Array[] {

@@ -64,4 +64,4 @@ export {
 export type * from "./shown.ts"
 export { findShort, type Reserved, readSpentHere, reserveTokens, settleTokens } from "./spending/index.ts"
 export type * from "./stored.ts"
-export { type AssistantTool, findReader, fitTools, type Look, listServerTools, tools } from "./tools/index.ts"
+export { type AssistantTool, findHelper, fitTools, type Look, listServerTools, tools } from "./tools/index.ts"

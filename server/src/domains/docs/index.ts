@@ -37,6 +37,7 @@ export {
 export { starDoc } from "./star-doc.ts"
 export { sweepDocTrash } from "./sweep-doc-trash.ts"
 export { trashDoc } from "./trash-doc.ts"
+export { getDocDigest, undoDocWrite } from "./undo/index.ts"
 export { unstarDoc } from "./unstar-doc.ts"
 export { getDocVersion, listDocVersions, restoreDocVersion } from "./versions/index.ts"
 export { searchDocText } from "./words/index.ts"

@@ -1,6 +1,5 @@
 import {
   createDoc,
-  exportDoc,
   listTrashedDocs,
   lookUpDoc,
   readDoc,
@@ -15,11 +14,6 @@ import { aboutDoc, cited, nameOfDoc, removedFrom } from "./about-doc.ts"
 import { unreadOf } from "./doc-reading.ts"
 import { assistantTool } from "./tool.ts"
 import { counted } from "./words.ts"
-
-/** What a doc says, without its title, which stands above it where it is read. */
-const textOf = ({ markdown }: Readonly<Record<string, unknown>>) => ({
-  markdown: String(markdown).replace(/^# .*\n\n?/, ""),
-})
 
 /** Docs. Their texts are members'. */
 export const docTools = [
@@ -80,8 +74,8 @@ export const docTools = [
     summary: ({ title }) => `Created the doc ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: cited(doc).path }],
     undo: {
-      look: { tool: "export_doc", of: (_, doc) => doc && { id: doc.id } },
-      fields: ["markdown"],
+      look: { tool: "compare_doc", of: (_, doc) => doc && { id: doc.id } },
+      fields: ["digest"],
       step: (_, { id }) => ({ tool: "trash_doc", arguments: { id } }),
     },
   }),
@@ -101,10 +95,13 @@ export const docTools = [
     summary: ({ title }) => `Wrote into ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: cited(doc).path }],
     undo: {
-      look: { tool: "export_doc", of: ({ id }) => ({ id }) },
-      fields: ["markdown"],
-      step: ({ id }, _, before) =>
-        before && { tool: "write_doc", arguments: { id, how: "replace", ...textOf(before) } },
+      fields: [],
+      hides: "change",
+      step: ({ id }, { hasChanged, change }) => {
+        if (!hasChanged) return undefined
+        if (!change) return "This changed too much to be undone here. What stood there before is in the doc’s versions."
+        return { tool: "undo_doc_write", arguments: { id, change }, isChained: true }
+      },
     },
   }),
   assistantTool({
@@ -148,21 +145,9 @@ export const docTools = [
     summary: ({ title }) => `Restored the doc ${title}`,
     facts: (doc) => [{ label: "Doc", value: doc.title, path: cited(doc).path }],
     undo: {
-      look: { tool: "export_doc", of: ({ id }) => ({ id }) },
-      fields: ["markdown"],
+      look: { tool: "compare_doc", of: ({ id }) => ({ id }) },
+      fields: ["digest"],
       step: ({ id }) => ({ tool: "trash_doc", arguments: { id } }),
     },
-  }),
-]
-
-/** What looks at docs for us, and for no model: taking a change back compares a whole text. */
-export const docReaders = [
-  assistantTool({
-    name: "export_doc",
-    title: "Read a whole doc",
-    kind: "read",
-    description: "",
-    action: exportDoc,
-    summary: ({ fileName }) => `Read ${fileName}`,
   }),
 ]

@@ -1,4 +1,4 @@
 export { fitTools, leftOutWords } from "./fit-tools.ts"
 export { listReviewedTools, listServerTools } from "./server-tools.ts"
 export type { AssistantTool, Look } from "./tool.ts"
-export { findReader, findTool, tools } from "./tools.ts"
+export { findHelper, findTool, tools } from "./tools.ts"

@@ -19,17 +19,24 @@ export type WordsOf = "nobody" | "members" | "outsiders"
 /** What takes a write back: another row of the table, and its arguments. */
 export interface UndoStep {
   readonly tool: string
-  readonly arguments: Readonly<Record<string, unknown>>
+  readonly arguments: Json
+  /**
+   * Its answer is kept, and those of the same tool and `id` that are taken back after it get it, as `earlier`. Such a
+   * step finds out by itself what others changed since.
+   */
+  readonly isChained?: true
 }
 
 /** How a write is taken back. All is worked out when it is carried out, and kept with the call. */
 export interface Undo<Input, Output> {
   /** Reads the object, before and after the write; `before` is undefined where it does not exist yet. */
-  readonly look: { readonly tool: string; of(input: Input, output: Output | undefined): object | undefined }
+  readonly look?: { readonly tool: string; of(input: Input, output: Output | undefined): object | undefined }
   /** The fields of what was read that tell whether somebody changed it since. */
   readonly fields: readonly string[]
-  /** Undefined where there is nothing to take back. */
-  step(input: Input, output: Output, before: Readonly<Record<string, unknown>> | undefined): UndoStep | undefined
+  /** The field of the answer that is for `step` alone. No model gets it. */
+  readonly hides?: keyof Output & string
+  /** Undefined where there is nothing to take back; a sentence where it cannot be taken back. */
+  step(input: Input, output: Output, before: Json | undefined): UndoStep | string | undefined
 }
 
 /** Reads by an action as the person whose call it is; undefined where the action refuses. */

@@ -1,4 +1,5 @@
-import { docReaders, docTools } from "./doc-tools.ts"
+import { docHelpers } from "./doc-helpers.ts"
+import { docTools } from "./doc-tools.ts"
 import { driveTools } from "./drive-tools.ts"
 import { linkTools } from "./link-tools.ts"
 import { sellingTools } from "./selling-tools.ts"
@@ -17,9 +18,9 @@ export const tools: readonly AssistantTool[] = [
   ...teamTools,
 ].sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Finds what reads a thing before and after a change of it: a tool of ours, or what no model is told of. */
-export function findReader(name: string): AssistantTool | undefined {
-  return byName.get(name) ?? docReaders.find((reader) => reader.name === name)
+/** Finds what compares or restores a thing when a write is taken back: a tool of ours, or what no model is told of. */
+export function findHelper(name: string): AssistantTool | undefined {
+  return byName.get(name) ?? docHelpers.find((helper) => helper.name === name)
 }
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]))

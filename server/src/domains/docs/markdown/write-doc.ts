@@ -7,6 +7,7 @@ import { docId } from "../doc-input.ts"
 import { type DocNode, nodesIn } from "../doc-node.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
+import { type DocChange, loadChangeBy } from "../undo/index.ts"
 import { sectionsOf } from "./sections.ts"
 
 const longestMarkdown = 256 * 1024
@@ -36,13 +37,14 @@ export const writeDoc = workspaceAction({
     id: z.string(),
     title: z.string(),
     hasChanged: z.boolean(),
+    change: z.looseObject({}).nullable().describe("What takes just this back; null where that is too much to be kept."),
     lost: z.array(z.string()).optional().describe("What a doc has no place for; left out where it took everything."),
   }),
   async run(cx, { id, how, markdown, section, expectedVersion }) {
     if ((how === "section") !== (section !== undefined))
       throw invalidInput("A number of a section belongs to `section`, and to nothing else.", undefined, "section")
     // The parser is loaded with the first text: a start does not need it.
-    const { readMarkdown } = await import("./read-markdown.ts")
+    const [{ readMarkdown }, { changeBy }] = await Promise.all([import("./read-markdown.ts"), loadChangeBy()])
     const { body, lost } = readMarkdown(markdown)
     const written = nodesIn(body.content)
     return cx.atomically(async (inside) => {
@@ -50,13 +52,15 @@ export const writeDoc = workspaceAction({
       const row = await findDoc(inside, id)
       if (!row) throw noSuchDoc()
       if (expectedVersion !== undefined && Number(row.content_seq) !== expectedVersion) throw hasChanged()
+      let change: DocChange | undefined
       const seq = await appendUpdate(inside, id, (doc, { toJson, fromJson }) => {
         const content = how === "replace" ? written : merged(nodesIn(toJson(doc).content), { section, written })
-        fromJson(doc, { type: "doc", content })
+        change = changeBy(doc, () => fromJson(doc, { type: "doc", content }))
       })
       // Somebody else's update may have committed between the two.
       if (expectedVersion !== undefined && seq !== undefined && seq > expectedVersion + 1) throw hasChanged()
-      return { id, title: row.title, hasChanged: seq !== undefined, ...(lost.length > 0 && { lost }) }
+      const told = { id, title: row.title, hasChanged: seq !== undefined, ...(lost.length > 0 && { lost }) }
+      return { ...told, change: change ? { ...change } : null }
     })
   },
 })

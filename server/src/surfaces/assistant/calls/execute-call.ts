@@ -18,7 +18,7 @@ import { idsIn, marksAfter, passMarksOn } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { insideOf } from "./rehearse.ts"
 import { aboutOf, shownFacts, toRefusal, toResult } from "./result.ts"
-import { lookBefore, undoOf } from "./undo.ts"
+import { type KeptUndo, lookBefore, undoOf, withoutHidden } from "./undo.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -95,7 +95,8 @@ export async function carryOut(engine: Engine, permitted: Permitted): Promise<Fi
   const recordWrite: Exchange["recordWrite"] = tool.server
     ? undefined
     : (cx, answer) => endIn({ ...engine, app: insideOf(app, cx.db) }, cx, { permitted, answer, input, before })
-  const output = (await performAs(app, permitted, { input, ...(recordWrite && { recordWrite }) })) as Json
+  const answer = (await performAs(app, permitted, { input, ...(recordWrite && { recordWrite }) })) as Json
+  const output = withoutHidden(tool, answer)
   return (engine, state) => finish(engine, { ...permitted, state }, { input, output })
 }
 
@@ -115,12 +116,16 @@ async function endIn(
 ): Promise<void> {
   const { call, tool, state } = permitted
   const undo = undoOf(tool, { input, output: answer as Json, before })
-  const after = undo && (await lookBy(engine, permitted, undo.look))
-  const kept = undo && JSON.stringify({ ...undo, after: after && pick(after, undo.fields) })
+  const kept = typeof undo === "string" ? { undo: null, undo_refusal: undo } : { undo: undo ? JSON.stringify(await withAfter(engine, permitted, undo)) : null } // biome-ignore format: one thought
   await holdTurn(cx, state.run)
-  const set = { state: "done" as const, summary: tool.title, undo: kept ?? null }
+  const set = { state: "done" as const, summary: tool.title, ...kept }
   if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))) throw new CallTaken()
-  await passMarksOn(cx, permitted, { input, output: answer as Json })
+  await passMarksOn(cx, permitted, { input, output: withoutHidden(tool, answer as Json) })
+}
+
+async function withAfter(engine: Engine, permitted: Permitted, undo: KeptUndo): Promise<KeptUndo> {
+  const after = undo.look && (await lookBy(engine, permitted, undo.look))
+  return after ? { ...undo, after: pick(after, undo.fields) } : undo
 }
 
 /** Keeps what came of a call; of a read, that it ended as well. */

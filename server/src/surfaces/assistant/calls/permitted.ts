@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { type Exchange, silentExchange } from "#access/exchange.ts"
 import { type App, perform } from "#access/perform.ts"
-import { type AssistantTool, type CallRow, type Fact, findReader, type Look } from "#domains/assistant/on-demand.ts"
+import { type AssistantTool, type CallRow, type Fact, findHelper, type Look } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
 import type { RunState } from "../load-run.ts"
@@ -54,7 +54,7 @@ export async function lookBy(
   permitted: Permitted,
   { tool: name, input }: { tool: string; input: object },
 ): Promise<Json | undefined> {
-  const tool = findReader(name)
+  const tool = findHelper(name)
   if (!tool) return undefined
   const found = await performAs(app, { ...permitted, tool }, { input }).catch(unlessRefused)
   return found as Json | undefined

@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { PermitsNarrowed } from "#access/enter.ts"
-import { type CallRow, endCall, moveCall } from "#domains/assistant/on-demand.ts"
+import { type CallRow, endCall, findHelper, listCalls, moveCall } from "#domains/assistant/on-demand.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -11,7 +11,7 @@ import { CallTaken, pick } from "./execute-call.ts"
 import { openJudging } from "./judging.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { toRefusal } from "./result.ts"
-import type { KeptUndo } from "./undo.ts"
+import { argumentsOf, type KeptUndo } from "./undo.ts"
 
 /** How often a write is tried to be taken back while the permissions are being narrowed. */
 const mostTries = 5
@@ -40,7 +40,7 @@ async function keepRest({ cx }: Engine, { run }: RunState, calls: readonly CallR
 async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Promise<void> {
   const { app, cx, live } = engine
   const kept = JSON.parse(call.undo ?? "null") as KeptUndo | null
-  const tool = kept && toolOf(state, kept.tool)
+  const tool = kept && helperOf(state, kept)
   const refuse = (why: string, undo: string | null = null) =>
     inTurn(cx, state.run, (cx) =>
       moveCall(cx, call.id, { from: ["undoing"], set: { state: "done", undo, undo_refusal: why } }),
@@ -60,24 +60,29 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
   }
 }
 
+const helperOf = (state: RunState, { tool }: KeptUndo) => findHelper(tool) ?? toolOf(state, tool)
+
 /**
  * Takes a write back, in a transaction that ends its call as well; anew where the permissions were narrowed at that
  * moment. Answers why it must not, if so.
  */
 async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUndo): Promise<string | undefined> {
   const { state, call } = one
-  const recordWrite = async (cx: Inside) => {
+  const recordWrite = async (cx: Inside, answer: unknown) => {
     await holdTurn(cx, state.run)
-    const set = { state: "undone" as const, decided_at: cx.now() }
+    const { tool, arguments: given, isChained } = kept
+    const undo = isChained ? JSON.stringify({ tool, arguments: { id: given.id }, answer }) : null
+    const set = { state: "undone" as const, decided_at: cx.now(), undo }
     if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["undoing"], set }))) throw new CallTaken()
   }
+  const input = argumentsOf(kept, await listCalls(engine.cx, call.conversation_id))
   for (let tries = 1; ; tries += 1) {
     const { epoch } = await openJudging(engine, state)
     const permitted: Permitted = { ...one, epoch }
     const why = await whyNot(engine, permitted, kept)
     if (why !== undefined) return why
     try {
-      await performAs(engine.app, permitted, { input: kept.arguments, recordWrite })
+      await performAs(engine.app, permitted, { input, recordWrite })
       return undefined
     } catch (thrown) {
       if (!(thrown instanceof PermitsNarrowed) || tries >= mostTries) throw thrown
@@ -91,7 +96,7 @@ async function whyNot(
   permitted: Permitted,
   { look, fields, after }: KeptUndo,
 ): Promise<string | undefined> {
-  if (fields.length === 0) return undefined
+  if (!look || fields.length === 0) return undefined
   if (after === undefined) return "Nobody can tell whether somebody changed it since, so it was left as it is."
   const now = await lookBy(engine, permitted, look)
   const isSame = now !== undefined && canonicalJson(pick(now, fields)) === canonicalJson(after)

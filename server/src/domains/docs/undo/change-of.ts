@@ -1,0 +1,87 @@
+import * as Y from "yjs"
+import { type Attrs, isSame, type Marks } from "../lines/index.ts"
+import { ByIds, type Piece, piecesOf, type Run } from "./pieces.ts"
+
+/** How some words or an element look: their marks, and the attributes of an element. */
+interface Look {
+  readonly marks: Marks
+  readonly attrs: Attrs
+}
+
+/** What a write removed: it is put back where its ids still stand. */
+export interface Removed extends Run {
+  readonly text?: string
+  readonly element?: string
+  readonly marks: Marks
+  readonly attrs: Attrs
+}
+
+/** What one write changed of a doc, as JSON: all that takes just this back. */
+export interface DocChange {
+  /** The Yjs client as which it was written, and no other update. */
+  readonly client: number
+  /** The doc's state vector right after it, in base64. */
+  readonly state: string
+  readonly inserted: readonly (Run & Look)[]
+  readonly removed: readonly Removed[]
+  /** What stayed and looks different. */
+  readonly altered: readonly (Run & { readonly was: Look; readonly now: Look })[]
+}
+
+/** What a change made of some ids, by those that these have now. */
+export interface Changed extends Run {
+  /** How they looked right after the change. */
+  readonly now: Look
+  /** How they looked before it; undefined for what it inserted. */
+  readonly was: Look | undefined
+}
+
+/** In letters of JSON. A change that takes more cannot be taken back by itself. */
+const longestChange = 1_000_000
+
+/** Writes into a doc as a client of its own. Returns what that changed; undefined where it is too much to be kept. */
+export function changeBy(doc: Y.Doc, write: () => void): DocChange | undefined {
+  const before = standing(doc)
+  write()
+  const after = standing(doc)
+  const change = {
+    client: doc.clientID,
+    state: Buffer.from(Y.encodeStateVector(doc)).toString("base64"),
+    inserted: joined(after.filter(({ client }) => client === doc.clientID)),
+    ...difference(before, new ByIds(after)),
+  }
+  return JSON.stringify(change).length <= longestChange ? change : undefined
+}
+
+const standing = (doc: Y.Doc): Piece[] => [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)
+
+/** Runs in a row that look the same are one. */
+function joined(pieces: readonly Piece[]): (Run & Look)[] {
+  const runs: (Run & Look)[] = []
+  for (const { client, clock, length, marks, attrs } of pieces.toSorted((one, other) => one.clock - other.clock)) {
+    const last = runs.at(-1)
+    const isMore = last && last.clock + last.length === clock && isSame([last.marks, last.attrs], [marks, attrs])
+    if (isMore) runs[runs.length - 1] = { ...last, length: last.length + length }
+    else runs.push({ client, clock, length, marks, attrs })
+  }
+  return runs
+}
+
+function difference(before: readonly Piece[], after: ByIds<Piece>): Pick<DocChange, "removed" | "altered"> {
+  const removed: Removed[] = []
+  const altered: DocChange["altered"][number][] = []
+  for (const piece of before) {
+    const was = { marks: piece.marks, attrs: piece.attrs }
+    for (const { run, known } of after.cut(piece)) {
+      if (!known) removed.push({ ...run, ...was, ...contentOf(piece, run) })
+      else if (!isSame([known.marks, known.attrs], [was.marks, was.attrs]))
+        altered.push({ ...run, was, now: { marks: known.marks, attrs: known.attrs } })
+    }
+  }
+  return { removed, altered }
+}
+
+const contentOf = ({ text, element, clock }: Piece, run: Run): Pick<Removed, "text" | "element"> =>
+  element
+    ? { element: element.nodeName }
+    : { text: text?.slice(run.clock - clock, run.clock - clock + run.length) ?? "" }

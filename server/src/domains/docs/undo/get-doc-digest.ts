@@ -1,0 +1,22 @@
+import { hash } from "node:crypto"
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
+import { readPresent } from "../content/index.ts"
+import { docId } from "../doc-input.ts"
+import { noSuchDoc } from "../doc-shape.ts"
+import { findDoc } from "../doc-store.ts"
+
+/** Returns what tells whether a doc is as it was: a digest of its title, its emoji and its whole text. Viewers may. */
+export const getDocDigest = workspaceAction({
+  scope: "console",
+  role: "viewer",
+  input: z.strictObject({ id: docId }),
+  output: z.object({ digest: z.string() }),
+  async run(cx, { id }) {
+    const doc = await findDoc(cx, id)
+    if (!doc) throw noSuchDoc()
+    const { title, emoji } = doc
+    return { digest: hash("sha256", canonicalJson({ title, emoji, body: await readPresent(cx, doc) })) }
+  },
+})

@@ -1,0 +1,67 @@
+import * as Y from "yjs"
+import { isSame } from "../lines/index.ts"
+import type { Changed } from "./change-of.ts"
+import { ByIds, isEnd, lengthOf, type Piece, type Run } from "./pieces.ts"
+
+/** What was known when a change was written, and as which clients later ones were taken back. */
+interface Then {
+  readonly state: string
+  readonly clients: ReadonlySet<number>
+}
+
+type Whose = "own" | "known" | "new"
+
+/** A part of a line: of the change that is taken back, of before it, or written since. */
+interface Part {
+  readonly whose: Whose
+  readonly isEnd: boolean
+  readonly length: number
+  /** What the change made of it, and what it is. */
+  readonly known: Changed | undefined
+  readonly piece: Piece
+}
+
+/**
+ * Whether all that a change made stands as the change left it, and nobody wrote into it since. New lines between its
+ * lines, and new words beside its words, are no part of it.
+ */
+export function isUntouched(pieces: readonly Piece[], changed: readonly Changed[], then: Then): boolean {
+  const standing = pieces.filter(({ isDeleted }) => !isDeleted)
+  const parts = partsOf(standing, new ByIds(changed), newSince(then))
+  const kept = parts.filter(({ known, piece: { marks, attrs } }) => known && isSame(known.now, { marks, attrs }))
+  const isWhole = lengthOf(kept) === lengthOf(changed)
+  return isWhole && !linesOf(parts).some(isWrittenInto)
+}
+
+function partsOf(pieces: readonly Piece[], changed: ByIds<Changed>, isNew: (run: Run) => boolean): Part[] {
+  return pieces.flatMap((piece) =>
+    [...changed.cut(piece)].map(({ run, known }): Part => {
+      const whose = known && !known.was ? "own" : isNew(run) ? "new" : "known"
+      return { whose, isEnd: isEnd(piece), length: run.length, known, piece }
+    }),
+  )
+}
+
+function linesOf(parts: readonly Part[]): Part[][] {
+  const lines: Part[][] = [[]]
+  for (const part of parts) {
+    lines.at(-1)?.push(part)
+    if (part.isEnd) lines.push([])
+  }
+  return lines
+}
+
+function newSince({ state, clients }: Then): (run: Run) => boolean {
+  const vector = Y.decodeStateVector(Buffer.from(state, "base64"))
+  return ({ client, clock }) => !clients.has(client) && clock >= (vector.get(client) ?? 0)
+}
+
+/** Whether something new stands in a line of the change, or between two parts of the change. */
+function isWrittenInto(line: readonly Part[]): boolean {
+  if (!line.some(({ whose }) => whose === "new")) return false
+  const wordsOf = (whose: Whose) => line.some((part) => part.whose === whose && !part.isEnd)
+  const endsOwn = line.at(-1)?.whose === "own" && line.at(-1)?.isEnd
+  if (!wordsOf("known") && (wordsOf("own") || endsOwn)) return true
+  const own = line.flatMap(({ whose }, at) => (whose === "own" ? [at] : []))
+  return own.length > 0 && line.slice(own[0], own.at(-1)).some(({ whose }) => whose === "new")
+}

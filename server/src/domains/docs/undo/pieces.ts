@@ -1,0 +1,93 @@
+import * as Y from "yjs"
+import { textField } from "../doc-format.ts"
+import { type Attrs, isAtom, type Marks } from "../lines/index.ts"
+
+/** A run of ids of one Yjs client. */
+export interface Run {
+  readonly client: number
+  readonly clock: number
+  readonly length: number
+}
+
+/** A part of a shared text: words with the same marks, an element, or what was deleted. */
+export interface Piece extends Run {
+  readonly isDeleted: boolean
+  readonly marks: Marks
+  readonly text?: string
+  readonly element?: Y.XmlElement
+  readonly attrs: Attrs
+}
+
+const none: Attrs = {}
+
+export const lengthOf = (runs: readonly Pick<Run, "length">[]) => runs.reduce((sum, { length }) => sum + length, 0)
+
+export const sharedText = (doc: Y.Doc) => doc.get(textField, Y.XmlText) as Y.XmlText
+
+/** The parts of a shared text in order, deleted ones included: these keep their place, though not their words. */
+export function* piecesOf(doc: Y.Doc): Generator<Piece> {
+  let marks: Marks = none
+  for (let item = sharedText(doc)._start; item; item = item.right) {
+    if (!(item.content instanceof Y.ContentFormat)) yield pieceOf(item, marks)
+    else if (!item.deleted) marks = withMark(marks, item.content)
+  }
+}
+
+function pieceOf({ id: { client, clock }, length, deleted: isDeleted, content }: Y.Item, marks: Marks): Piece {
+  const piece = { client, clock, length, isDeleted, marks, attrs: none }
+  if (isDeleted) return piece
+  if (content instanceof Y.ContentString) return { ...piece, text: content.str }
+  const element = content instanceof Y.ContentType && content.type
+  return element instanceof Y.XmlElement ? { ...piece, element, attrs: { ...element.getAttributes() } } : piece
+}
+
+function withMark(marks: Marks, { key, value }: Y.ContentFormat): Marks {
+  const { [key]: _, ...others } = marks
+  return value === null ? others : { ...others, [key]: value }
+}
+
+/** Whether a part ends a line, or is one. */
+export const isEnd = ({ element }: Piece): boolean => element !== undefined && !isAtom(element.nodeName)
+
+/** What is known of runs of ids. */
+export class ByIds<Known extends Run> {
+  readonly #runs = new Map<number, Known[]>()
+
+  constructor(runs: Iterable<Known>) {
+    for (const run of runs) {
+      const ofClient = this.#runs.get(run.client)
+      if (ofClient) ofClient.push(run)
+      else this.#runs.set(run.client, [run])
+    }
+    for (const ofClient of this.#runs.values()) ofClient.sort((one, other) => one.clock - other.clock)
+  }
+
+  /** Cuts a run where what is known of its ids changes. */
+  *cut({ client, clock, length }: Run): Generator<{ run: Run; known: Known | undefined }> {
+    const ofClient = this.#runs.get(client) ?? []
+    const end = clock + length
+    let at = clock
+    for (let index = firstBehind(ofClient, clock); at < end; index += 1) {
+      const known = ofClient[index]
+      const from = Math.min(known?.clock ?? end, end)
+      if (from > at) yield { run: { client, clock: at, length: from - at }, known: undefined }
+      if (!known || from === end) return
+      const to = Math.min(known.clock + known.length, end)
+      at = Math.max(at, from)
+      if (to > at) yield { run: { client, clock: at, length: to - at }, known }
+      at = to
+    }
+  }
+}
+
+/** The first of some runs, in order, that ends behind a clock. */
+function firstBehind(runs: readonly Run[], clock: number): number {
+  let [low, high] = [0, runs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const run = runs[middle]
+    if (run && run.clock + run.length <= clock) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,109 @@
+import * as Y from "yjs"
+import { type Attrs, Delta, isSame } from "../lines/index.ts"
+import type { Changed, DocChange, Removed } from "./change-of.ts"
+import { isUntouched } from "./is-untouched.ts"
+import { ByIds, lengthOf, piecesOf, type Run, sharedText } from "./pieces.ts"
+
+/** Words that were put back, by the ids that they had: they have new ones since, as Yjs revives nothing. */
+interface PutBack extends Run {
+  readonly to: Pick<Run, "client" | "clock">
+}
+
+/** What taking a change back wrote: those that are taken back after it may be about the same words. */
+export interface Undone {
+  readonly client: number
+  readonly putBack: readonly PutBack[]
+}
+
+/**
+ * Takes one change of a doc back, and nothing else: what others wrote since stays.
+ *
+ * @param earlier what taking back later changes of the doc wrote.
+ * @returns undefined where others have changed the same place since; nothing is written then.
+ */
+export function undoChange(doc: Y.Doc, change: DocChange, earlier: readonly Undone[]): Undone | undefined {
+  return doc.transact((transaction) => {
+    const pieces = [...piecesOf(doc)]
+    const changed = changedNow(change, new ByIds(earlier.flatMap(({ putBack }) => putBack)))
+    const clients = new Set(earlier.map(({ client }) => client))
+    if (!isUntouched(pieces, changed, { state: change.state, clients })) return undefined
+    const removed = new ByIds(change.removed)
+    const gone = pieces
+      .flatMap((piece) => (piece.isDeleted ? [...removed.cut(piece)] : []))
+      .filter(({ known }) => known)
+    if (lengthOf(gone.map(({ run }) => run)) !== lengthOf(change.removed)) return undefined
+    const back = gone.flatMap(({ run, known }) => (known ? [putBack(transaction, run, known)] : []))
+    makeLook(doc, new ByIds([...changed, ...back.map(({ made }) => made)]))
+    return { client: doc.clientID, putBack: back.map(({ putBack }) => putBack) }
+  })
+}
+
+/** All that a change inserted or altered, by the ids that it has since some of it was removed and put back. */
+function changedNow({ inserted, altered }: DocChange, putBack: ByIds<PutBack>): Changed[] {
+  const follow = (run: Run): Run[] =>
+    [...putBack.cut(run)].flatMap(({ run, known }) => {
+      if (!known) return [run]
+      const { client, clock } = known.to
+      return follow({ client, clock: clock + run.clock - known.clock, length: run.length })
+    })
+  return [
+    ...inserted.flatMap(({ marks, attrs, ...run }) => follow(run).map((run) => ({ ...run, now: { marks, attrs }, was: undefined }))), // biome-ignore format: one thought
+    ...altered.flatMap(({ now, was, ...run }) => follow(run).map((run) => ({ ...run, now, was }))),
+  ]
+}
+
+/**
+ * Puts back what was removed, right behind what is left of it. Yjs can insert at a position that is seen alone, and there
+ * may be several removed parts there, which belong in their order.
+ */
+function putBack(
+  transaction: Y.Transaction,
+  run: Run,
+  { text, element, marks, attrs, clock }: Removed,
+): { made: Changed; putBack: PutBack } {
+  const { doc } = transaction
+  const left = Y.getItemCleanEnd(transaction, doc.store, Y.createID(run.client, run.clock + run.length - 1))
+  const at = { client: doc.clientID, clock: Y.getState(doc.store, doc.clientID) }
+  const content =
+    element === undefined
+      ? new Y.ContentString(text?.slice(run.clock - clock, run.clock - clock + run.length) ?? "")
+      : new Y.ContentType(elementOf(element, attrs))
+  const { right, lastId } = left
+  const id = Y.createID(at.client, at.clock)
+  new Y.Item(id, left, lastId, right, right?.id ?? null, sharedText(doc), null, content).integrate(transaction, 0)
+  const look = { marks, attrs }
+  return { made: { ...at, length: run.length, now: look, was: look }, putBack: { ...run, to: at } }
+}
+
+function elementOf(name: string, attrs: Attrs): Y.XmlElement {
+  const element = new Y.XmlElement(name)
+  for (const [name, value] of Object.entries(attrs)) element.setAttribute(name, value as string)
+  return element
+}
+
+/** Removes what a change inserted, and has the rest look as it did before. */
+function makeLook(doc: Y.Doc, changed: ByIds<Changed>): void {
+  const delta = new Delta()
+  for (const piece of [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)) {
+    for (const { run, known } of changed.cut(piece)) {
+      if (known && !known.was) delta.remove(run.length)
+      else delta.retain(run.length, known?.was && changeBetween(piece.marks, known.was.marks))
+      if (known?.was && piece.element) setAttrs(piece.element, changeBetween(piece.attrs, known.was.attrs))
+    }
+  }
+  sharedText(doc).applyDelta(delta.changes())
+}
+
+/** What makes of attributes or marks what they were; null takes one away. */
+function changeBetween(now: Attrs, was: Attrs): Record<string, unknown> {
+  const gone = Object.keys(now).filter((name) => !(name in was))
+  const others = Object.entries(was).filter(([name, value]) => !isSame(now[name], value))
+  return Object.fromEntries([...gone.map((name) => [name, null] as const), ...others])
+}
+
+function setAttrs(element: Y.XmlElement, change: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) element.removeAttribute(name)
+    else element.setAttribute(name, value as string)
+  }
+}

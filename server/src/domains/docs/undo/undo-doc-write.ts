@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { appendUpdate } from "../content/index.ts"
+import { docId } from "../doc-input.ts"
+import type { DocChange } from "./change-of.ts"
+import type { Undone } from "./undo-change.ts"
+
+/**
+ * Takes one write of the caller's into a doc back, as an update of theirs. What others wrote since stays where it is;
+ * where they wrote into the same place, nothing is changed. What was there before becomes a version. Members may.
+ */
+export const undoDocWrite = workspaceAction({
+  scope: "console",
+  role: "member",
+  changes: ["docs"],
+  input: z.strictObject({
+    id: docId,
+    change: z.looseObject({}).describe("What the write answered as its `change`."),
+    earlier: z.array(z.looseObject({})).describe("What taking back later writes into the doc answered."),
+  }),
+  output: z.looseObject({}),
+  async run(cx, { id, change, earlier }) {
+    const { undoChange } = await import("./undo-change.ts")
+    return cx.atomically(async (inside) => {
+      let undone: Undone | undefined
+      await appendUpdate(inside, id, (doc) => {
+        undone = undoChange(doc, change as unknown as DocChange, earlier as unknown as Undone[])
+        if (!undone) throw changedSince()
+      })
+      return { ...undone }
+    })
+  },
+})
+
+const changedSince = () =>
+  new ServiceError(
+    "conflict",
+    "The same lines were changed since, so they were left as they are. What stood there before is in the doc’s versions.",
+  )

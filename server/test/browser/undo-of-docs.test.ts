@@ -1,0 +1,72 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { joinStudio } from "#test/support/console-in-browser.ts"
+import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { openModelStandIn } from "#test/support/model-stand-in.ts"
+import { signInByCode } from "#test/support/person-in-browser.ts"
+import { pressOnCard } from "#test/support/press-on-card.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+
+const card = (page: Page) => page.getByRole("group", { name: "Write into a doc", exact: true })
+
+/** Asks the assistant to write into a doc, and allows it. */
+async function writeInto(page: Page): Promise<void> {
+  await page.goto("/studio/assistant")
+  const field = page.getByRole("textbox", { name: "Your message", exact: true })
+  await field.fill("Write into it")
+  await field.press("Enter")
+  await pressOnCard(card(page).getByRole("button", { name: "Allow once" }))
+  await card(page).getByText("Done", { exact: true }).waitFor()
+}
+
+test("one click takes back what the assistant wrote into a doc, and nothing of a colleague's", {
+  skip: noBrowser ?? false,
+}, async (t) => {
+  const model = await openModelStandIn(t, [["Done."]])
+  const studio = await studioInBrowser(t, { SVC_MODEL_URL: model.url() })
+  const { page } = await studio.open({ viewport: { width: 1280, height: 1200 } })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  const bo = await joinStudio(studio, page, { email: "bo@example.com", role: "member" })
+  const path = await openNewDoc(page, "Plan")
+  await page.keyboard.type("Some ")
+  await page.keyboard.press("Control+u")
+  await page.keyboard.type("underlined")
+  await page.keyboard.press("Control+u")
+  for (const key of ["Enter", "Enter", "Enter"]) await page.keyboard.press(key)
+  await page.keyboard.type("The end")
+  await untilSaved(page)
+  const before = await textOf(page).innerHTML()
+  const id = path.split("/").at(-1)
+  const write = { call: "write_doc", arguments: { id, how: "append", markdown: "Written by the assistant." } }
+
+  const said = [[write], ["It is there."]]
+  model.script = () => said.shift() ?? ["That was all."]
+  await writeInto(page)
+  await bo.goto(path)
+  await textOf(bo).getByText("Written by the assistant.").waitFor()
+  await textOf(bo).getByText("The end").click()
+  await bo.keyboard.press("End")
+  await bo.keyboard.type(", says Bo")
+  await untilSaved(bo)
+  await card(page).getByRole("button", { name: "Undo: Write into a doc" }).click()
+  await card(page).getByText("Undone", { exact: true }).waitFor()
+  await textOf(bo).getByText("Written by the assistant.").waitFor({ state: "detached" })
+  await page.goto(path)
+  await textOf(page).getByText("The end, says Bo").waitFor()
+  assert.equal((await textOf(page).innerHTML()).replace(", says Bo", ""), before)
+
+  said.push([write], ["It is there."])
+  await writeInto(page)
+  await textOf(bo).getByText("Written by the assistant.").click()
+  await bo.keyboard.press("End")
+  await bo.keyboard.type(" And by Bo.")
+  await untilSaved(bo)
+  await card(page).getByRole("button", { name: "Undo: Write into a doc" }).click()
+  await card(page)
+    .getByText(/The same lines were changed since, so they were left as they are/)
+    .waitFor()
+  assert.equal(await card(page).getByText("Undone", { exact: true }).count(), 0)
+  await textOf(bo).getByText("Written by the assistant. And by Bo.").waitFor()
+})
