@@ -11,10 +11,11 @@ export const budgets = {
 
 /**
  * What the console loads when a doc is opened, in the same kB: each counts what neither the console's first page, nor
- * the doc's page before it is written in, nor a row above has loaded.
+ * the doc's page before it is written in, nor a row above has loaded. What sends and rescues typed words comes at once,
+ * since the network may be gone when it is needed.
  */
 export const onDemand = [
-  { name: "collaboration", entry: "src/unsent/send-unsent.ts", scripts: 40 },
+  { name: "collaboration", entry: "src/unsent/send-unsent.ts", scripts: 41 },
   { name: "editor", entry: "src/console/doc/editor/editor-pane.tsx", scripts: 180 },
 ] as const
 

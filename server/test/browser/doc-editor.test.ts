@@ -171,6 +171,17 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     assert.equal(await text.getByText("Vi says.").count(), 0)
   })
 
+  await t.test("and a key takes what was selected just before, though the browser has not told of it", async () => {
+    await openNewDoc(page, "Selected")
+    await page.keyboard.type("Kept. Gone.")
+    await page.evaluate(`{
+      for (const _ of "Gone.") getSelection().modify("extend", "backward", "character")
+      document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", keyCode: 46, bubbles: true, cancelable: true }))
+    }`)
+    await text.getByText("Kept.", { exact: true }).waitFor()
+    assert.equal(await text.getByText("Gone.").count(), 0)
+  })
+
   await t.test("with a pasted picture, which is a file of the drive from then on", async () => {
     await pasteFile(page, { name: "pasted.png", type: "image/png", base64: pixel })
     await text.locator("img[src]").waitFor()

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { joinStudio } from "#test/support/console-in-browser.ts"
-import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
 import { accountMenu, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 import { until } from "#test/support/until.ts"
@@ -93,4 +94,32 @@ test("what a browser keeps of docs leaves it with its person", { skip }, async (
     await bo.waitForURL(`${studio.baseUrl}/`)
     assert.deepEqual(await keptIn(bo), [])
   })
+})
+
+test("the form that erases an account names the words that this browser holds unsent, and offers them", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page, context } = await studio.open({ refusals: /ERR_FAILED|^WebSocket connection/ })
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/account?panel=erase")
+  const form = page.getByRole("dialog", { name: "Erase this account" })
+  const notice = form.getByRole("status").filter({ hasText: "This browser holds words that were not sent yet" })
+  await form.getByLabel("Type your address to confirm").or(form.getByText("only owner")).first().waitFor()
+  assert.equal(await notice.count(), 0, "nothing is held yet")
+  const gate = await gateOf(context)
+  await writeNewDoc(page, "Stored")
+  gate.shut()
+  await page.getByText("Offline: what you write is kept in this browser").waitFor()
+  await page.keyboard.type(", and not")
+  await page.goto("/account?panel=erase")
+
+  await notice.getByText("Erasing the account deletes them from this browser.").waitFor()
+  await notice.getByRole("link", { name: "Stored" }).waitFor()
+  const download = page.waitForEvent("download")
+  await notice.getByRole("button", { name: "Save it as a file" }).click()
+  assert.equal(readFileSync(await (await download).path(), "utf8"), "Stored, and not")
+  gate.open()
+  await page.evaluate(`dispatchEvent(new Event("online"))`)
+  await notice.waitFor({ state: "detached" })
 })

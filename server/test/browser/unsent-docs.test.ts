@@ -1,40 +1,14 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import type { BrowserContext, Page, WebSocketRoute } from "playwright-core"
+import type { Page } from "playwright-core"
 import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
-import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
 import { accountMenu, signInByCode } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
-
-/** What stands between the pages of a browser and the sockets of docs. */
-async function gateOf(context: BrowserContext) {
-  const open = new Set<WebSocketRoute>()
-  let isShut = false
-  await context.routeWebSocket(/docs-socket/, (socket) => {
-    if (isShut) return void socket.close({ code: 1012 })
-    const server = socket.connectToServer()
-    open.add(socket)
-    server.onClose((code, reason) => socket.close({ code: code ?? 1000, reason: reason ?? "" }))
-    socket.onClose(() => {
-      open.delete(socket)
-      server.close()
-    })
-  })
-  return {
-    shut() {
-      isShut = true
-      for (const socket of open) socket.close({ code: 1012 })
-      open.clear()
-    },
-    open() {
-      isShut = false
-    },
-  }
-}
 
 const saysOffline = (page: Page) => page.getByText("Offline: what you write is kept in this browser").waitFor()
 const strip = (page: Page) => page.getByRole("status").filter({ hasText: /docs? not sent yet/ })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core"
+import type { BrowserContext, Locator, Page, WebSocketRoute } from "playwright-core"
 import { doBehind } from "./console-in-browser.ts"
 
 /** The text of the open doc, where it is written. */
@@ -16,6 +16,32 @@ export async function openNewDoc(page: Page, title: string): Promise<string> {
 
 /** Waits until all that was typed is stored. */
 export const untilSaved = (page: Page): Promise<void> => page.getByText("Saved", { exact: true }).waitFor()
+
+/** What stands between the pages of a browser and the sockets of docs: it is shut, and opened again. */
+export async function gateOf(context: BrowserContext) {
+  const open = new Set<WebSocketRoute>()
+  let isShut = false
+  await context.routeWebSocket(/docs-socket/, (socket) => {
+    if (isShut) return void socket.close({ code: 1012 })
+    const server = socket.connectToServer()
+    open.add(socket)
+    server.onClose((code, reason) => socket.close({ code: code ?? 1000, reason: reason ?? "" }))
+    socket.onClose(() => {
+      open.delete(socket)
+      server.close()
+    })
+  })
+  return {
+    shut() {
+      isShut = true
+      for (const socket of open) socket.close({ code: 1012 })
+      open.clear()
+    },
+    open() {
+      isShut = false
+    },
+  }
+}
 
 /** A small picture, as somebody copies it. */
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

@@ -14,6 +14,8 @@ export interface HeadlessEditor {
   readonly doc: Node
   /** Has the page loaded again: what was written is there, what may be undone is forgotten. */
   reload(): void
+  /** Has the page closed. */
+  close(): void
 }
 
 /** Opens an editor on what somebody's browser has of a doc. */
@@ -31,11 +33,19 @@ export function headlessEditor(ydoc: Y.Doc): HeadlessEditor {
       return opened.editor.state.doc
     },
     reload() {
-      opened.binding.destroy()
-      opened.editor.destroy()
+      close(opened)
       opened = open(ydoc)
     },
+    close() {
+      close(opened)
+      ydoc.destroy()
+    },
   }
+}
+
+function close({ binding, editor }: ReturnType<typeof open>): void {
+  binding.destroy()
+  editor.destroy()
 }
 
 function open(ydoc: Y.Doc) {

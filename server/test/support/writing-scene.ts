@@ -5,6 +5,7 @@ import * as Y from "yjs"
 import { fromJson } from "#domains/docs/conversion/index.ts"
 import { linesOf, treeOf } from "#domains/docs/lines/index.ts"
 import { newDoc, readUpdate, tryUpdate } from "#domains/docs/vetting/index.ts"
+import { keepOwnLines } from "../../../web/src/console/doc/collaboration/own-lines.ts"
 import { type HeadlessEditor, headlessEditor } from "./headless-editor.ts"
 import { dice } from "./hostile-updates.ts"
 import { sharedText } from "./shared-lines.ts"
@@ -17,6 +18,8 @@ export interface Person {
   readonly unsent: Uint8Array[]
   /** How many of the stored updates they have. */
   heard: number
+  /** From which of the parts that they wrote on the service lacks them. */
+  unstoredFrom: number
   isOffline: boolean
   /** The letters that they typed or brought back, which their undo may take away. */
   readonly own: Set<string>
@@ -38,6 +41,8 @@ export class WritingScene {
   readonly taken = new Set<string>()
   /** What was done, for who reads a failure. */
   readonly log: string[] = []
+  /** The words that were given an end of a line, since a colleague deleted theirs. */
+  readonly kept: string[] = []
   #letters = 0
   readonly #rows: Uint8Array[] = []
   readonly #chance: ReturnType<typeof dice>
@@ -78,8 +83,10 @@ export class WritingScene {
 
   /** Everybody has a connection at last, and all that was written. */
   settle(): void {
-    for (const person of this.people) this.#sendWhole(person)
-    for (const person of this.people) this.#hear(person)
+    do {
+      for (const person of this.people) this.#sendWhole(person)
+      for (const person of this.people) this.#hear(person)
+    } while (this.people.some(({ unsent }) => unsent.length > 0))
   }
 
   #beginning(): JSONContent[] {
@@ -99,17 +106,25 @@ export class WritingScene {
     ydoc.on("update", (update: Uint8Array, origin: unknown) => {
       if (origin !== "others") unsent.push(update)
     })
-    return { name, at: headlessEditor(ydoc), unsent, heard: 0, isOffline: false, own: new Set() }
+    const at = headlessEditor(ydoc)
+    const person: Person = { name, at, unsent, heard: 0, unstoredFrom: 0, isOffline: false, own: new Set() }
+    const isOwn = ({ client }: Y.ID) => client === clientID
+    const isUnstored = (id: Y.ID) => isOwn(id) && id.clock >= person.unstoredFrom
+    keepOwnLines(ydoc, { isOwn, isUnstored }, (words) => this.kept.push(words))
+    return person
   }
 
   #send(person: Person): void {
     // After a time without a connection a browser sends all that the service lacks at once.
     if (person.unsent.length > 3) this.#sendWhole(person)
     else for (const update of person.unsent.splice(0)) this.#store(update)
+    person.unstoredFrom = Y.getState(person.at.ydoc.store, person.at.ydoc.clientID)
   }
 
-  #sendWhole({ at: { ydoc }, unsent }: Person): void {
-    unsent.length = 0
+  #sendWhole(person: Person): void {
+    const { ydoc } = person.at
+    person.unsent.length = 0
+    person.unstoredFrom = Y.getState(ydoc.store, ydoc.clientID)
     this.#store(Y.encodeStateAsUpdate(ydoc, Y.encodeStateVector(this.stored)))
   }
 

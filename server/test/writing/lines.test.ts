@@ -7,25 +7,34 @@ import { newDoc } from "#domains/docs/vetting/index.ts"
 import { type HeadlessEditor, headlessEditor } from "#test/support/headless-editor.ts"
 import { addLine, lineEnd, sharedText } from "#test/support/shared-lines.ts"
 import { block, listOf } from "#test/support/writing-ways.ts"
+import { keepOwnLines } from "../../../web/src/console/doc/collaboration/own-lines.ts"
+
+/** Somebody's editor, and which words were given an end of a line there since a colleague deleted theirs. */
+type Writer = HeadlessEditor & { readonly kept: string[] }
 
 /** The editors of two people who have the same text and no connection. */
-function apart(...content: JSONContent[]): [ada: HeadlessEditor, ben: HeadlessEditor] {
+function apart(...content: JSONContent[]): [ada: Writer, ben: Writer] {
   const doc = newDoc()
   fromJson(doc, { type: "doc", content })
   const state = Y.encodeStateAsUpdate(doc)
   const open = (clientID: number) => {
     const ydoc = Object.assign(new Y.Doc(), { clientID })
     Y.applyUpdate(ydoc, state)
-    return headlessEditor(ydoc)
+    const kept: string[] = []
+    const isOwn = ({ client }: Y.ID) => client === clientID
+    keepOwnLines(ydoc, { isOwn, isUnstored: isOwn }, (words) => kept.push(words))
+    return Object.defineProperty(headlessEditor(ydoc), "kept", { value: kept }) as Writer
   }
   return [open(2), open(3)]
 }
 
 /** Their connections come back. Answers what both read. */
 function meet(ada: HeadlessEditor, ben: HeadlessEditor): string[] {
-  const [one, other] = [ada, ben].map(({ ydoc }) => Y.encodeStateAsUpdate(ydoc)) as [Uint8Array, Uint8Array]
-  Y.applyUpdate(ada.ydoc, other)
-  Y.applyUpdate(ben.ydoc, one)
+  for (let round = 0; round < 2; round += 1) {
+    const [one, other] = [ada, ben].map(({ ydoc }) => Y.encodeStateAsUpdate(ydoc)) as [Uint8Array, Uint8Array]
+    Y.applyUpdate(ada.ydoc, other)
+    Y.applyUpdate(ben.ydoc, one)
+  }
   assert.deepEqual(ada.doc.toJSON(), ben.doc.toJSON(), "both read the same")
   return shown(ada)
 }
@@ -144,12 +153,65 @@ for (const [what, { from, behind, does, reads }] of Object.entries(cases)) {
   })
 }
 
-test("what somebody types in a line that a colleague deletes meanwhile stands before the next line", () => {
+/** Deletes the line of some words with its end, and all before it down to the end of other words. */
+function deleteLine({ editor, doc }: HeadlessEditor, from: number, words: string): void {
+  editor.view.dispatch(editor.state.tr.delete(from, endOf(doc, words) + 1))
+}
+
+for (const [where, typed, reads] of [
+  ["behind its words", " of ours", " of ours"],
+  ["between its words", "our", "our"],
+] as const) {
+  test(`what somebody types ${where} in a line that a colleague deletes meanwhile is a line of its own, and they are told`, () => {
+    const [ada, ben] = apart(...lines, block("paragraph", "below"))
+    typeBehind(ben, where === "behind its words" ? "the plan" : "the", typed)
+    deleteLine(ada, endOf(ada.doc, "above") + 1, "the plan")
+    assert.deepEqual(meet(ada, ben), ["above", reads, "below"])
+    assert.deepEqual([ada.kept, ben.kept], [[], [typed]])
+  })
+}
+
+test("what somebody types in an item that a colleague deletes meanwhile is an item", () => {
+  const [ada, ben] = apart(listOf("bulletList", ["first", "the plan", "last"]))
+  typeBehind(ben, "the plan", " of ours")
+  placeBehind(ada, "the plan")
+  const { $from } = ada.editor.state.selection
+  ada.editor.view.dispatch(ada.editor.state.tr.delete($from.before(2), $from.after(2)))
+  assert.deepEqual(meet(ada, ben), [
+    "bulletList listItem first",
+    "bulletList listItem  of ours",
+    "bulletList listItem last",
+  ])
+})
+
+test("what somebody types in one of several lines that a colleague deletes stands by itself, also where half a line is left", () => {
+  const [ada, ben] = apart(...lines, block("paragraph", "below"))
+  typeBehind(ben, "the plan", " of ours")
+  ada.editor.view.dispatch(ada.editor.state.tr.delete(endOf(ada.doc, "ab"), endOf(ada.doc, "belo")))
+  assert.deepEqual(meet(ada, ben), ["ab", " of ours", "w"])
+})
+
+test("what somebody types in a line that a colleague cuts and pastes meanwhile stays where the line was, and they are told", () => {
+  const [ada, ben] = apart(...lines, block("paragraph", "below"))
+  typeBehind(ben, "the plan", " of ours")
+  deleteLine(ada, endOf(ada.doc, "above") + 1, "the plan")
+  ada.editor.view.dispatch(
+    ada.editor.state.tr.insert(
+      ada.doc.content.size,
+      ada.editor.schema.node("paragraph", null, ada.editor.schema.text("the plan")),
+    ),
+  )
+  assert.deepEqual(meet(ada, ben), ["above", " of ours", "below", "the plan"])
+  assert.deepEqual(ben.kept, [" of ours"])
+})
+
+test("a line that a colleague joins with the next, or of which they delete a part, keeps what was typed in it without a word", () => {
   const [ada, ben] = apart(...lines, block("paragraph", "below"))
   typeBehind(ben, "the plan", " of ours")
   const end = endOf(ada.doc, "the plan")
-  ada.editor.view.dispatch(ada.editor.state.tr.delete(end - "the plan".length - 1, end + 1))
-  assert.deepEqual(meet(ada, ben), ["above", " of oursbelow"])
+  ada.editor.view.dispatch(ada.editor.state.tr.delete(end - 2, end + 2))
+  assert.deepEqual(meet(ada, ben), ["above", "the pl of oursbelow"])
+  assert.deepEqual(ben.kept, [])
 })
 
 test("two who split a line at once find its end once", () => {

@@ -27,6 +27,8 @@ interface Noted extends Whose, About {
 export interface WordsNote extends Noted {
   /** The page that they were written in. */
   readonly writer: string
+  /** As which client that page wrote, and from which of its parts on the service lacks them. */
+  readonly from?: { readonly client: number; readonly clock: number }
 }
 
 /** A title and an emoji that the service does not have yet. */
@@ -39,7 +41,7 @@ export interface TitleNote extends Noted {
 const kinds = { words: "unstored", title: "renamed" } as const
 
 /** Notes that the service does not have yet what a page writes. Notes are read by every page of the browser. */
-export function noteWords({ accountId, docId }: Whose, writer: string, about: About): void {
+export function noteWords({ accountId, docId }: Whose, writer: string, about: About & Pick<WordsNote, "from">): void {
   write(`${kinds.words} ${accountId} ${docId} ${writer}`, { ...about, since: Date.now() })
 }
 

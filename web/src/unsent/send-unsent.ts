@@ -20,12 +20,17 @@ export function startSending(accountId: string): void {
   if (isStarted) return
   isStarted = true
   let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  // What is planned sooner stays: a page may leave while others' words are sent.
   const plan = (ms: number) => {
+    if (Date.now() + ms >= dueAt) return
     clearTimeout(timer)
+    dueAt = Date.now() + ms
     timer = setTimeout(run, ms)
   }
   const followed = new Set<string>()
   const run = async () => {
+    dueAt = Number.POSITIVE_INFINITY
     for (const { writer } of wordsOf(accountId)) {
       if (!followed.has(writer)) whenLeft(writer, () => plan(gatherMs))
       followed.add(writer)

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect } from "react"
+import { type ReactNode, useEffect } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { type Refusal, settle } from "../../unsent/notes.ts"
@@ -16,6 +16,19 @@ export function UnsentDocs() {
   const queries = useQueryClient()
   useEffect(() => startSendingTitles(() => queries.invalidateQueries({ queryKey: ["get-doc"] })), [queries])
   const docs = useUnsent()
+  return <UnsentNotice docs={docs} title={`${docs.length} ${docs.length === 1 ? "doc" : "docs"} not sent yet`} />
+}
+
+/** Says before an account is erased that this browser holds words of it which the service lacks, and offers them. */
+export function UnsentBeforeErasing() {
+  return (
+    <UnsentNotice docs={useUnsent()} title="This browser holds words that were not sent yet">
+      <p>Erasing the account deletes them from this browser. Save them first, or wait until they are sent.</p>
+    </UnsentNotice>
+  )
+}
+
+function UnsentNotice({ docs, title, children }: { docs: readonly Unsent[]; title: string; children?: ReactNode }) {
   const isAny = docs.length > 0
   useEffect(() => {
     // It may be wanted while nothing can be loaded.
@@ -24,7 +37,8 @@ export function UnsentDocs() {
   if (!isAny) return null
   return (
     <div className={styles.unsent}>
-      <Notice tone="note" title={`${docs.length} ${docs.length === 1 ? "doc" : "docs"} not sent yet`}>
+      <Notice tone="note" title={title}>
+        {children}
         <ul>
           {docs.map((doc) => (
             <li key={doc.docId}>

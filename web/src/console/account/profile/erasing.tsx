@@ -11,6 +11,7 @@ import { Facts } from "../../ui/facts.tsx"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
 import { useAddress } from "../../ui/use-address.ts"
+import { UnsentBeforeErasing } from "../../unsent/unsent-docs.tsx"
 import { useChange } from "../../use-change.ts"
 
 /** What is kept about this person, to take along or to be rid of. */
@@ -89,6 +90,7 @@ function EraseForm() {
   const erase = useChange("erase-account", { makesStale: [], isForm: true, onDone: leave })
   return (
     <>
+      <UnsentBeforeErasing />
       <p>It happens at once, and nobody can undo it.</p>
       <ActionForm
         change={erase}

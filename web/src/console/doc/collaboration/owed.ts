@@ -1,4 +1,4 @@
-import type { Doc } from "yjs"
+import type { Doc, ID } from "yjs"
 import { type About, noteWords, settle, type WordsNote, wordsOf } from "../../../unsent/notes.ts"
 import { presentWriters, type Writer } from "../../../unsent/writers.ts"
 
@@ -14,6 +14,8 @@ export interface Owed {
   takeOver(): void
   /** The service has all that is in the doc. */
   settle(): void
+  /** Whether a part of the doc is among what the service does not have. */
+  holds(id: ID): boolean
 }
 
 interface Options extends About {
@@ -31,12 +33,18 @@ export function followOwed(doc: Doc, writer: Writer, { accountId, docId, workspa
   let left: readonly WordsNote[] = []
   let isTakenOver = false
   let isOwed = false
-  doc.on("afterTransaction", ({ local, changed }) => {
+  let from: WordsNote["from"]
+  doc.on("afterTransaction", ({ local, changed, beforeState }) => {
     if (isOwed || !local || changed.size === 0) return
     isOwed = true
-    noteWords({ accountId, docId }, writer.id, { workspace, title })
+    from = { client: doc.clientID, clock: beforeState.get(doc.clientID) ?? 0 }
+    noteWords({ accountId, docId }, writer.id, { workspace, title, from })
   })
   return {
+    holds: ({ client, clock }) =>
+      [isOwed ? from : undefined, ...left.map((note) => note.from)].some(
+        (from) => from?.client === client && clock >= from.clock,
+      ),
     is: () => isOwed || left.length > 0,
     isElsewhere: () => noted().some((note) => !isOwn(note) && !left.some(({ key }) => key === note.key)),
     async find() {

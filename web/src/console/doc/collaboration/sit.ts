@@ -1,11 +1,13 @@
-import type { Doc } from "yjs"
+import type { Doc, ID } from "yjs"
 import { dropKeptDoc } from "../../../unsent/kept-docs.ts"
 import { hasUnsentWords, whenNotesChange } from "../../../unsent/notes.ts"
 import { beWriter } from "../../../unsent/writers.ts"
+import { toast } from "../../ui/toast.ts"
 import { connect } from "./connection.ts"
 import { goOnAfter } from "./go-on.ts"
 import { keep } from "./kept.ts"
 import { followOwed } from "./owed.ts"
+import { keepOwnLines } from "./own-lines.ts"
 import type { Held, Options, Sitting } from "./sitting.ts"
 
 /** How long this browser's own store may take before the service is asked without it, or before it counts as failed. */
@@ -42,8 +44,20 @@ export function sit(doc: Doc, options: Options, held: Held): Sitting {
       writer.leave()
     },
   }
+  followOwnLines(doc, sitting)
   begin(doc, sitting)
   return sitting
+}
+
+function followOwnLines(doc: Doc, { owed, options: { title } }: Sitting): void {
+  const isOwn = (id: ID) => id.client === doc.clientID || owed.holds(id)
+  keepOwnLines(doc, { isOwn, isUnstored: owed.holds }, (words) =>
+    toast({
+      tone: "bad",
+      title: `A line of “${title}” was deleted while you wrote in it`,
+      text: `What you wrote stands as a line of its own: “${words}”`,
+    }),
+  )
 }
 
 /** Asks the service once it is known what this browser has, so that only the rest has to be sent. */

@@ -4,8 +4,9 @@ import type { EditorView } from "@tiptap/pm/view"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 
 /**
- * Reads where the caret was moved to before anything is drawn that others did. A browser moves it at once, and tells of
- * it a little later: what is drawn in between would put it back to where it was.
+ * Reads where the caret was moved to before anything is drawn that others did, and before a key is taken. A browser
+ * moves it at once, and tells of it a little later: what is drawn in between would put it back to where it was, and a
+ * key would be taken where it was.
  */
 export function caretFirst(beforeOthers: OpenDoc["beforeOthers"]): Extension {
   let shown: EditorView | undefined
@@ -14,6 +15,7 @@ export function caretFirst(beforeOthers: OpenDoc["beforeOthers"]): Extension {
     name: "caretFirst",
     addProseMirrorPlugins: () => [
       new Plugin({
+        props: { handleDOMEvents: { keydown: readBeforeKey } },
         view(view) {
           shown = view
           const end = beforeOthers(readIt)
@@ -33,6 +35,11 @@ export function caretFirst(beforeOthers: OpenDoc["beforeOthers"]): Extension {
       next(transaction)
     },
   })
+}
+
+function readBeforeKey(view: EditorView): false {
+  if (!view.composing) readCaret(view)
+  return false // the key goes on its way
 }
 
 /** What the library has no public name for. */

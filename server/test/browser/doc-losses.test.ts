@@ -1,0 +1,99 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
+import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
+import { signInByCode } from "#test/support/person-in-browser.ts"
+import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { until } from "#test/support/until.ts"
+
+const skip = noBrowser ?? false
+
+test("what somebody writes and nobody deletes is not lost", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio")
+  const refusals = /^WebSocket connection/
+  const bo = await joinStudio(studio, page, { email: "bo@example.com", role: "member", refusals })
+
+  await t.test(
+    "in a line that a colleague deletes meanwhile: it is a line of its own, and its author is told",
+    async () => {
+      const gate = await gateOf(bo.context())
+      const path = await openNewDoc(page, "Deleted")
+      await page.keyboard.type("above")
+      await page.keyboard.press("Enter")
+      await page.keyboard.type("the plan")
+      await page.keyboard.press("Enter")
+      await page.keyboard.type("below")
+      await untilSaved(page)
+      await bo.goto(path)
+      await textOf(bo).getByText("the plan").click()
+      gate.shut()
+      await bo.getByText("Offline: what you write is kept in this browser").waitFor()
+      await bo.keyboard.press("End")
+      await bo.keyboard.type(" of ours")
+      await textOf(page).getByText("the plan").click()
+      for (const keys of ["Home", "Shift+ArrowDown", "Delete"]) await page.keyboard.press(keys)
+      await untilSaved(page)
+      assert.equal(await textOf(page).getByText("of ours").count(), 0)
+      gate.open()
+      for (const one of [page, bo]) {
+        const lines = textOf(one).locator("p")
+        await lines.nth(1).filter({ hasText: "of ours" }).waitFor()
+        await lines.nth(2).filter({ hasText: "below" }).waitFor()
+        assert.doesNotMatch(String(await textOf(one).textContent()), /the plan/)
+      }
+      await bo.getByText("A line of “Deleted” was deleted while you wrote in it").waitFor()
+      await bo.getByText("What you wrote stands as a line of its own: “ of ours”").waitFor()
+    },
+  )
+
+  await t.test("in a megabyte that is pasted, and in what is typed behind it", async () => {
+    const path = await openNewDoc(page, "Pasted")
+    const line = "Words of a long text. ".repeat(25)
+    await page.evaluate(`{
+      const data = new DataTransfer()
+      data.setData("text/plain", ${JSON.stringify(`${line}\n\n`)}.repeat(2_000))
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }))
+    }`)
+    await page.keyboard.type("Behind it.")
+    await page.getByText("Saving…", { exact: true }).waitFor({ state: "detached" })
+    await untilSaved(page)
+    const letters = `document.querySelector("[role=textbox]").textContent.length`
+    const written = await page.evaluate<number>(letters)
+    assert.ok(written > 1_000_000, String(written))
+    await bo.goto(path)
+    await textOf(bo).getByText("Behind it.").waitFor()
+    await until(async () => (await bo.evaluate<number>(letters)) === written)
+    assert.equal(await page.getByText(/too large/).count(), 0)
+  })
+
+  await t.test("when a role drops meanwhile: the words stay on the page, to be copied or saved as a file", async () => {
+    const gate = await gateOf(bo.context())
+    const path = await openNewDoc(page, "Read only")
+    await page.keyboard.type("Stored. ")
+    await untilSaved(page)
+    await bo.goto(path)
+    await textOf(bo).click()
+    await bo.keyboard.press("Control+End")
+    await untilSaved(bo)
+    gate.shut()
+    await bo.getByText("Offline: what you write is kept in this browser").waitFor()
+    await bo.keyboard.type("Not stored.")
+    const { items } = (await page.evaluate(
+      `fetch("/console/list-members?workspace=studio").then((answer) => answer.json())`,
+    )) as { items: { accountId: string; email: string }[] }
+    const accountId = items.find(({ email }) => email === "bo@example.com")?.accountId
+    await doBehind(page, "change-role", { accountId, role: "viewer" })
+    gate.open()
+    await bo.getByText("You may only read this doc now").waitFor()
+    await bo.getByText("What you wrote last is not stored. Copy it, or save it as a file.").waitFor()
+    const download = bo.waitForEvent("download")
+    await bo.getByRole("button", { name: "Save it as a file" }).click()
+    assert.equal(readFileSync(await (await download).path(), "utf8"), "Stored. Not stored.")
+    assert.equal(await bo.getByRole("toolbar", { name: "Formatting" }).count(), 0)
+    assert.equal(await textOf(page).getByText("Not stored.").count(), 0)
+  })
+})

@@ -1,0 +1,130 @@
+import {
+  ContentString,
+  ContentType,
+  type Doc,
+  findIndexSS,
+  type GC,
+  type ID,
+  Item,
+  isDeleted,
+  type Transaction,
+  XmlElement,
+} from "yjs"
+import { endName, isAtom } from "../../../../../server/src/domains/docs/lines/index.ts"
+import { textOf } from "./text-of.ts"
+
+type Struct = Item | GC
+
+/** Whose a part of a text is. */
+export interface Whose {
+  /** Whether it was written in this page, or in one of this account that is gone. */
+  isOwn(id: ID): boolean
+  /** Whether the service does not have it, so that nobody else can have seen it. */
+  isUnstored(id: ID): boolean
+}
+
+/** Words that are left of a line that somebody else deleted whole. */
+interface Left {
+  readonly end: Item
+  readonly first: Item
+  readonly last: Item
+  readonly words: string
+}
+
+/**
+ * Gives words an end of a line where a colleague deletes the line in which they are being written: without it they
+ * would stand before the words of the next line. `onKept` is told of the words.
+ */
+export function keepOwnLines(doc: Doc, whose: Whose, onKept: (words: string) => void): void {
+  doc.on("afterTransaction", (transaction: Transaction) => {
+    if (transaction.local) return
+    const all = deletedEnds(transaction).flatMap((end) => leftOf(end, transaction, whose))
+    if (all.length > 0) doc.transact(() => all.forEach((left) => void endLine(doc, left)))
+    for (const { words } of all) onKept(words)
+  })
+}
+
+/** The ends of lines that a transaction deleted, and that were there before it. */
+function deletedEnds({ doc, deleteSet, beforeState }: Transaction): Item[] {
+  return [...deleteSet.clients].flatMap(([client, ranges]) => {
+    const structs = doc.store.clients.get(client) ?? []
+    const before = beforeState.get(client) ?? 0
+    return ranges.flatMap(({ clock, len }) => endsIn(structs, clock, Math.min(clock + len, before)))
+  })
+}
+
+function endsIn(structs: Struct[], from: number, to: number): Item[] {
+  const ends: Item[] = []
+  if (from >= to) return ends
+  for (let at = findIndexSS(structs, from); at < structs.length; at += 1) {
+    const struct = structs[at]
+    if (!struct || struct.id.clock >= to) break
+    if (struct instanceof Item && nameOf(struct) === endName) ends.push(struct)
+  }
+  return ends
+}
+
+/** What an element is called; undefined for words. */
+const nameOf = ({ content }: Item): string | undefined =>
+  content instanceof ContentType && content.type instanceof XmlElement ? content.type.nodeName : undefined
+
+function isEnd(item: Item): boolean {
+  const name = nameOf(item)
+  return name !== undefined && !isAtom(name)
+}
+
+/**
+ * What is left of a line whose end was deleted, where the line was deleted whole and not joined with the next: its
+ * beginning is gone too, or nobody else can have seen what is left.
+ */
+function leftOf(end: Item, transaction: Transaction, { isOwn, isUnstored }: Whose): Left[] {
+  const line = lineBefore(end, transaction)
+  const left = line.filter(({ deleted }) => !deleted)
+  const [first, last] = [left[0], left.at(-1)]
+  const isAll = (is: (id: ID) => boolean) => left.every(({ id }) => is(id))
+  const isKept = line[0]?.deleted ? isAll(isOwn) : isAll(isUnstored)
+  if (!isKept || !first || !last) return []
+  return [{ end, first, last, words: left.map(({ content }) => wordsIn(content)).join("") }]
+}
+
+/** The parts of a line that stood in it before a transaction, in order. */
+function lineBefore(end: Item, { deleteSet, beforeState }: Transaction): Item[] {
+  const line: Item[] = []
+  for (let item = end.left; item; item = item.left) {
+    const isGone = item.deleted && !isDeleted(deleteSet, item.id)
+    if (isGone || !item.countable) continue
+    if (isEnd(item)) break
+    if (item.id.clock < (beforeState.get(item.id.client) ?? 0)) line.push(item)
+  }
+  return line.reverse()
+}
+
+const wordsIn = (content: Item["content"]) => (content instanceof ContentString ? content.str : "")
+
+/** Puts an end of the line that was deleted behind what is left of it; and before it, where other words stand there. */
+function endLine(doc: Doc, { end, first, last }: Left): void {
+  const text = textOf(doc)
+  text.insertEmbed(indexOf(last) + last.length, copyOf(end), {})
+  const before = visibleBefore(first)
+  if (before && !isEnd(before)) text.insertEmbed(indexOf(first), copyOf(end), {})
+}
+
+function visibleBefore(item: Item): Item | undefined {
+  let before = item.left
+  while (before && (before.deleted || !before.countable)) before = before.left
+  return before ?? undefined
+}
+
+function indexOf(item: Item): number {
+  let index = 0
+  for (let before = visibleBefore(item); before; before = visibleBefore(before)) index += before.length
+  return index
+}
+
+/** The end of a line with the attributes that another had before it was deleted. */
+function copyOf({ content }: Item): XmlElement {
+  const { type } = content as ContentType
+  const copy = new XmlElement((type as XmlElement).nodeName)
+  for (const [name, { content: value }] of type._map) copy.setAttribute(name, value.getContent().at(-1))
+  return copy
+}
