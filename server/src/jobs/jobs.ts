@@ -45,6 +45,8 @@ export interface JobPayloads {
   "list-events": { account: string }
   /** Asks the processor whether an account can sell. */
   "look-at-account": { account: string }
+  /** Removes the webhook that was made for a processor account. */
+  "remove-hook": { account: string }
   /** Mails the owners of a workspace (null: the operators) that the account they sell on stopped, or can sell again. */
   "mail-payment-account": {
     account: string
@@ -102,6 +104,7 @@ export const laneOf = {
   "list-events": "money",
   "adopt-session": "money",
   "look-at-account": "money",
+  "remove-hook": "money",
   "mail-payment-account": "mail",
   "mail-receipt": "mail",
   "mail-seller": "mail",

@@ -17,6 +17,7 @@ import {
   mailUnclearMoney,
   processRefund,
   refundUnclearMoney,
+  removeHook,
   settlePurchase,
   tellSale,
 } from "#domains/handover/index.ts"
@@ -45,6 +46,7 @@ export const jobs: Handlers = {
   "list-events": listEvents,
   "adopt-session": adoptSession,
   "look-at-account": lookAtAccount,
+  "remove-hook": removeHook,
   "mail-payment-account": mailPaymentAccount,
   "mail-sign-in": mailSignIn,
   "mail-upload": mailUpload,

@@ -1,4 +1,5 @@
 import { type StripeForm, textAt } from "./stripe-stand-in-form.ts"
+import { findHookRoute } from "./stripe-stand-in-hooks.ts"
 import type { SeenRequest } from "./stripe-stand-in-http.ts"
 import { findKeyRoute, listOf } from "./stripe-stand-in-keys.ts"
 import { lists } from "./stripe-stand-in-lists.ts"
@@ -31,7 +32,7 @@ export function findRoute({ method, path, headers }: SeenRequest): Route {
   if (method === "GET" && path === "/v1/checkout/sessions") return listSessions
   if (method === "GET" && session && !verb) return (call) => retrieveSession(call, session)
   if (method === "POST" && path === "/v1/refunds") return createRefund
-  const known = (method === "GET" && lists[path]) || findKeyRoute(method, path)
+  const known = (method === "GET" && lists[path]) || findKeyRoute(method, path) || findHookRoute(method, path)
   if (known) return known
   throw new StripeRefusal(404, "invalid_request_error", { message: `Unrecognized request URL (${method}: ${path}).` })
 }

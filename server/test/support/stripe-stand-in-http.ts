@@ -11,7 +11,7 @@ export interface SeenRequest extends WireRequest {
   parameters: StripeForm
 }
 
-/** What goes wrong with a request to `path` (part of it is enough). */
+/** What goes wrong with a request to `path` (part of it is enough, and of the method before it). */
 export interface Fault {
   kind:
     | "drop-before" // the connection closes, nothing happened
@@ -66,7 +66,7 @@ export async function answerRequest(standIn: StandIn, request: IncomingMessage, 
   const seen = { method: request.method ?? "", path: url.pathname, query, headers: request.headers, parameters, body }
   standIn.requests.push(seen)
   standIn.verdicts.push(...judgeRequest(seen))
-  const fault = takeFault(standIn.faults, url.pathname)
+  const fault = takeFault(standIn.faults, `${seen.method} ${url.pathname}`)
   if (fault?.kind === "drop-before") return void request.socket.destroy()
   const answer = await answerOnce(standIn.state, seen, fault)
   if (fault?.kind === "drop-after") return void request.socket.destroy()

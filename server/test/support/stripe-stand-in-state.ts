@@ -3,7 +3,8 @@ import { newId } from "#kernel/ids.ts"
 
 export interface StandInAccount {
   secretKey: string
-  webhookSecret: string
+  /** The secret of the webhook that its owner made by hand; left out, there is none. */
+  webhookSecret?: string
   /** Left out, nothing can be asked with one. */
   publishableKey?: string
   /** Its id (`acct_…`); left out, one that no other account has. */
@@ -80,6 +81,10 @@ export class StripeState {
     const object = this.#objects.get(id)
     if (!object) throw new Error(`The stand-in has no ${id}.`)
     return object
+  }
+
+  remove(id: string): void {
+    this.#objects.delete(id)
   }
 
   list(prefix: string): StripeObject[] {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { createServer } from "node:http"
 import type { TestContext } from "node:test"
 import { listen } from "./listen.ts"
+import { hooksOf } from "./stripe-stand-in-hooks.ts"
 import { answerRequest, type Fault, type SeenRequest } from "./stripe-stand-in-http.ts"
 import {
   type StandInAccount,
@@ -14,6 +15,8 @@ import {
 /** A webhook as Stripe would post it: signed by the SDK's own signer. */
 export interface SignedWebhook {
   type: string
+  /** Where it goes to; undefined for a webhook that was made by hand. */
+  url?: string
   body: Buffer
   headers: { "stripe-signature": string }
 }
@@ -54,6 +57,8 @@ export interface StripeStandIn {
   refundsOf(sessionId: string): StripeObject[]
   /** What Stripe's form in the browser knows of a session: whether it always leaves the page, and where it leads to. */
   formOf(sessionId: string): { alwaysLeaves: boolean; leadsTo: string }
+  /** The webhooks that were made for an account, the newest first. */
+  hooksOf(account: StandInAccount): StripeObject[]
   /** The webhooks that were sent since the last call. */
   takeWebhooks(): SignedWebhook[]
 }
@@ -99,7 +104,8 @@ export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> 
       const leadsTo = String(return_url).replaceAll("{CHECKOUT_SESSION_ID}", sessionId)
       return { alwaysLeaves: redirect_on_completion === "always", leadsTo }
     },
-    takeWebhooks: () => state.events.splice(0).map((event) => sign(state, event)),
+    hooksOf: (account) => hooksOf(state, account),
+    takeWebhooks: () => state.events.splice(0).flatMap((event) => send(state, event)),
   }
 }
 
@@ -163,9 +169,16 @@ function failRefund(state: StripeState, refundId: string): void {
   state.tell(refund.account, "refund.failed", refund)
 }
 
-function sign(state: StripeState, event: StandInEvent): SignedWebhook {
+/** An event as each webhook of its account sends it, those that were made by hand among them. */
+function send(state: StripeState, event: StandInEvent): SignedWebhook[] {
+  const { account, type } = event
+  const byHand = account.webhookSecret === undefined ? [] : [sign(state, event, { secret: account.webhookSecret })]
+  const made = hooksOf(state, account).filter(({ enabled_events }) => enabled_events.includes(type))
+  return byHand.concat(made.map(({ secret, url }) => ({ ...sign(state, event, { secret }), url })))
+}
+
+function sign(state: StripeState, event: StandInEvent, { secret }: { secret: string }): SignedWebhook {
   const payload = JSON.stringify(toEventBody(event))
-  const secret = event.account.webhookSecret
   const header = state.signer.webhooks.generateTestHeaderString({ payload, secret })
   return { type: event.type, body: Buffer.from(payload), headers: { "stripe-signature": header } }
 }

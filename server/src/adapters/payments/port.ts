@@ -4,9 +4,11 @@ export type { AccountFault, AccountState } from "./account-state.ts"
 
 import type { Dispute } from "./disputes.ts"
 import type { EventPage, PaymentEvent } from "./events.ts"
+import type { Hook, HookRefusal } from "./hooks.ts"
 
 export type { Dispute, DisputeState } from "./disputes.ts"
 export type { EventPage, ListedEvent, PaymentEvent } from "./events.ts"
+export type { Hook, HookRefusal } from "./hooks.ts"
 
 /** The keys of one processor account. `installation` means the keys in the settings. */
 export type Account =
@@ -138,6 +140,13 @@ export interface Payments {
   testKeys(keys: AccountKeys): Promise<KeysVerdict>
   /** Looks at an account: whose it is, and whether it can sell. Changes nothing, charges nothing. */
   findAccount(account: { id: "installation" } | AccountKeys): Promise<AccountState>
+  /**
+   * Makes the webhook that sends this account's events to `url`. It takes the place of one that was made before, so that
+   * after a lost answer it can be asked for again.
+   */
+  makeHook(account: AccountKeys, url: string): Promise<Hook | { refused: HookRefusal }>
+  /** Removes the webhooks that `makeHook` made for this account, those whose answer was lost among them. */
+  removeHook(account: AccountKeys): Promise<void>
   openSession(account: Account, request: SessionRequest): Promise<CheckoutSession>
   /** Finds a session. Undefined when the processor does not know it. */
   findSession(account: Account, sessionId: string): Promise<CheckoutSession | undefined>

@@ -20,7 +20,7 @@ test("every seller's action refuses strangers to the workspace before it reads i
   const agent = { kind: "connection", accountId: owner.accountId, grantId: "grant_1" } as const
   const connection = { ...agent, scopes: new Set<Scope>(), workspace: { workspaceId } }
   const elsewhere = { ...owner, workspaceSlug: "elsewhere" }
-  assert.equal(sellerActions.length, 32)
+  assert.equal(sellerActions.length, 33)
 
   for (const { name, action } of sellerActions) {
     await assert.rejects(act(anonymous, action, null), { code: "invalid_token" }, name)
@@ -40,6 +40,7 @@ test("what moves money or gives goods away asks for an admin", () => {
     ...["createGiftCode", "createGiftCodes", "disableGiftCode", "listGiftCodes", "listOwnUnclearMoney"],
     ...[
       "listPaymentAccounts",
+      "makePaymentHook",
       "refundPurchase",
       "removePaymentAccount",
       "restoreDelivery",

@@ -6,6 +6,7 @@ import { up as docVersions } from "./repairs/doc-versions.ts"
 import { up as events } from "./repairs/events.ts"
 import { up as facts } from "./repairs/facts.ts"
 import { up as files } from "./repairs/files.ts"
+import { up as hooks } from "./repairs/hooks.ts"
 import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
 import { up as sales } from "./repairs/sales.ts"
@@ -23,6 +24,7 @@ const parts = {
   disputes,
   events,
   files,
+  hooks,
   processorAccounts,
   receipts,
   sales,

@@ -8,8 +8,19 @@ export interface HandoverPaymentTables {
     workspace_id: WorkspaceId
     secret_key_sealed: string
     publishable_key: string
-    /** Null until the seller has made the webhook at the processor, which needs this row's id. */
+    /** Null until there is a webhook at the processor, whose address has this row's id. */
     webhook_secret_sealed: string | null
+    /** The processor's id of the webhook that we made; null where its seller made it by hand. */
+    hook_id: string | null
+    /** What its address began with when it was made. */
+    hook_base: string | null
+    /** Why the last try to make it failed. */
+    hook_fault: "right-missing" | "not-accepted" | "no-answer" | null
+    hook_made_at: number | null
+    /** When the last try began. */
+    hook_tried_at: number | null
+    /** Until then the process that tries it keeps others from starting. */
+    hook_busy_until: number | null
     created_at: number
     disabled_at: number | null
   }

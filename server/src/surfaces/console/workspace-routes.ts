@@ -98,7 +98,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     title: "Offers",
     key: "f",
     group: "Handovers",
-    reads: ({ search: { state } }) => [list("list-offers", given({ state }))],
+    reads: ({ search: { state } }) => [list("list-offers", given({ state })), read("get-selling")],
   },
   {
     id: "offer",

@@ -15,7 +15,8 @@ import type { CallFault, CallOperation } from "#adapters/payments/sandbox/faults
 export interface Bench {
   payments: Payments
   account: Account
-  other: Account
+  /** Has keys of its own. */
+  other: Exclude<Account, { id: "installation" }>
   now(): number
   advance(ms: number): void
   pay(sessionId: string): Promise<void>
@@ -27,7 +28,9 @@ export interface Bench {
   /** How many sessions there are for a purchase. */
   countSessions(reference: string): number
   /** The webhooks sent since the last call, oldest first. */
-  takeWebhooks(): { body: Buffer; headers: Record<string, string> }[]
+  takeWebhooks(): { url?: string; body: Buffer; headers: Record<string, string> }[]
+  /** The addresses of the webhooks that were made for `other`. */
+  hookUrls(): string[]
 }
 
 export type OpenBench = (t: TestContext) => Promise<Bench>

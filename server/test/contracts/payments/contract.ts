@@ -3,6 +3,7 @@ import { describe, test } from "node:test"
 import { amountContract } from "./contract-amounts.ts"
 import { type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
 import { faultContract } from "./contract-faults.ts"
+import { hookContract } from "./contract-hooks.ts"
 import { listingContract } from "./contract-listing.ts"
 import { moneyContract } from "./contract-money.ts"
 
@@ -17,6 +18,7 @@ export function paymentsContract(name: string, open: OpenBench): void {
     delayedPayments(open)
     listingContract(open)
     moneyContract(open)
+    hookContract(open)
     faultContract(open)
   })
 }

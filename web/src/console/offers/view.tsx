@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
 import { Button } from "../../kit/button.tsx"
-import { listOf } from "../ask.ts"
+import { Notice } from "../../kit/notice.tsx"
+import { listOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { useList } from "../ui/list.ts"
@@ -55,6 +57,8 @@ export function View() {
   const state = search.state as Offer["state"] | undefined
   const list = useList(listOf("list-offers", { ...(state && { state }) }), ({ items }) => items)
   const begin = () => go({ new: "1" })
+  const problem = useQuery(readOf("get-selling", {})).data?.problem
+  const isFelt = list.items.some(({ state, priceCents }) => state === "published" && priceCents > 0)
   return (
     <Frame
       title="Offers"
@@ -62,6 +66,11 @@ export function View() {
       actions={mayAs("member") && <Button onClick={begin}>Create an offer</Button>}
     >
       <Ways label="Which offers" ways={states} now={state ?? ""} onGo={(state) => go({ state })} />
+      {problem && isFelt && (
+        <Notice tone="note" title={problem.message}>
+          {problem.hint}
+        </Notice>
+      )}
       {list.isLoaded && list.items.length === 0 ? (
         <NoOffers isFiltered={state !== undefined} onBegin={begin} />
       ) : (

@@ -7,20 +7,20 @@ import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
-import { Copied } from "../ui/copied.tsx"
 import { Facts } from "../ui/facts.tsx"
-import { ActionForm, TextInput } from "../ui/form.tsx"
+import { ActionForm } from "../ui/form.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { KeyFields } from "./key-fields.tsx"
+import { Webhook, webhookState } from "./webhook.tsx"
 
-type Account = AnswerOf<"list-payment-accounts">["items"][number]
+export type Account = AnswerOf<"list-payment-accounts">["items"][number]
 
 /** One Stripe account of the workspace: in use, or waiting for its webhook. */
 export function AccountSection({ account }: { account: Account }) {
   const { isSandbox } = useHouse()
-  const { id, publishableKey, isLive, state, fault, processorId, checkedAt, createdAt } = account
+  const { id, publishableKey, isLive, state, fault, processorId, checkedAt, webhook, createdAt } = account
   const isReady = state !== "waiting"
   const remove = useChange("remove-payment-account", {
     makesStale: ["list-payment-accounts", "get-selling"],
@@ -28,13 +28,13 @@ export function AccountSection({ account }: { account: Account }) {
   })
   return (
     <Section
-      title={isReady ? "Your Stripe account" : "One step is left"}
+      title={isReady ? "Your Stripe account" : "Your next Stripe account"}
       below={
         isReady
           ? state === "stopped"
             ? "Nothing can be charged here at the moment."
             : "New sales are charged here."
-          : "Sales are charged on this account once Stripe can tell us of payments."
+          : "Sales are charged on this account once there is a webhook, by which Stripe tells of payments."
       }
     >
       <Facts
@@ -44,6 +44,8 @@ export function AccountSection({ account }: { account: Account }) {
           ["Publishable key", publishableKey],
           ["Stripe’s id", processorId],
           ["Last looked at", checkedAt !== null && <When key="checked" at={checkedAt} />],
+          ["Webhook", <State key="webhook" {...webhookState(webhook)} />],
+          ["Last event", webhook.seenAt !== null && <When key="seen" at={webhook.seenAt} />],
           ["Last fault", fault && state !== "stopped" && <LastFault key="fault" fault={fault} />],
           ["Added", <When key="added" at={createdAt} />],
         ]}
@@ -54,12 +56,12 @@ export function AccountSection({ account }: { account: Account }) {
         </Notice>
       )}
       {!isSandbox && isReady && <NewKeys account={account} />}
+      <Webhook account={account} />
       {!isSandbox && <KeysTest account={account} />}
-      {!isReady && <WebhookForm account={account} />}
       <Unfold label="Remove" about={publishableKey}>
         <p>
           {isReady
-            ? "Offers with a price cannot be bought until you add another account. Sales made here can still be paid back."
+            ? "Offers with a price cannot be bought until you add another account. Sales made here can still be paid back. The webhook that we made is removed at Stripe."
             : "The keys are not used."}
         </p>
         <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
@@ -122,32 +124,6 @@ function KeysTest({ account: { id } }: { account: Account }) {
           {ask.data.hint}
         </Notice>
       )}
-    </Stack>
-  )
-}
-
-/** The second of two steps. */
-function WebhookForm({ account: { id, webhookUrl } }: { account: Account }) {
-  const set = useChange("set-payment-account", {
-    makesStale: ["list-payment-accounts", "get-selling"],
-    isForm: true,
-    onDone: () => toast({ tone: "good", title: "From now on sales are charged on your account." }),
-  })
-  return (
-    <Stack>
-      <div>In Stripe’s dashboard, under Developers, Webhooks, add an endpoint with this address:</div>
-      <Copied text={webhookUrl} />
-      <ActionForm change={set} submit="Use this account" toInput={({ webhookSecret }) => ({ id, webhookSecret })}>
-        <TextInput
-          name="webhookSecret"
-          label="Signing secret"
-          description="Stripe shows it when the endpoint is made."
-          type="password"
-          placeholder="whsec_…"
-          autoComplete="off"
-          required
-        />
-      </ActionForm>
     </Stack>
   )
 }

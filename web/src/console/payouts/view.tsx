@@ -17,6 +17,9 @@ export function View() {
   const accounts = useQuery(readOf("list-payment-accounts", {})).data?.items ?? []
   const [stored, count] = useState(0)
   const selling = useQuery(readOf("get-selling", {})).data
+  // What the one account waits for, and why one has stopped, stands with it.
+  const isWaiting = accounts.length === 1 && accounts[0]?.state === "waiting"
+  const isSaidBelow = isWaiting || accounts.some(({ state }) => state === "stopped")
   return (
     <Frame title="Payouts" below="Sales are charged on a Stripe account, which pays them out." isNarrow>
       {isSandbox && (
@@ -24,7 +27,7 @@ export function View() {
           Sales are paid with test cards, whatever keys stand here. Keys can be stored already.
         </Notice>
       )}
-      {selling?.problem && (
+      {selling?.problem && !isSaidBelow && (
         <Notice tone="bad" title={selling.problem.message}>
           {selling.problem.hint}
         </Notice>
@@ -45,14 +48,18 @@ export function View() {
   )
 }
 
-/** The first of two steps: Stripe tells the webhook's secret only once it knows the webhook's address. */
+/** The keys are all that is asked for: the webhook is made with them. */
 function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void }) {
   const set = useChange("set-payment-account", {
     makesStale: ["list-payment-accounts", "get-selling"],
     isForm: true,
-    onDone: () => {
+    onDone: ({ state }) => {
       onStored()
-      toast({ tone: "good", title: "The keys are stored. Set the webhook up to use them." })
+      const isInUse = state === "ready"
+      toast({
+        tone: "good",
+        title: isInUse ? "Sales are charged on your account from now on." : "The keys are stored.",
+      })
     },
   })
   return (
@@ -62,7 +69,7 @@ function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void 
     >
       <ActionForm
         change={set}
-        submit="Store the keys"
+        submit="Use this account"
         toInput={({ publishableKey, secretKey }) => ({ publishableKey, secretKey })}
       >
         <KeyFields />

@@ -22,13 +22,15 @@ export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
     <ol className={styles.happened}>
       {disputes.map(({ id, state, amountCents, currency, reason, dueBy }) => (
         <li key={id}>
-          {words[state]}. {formatAmount(amountCents, currency)}, “{reason.replaceAll("_", " ")}”.
-          {dueBy !== null && (state === "open" || state === "inquiry") && (
-            <>
-              {" "}
-              Until <When at={dueBy} />.
-            </>
-          )}
+          <span>
+            {words[state]}. {formatAmount(amountCents, currency)}, “{reason.replaceAll("_", " ")}”.
+            {dueBy !== null && (state === "open" || state === "inquiry") && (
+              <>
+                {" "}
+                Until <When at={dueBy} />.
+              </>
+            )}
+          </span>
         </li>
       ))}
     </ol>

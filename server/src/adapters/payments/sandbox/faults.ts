@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AccountState } from "../account-state.ts"
 import type { Dispute, DisputeState } from "../disputes.ts"
+import type { Hook } from "../hooks.ts"
 import { type CheckoutSession, type EventPage, ProcessorError, type Refund, type SessionPage } from "../port.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
 
 export const callOperations = [
   "findAccount",
+  "makeHook",
+  "removeHook",
   "openSession",
   "findSession",
   "listSessions",
@@ -117,7 +120,7 @@ export async function sendAnswer<Answer extends AnyAnswer>(
 const unpaid = { payment: "unpaid", paymentId: null, paidAt: null, refundedCents: 0, returningCents: 0 } as const
 
 /** What a call of the processor can answer. */
-export type AnyAnswer = AccountState | CheckoutSession | SessionPage | Refund | Dispute[] | EventPage | undefined
+export type AnyAnswer = AccountState | CheckoutSession | SessionPage | Refund | Dispute[] | EventPage | Hook | undefined
 
 /** Changes the session of a response, each session of a page, the status of a refund, or the state of each dispute. */
 function change<Answer extends AnyAnswer>(
@@ -126,7 +129,7 @@ function change<Answer extends AnyAnswer>(
   [status, state]: [Refund["status"], DisputeState],
 ): Answer {
   const changed = (session: CheckoutSession) => ({ ...session, ...lie(session) })
-  if (answer === undefined || "fault" in answer || "events" in answer) return answer
+  if (answer === undefined || "fault" in answer || "events" in answer || "secret" in answer) return answer
   if (Array.isArray(answer)) return answer.map((dispute) => ({ ...dispute, state })) as Answer
   if ("sessions" in answer) return { ...answer, sessions: answer.sessions.map(changed) }
   return "amountCents" in answer ? { ...answer, ...lie(answer) } : { ...answer, status }

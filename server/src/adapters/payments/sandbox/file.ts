@@ -38,6 +38,9 @@ const tables = `
     type text not null, body text not null, signing text not null, held integer not null, due_at integer not null,
     attempts integer not null, created_at integer not null
   ) strict;
+  create table if not exists hooks (
+    account text primary key, id text not null, url text not null, secret text not null
+  ) strict;
   create table if not exists faults (
     id integer primary key autoincrement, operation text not null, kind text not null, after integer not null,
     times integer not null, ms integer not null, count integer not null

@@ -32,6 +32,7 @@ async function openBench(t: TestContext): Promise<Bench> {
       sandbox
         .pendingWebhooks()
         .filter(({ id }) => !taken.has(id) && taken.add(id))
-        .map(({ body, headers }) => ({ body: Buffer.from(body), headers })),
+        .map(({ url, body, headers }) => ({ url, body: Buffer.from(body), headers })),
+    hookUrls: () => sandbox.hookUrls(),
   }
 }

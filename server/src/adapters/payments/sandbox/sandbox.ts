@@ -17,6 +17,8 @@ import {
 } from "./faults.ts"
 import { SandboxFile } from "./file.ts"
 import { findAccount } from "./find-account.ts"
+import { listHookUrls } from "./hook-store.ts"
+import { makeHook, removeHook } from "./hooks.ts"
 import { bringUpToDate } from "./life.ts"
 import { expireSession, findSession, listSessions, openSession, refundPayment, toSession } from "./operations.ts"
 import { listSessionRows } from "./session-store.ts"
@@ -46,6 +48,8 @@ export interface Sandbox extends Payments {
   /** Plans faults over many calls; the same seed gives the same ones. */
   planSeeded(plan: SeededPlan): void
   listFaults(): FaultRow[]
+  /** The addresses of the webhooks that were made. */
+  hookUrls(): string[]
   clearFaults(): void
   /** Webhooks that have not been taken yet, signed as of now; `dueAt` may lie ahead. */
   pendingWebhooks(): SandboxWebhook[]
@@ -73,6 +77,8 @@ function processorOf(parts: SandboxParts): Payments {
     testKeys: async () => ({ finding: "sandbox" }),
 
     findAccount: (account) => findAccount(parts, account.id),
+    makeHook: (account, url) => makeHook(parts, account, url),
+    removeHook: (account) => removeHook(parts, account),
     openSession: (account, request) =>
       answerCall(parts, { operation: "openSession", account, key: request.idempotencyKey, request }, () =>
         openSession(parts, account, request),
@@ -92,7 +98,7 @@ function processorOf(parts: SandboxParts): Payments {
     listEvents: (account, listing) =>
       answerCall(parts, { operation: "listEvents", account }, () => listEvents(parts, account, listing)),
     readEvent: (account, rawBody, headers) =>
-      readSandboxEvent(parts, { account: account.id, rawBody, header: headers["sandbox-signature"] }),
+      readSandboxEvent(parts, { account, rawBody, header: headers["sandbox-signature"] }),
     close: async () => parts.file.close(),
   }
 }
@@ -110,6 +116,7 @@ function controlsOf(parts: SandboxParts): Omit<Sandbox, keyof Payments> {
         for (const fault of seededFaults(plan)) planFault(parts.file, fault)
       }),
     listFaults: () => listFaultRows(parts.file),
+    hookUrls: () => listHookUrls(parts.file),
     clearFaults: () => removeFaults(parts.file),
     pendingWebhooks: () => {
       parts.file.atomically(() => bringUpToDate(parts))

@@ -5,6 +5,7 @@ import { type Account, type EventPage, type Listing, type PaymentEvent, Processo
 import { insertEvent, listEventRows } from "./event-store.ts"
 import { takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
+import { findHookRow } from "./hook-store.ts"
 import { insertWebhook, listWebhookRows, postponeWebhook, removeWebhook, type WebhookRow } from "./webhook-store.ts"
 
 /** What the sandbox's parts share. */
@@ -89,7 +90,7 @@ export function listWebhooks(parts: SandboxParts): SandboxWebhook[] {
     account: row.account,
     eventId: row.event_id,
     type: row.type,
-    url: `${parts.baseUrl}/webhooks/sandbox/${row.account}`,
+    url: findHookRow(parts.file, row.account)?.url ?? `${parts.baseUrl}/webhooks/sandbox/${row.account}`,
     body: row.body,
     headers: { "content-type": "application/json", [signatureHeader]: sign(parts, row) },
     dueAt: row.due_at,
@@ -128,11 +129,12 @@ async function postOverHttp({ url, headers, body }: SandboxWebhook): Promise<num
  */
 export function readSandboxEvent(
   parts: SandboxParts,
-  { account, rawBody, header }: { account: string; rawBody: Buffer; header: unknown },
+  { account, rawBody, header }: { account: Account; rawBody: Buffer; header: unknown },
 ): PaymentEvent {
   const match = typeof header === "string" ? /^t=(\d{1,12}),v1=([\w-]{1,64})$/.exec(header) : null
   const [, time = "", mac = ""] = match ?? []
-  const isOurs = parts.keyring.verify("sandbox-webhook", `${account}.${time}.${rawBody}`, mac)
+  const secret = findHookRow(parts.file, account.id) && "webhookSecret" in account ? account.webhookSecret : ""
+  const isOurs = parts.keyring.verify("sandbox-webhook", `${account.id}${secret}.${time}.${rawBody}`, mac)
   if (!isOurs || Math.abs(seconds(parts.now()) - Number(time)) > toleranceSeconds) {
     throw new ServiceError("invalid_request", "The webhook's signature does not hold.", {
       hint: "Only the sandbox itself can sign these; a signature holds for 300 seconds.",
@@ -156,10 +158,11 @@ function toEvent({ id, type, data }: EventBody): PaymentEvent {
   return { id, live: false, kind: "other", type }
 }
 
-/** `t=<seconds>,v1=<mac of account, time and body>`, so one account's webhook is not valid for another. */
-function sign({ keyring, now }: SandboxParts, { account, body, signing }: WebhookRow): string {
+/** `t=<seconds>,v1=<mac of account, its webhook's secret, time and body>`, so it is valid for this account alone. */
+function sign({ file, keyring, now }: SandboxParts, { account, body, signing }: WebhookRow): string {
   const time = seconds(now()) - (signing === "stale" ? toleranceSeconds + 1 : 0)
-  const signed = `${account}.${time}.${signing === "forged" ? "another body" : body}`
+  const secret = findHookRow(file, account)?.secret ?? ""
+  const signed = `${account}${secret}.${time}.${signing === "forged" ? "another body" : body}`
   return `t=${time},v1=${keyring.mac("sandbox-webhook", signed)}`
 }
 

@@ -8,6 +8,8 @@ type StripeError = Stripe.errors.StripeError
 const refusals = {
   testKeys: () => false,
   findAccount: () => false,
+  makeHook: () => false,
+  removeHook: () => false,
   openSession: ({ code, param }: StripeError) =>
     code === "email_invalid" || param === "customer_email" || code === "amount_too_small",
   findSession: () => false,

@@ -11,6 +11,8 @@ paymentsContract("stripe", openBench)
 
 const paths: Record<CallOperation, string> = {
   findAccount: "/v1/account",
+  makeHook: "POST /v1/webhook_endpoints",
+  removeHook: "DELETE /v1/webhook_endpoints",
   openSession: "/v1/checkout/sessions",
   findSession: "/v1/checkout/sessions/",
   listSessions: "/v1/checkout/sessions",
@@ -65,5 +67,6 @@ async function openBench(t: TestContext): Promise<Bench> {
     },
     countSessions: (reference) => standIn.sessionsOf(reference).length,
     takeWebhooks: () => standIn.takeWebhooks(),
+    hookUrls: () => standIn.hooksOf(ownAccount).map(({ url }) => url),
   }
 }

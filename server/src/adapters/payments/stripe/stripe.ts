@@ -10,6 +10,7 @@ import { expireSession, isRefusal, listEvents, listSessions, openSession, readSe
 import { listDisputes } from "./stripe-disputes.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
+import { makeHook, removeHooks } from "./stripe-hooks.ts"
 import { findAccount, testKeys } from "./stripe-keys.ts"
 
 /** The installation's keys, and where Stripe is: `stripe:`, or `stripe://host:port` for a stand-in over plain http. */
@@ -75,10 +76,22 @@ function callsOf(
   ask: Ask,
 ): Pick<
   Payments,
-  "findAccount" | "openSession" | "findSession" | "listSessions" | "expireSession" | "refund" | "listDisputes"
+  | "findAccount"
+  | "makeHook"
+  | "removeHook"
+  | "openSession"
+  | "findSession"
+  | "listSessions"
+  | "expireSession"
+  | "refund"
+  | "listDisputes"
 > {
   return {
     findAccount: (account) => ask("findAccount", { publishableKey: "", webhookSecret: "", ...account }, findAccount),
+    makeHook: (account, url) =>
+      ask("makeHook", { webhookSecret: "", ...account }, (stripe) => makeHook(stripe, { account: account.id, url })),
+    removeHook: (account) =>
+      ask("removeHook", { webhookSecret: "", ...account }, (stripe) => removeHooks(stripe, account.id)),
     openSession: (account, request) => ask("openSession", account, (stripe) => openSession(stripe, request)),
     findSession: (account, sessionId) =>
       ask("findSession", account, (stripe) => readSession(stripe, sessionId)).catch(undefinedIfMissing),

@@ -5,6 +5,7 @@ import {
   type FaultCode,
   findAccountKeys,
   findProcessorRow,
+  keepHook,
   type ProcessorRow,
   updateProcessorRow,
   writeFault,
@@ -20,7 +21,8 @@ const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
 
 /**
  * Asks the processor about an account and decides whether it can sell. Without an answer nothing changes, and it is
- * looked at again. When the state changes, those who sell on it are told once. A stopped account holds no units.
+ * looked at again. When the state changes, those who sell on it are told once. A stopped account holds no units. One that can sell
+ * and has no webhook, or one at a former address of this service, gets one.
  */
 export async function lookAtAccount(cx: Context, { account }: { account: string }): Promise<void> {
   const before = await findProcessorRow(cx, account)
@@ -34,6 +36,7 @@ export async function lookAtAccount(cx: Context, { account }: { account: string 
   const fault = await judge(cx, before, found)
   const affected = await findAffected(cx, account)
   await cx.atomically((cx) => record(cx, before, { found, fault, affected }))
+  if (fault === null) await keepHook(cx, account)
 }
 
 /** The fault that keeps an account from selling; null when it can. */

@@ -48,16 +48,16 @@ export async function endTurn(cx: Inside, account: string, until: number | null)
 const windowMs = 24 * 60 * minuteMs
 
 /**
- * Whether something happened on an account since its last webhook, between 15 minutes and a day ago, of which no
- * webhook told: an event that only the list brought, or a payment without an event.
+ * Whether something happened on an account since its last webhook and since `madeAt`, between 15 minutes and a day ago,
+ * of which no webhook told: an event that only the list brought, or a payment without an event.
  */
-export async function findSilence(cx: Reading, account: string): Promise<boolean> {
+export async function findSilence(cx: Reading, account: string, madeAt: number): Promise<boolean> {
   const known = await cx.db
     .selectFrom("event_listings")
     .select("hook_seen_at")
     .where("account", "=", account)
     .executeTakeFirst()
-  const from = Math.max(cx.now() - windowMs, known?.hook_seen_at ?? 0)
+  const from = Math.max(cx.now() - windowMs, known?.hook_seen_at ?? 0, madeAt)
   const to = cx.now() - 15 * minuteMs
   const listed = cx.db
     .selectFrom("payment_events")
@@ -84,6 +84,39 @@ export async function findSilence(cx: Reading, account: string): Promise<boolean
       ),
     )
   return (await listed.unionAll(paid).limit(1).executeTakeFirst()) !== undefined
+}
+
+const soonMs = 10 * minuteMs
+
+/** Has the events of an account be listed within ten minutes, although nothing was sold on it for long. */
+export async function listSoon(cx: Inside, account: string): Promise<void> {
+  const next_at = cx.now() + soonMs
+  await cx.db
+    .updateTable("event_listings")
+    .set({ next_at })
+    .where("account", "=", account)
+    .where("next_at", ">", next_at)
+    .execute()
+}
+
+/** What is known of an account's webhook. */
+export interface HookState {
+  account: string
+  hook_seen_at: number | null
+  /** Not null while the webhook is silent. */
+  told_at: number | null
+}
+
+/** Finds what is known of these accounts' webhooks. */
+export async function listHookStates(cx: Reading, accounts: readonly string[]): Promise<HookState[]> {
+  if (accounts.length === 0) return []
+  const states = cx.db.selectFrom("event_listings").select(["account", "hook_seen_at", "told_at"])
+  return states.where("account", "in", accounts).execute()
+}
+
+/** Records that an account has a new webhook, which has not been silent yet. */
+export async function noteHookMade(cx: Inside, account: string): Promise<void> {
+  await cx.db.updateTable("event_listings").set({ missed: 0, told_at: null }).where("account", "=", account).execute()
 }
 
 /** Records that somebody was told that an account's webhook is silent. */

@@ -1,4 +1,14 @@
-export { endTurn, findSilence, noteMissed, noteTold, takeTurn } from "./hook-store.ts"
+export {
+  endTurn,
+  findSilence,
+  type HookState,
+  listHookStates,
+  listSoon,
+  noteHookMade,
+  noteMissed,
+  noteTold,
+  takeTurn,
+} from "./hook-store.ts"
 export {
   findNextDue,
   isFull,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { AccountFault } from "#adapters/payments/port.ts"
+import type { PaymentAccountRow } from "./payment-account-store.ts"
 
 /** A fault of an account: what a look found, or a call that the processor refused because of the account. */
 export type FaultCode = AccountFault | "other-account" | "call-refused"
@@ -36,6 +37,25 @@ export const faultWords: Readonly<Record<FaultCode, { message: string; hint: str
   "call-refused": {
     message: "Stripe refused a request because of this account.",
     hint: "The account was looked at, and can sell. If sales keep failing, look at its log in Stripe’s dashboard.",
+  },
+}
+
+/** Why the webhook of an account could not be made. */
+export type HookFault = NonNullable<PaymentAccountRow["hook_fault"]>
+
+/** What that means, and what to do about it. */
+export const hookWords: Readonly<Record<HookFault, { message: string; hint: string }>> = {
+  "right-missing": {
+    message: "The secret key may not make webhooks.",
+    hint: "Give the restricted key the right to write Webhook Endpoints and try again, or make the webhook by hand.",
+  },
+  "not-accepted": {
+    message: "Stripe did not accept the webhook.",
+    hint: "Stripe takes addresses that begin with https and can be reached from outside, and 16 webhooks an account. Remove one that nobody needs and try again, or make the webhook by hand.",
+  },
+  "no-answer": {
+    message: "Stripe did not answer when the webhook was made.",
+    hint: "It is tried again every minute. Nothing has to be done.",
   },
 }
 

@@ -1,4 +1,6 @@
 export { type FaultCode, showFault, writeFault } from "./account-words.ts"
+export { hookBase } from "./hook-base.ts"
+export { keepHook } from "./make-hook.ts"
 export { noteAccountFault } from "./note-account-fault.ts"
 export { findAccountKeys, findPaymentAccount, movesMoney, openSeller } from "./payment-account.ts"
 export { findPaymentAccountRow } from "./payment-account-store.ts"

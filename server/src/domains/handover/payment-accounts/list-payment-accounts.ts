@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
+import { ownPaymentAccount } from "./own-payment-account.ts"
 import { listPaymentAccountRows } from "./payment-account-store.ts"
-import { listProcessorRows } from "./processor-account-store.ts"
+import { showPaymentAccounts } from "./show-payment-accounts.ts"
 
 /** Lists the workspace's processor accounts: at most one active and one that waits for its webhook. Admins may. */
 export const listPaymentAccounts = workspaceAction({
@@ -11,12 +11,6 @@ export const listPaymentAccounts = workspaceAction({
   input: z.object({}),
   output: z.object({ items: z.array(ownPaymentAccount) }),
   async run(cx) {
-    const rows = await listPaymentAccountRows(cx)
-    const processors = await listProcessorRows(
-      cx,
-      rows.map(({ id }) => id),
-    )
-    const processorOf = (id: string) => processors.find(({ account }) => account === id)
-    return { items: rows.map((row) => toOwnPaymentAccount(cx.addresses, row, processorOf(row.id))) }
+    return { items: await showPaymentAccounts(cx, await listPaymentAccountRows(cx)) }
   },
 })

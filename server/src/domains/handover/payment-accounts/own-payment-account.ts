@@ -3,7 +3,9 @@ import type { Outside } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
-import { showFault, shownFault } from "./account-words.ts"
+import type { HookState } from "../events/index.ts"
+import { hookWords, showFault, shownFault } from "./account-words.ts"
+import { hookBase } from "./hook-base.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
 import type { ProcessorRow } from "./processor-account-store.ts"
 
@@ -14,19 +16,30 @@ export const ownPaymentAccount = z.object({
   isLive: z.boolean().describe("Its keys move real money; false for test keys."),
   state: z
     .enum(["waiting", "ready", "stopped"])
-    .describe("Waits for its webhook secret; can be charged; or cannot, for the reason that `fault` has."),
+    .describe("Waits for its webhook; can be charged; or cannot, for the reason that `fault` has."),
   processorId: z.string().nullable().describe("The processor's id of the account; keys of another one are refused."),
   fault: shownFault.nullable().describe("What went wrong last."),
   checkedAt: z.int().nullable().describe("When the processor was last asked about it, in epoch milliseconds."),
-  webhookUrl: z.url().describe("Where the processor sends its events: make a webhook for it there."),
+  webhookUrl: z.url().describe("Where the processor sends its events."),
+  webhook: z
+    .object({
+      madeBy: z.enum(["us", "seller"]).nullable().describe("Null while there is none."),
+      seenAt: z.int().nullable().describe("When an event last came in, in epoch milliseconds."),
+      isSilent: z.boolean().describe("Something happened on the account, and no event came in."),
+      fault: z
+        .object({ message: z.string(), hint: z.string().describe("What to do about it.") })
+        .nullable()
+        .describe("Why it could not be made."),
+    })
+    .describe("The processor's webhook for this account."),
   createdAt: z.int().describe("Epoch milliseconds."),
 })
 
 /** Converts an account's row for its workspace. */
 export function toOwnPaymentAccount(
-  { base }: Outside["addresses"],
+  cx: Pick<Outside, "addresses" | "payments">,
   row: PaymentAccountRow,
-  processor: ProcessorRow | undefined,
+  { processor, hook }: { processor: ProcessorRow | undefined; hook: HookState | undefined },
 ): z.output<typeof ownPaymentAccount> {
   return fromRow(ownPaymentAccount, row, {
     isLive: modeOfKey(row.publishable_key) === "live",
@@ -34,7 +47,13 @@ export function toOwnPaymentAccount(
     processorId: processor?.processor_id ?? null,
     fault: showFault(processor?.fault ?? null),
     checkedAt: processor?.checked_at ?? null,
-    webhookUrl: `${base}/webhooks/stripe/${row.id}`,
+    webhookUrl: `${hookBase(cx)}/${row.id}`,
+    webhook: {
+      madeBy: row.hook_id !== null ? "us" : row.webhook_secret_sealed === null ? null : "seller",
+      seenAt: hook?.hook_seen_at ?? null,
+      isSilent: hook?.told_at != null,
+      fault: row.hook_fault === null ? null : hookWords[row.hook_fault],
+    },
   })
 }
 

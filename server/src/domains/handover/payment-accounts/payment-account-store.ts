@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -18,11 +19,13 @@ export async function findPaymentAccountRow(cx: Reading, id: string): Promise<Pa
   return (await byId(cx.db, { id }))[0]
 }
 
+type Own = Pick<Member, "workspaceId">
+
 /**
  * Locks the workspace's row, so that changes to its accounts happen one after the other. Returns its accounts that are
  * not disabled, oldest first.
  */
-export async function takePaymentAccountRows(cx: Inside & Member): Promise<PaymentAccountRow[]> {
+export async function takePaymentAccountRows(cx: Inside & Own): Promise<PaymentAccountRow[]> {
   await cx.db
     .updateTable("workspaces")
     .set((row) => ({ created_at: row.ref("created_at") }))
@@ -32,7 +35,7 @@ export async function takePaymentAccountRows(cx: Inside & Member): Promise<Payme
 }
 
 /** Lists the workspace's accounts that are not disabled, oldest first: at most one active and one waiting. */
-export function listPaymentAccountRows(cx: Reading & Member): Promise<PaymentAccountRow[]> {
+export function listPaymentAccountRows(cx: Reading & Own): Promise<PaymentAccountRow[]> {
   return cx.db
     .selectFrom("payment_accounts")
     .selectAll()
@@ -45,22 +48,43 @@ export function listPaymentAccountRows(cx: Reading & Member): Promise<PaymentAcc
 
 /** Inserts an account, or replaces the keys of an existing one. */
 export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAccountRow): Promise<void> {
-  const { secret_key_sealed, publishable_key, webhook_secret_sealed } = row
+  const { secret_key_sealed, publishable_key, webhook_secret_sealed, hook_id, hook_base, hook_fault } = row
   await cx.db
     .insertInto("payment_accounts")
     .values({ ...row, workspace_id: cx.workspaceId })
     .onConflict((conflict) =>
       conflict
         .column("id")
-        .doUpdateSet({ secret_key_sealed, publishable_key, webhook_secret_sealed })
+        .doUpdateSet({ secret_key_sealed, publishable_key, webhook_secret_sealed, hook_id, hook_base, hook_fault })
         .where("payment_accounts.workspace_id", "=", cx.workspaceId),
     )
     .execute()
   await insertListing(cx, row.id)
 }
 
-/** Disables an account for charges. Its keys are kept, sealed, because its sales can still be refunded. */
-export async function disablePaymentAccountRow(cx: Inside & Member, id: string): Promise<void> {
+/**
+ * Disables an account for charges, and has its webhook removed. Its keys are kept, sealed, because its sales can still be
+ * refunded.
+ */
+export async function disablePaymentAccountRow(
+  cx: Inside & Own,
+  { id, hook_tried_at }: PaymentAccountRow,
+): Promise<void> {
   await cx.db.updateTable("payment_accounts").set({ disabled_at: cx.now() }).where(ownRow(cx, id)).execute()
   await endLooks(cx, id)
+  if (hook_tried_at !== null) await enqueueHookRemoval(cx, id)
+}
+
+/** Disables the account that is replaced: the active one by a complete one, a waiting one by another waiting one. */
+export async function disableReplaced(cx: Inside & Own, present: PaymentAccountRow[], row: PaymentAccountRow) {
+  const isWaiting = row.webhook_secret_sealed === null
+  for (const other of present) {
+    const isReplaced = isWaiting === (other.webhook_secret_sealed === null)
+    if (other.id !== row.id && isReplaced) await disablePaymentAccountRow(cx, other)
+  }
+}
+
+/** Enqueues the removal of the webhook that was made for an account. */
+export async function enqueueHookRemoval(cx: Inside, account: string): Promise<void> {
+  await enqueue(cx, "remove-hook", { payload: { account }, dedupeKey: `remove-hook:${account}` })
 }

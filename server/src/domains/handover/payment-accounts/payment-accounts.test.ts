@@ -22,18 +22,20 @@ const keysOf = (name: string) => ({ secretKey: `sk_test_51${name}Secret`, publis
 const webhookSecret = "whsec_abcdefghijklmnop"
 
 onBothDatabases("sales are charged on the workspace's own account once its webhook secret is set", async (t, kind) => {
-  const { act, cx, workspaceId } = await world(t, kind)
+  const { act, cx, workspaceId, sandbox } = await world(t, kind)
+  sandbox.planFault({ operation: "makeHook", kind: "forbidden" })
   assert.deepEqual(await chargedOn(cx, workspaceId), { id: "installation" })
 
   const waiting = await act("admin", setPaymentAccount, keysOf("Ada"))
   assert.equal(waiting.state, "waiting")
   assert.equal(waiting.isLive, false)
-  assert.equal(waiting.webhookUrl, `http://localhost:3000/webhooks/stripe/${waiting.id}`)
+  assert.equal(waiting.webhookUrl, `http://localhost:3000/webhooks/sandbox/${waiting.id}`)
   assert.deepEqual(await chargedOn(cx, workspaceId), { id: "installation" })
   assert.equal(await findPaymentAccount(cx, waiting.id), undefined)
 
   const ready = await act("admin", setPaymentAccount, { id: waiting.id, webhookSecret })
-  assert.deepEqual(ready, { ...waiting, state: "ready" })
+  const webhook = { madeBy: "seller", seenAt: null, isSilent: false, fault: null }
+  assert.deepEqual(ready, { ...waiting, state: "ready", webhook })
   const account = { id: waiting.id, ...keysOf("Ada"), webhookSecret }
   assert.deepEqual(await chargedOn(cx, workspaceId), account)
   assert.deepEqual(await findPaymentAccount(cx, waiting.id), account)

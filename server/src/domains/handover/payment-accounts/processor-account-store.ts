@@ -47,12 +47,24 @@ export async function endLooks(cx: Inside, account: string): Promise<void> {
   await cx.db.updateTable("processor_accounts").set({ look_at: null }).where("account", "=", account).execute()
 }
 
-/** Claims up to `limit` accounts that are due to be looked at, and sets the next time of each to `nextAt`. */
+/**
+ * Claims up to `limit` accounts that are due to be looked at, and sets the next time of each to `nextAt`. Due are also
+ * those whose webhook we made and does not lead to `hookBase`, half an hour after the last try at the earliest.
+ */
 export async function takeDueLooksAt(
   cx: Inside,
-  { limit, nextAt }: { limit: number; nextAt: number },
+  { limit, nextAt, hookBase }: { limit: number; nextAt: number; hookBase: string },
 ): Promise<{ account: string }[]> {
-  const due = await cx.db
+  const moved = cx.db
+    .selectFrom("payment_accounts")
+    .select("id")
+    .where("hook_base", "is not", null)
+    .where("hook_base", "!=", hookBase)
+    .where("disabled_at", "is", null)
+    .where("hook_tried_at", "<=", cx.now() - 30 * 60_000)
+  const { db } = cx
+  await db.updateTable("processor_accounts").set({ look_at: cx.now() }).where("account", "in", moved).execute()
+  const due = await db
     .selectFrom("processor_accounts")
     .select("account")
     .where("look_at", "<=", cx.now())
@@ -61,6 +73,6 @@ export async function takeDueLooksAt(
     .execute()
   if (due.length === 0) return due
   const accounts = due.map(({ account }) => account)
-  await cx.db.updateTable("processor_accounts").set({ look_at: nextAt }).where("account", "in", accounts).execute()
+  await db.updateTable("processor_accounts").set({ look_at: nextAt }).where("account", "in", accounts).execute()
   return due
 }

@@ -6,8 +6,8 @@ import { notYourAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 
 /**
- * Disables an account of the workspace, which then sells only what is free, until it adds another one. The keys are kept, sealed, for
- * refunds of old sales; revoke them at Stripe to end that too. Admins may.
+ * Disables an account of the workspace, which then sells only what is free, until it adds another one. Its webhook is
+ * removed at Stripe. The keys are kept, sealed, for refunds of old sales; revoke them at Stripe to end that too. Admins may.
  */
 export const removePaymentAccount = workspaceAction({
   scope: "console",
@@ -18,8 +18,9 @@ export const removePaymentAccount = workspaceAction({
   async run(cx, { id }) {
     await cx.atomically(async (cx) => {
       const present = await takePaymentAccountRows(cx)
-      if (!present.some((row) => row.id === id)) throw notYourAccount()
-      await disablePaymentAccountRow(cx, id)
+      const row = present.find((row) => row.id === id)
+      if (!row) throw notYourAccount()
+      await disablePaymentAccountRow(cx, row)
     })
     const { accountId, workspaceId, network } = cx
     recordSecurityEvent(cx, "payment_account_changed", { accountId, workspaceId, reason: "removed", network })

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { Member } from "#access/caller.ts"
-import type { Context, Inside } from "#access/context.ts"
+import type { Context } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ProcessorError } from "#adapters/payments/port.ts"
 import { invalidInput, ServiceError, upstreamError } from "#kernel/error.ts"
@@ -9,15 +8,18 @@ import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import { type FaultCode, faultWords, writeFault } from "./account-words.ts"
-import { notYourAccount, ownPaymentAccount, toOwnPaymentAccount } from "./own-payment-account.ts"
+import { makeHook } from "./make-hook.ts"
+import { notYourAccount, ownPaymentAccount } from "./own-payment-account.ts"
 import { sealKey } from "./payment-account.ts"
 import {
-  disablePaymentAccountRow,
+  disableReplaced,
+  enqueueHookRemoval,
   type PaymentAccountRow,
   putPaymentAccountRow,
   takePaymentAccountRows,
 } from "./payment-account-store.ts"
 import { listProcessorRows, type ProcessorRow, putProcessorRow } from "./processor-account-store.ts"
+import { showPaymentAccount } from "./show-payment-accounts.ts"
 
 const key = (kinds: string, fault: string) => z.string().regex(new RegExp(`^(${kinds})_(test|live)_\\w{8,250}$`), fault)
 
@@ -31,14 +33,14 @@ const input = z.object({
     .string()
     .regex(/^whsec_[\w+/=]{8,250}$/, "is not a webhook's signing secret")
     .optional()
-    .describe("The signing secret of the webhook that was made for `webhookUrl`."),
+    .describe("The signing secret of a webhook that its seller made for `webhookUrl`."),
 })
 
 /**
- * Stores the workspace's own Stripe keys, sealed, in two steps, because Stripe issues the webhook's secret only for a
- * known address. First send the secret and the publishable key, which returns `webhookUrl`. Then send `id` and the
- * webhook secret. From then on sales are charged on that account, and the previous one is disabled. Keys with an `id`
- * replace the old keys of that account, and must be of the same account at the processor. Admins may, since it is about money.
+ * Stores the workspace's own Stripe keys, sealed, and makes the webhook at Stripe. From then on sales are charged on that
+ * account, and the previous one is disabled. Where the key may not make webhooks, the account waits: its seller makes one
+ * for `webhookUrl`, and sends `id` and the webhook's secret. Keys with an `id` replace the old keys of that account, and
+ * must be of the same account at the processor. Admins may, since it is about money.
  */
 export const setPaymentAccount = workspaceAction({
   scope: "console",
@@ -47,7 +49,7 @@ export const setPaymentAccount = workspaceAction({
   input,
   output: ownPaymentAccount,
   async run(cx, keys) {
-    const { addresses, keyring } = cx
+    const { keyring } = cx
     const newAccountId = newId("processor")
     const found = await lookAtKeys(cx, keys.id ?? newAccountId, keys)
     const stored = await cx.atomically(async (cx) => {
@@ -63,13 +65,14 @@ export const setPaymentAccount = workspaceAction({
       await disableReplaced(cx, present, row)
       await putPaymentAccountRow(cx, row)
       const known = processors.find(({ account }) => account === row.id)
-      const processor = found ? pin(known, { account: row.id, found, now: cx.now() }) : known
-      if (processor && found) await putProcessorRow(cx, processor)
-      return { account: toOwnPaymentAccount(addresses, row, processor), reason: before ? "new_keys" : "added" }
+      if (found) await putProcessorRow(cx, pin(known, { account: row.id, found, now: cx.now() }))
+      if (keys.webhookSecret !== undefined && base.hook_tried_at !== null) await enqueueHookRemoval(cx, row.id)
+      return { id: row.id, isWaiting: row.webhook_secret_sealed === null, reason: before ? "new_keys" : "added" }
     })
+    if (stored.isWaiting) await makeHook(cx, stored.id)
     const { accountId, workspaceId, network } = cx
     recordSecurityEvent(cx, "payment_account_changed", { accountId, workspaceId, reason: stored.reason, network })
-    return stored.account
+    return showPaymentAccount(cx, stored.id)
   },
 })
 
@@ -129,7 +132,12 @@ const hourMs = 60 * 60_000
 const keysRefused = (code: FaultCode) =>
   new ServiceError("conflict", faultWords[code].message, { hint: faultWords[code].hint })
 
-const unfilled = { secret_key_sealed: "", publishable_key: "", webhook_secret_sealed: null, disabled_at: null }
+const noHook = { hook_id: null, hook_base: null, hook_fault: null }
+
+const unfilled = {
+  ...{ secret_key_sealed: "", publishable_key: "", webhook_secret_sealed: null, disabled_at: null },
+  ...{ ...noHook, hook_made_at: null, hook_tried_at: null, hook_busy_until: null },
+}
 
 type Keys = z.output<typeof input>
 
@@ -147,16 +155,7 @@ function fill(
     ...row,
     publishable_key: publishable,
     secret_key_sealed: secretKey ? seal("secret", secretKey) : row.secret_key_sealed,
-    webhook_secret_sealed: webhookSecret ? seal("webhook", webhookSecret) : row.webhook_secret_sealed,
-  }
-}
-
-/** Disables the account that is replaced: the active one by a complete one, a waiting one by another waiting one. */
-async function disableReplaced(cx: Inside & Member, present: PaymentAccountRow[], row: PaymentAccountRow) {
-  const isWaiting = row.webhook_secret_sealed === null
-  for (const other of present) {
-    const isReplaced = isWaiting === (other.webhook_secret_sealed === null)
-    if (other.id !== row.id && isReplaced) await disablePaymentAccountRow(cx, other.id)
+    ...(webhookSecret && { ...noHook, webhook_secret_sealed: seal("webhook", webhookSecret) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
-import { enqueueWaiting } from "../events/index.ts"
+import { enqueueWaiting, listSoon } from "../events/index.ts"
 import { must } from "../must.ts"
 import { movePurchase, type Purchase } from "../purchases/index.ts"
 
@@ -18,7 +18,9 @@ export async function recordPayment(cx: Context, purchase: Purchase, session: Ch
       unsettled_since: cx.now(),
     }
     const moved = await movePurchase(cx, purchase.id, { by: "pay", set: { ...paid, reason: null } })
-    if (moved) await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
+    if (!moved) return
+    await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
+    await listSoon(cx, moved.payment_account ?? "")
   })
 }
 

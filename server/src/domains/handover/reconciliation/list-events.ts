@@ -17,7 +17,7 @@ const listedMs = 30 * dayMs
 /**
  * Stores the events that an account's list at the processor shows and no webhook brought. So refunds and disputes are
  * known within about ten minutes when webhooks are lost, or the database was restored from a backup. An account on
- * which nothing was sold for 30 days is listed every hour.
+ * which nothing was sold for 30 days is listed every hour, until something is sold or found that no webhook brought.
  */
 export async function listEvents(cx: Context, { account }: { account: string }): Promise<void> {
   // What is listed waits with what webhooks brought, within the same limit. The mark stays, so nothing is left out.
@@ -27,8 +27,8 @@ export async function listEvents(cx: Context, { account }: { account: string }):
     read: cx.payments.listEvents,
     take: (cx, account, { events }) => storeListedEvents(cx, account, events),
   })
-  await watchHook(cx, account)
-  if (!isRead || (await hasSoldSince(cx, account, cx.now() - listedMs))) return
+  const isSilent = await watchHook(cx, account)
+  if (!isRead || isSilent || (await hasSoldSince(cx, account, cx.now() - listedMs))) return
   const listing = await eventListings.find(cx, account)
   if (listing) await cx.atomically((cx) => eventListings.advance(cx, listing, { next_at: cx.now() + 60 * minuteMs }))
 }

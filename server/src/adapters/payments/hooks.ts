@@ -1,0 +1,9 @@
+/** A webhook that was made. Its secret is answered once. */
+export interface Hook {
+  id: string
+  /** Signs what the webhook sends. */
+  secret: string
+}
+
+/** Why a webhook cannot be made: the key may not make one, or the processor does not take the address or one more. */
+export type HookRefusal = "right-missing" | "not-accepted"

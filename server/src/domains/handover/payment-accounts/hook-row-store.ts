@@ -1,0 +1,41 @@
+import type { Inside } from "#access/context.ts"
+import type { PaymentAccountRow } from "./payment-account-store.ts"
+
+/** How long a claim holds. A call of the processor ends before that. */
+const claimMs = 60_000
+
+/** Claims the making of an account's webhook, or its removal, unless another process has. */
+export function claimHook(cx: Inside, id: string): Promise<PaymentAccountRow | undefined> {
+  return cx.db
+    .updateTable("payment_accounts")
+    .set({ hook_tried_at: cx.now(), hook_busy_until: cx.now() + claimMs })
+    .where("id", "=", id)
+    .where("disabled_at", "is", null)
+    .where((row) => row.or([row("hook_busy_until", "is", null), row("hook_busy_until", "<=", cx.now())]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Records what came of the making of an account's webhook, or its removal, and ends the claim. */
+export function updateHook(
+  cx: Inside,
+  id: string,
+  set: Partial<Omit<PaymentAccountRow, "id" | "workspace_id">>,
+): Promise<unknown> {
+  return cx.db
+    .updateTable("payment_accounts")
+    .set({ ...set, hook_busy_until: null })
+    .where("id", "=", id)
+    .where("disabled_at", "is", null)
+    .execute()
+}
+
+/** Records that the webhook of a removed account is gone. */
+export async function forgetHook(cx: Inside, id: string): Promise<void> {
+  await cx.db
+    .updateTable("payment_accounts")
+    .set({ hook_id: null, hook_base: null })
+    .where("id", "=", id)
+    .where("disabled_at", "is not", null)
+    .execute()
+}

@@ -1,0 +1,78 @@
+import type { Context, Inside } from "#access/context.ts"
+import { noteChange } from "#access/note-change.ts"
+import { type Hook, ProcessorError } from "#adapters/payments/port.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { noteHookMade } from "../events/index.ts"
+import type { HookFault } from "./account-words.ts"
+import { hookBase } from "./hook-base.ts"
+import { claimHook, updateHook } from "./hook-row-store.ts"
+import { noteAccountFault } from "./note-account-fault.ts"
+import { openKeys, sealKey } from "./payment-account.ts"
+import {
+  disableReplaced,
+  enqueueHookRemoval,
+  findPaymentAccountRow,
+  type PaymentAccountRow,
+  takePaymentAccountRows,
+} from "./payment-account-store.ts"
+
+/** How long until a try without an answer is repeated. */
+const againMs = 60_000
+
+/** Makes the webhook of an account that has none, or whose webhook leads to a former address of this service. */
+export async function keepHook(cx: Context, account: string): Promise<void> {
+  const row = await findPaymentAccountRow(cx, account)
+  if (!row) return
+  const isMoved = row.hook_id !== null && row.hook_base !== hookBase(cx)
+  if (isMoved || row.webhook_secret_sealed === null || row.hook_fault === "no-answer") await makeHook(cx, account)
+}
+
+/**
+ * Has the processor make an account's webhook, and stores its secret: from then on the account can be charged. Returns
+ * false while another try runs. Without an answer it is tried again a minute later.
+ */
+export async function makeHook(cx: Context, account: string): Promise<boolean> {
+  const row = await cx.atomically((cx) => claimHook(cx, account))
+  if (!row) return false
+  const made = await askForHook(cx, row)
+  await cx.atomically((cx) => keep(cx, { row, made }))
+  return true
+}
+
+type Made = HookFault | { hook_id: string; hook_base: string; webhook_secret_sealed: string }
+
+async function askForHook(cx: Context, row: PaymentAccountRow): Promise<Made> {
+  const base = hookBase(cx)
+  try {
+    const answer = await cx.payments.makeHook(openKeys(cx.keyring, row), `${base}/${row.id}`)
+    if ("refused" in answer) return answer.refused
+    return { hook_id: answer.id, hook_base: base, webhook_secret_sealed: sealSecret(cx, row, answer) }
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    cx.log.warn({ account: row.id, outcome: error.outcome }, "An account's webhook was not made.")
+    await noteAccountFault(cx, row.id, error)
+    return "no-answer"
+  }
+}
+
+const sealSecret = ({ keyring }: Context, { id }: PaymentAccountRow, { secret }: Hook) =>
+  sealKey(keyring, { id, field: "webhook" }, secret)
+
+/** Records what came of a try. What was made for an account that was removed meanwhile is removed, too. */
+async function keep(cx: Inside, { row, made }: { row: PaymentAccountRow; made: Made }): Promise<void> {
+  const { id, workspace_id: workspaceId } = row
+  const present = await takePaymentAccountRows({ ...cx, workspaceId })
+  noteChange(cx, { workspaceId, kind: "payment-accounts" })
+  if (!present.some((account) => account.id === id)) return enqueueHookRemoval(cx, id)
+  if (typeof made !== "string") {
+    await disableReplaced({ ...cx, workspaceId }, present, { ...row, ...made })
+    await updateHook(cx, id, { ...made, hook_fault: null, hook_made_at: cx.now() })
+    await noteHookMade(cx, id)
+    noteChange(cx, { workspaceId, kind: "offers" })
+    return
+  }
+  await updateHook(cx, id, { hook_fault: made })
+  if (made !== "no-answer") return
+  const runAt = cx.now() + againMs
+  await enqueue(cx, "look-at-account", { payload: { account: id }, runAt, dedupeKey: `look:${id}` })
+}

@@ -1,0 +1,37 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { limitHourly } from "#access/hourly-limit.ts"
+import { recordSecurityEvent } from "#access/security-event.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import { makeHook } from "./make-hook.ts"
+import { notYourAccount, ownPaymentAccount } from "./own-payment-account.ts"
+import { listPaymentAccountRows } from "./payment-account-store.ts"
+import { showPaymentAccount } from "./show-payment-accounts.ts"
+
+const perHour = 10
+
+/**
+ * Makes the webhook of one account at the processor, in place of the one that it has. For an account whose webhook is
+ * silent, that waits for one, or whose seller made it by hand. Admins may.
+ */
+export const makePaymentHook = workspaceAction({
+  scope: "console",
+  role: "admin",
+  changes: ["payment-accounts"],
+  input: z.object({ id: idInput }),
+  output: ownPaymentAccount,
+  async run(cx, { id }) {
+    if (!(await listPaymentAccountRows(cx)).some((row) => row.id === id)) throw notYourAccount()
+    await limitHourly(cx, `payment-hook:${cx.workspaceId}`, { hits: perHour, sentence: tooMany })
+    if (!(await makeHook(cx, id))) throw beingMade()
+    const { accountId, workspaceId, network } = cx
+    recordSecurityEvent(cx, "payment_account_changed", { accountId, workspaceId, reason: "new_hook", network })
+    return showPaymentAccount(cx, id)
+  },
+})
+
+const tooMany = "The webhooks of this workspace were made too often in the last hour."
+
+const beingMade = () =>
+  new ServiceError("conflict", "The webhook is being made at the moment.", { hint: "Try again in a minute." })

@@ -1,0 +1,24 @@
+import type { Context } from "#access/context.ts"
+import { ProcessorError } from "#adapters/payments/port.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import { claimHook, forgetHook, updateHook } from "./hook-row-store.ts"
+import { openKeys } from "./payment-account.ts"
+import { findPaymentAccountRow } from "./payment-account-store.ts"
+
+/**
+ * Removes the webhook that we made for an account that was removed since, or whose seller made one by hand. A key that
+ * may not do so, such as a revoked one, ends it: the processor switches off a webhook that is always refused.
+ */
+export async function removeHook(cx: Context, { account }: JobPayloads["remove-hook"]): Promise<void> {
+  const row = await findPaymentAccountRow(cx, account)
+  if (!row || (row.disabled_at === null && row.hook_id !== null)) return
+  const isClaimed = row.disabled_at !== null || (await cx.atomically((cx) => claimHook(cx, account)))
+  if (!isClaimed) throw new Error("The account's webhook is being made.")
+  try {
+    await cx.payments.removeHook(openKeys(cx.keyring, row))
+  } catch (error) {
+    if (!(error instanceof ProcessorError) || error.outcome !== "account-fault") throw error
+    cx.log.warn({ account }, "The webhook of a removed account could not be removed.")
+  }
+  await cx.atomically((cx) => (row.disabled_at === null ? updateHook(cx, account, {}) : forgetHook(cx, account)))
+}

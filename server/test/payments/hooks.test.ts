@@ -1,0 +1,239 @@
+import assert from "node:assert/strict"
+import type { TestContext } from "node:test"
+import Fastify from "fastify"
+import Stripe from "stripe"
+import { anonymous } from "#access/caller.ts"
+import { type App, perform, systemContext } from "#access/perform.ts"
+import {
+  enqueueAccountLooks,
+  enqueueListings,
+  listPaymentAccounts,
+  makePaymentHook,
+  removePaymentAccount,
+  setPaymentAccount,
+  startCheckout,
+} from "#domains/handover/index.ts"
+import { listNotifications } from "#domains/notifications/index.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { offerOnSale } from "#test/support/shop.ts"
+import { openTestStripe } from "#test/support/stripe.ts"
+import type { SignedWebhook } from "#test/support/stripe-stand-in.ts"
+import type { StandInAccount } from "#test/support/stripe-stand-in-state.ts"
+import { world } from "#test/support/world.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
+import { webhooksSurface } from "../../src/surfaces/webhooks/serve.ts"
+
+const minuteMs = 60_000
+const keys = { secretKey: "sk_live_51AdaSecret", publishableKey: "pk_live_51AdaPublic" }
+
+/** A studio that sells on its own Stripe account, whose webhooks are posted to the addresses that Stripe knows. */
+async function openShop(t: TestContext, kind: DatabaseKind) {
+  const studio = await world(t, kind)
+  const { payments, standIn } = await openTestStripe(t)
+  const { callers } = studio
+  let offsetMs = 0
+  const at = (base: string): App => ({
+    ...studio.app,
+    ...{ payments, addresses: { ...studio.app.addresses, base }, selling: { own: true, installation: [] } },
+    now: () => Date.now() + offsetMs,
+  })
+  const shop = { app: at("https://atelier.example") }
+  const account: StandInAccount = { ...keys, id: "acct_ada" }
+  standIn.addAccount(account)
+  const offer = await offerOnSale({ app: shop.app, callers })
+  const as = (role: "admin" | "member") => ({ app: shop.app, caller: callers[role] })
+  const work = () => runDueJobs(shop.app, jobs)
+  return {
+    standIn,
+    account,
+    work,
+    linesOf: async (role: "admin" | "member") =>
+      (await perform(as(role), listNotifications, {})).items.map(({ sentence }) => sentence),
+    set: (input: object = keys) => perform(as("admin"), setPaymentAccount, input),
+    make: (id: string) => perform(as("admin"), makePaymentHook, { id }),
+    remove: (id: string) => perform(as("admin"), removePaymentAccount, { id }),
+    accounts: async () => (await perform(as("admin"), listPaymentAccounts, {})).items,
+    /** The webhooks that Stripe has of the account, as an admin of it sees them there. */
+    hooks: () => standIn.hooksOf(account),
+    requestsAbout: (path: string) => standIn.requests.filter((request) => request.path.startsWith(path)),
+    move(base: string): void {
+      shop.app = at(base)
+    },
+    async pass(ms: number): Promise<void> {
+      offsetMs += ms
+      standIn.advance(ms)
+      await enqueueAccountLooks(systemContext(shop.app))
+      await enqueueListings(systemContext(shop.app))
+      await work()
+    },
+    /** Sells, and answers the session. */
+    async sell(buyerEmail: string): Promise<string> {
+      const input = { key: offer.shortKey ?? "", buyerEmail }
+      const answer = await perform({ app: shop.app, caller: anonymous }, startCheckout, input)
+      assert.ok("sessionId" in answer)
+      standIn.pay(answer.sessionId)
+      return answer.sessionId
+    },
+    /** Posts what Stripe sends. Answers the statuses. */
+    async deliver(webhooks: SignedWebhook[] = standIn.takeWebhooks()): Promise<number[]> {
+      const server = Fastify()
+      server.register(webhooksSurface(shop.app))
+      const statuses: number[] = []
+      for (const { url = "", body, headers } of webhooks) {
+        const payload = { payload: body, headers: { ...headers, "content-type": "application/json" } }
+        const { pathname } = new URL(url, shop.app.addresses.base)
+        statuses.push((await server.inject({ method: "POST", url: pathname, ...payload })).statusCode)
+      }
+      await server.close()
+      await work()
+      return statuses
+    },
+    states: async () =>
+      (await shop.app.database.read.selectFrom("purchases").select("state").orderBy("created_at").execute()).map(
+        ({ state }) => state,
+      ),
+  }
+}
+
+onBothDatabases("an account sells on its two keys alone: its webhook is made (selling 12)", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  const { id, state, webhook } = await shop.set()
+  assert.deepEqual([state, webhook], ["ready", { madeBy: "us", seenAt: null, isSilent: false, fault: null }])
+  const [hook, ...more] = shop.hooks()
+  assert.deepEqual(more, [])
+  assert.equal(hook?.url, `https://atelier.example/webhooks/stripe/${id}`)
+  assert.deepEqual([hook?.api_version, hook?.metadata], [Stripe.API_VERSION, { account: id }])
+  assert.deepEqual(
+    ["checkout.session.completed", "charge.dispute.updated", "refund.failed"].filter(
+      (type) => !hook?.enabled_events.includes(type),
+    ),
+    [],
+  )
+
+  await shop.sell("bo@example.com")
+  assert.deepEqual(await shop.deliver(), [200])
+  assert.deepEqual(await shop.states(), ["fulfilled"])
+  assert.ok((await shop.accounts())[0]?.webhook.seenAt)
+  await shop.set({ id, ...keys })
+  assert.equal(shop.requestsAbout("/v1/webhook_endpoints").filter(({ method }) => method === "POST").length, 1)
+})
+
+onBothDatabases("a webhook whose answer was lost is found again and made anew (selling 12)", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  shop.standIn.faults.push({ kind: "drop-after", path: "POST /v1/webhook_endpoints", times: 2 })
+  const { id, state, webhook } = await shop.set()
+  assert.equal(state, "waiting")
+  assert.match(webhook.fault?.message ?? "", /did not answer/)
+  const [lost] = shop.hooks()
+  assert.ok(lost, "Stripe has made it all the same")
+
+  await shop.pass(2 * minuteMs)
+
+  const [account] = await shop.accounts()
+  assert.deepEqual([account?.id, account?.state, account?.webhook.madeBy], [id, "ready", "us"])
+  assert.equal(shop.hooks().length, 1)
+  assert.notEqual(shop.hooks()[0]?.id, lost.id)
+  await shop.sell("bo@example.com")
+  assert.deepEqual(await shop.deliver(), [200])
+})
+
+onBothDatabases("a webhook moves with the base address, and only ours does (selling 12)", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  const { id } = await shop.set()
+  const byHand: StandInAccount = { secretKey: "sk_live_51Eve", publishableKey: "pk_live_51Eve" }
+  shop.standIn.addAccount({ ...byHand, webhookSecret: "whsec_abcdefghijklmnop" })
+  await shop.pass(40 * minuteMs)
+  shop.move("https://moved.example")
+  await shop.pass(minuteMs)
+
+  assert.deepEqual(
+    shop.hooks().map(({ url }) => url),
+    [`https://moved.example/webhooks/stripe/${id}`],
+  )
+  await shop.sell("bo@example.com")
+  assert.deepEqual(await shop.deliver(), [200])
+  const made = shop.requestsAbout("/v1/webhook_endpoints").length
+  await shop.pass(60 * minuteMs)
+  assert.equal(shop.requestsAbout("/v1/webhook_endpoints").length, made, "and stays where it is")
+})
+
+onBothDatabases("a webhook is removed with its account, or when another takes over (selling 12)", async (t, kind) => {
+  const shop = await openShop(t, kind)
+  const first = await shop.set()
+  const other: StandInAccount = { secretKey: "sk_live_51EveSecret", publishableKey: "pk_live_51EvePublic" }
+  shop.standIn.addAccount(other)
+  const second = await shop.set(other)
+  assert.notEqual(second.id, first.id)
+  await shop.work()
+  assert.deepEqual([shop.hooks().length, shop.standIn.hooksOf(other).length], [0, 1])
+
+  shop.standIn.faults.push({ kind: "drop-after", path: "DELETE /v1/webhook_endpoints", times: 2 })
+  await shop.remove(second.id)
+  await shop.work()
+  await shop.pass(60 * minuteMs)
+  assert.deepEqual([await shop.accounts(), shop.standIn.hooksOf(other)], [[], []])
+})
+
+onBothDatabases(
+  "where a key may not make webhooks, the account waits for one by hand; once it may, one click makes it (selling 12)",
+  async (t, kind) => {
+    const shop = await openShop(t, kind)
+    shop.account.forbidden = ["/v1/webhook_endpoints"]
+    const { id, state, webhook, webhookUrl } = await shop.set()
+    assert.deepEqual([state, webhook.madeBy], ["waiting", null])
+    assert.match(webhook.fault?.message ?? "", /may not make webhooks/)
+    assert.equal(webhookUrl, `https://atelier.example/webhooks/stripe/${id}`)
+    shop.account.webhookSecret = "whsec_abcdefghijklmnop"
+    const byHand = await shop.set({ id, webhookSecret: shop.account.webhookSecret })
+    assert.deepEqual([byHand.state, byHand.webhook.madeBy, byHand.webhook.fault], ["ready", "seller", null])
+    await shop.sell("bo@example.com")
+    assert.deepEqual(
+      await shop.deliver(shop.standIn.takeWebhooks().map((sent) => ({ ...sent, url: webhookUrl }))),
+      [200],
+    )
+
+    shop.account.forbidden = []
+    delete shop.account.webhookSecret
+    assert.equal((await shop.make(id)).webhook.madeBy, "us")
+    await shop.sell("cy@example.com")
+    assert.deepEqual(await shop.deliver(), [200])
+    assert.deepEqual(await shop.states(), ["fulfilled", "fulfilled"])
+  },
+)
+
+const isSilence = (line: string) => line.includes("webhook is silent")
+
+/** What keeps webhooks away, besides their absence. */
+const wrongs: Record<string, (sent: SignedWebhook[], id: string) => SignedWebhook[]> = {
+  secret: (sent) => sent.map((webhook) => ({ ...webhook, headers: { "stripe-signature": "t=1,v1=00" } })),
+  address: (sent, id) => sent.map((webhook) => ({ ...webhook, url: `https://atelier.example/hooks/${id}` })),
+}
+
+for (const [what, spoil] of Object.entries(wrongs)) {
+  onBothDatabases(
+    `a wrong ${what} of a webhook is noticed within 40 minutes of the first event; made again, it is silent no more (selling 13)`,
+    async (t, kind) => {
+      const shop = await openShop(t, kind)
+      const { id } = await shop.set()
+      await shop.pass(minuteMs)
+      await shop.sell("bo@example.com")
+      const [status = 0] = await shop.deliver(spoil(shop.standIn.takeWebhooks(), id))
+      assert.ok(status >= 400)
+      assert.deepEqual(await shop.states(), ["open"])
+      for (let n = 0; n < 4; n++) await shop.pass(10 * minuteMs)
+
+      assert.deepEqual(await shop.states(), ["fulfilled"], "the list has brought it")
+      assert.deepEqual((await shop.linesOf("admin")).filter(isSilence).length, 1)
+      assert.deepEqual((await shop.linesOf("member")).filter(isSilence).length, 0)
+      assert.equal((await shop.accounts())[0]?.webhook.isSilent, true)
+
+      const { webhook } = await shop.make(id)
+      assert.deepEqual([webhook.madeBy, webhook.isSilent], ["us", false])
+      for (let n = 0; n < 4; n++) await shop.pass(10 * minuteMs)
+      assert.equal((await shop.accounts())[0]?.webhook.isSilent, false, "what was before it is not held against it")
+      await shop.sell("cy@example.com")
+      assert.deepEqual(await shop.deliver(), [200])
+    },
+  )
+}
