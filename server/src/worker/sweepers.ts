@@ -5,6 +5,7 @@ import { sweepConnections } from "#domains/connections/index.ts"
 import { compactContents, settleContents, sweepDocTrash } from "#domains/docs/index.ts"
 import { countAll, sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
 import {
+  endListings,
   enqueueAccountLooks,
   enqueueListings,
   enqueueStuckPurchases,
@@ -35,6 +36,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
   { name: "payment-accounts", everyMs: minuteMs, run: enqueueAccountLooks },
   { name: "found-sessions", everyMs: minuteMs, run: enqueueListings },
+  { name: "ended-listings", everyMs: 60 * minuteMs, run: endListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },
   { name: "receipts", everyMs: 60 * minuteMs, run: mailForgottenReceipts },
   { name: "invitations", everyMs: 60 * minuteMs, run: sweepInvitations },

@@ -5,10 +5,13 @@ import Stripe from "stripe"
 import { anonymous } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import {
+  endListings,
   enqueueAccountLooks,
   enqueueListings,
   listPaymentAccounts,
+  listPurchases,
   makePaymentHook,
+  refundPurchase,
   removePaymentAccount,
   setPaymentAccount,
   startCheckout,
@@ -25,6 +28,7 @@ import { runDueJobs } from "#worker/worker.ts"
 import { webhooksSurface } from "../../src/surfaces/webhooks/serve.ts"
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 const keys = { secretKey: "sk_live_51AdaSecret", publishableKey: "pk_live_51AdaPublic" }
 
 /** A studio that sells on its own Stripe account, whose webhooks are posted to the addresses that Stripe knows. */
@@ -65,6 +69,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
       standIn.advance(ms)
       await enqueueAccountLooks(systemContext(shop.app))
       await enqueueListings(systemContext(shop.app))
+      await endListings(systemContext(shop.app))
       await work()
     },
     /** Sells, and answers the session. */
@@ -75,6 +80,19 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
       standIn.pay(answer.sessionId)
       return answer.sessionId
     },
+    async refund(buyer: string): Promise<void> {
+      const { items } = await perform(as("admin"), listPurchases, { buyer })
+      await perform(as("admin"), refundPurchase, { id: items[0]?.id ?? "" })
+      await work()
+    },
+    /** How often an account is in each list of what is listed at the processor. */
+    listed: (account: string) =>
+      Promise.all(
+        (["session_listings", "event_listings"] as const).map(async (name) => {
+          const rows = shop.app.database.read.selectFrom(name as "session_listings").select("account")
+          return (await rows.where("account", "=", account).execute()).length
+        }),
+      ),
     /** Posts what Stripe sends. Answers the statuses. */
     async deliver(webhooks: SignedWebhook[] = standIn.takeWebhooks()): Promise<number[]> {
       const server = Fastify()
@@ -199,6 +217,34 @@ onBothDatabases(
     await shop.sell("cy@example.com")
     assert.deepEqual(await shop.deliver(), [200])
     assert.deepEqual(await shop.states(), ["fulfilled", "fulfilled"])
+  },
+)
+
+onBothDatabases(
+  "a removed account leaves its refunds and disputes working, and is listed until its last sale is over (selling 16)",
+  async (t, kind) => {
+    const shop = await openShop(t, kind)
+    const { id } = await shop.set()
+    const bo = await shop.sell("bo@example.com")
+    const cy = await shop.sell("cy@example.com")
+    await shop.deliver()
+    await shop.pass(minuteMs)
+    await shop.remove(id)
+    await shop.work()
+    assert.deepEqual(shop.hooks(), [])
+
+    await shop.refund("bo@example.com")
+    assert.equal(shop.standIn.refundsOf(bo).length, 1)
+    shop.standIn.dispute(cy, "needs_response")
+    for (let n = 0; n < 2; n++) await shop.pass(10 * minuteMs)
+    assert.deepEqual(await shop.states(), ["refunded", "disputed"])
+
+    assert.deepEqual(await shop.listed(id), [1, 1])
+    await shop.pass(179 * dayMs)
+    assert.deepEqual(await shop.listed(id), [1, 1], "the bank may still take it back")
+    await shop.pass(2 * dayMs)
+    assert.deepEqual(await shop.listed(id), [0, 0])
+    assert.deepEqual(await shop.listed("installation"), [1, 1])
   },
 )
 

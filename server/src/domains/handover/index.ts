@@ -1,4 +1,4 @@
-export { enqueueAccountLooks, lookAtAccount, mailPaymentAccount } from "./account-health/index.ts"
+export { endListings, enqueueAccountLooks, lookAtAccount, mailPaymentAccount } from "./account-health/index.ts"
 export { getPaymentForm } from "./checkouts/get-payment-form.ts"
 export { redeemGift } from "./checkouts/redeem-gift.ts"
 export { startCheckout } from "./checkouts/start-checkout.ts"

@@ -1,4 +1,4 @@
-import type { Inside, Reading } from "#access/context.ts"
+import type { Context, Inside, Reading } from "#access/context.ts"
 import { findsRow } from "#storage/whether.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { isNoTestSale } from "../test-sale-store.ts"
@@ -19,6 +19,36 @@ export function hasUnfinishedSales(cx: Reading, account: string, processorId?: s
     .where((row) => row.or([row("state", "in", unfinished), row("paid_at", ">", cx.now() - disputableMs)]))
   if (processorId !== undefined) sales = sales.where("processor_id", "=", processorId)
   return findsRow(sales)
+}
+
+/**
+ * Takes removed accounts out of what is listed at the processor, once no sale on them needs their keys any more. The
+ * keys stay.
+ */
+export async function endListings(cx: Context): Promise<void> {
+  await cx.atomically(async (cx) => {
+    for (const name of ["session_listings", "event_listings"] as const) {
+      const table = name as "session_listings"
+      await cx.db.deleteFrom(table).where("account", "in", overAccounts(cx)).execute()
+    }
+  })
+}
+
+/** Selects the removed accounts as `hasUnfinishedSales` judges them, each part by its index. */
+function overAccounts(cx: Inside) {
+  return cx.db
+    .selectFrom("payment_accounts")
+    .select("payment_accounts.id")
+    .where("disabled_at", "is not", null)
+    .where(({ and, not, exists, selectFrom }) => {
+      const sales = () =>
+        selectFrom("purchases")
+          .select("purchases.id")
+          .whereRef("payment_account", "=", "payment_accounts.id")
+          .where(isNoTestSale)
+      const disputable = sales().where("paid_at", ">", cx.now() - disputableMs)
+      return and([not(exists(disputable)), not(exists(sales().where("state", "in", unfinished)))])
+    })
 }
 
 /** Lists checkouts of an account that hold something and that nobody can pay any more while it is stopped. */

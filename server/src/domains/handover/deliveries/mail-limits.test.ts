@@ -130,6 +130,35 @@ test("mails to strangers for one offer beyond 300 an hour wait for the next one;
   assert.deepEqual(mailed().sort(), [first?.buyer_email, second?.buyer_email].sort(), "each once")
 })
 
+onBothDatabases(
+  "a sale on test keys makes its address no verified one: mails to it stay within the limits for strangers (selling 5)",
+  async (t, kind) => {
+    const till = await openTill(t, kind, { priceCents: 0 })
+    const counters = {
+      ...till.app.counters,
+      hit: async (what: string) => ({
+        hits: what.startsWith("strangers-offer:") ? strangersPerOffer + 1 : 1,
+        resetMs: 1_000_000,
+      }),
+    }
+    const priced = await offerOnSale(till)
+    for (const [mode, paying] of [
+      ["test", true],
+      ["live", true],
+      ["none", false],
+    ] as const) {
+      const buyerEmail = `${mode}@example.com`
+      await till.checkout({ buyerEmail })
+      if (paying) await insertPurchase(till, priced, { buyer_email: buyerEmail, session_id: `cs_${mode}_1` })
+    }
+
+    await runDueJobs({ ...till.app, counters }, jobs)
+
+    const readers = ["test", "live", "none"].filter((mode) => mailsTo(till, `${mode}@example.com`).length > 0)
+    assert.deepEqual(readers, ["live"])
+  },
+)
+
 onBothDatabases("sales that come fast are told in one mail after the first ten, each once", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)

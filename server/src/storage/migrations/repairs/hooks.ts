@@ -14,4 +14,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column("hook_tried_at")
     .where(sql<boolean>`hook_base is not null and disabled_at is null`)
     .execute()
+  await db.schema
+    .createIndex("payment_accounts_disabled")
+    .on("payment_accounts")
+    .column("disabled_at")
+    .where(sql<boolean>`disabled_at is not null`)
+    .execute()
 }
