@@ -40,6 +40,15 @@ export const operatorRoutes: readonly ConsoleRoute[] = [
     ],
   },
   {
+    id: "operator/sales",
+    path: "/sales",
+    title: "Sales",
+    group: "Installation",
+    reads: ({ search: { month } }) => [
+      read("list-installation-sales", given({ month: month === "this" || month === "last" ? month : undefined })),
+    ],
+  },
+  {
     id: "operator/suspensions",
     path: "/suspensions",
     title: "Suspensions",

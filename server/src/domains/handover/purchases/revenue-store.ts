@@ -27,3 +27,32 @@ export function sumRevenue(cx: Reading & Member, first: number) {
     .groupBy(["currency", day])
     .execute()
 }
+
+/**
+ * Sums what was paid on the installation's account between two times, by workspace and currency, the workspace with the
+ * most sales first: what was charged, and what is left of it. Sales on test keys are not there.
+ */
+export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: number; to: number; limit: number }) {
+  const charged = sql<number>`cast(sum(charged_cents) as bigint)`
+  return cx.db
+    .selectFrom("purchases")
+    .innerJoin("workspaces", "workspaces.id", "purchases.workspace_id")
+    .select((row) => [
+      ...(["workspaces.id as workspaceId", "workspaces.name as workspaceName", "workspaces.slug"] as const),
+      ...(["purchases.currency"] as const),
+      ...[charged.as("charged"), kept.as("kept")],
+      row.fn.countAll<number>().as("sales"),
+      row.fn.max("paid_at").as("lastAt"),
+    ])
+    .where("payment_account", "=", "installation")
+    .where("paid_at", ">=", from)
+    .where("paid_at", "<", to)
+    .where("purchases.state", "in", sold)
+    .where(isNoTestSale)
+    .groupBy(["workspaces.id", "workspaces.name", "workspaces.slug", "purchases.currency"])
+    .orderBy("sales", "desc")
+    .orderBy("workspaces.id")
+    .orderBy("purchases.currency")
+    .limit(limit)
+    .execute()
+}

@@ -92,6 +92,7 @@ export function View() {
               detail={signUp === "closed" ? "By invitation only." : "Everybody may make an account."}
             />
             <Row title="Storage" detail={storedBy(data.storage, locale)} />
+            <Row title={<Link to="/sales">Sales</Link>} detail="What was sold on the installation’s account." />
             <Row title="The assistant" detail={usedBy(data.assistant, locale)} />
           </Rows>
         </Section>

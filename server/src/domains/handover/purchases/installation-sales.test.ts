@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { onBothDatabases } from "#test/support/databases.ts"
+import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { rowsOf } from "#test/support/values-of.ts"
+import { world } from "#test/support/world.ts"
+import { listInstallationSales } from "./list-installation-sales.ts"
+
+onBothDatabases(
+  "operators see what was sold on the installation's account, by workspace and currency, less what was given back",
+  async (t, kind) => {
+    const studio = await world(t, kind, { operators: ["owner@elsewhere.example"] })
+    const offer = await offerOnSale(studio)
+    const workspaces = await studio.cx.db.selectFrom("workspaces").select(["id", "slug"]).execute()
+    const elsewhere = workspaces.find(({ slug }) => slug === "elsewhere")?.id
+    const sold = (changes: Parameters<typeof insertPurchase>[2]) => insertPurchase(studio, offer, changes)
+    await sold({})
+    await sold({ refunded_cents: 400 })
+    await sold({ state: "refunded", refunded_cents: 1900 })
+    await sold({ state: "disputed", dispute: "lost" })
+    await sold({ currency: "jpy", charged_cents: 700, paid_at: Date.UTC(2026, 9, 31, 23) })
+    assert.ok(elsewhere)
+    await sold({ workspace_id: elsewhere, charged_cents: 500, session_id: "cs_live_1" })
+    await sold({ payment_account: "processor_own" })
+    await sold({ session_id: "cs_test_1" })
+    await sold({ state: "expired", paid_at: null })
+    const columns = ["slug", "currency", "sales", "chargedCents", "returnedCents"] as const
+    const list = async (input: object) =>
+      rowsOf((await studio.act("stranger", listInstallationSales, input)).items, ...columns)
+
+    const [dollars, yen, theirs] = [
+      ["studio", "usd", 4, 7_600, 4_200],
+      ["studio", "jpy", 1, 700, 0],
+      ["elsewhere", "usd", 1, 500, 0],
+    ]
+    assert.deepEqual((await list({}))[0], dollars)
+    assert.deepEqual((await list({})).toSorted(), [dollars, yen, theirs].toSorted())
+    assert.deepEqual(await list({ month: "this" }), [dollars, theirs])
+    assert.deepEqual(await list({ month: "last" }), [yen])
+    await assert.rejects(studio.act("owner", listInstallationSales, {}), { code: "not_found" })
+  },
+)

@@ -1,0 +1,48 @@
+import { z } from "zod"
+import { operatorAction } from "#domains/accounts/index.ts"
+import { sumInstallationSales } from "./revenue-store.ts"
+
+/** How many rows are shown. Only workspaces that sell on the installation's account have any. */
+const most = 500
+
+const sale = z.object({
+  workspaceId: z.string(),
+  workspaceName: z.string(),
+  slug: z.string(),
+  currency: z.string(),
+  sales: z.int().describe("How many purchases were paid, those given back included."),
+  chargedCents: z.int().describe("In minor units of the currency."),
+  returnedCents: z.int().describe("Of that, what was refunded or lost in disputes since."),
+  lastAt: z.int().describe("When the last one was paid, in epoch milliseconds."),
+})
+
+/**
+ * Sums what was sold on the installation's account, by workspace and currency, the workspace with the most sales first.
+ * A month is one of UTC, and a sale counts in the month that it was paid in. Sales on test keys are not there.
+ * Operators may.
+ */
+export const listInstallationSales = operatorAction({
+  input: z.object({
+    month: z.enum(["this", "last"]).optional().describe("Left out, all that was ever sold."),
+  }),
+  output: z.object({ items: z.array(sale), hasMore: z.boolean() }),
+  async run(cx, { month }) {
+    const rows = await sumInstallationSales(cx, { ...monthOf(month, cx.now()), limit: most + 1 })
+    const items = rows.slice(0, most).map(({ charged, kept, sales, lastAt, ...row }) => ({
+      ...row,
+      sales: Number(sales),
+      chargedCents: Number(charged),
+      returnedCents: Number(charged) - Number(kept),
+      lastAt: Number(lastAt),
+    }))
+    return { items, hasMore: rows.length > most }
+  },
+})
+
+/** When the month begins and ends, in epoch milliseconds. */
+function monthOf(month: "this" | "last" | undefined, now: number): { from: number; to: number } {
+  if (month === undefined) return { from: 0, to: Number.MAX_SAFE_INTEGER }
+  const day = new Date(now)
+  const first = (months: number) => Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1)
+  return month === "this" ? { from: first(0), to: first(1) } : { from: first(-1), to: first(0) }
+}
