@@ -33,6 +33,8 @@ export interface JobPayloads {
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
   /** Mails the operators that the webhook of the installation's account is silent. */
   "mail-silent-hook": { account: string }
+  /** Mails the operators that most of the short keys are given away. */
+  "mail-short-keys": { given: number; inAll: number }
   /** Mails the operators how many reports of abuse they have not been told of. */
   "mail-reports": Record<string, never>
   /** Mails members that something of theirs was suspended, or that this was lifted. */
@@ -115,6 +117,7 @@ export const laneOf = {
   "mail-passkey": "mail",
   "mail-workspace": "mail",
   "mail-reports": "mail",
+  "mail-short-keys": "mail",
   "mail-suspension": "mail",
   "mail-upload": "mail",
   "mail-notification": "mail",

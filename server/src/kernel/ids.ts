@@ -26,9 +26,14 @@ export function startOfOrderedIds(prefix: string, at: number): string {
   return `${prefix}_${time}`
 }
 
+const shortKeyLength = 4
+
+/** How many short keys there are. */
+export const shortKeysInAll = shortKeyAlphabet.length ** shortKeyLength
+
 /** Makes an offer's short key: four random characters that match `^[a-z0-9]{4}$`. */
 export function newShortKey(): string {
-  return randomText(shortKeyAlphabet, 4)
+  return randomText(shortKeyAlphabet, shortKeyLength)
 }
 
 /** Returns `length` random characters of `alphabet` (at most 256), evenly drawn with the system's secure generator. */

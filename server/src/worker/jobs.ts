@@ -22,7 +22,7 @@ import {
   tellSale,
 } from "#domains/handover/index.ts"
 import { mailNotification, pushNotification, tellNotifications } from "#domains/notifications/index.ts"
-import { mailReports, mailSuspension } from "#domains/operators/index.ts"
+import { mailReports, mailShortKeys, mailSuspension } from "#domains/operators/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
 import { refreshToolServer, revokeToolToken } from "#domains/tool-servers/index.ts"
 import { mailInvitation, mailWorkspace } from "#domains/workspaces/index.ts"
@@ -60,6 +60,7 @@ export const jobs: Handlers = {
   "mail-invitation": mailInvitation,
   "mail-workspace": mailWorkspace,
   "mail-reports": mailReports,
+  "mail-short-keys": mailShortKeys,
   "mail-suspension": mailSuspension,
   "refresh-stream-plan": refreshStreamPlan,
   "refresh-tool-server": refreshToolServer,

@@ -18,10 +18,11 @@ import {
 import { sumClickDays, sweepLinkDays, sweepLinkTags, sweepLinkTrash } from "#domains/links/index.ts"
 import { sweepChanges } from "#domains/live/index.ts"
 import { sweepNotifications } from "#domains/notifications/index.ts"
-import { sweepReports } from "#domains/operators/index.ts"
+import { sweepReports, warnOfShortKeys } from "#domains/operators/index.ts"
 import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { sweepToolServers } from "#domains/tool-servers/index.ts"
 import { emptyWorkspaces, recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
+import { shortKeysInAll } from "#kernel/ids.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
 import { sweepIdempotencyKeys } from "#surfaces/transport/idempotency/idempotency-store.ts"
 import { sweepDeadJobs } from "./dead-job-store.ts"
@@ -64,6 +65,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "dead-jobs", everyMs: 60 * minuteMs, run: sweepDeadJobs },
   { name: "changes", everyMs: 60 * minuteMs, run: sweepChanges },
   { name: "notifications", everyMs: 60 * minuteMs, run: sweepNotifications },
+  { name: "short-keys", everyMs: 60 * minuteMs, run: (cx) => warnOfShortKeys(cx, shortKeysInAll) },
   { name: "reports", everyMs: 60 * minuteMs, run: sweepReports },
   { name: "doc-contents", everyMs: minuteMs, run: settleContents },
   { name: "doc-logs", everyMs: 10 * minuteMs, run: compactContents },

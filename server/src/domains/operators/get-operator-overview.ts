@@ -1,7 +1,9 @@
 import { z } from "zod"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { findTotal } from "#domains/drive/index.ts"
+import { shortKeysInAll } from "#kernel/ids.ts"
 import { countWaiting } from "./overview-store.ts"
+import { areScarce } from "./warn-of-short-keys.ts"
 
 /** Counts what needs somebody who runs the installation, and what its assistant used. */
 export const getOperatorOverview = operatorAction({
@@ -15,6 +17,13 @@ export const getOperatorOverview = operatorAction({
     storage: z
       .object({ usedBytes: z.int(), mostBytes: z.int().nullable().describe("Null where no ceiling is set.") })
       .describe("What all workspaces store together, as it was last counted."),
+    shortKeys: z
+      .object({
+        given: z.int(),
+        inAll: z.int(),
+        areScarce: z.boolean().describe("At least 80 % are given away."),
+      })
+      .describe("The keys of pay links. None is ever given to a second offer."),
     assistant: z
       .object({
         isOn: z.boolean(),
@@ -31,6 +40,11 @@ export const getOperatorOverview = operatorAction({
     return {
       ...counts,
       storage: { usedBytes, mostBytes: cx.admission.storageBytes ?? null },
+      shortKeys: {
+        given: counts.shortKeys,
+        inAll: shortKeysInAll,
+        areScarce: areScarce(counts.shortKeys, shortKeysInAll),
+      },
       assistant: { isOn: cx.assistant.isOn, model: cx.models.isModel ? cx.models.name : null, ...spent },
     }
   },

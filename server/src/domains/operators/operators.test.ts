@@ -310,7 +310,8 @@ onBothDatabases("operators see every workspace, what waits for them, and close w
   const studio = await open(t, kind)
   await studio.report("/studio")
   const overview = () => studio.act(studio.asOperator, getOperatorOverview, {})
-  const counts = { openReports: 1, suspensions: 0, deadJobs: 0, unclearMoney: 0, workspaces: 3 }
+  const shortKeys = { given: 1, inAll: 1_679_616, areScarce: false }
+  const counts = { openReports: 1, suspensions: 0, deadJobs: 0, unclearMoney: 0, workspaces: 3, shortKeys }
   const most = studio.app.assistant.limits.installationDayTokens
   const assistant = { isOn: true, model: null, tokens: 0, most, micros: null }
   const { usedBytes } = await studio.act("viewer", getStorage, {})

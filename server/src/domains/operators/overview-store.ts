@@ -11,15 +11,17 @@ export async function countWaiting(cx: Reading) {
         selectFrom("jobs").where("dead_at", "is not", null).select(count).as("deadJobs"),
         selectFrom("unclear_money").where("settled_at", "is", null).select(count).as("unclearMoney"),
         selectFrom("workspaces").where("deleted_at", "is", null).select(count).as("workspaces"),
+        selectFrom("short_keys").select(count).as("shortKeys"),
       ]
     })
     .executeTakeFirstOrThrow()
-  const { openReports, suspensions, deadJobs, unclearMoney, workspaces } = counts
+  const { openReports, suspensions, deadJobs, unclearMoney, workspaces, shortKeys } = counts
   return {
     openReports: Number(openReports),
     suspensions: Number(suspensions),
     deadJobs: Number(deadJobs),
     unclearMoney: Number(unclearMoney),
     workspaces: Number(workspaces),
+    shortKeys: Number(shortKeys),
   }
 }

@@ -14,6 +14,7 @@ import { up as secondHand } from "./repairs/second-hand.ts"
 import { up as storageSizes } from "./repairs/storage-sizes.ts"
 import { up as sweeps } from "./repairs/sweeps.ts"
 import { up as toolServers } from "./repairs/tool-servers.ts"
+import { up as warnings } from "./repairs/warnings.ts"
 
 /** The parts of this migration, a file for each area in `repairs/`, in the order in which they run. */
 const parts = {
@@ -32,6 +33,7 @@ const parts = {
   storageSizes,
   sweeps,
   toolServers,
+  warnings,
 }
 
 /** What the repairs of money, docs, sockets and answers need of the schema. */

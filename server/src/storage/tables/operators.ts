@@ -8,6 +8,11 @@ type Reason = "phishing" | "malware" | "copyright" | "illegal" | "other"
 
 /** What those who run the installation are told, and what they decide. */
 export interface OperatorTables {
+  /** What operators were warned of. */
+  operator_warnings: {
+    name: string
+    told_at: number
+  }
   /** What anybody reported. An open one waits for an operator. */
   abuse_reports: {
     id: string

@@ -38,8 +38,17 @@ async function giveShortKey(cx: Inside, offerId: string): Promise<string> {
     const shortKey = newShortKey()
     if (await claimShortKey(cx, shortKey, offerId)) return shortKey
   }
-  throw new Error("A hundred short keys in a row were taken: there are hardly any left.")
+  throw noKeyLeft()
 }
+
+const noKeyLeft = () =>
+  new ServiceError(
+    "conflict",
+    "There is hardly a short key left that no offer ever had, so this offer gets no pay link.",
+    {
+      hint: "Ask whoever runs this installation. A second try may find one.",
+    },
+  )
 
 const nothingToHandOver = () =>
   new ServiceError("conflict", "This offer has no file to hand over yet.", {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useHouse } from "../../../kit/house.tsx"
+import { Notice } from "../../../kit/notice.tsx"
 import { Row, Rows } from "../../../kit/rows.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { formatBytes } from "../../../kit/size.ts"
@@ -59,6 +60,12 @@ function storedBy({ usedBytes, mostBytes }: Counts["storage"], locale: string): 
 
 const nearlyFull = 0.9
 
+/** How many of the keys of pay links are left. */
+function keysLeft({ given, inAll }: Counts["shortKeys"], locale: string): string {
+  const number = new Intl.NumberFormat(locale)
+  return `${number.format(inAll - given)} of ${number.format(inAll)} are left for pay links.`
+}
+
 /** What needs somebody who runs the service, and how the installation stands. */
 export function View() {
   const { data } = useQuery(readOf("get-operator-overview", {}))
@@ -67,7 +74,13 @@ export function View() {
   const needs = data ? waiting(data).filter(({ count }) => count > 0) : []
   return (
     <Frame title="Overview" below="What needs those who run this service.">
-      {data && needs.length === 0 && (
+      {data?.shortKeys.areScarce && (
+        <Notice tone="bad" title="Most of the short keys are given away.">
+          Each published offer takes one for good. When all are given away, nothing new can be published: update this
+          service to a release with longer keys before that.
+        </Notice>
+      )}
+      {data && needs.length === 0 && !data.shortKeys.areScarce && (
         <Empty title="Nothing needs you">Reports, unclear payments and jobs that were given up are shown here.</Empty>
       )}
       {needs.length > 0 && (
@@ -93,6 +106,7 @@ export function View() {
             />
             <Row title="Storage" detail={storedBy(data.storage, locale)} />
             <Row title={<Link to="/sales">Sales</Link>} detail="What was sold on the installation’s account." />
+            <Row title="Short keys" detail={keysLeft(data.shortKeys, locale)} />
             <Row title="The assistant" detail={usedBy(data.assistant, locale)} />
           </Rows>
         </Section>

@@ -1,0 +1,49 @@
+import type { Context } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import type { JobPayloads } from "#jobs/jobs.ts"
+import { writeLetter } from "#kernel/letter.ts"
+import { claimWarning, countShortKeys } from "./warning-store.ts"
+
+/** The share of short keys from which on operators are warned. */
+const scarceFrom = 0.8
+
+/** Whether so many of the short keys are given away that operators should know. */
+export function areScarce(given: number, inAll: number): boolean {
+  return given >= inAll * scarceFrom
+}
+
+/** Has the operators mailed once that most of the short keys are given away, of which there are `inAll`. */
+export async function warnOfShortKeys(cx: Context, inAll: number): Promise<void> {
+  const given = await countShortKeys(cx)
+  if (!areScarce(given, inAll)) return
+  const isFirst = await cx.atomically(async (cx) => {
+    if (!(await claimWarning(cx, "short-keys"))) return false
+    await enqueue(cx, "mail-short-keys", { payload: { given, inAll } })
+    return true
+  })
+  if (isFirst) cx.log.warn({ given, inAll }, "Most of the short keys are given away.")
+}
+
+/** Mails the operators how many short keys are given away. */
+export async function mailShortKeys(cx: Context, { given, inAll }: JobPayloads["mail-short-keys"]): Promise<void> {
+  const number = new Intl.NumberFormat("en")
+  const letter = writeLetter(
+    {
+      subject: "Most of the short keys are given away",
+      paragraphs: [
+        "Each published offer has a short key of four characters, which is never given to another offer. When all are given away, nothing new can be published.",
+        "Update this service before that, to a release with longer keys.",
+      ],
+      facts: [
+        ["Given away", number.format(given)],
+        ["Left", number.format(inAll - given)],
+      ],
+      button: { label: "See the overview", url: `${cx.addresses.base}/operator` },
+      notes: [`Sent by ${cx.brandName}, once.`],
+    },
+    cx.brandName,
+  )
+  for (const [place, to] of cx.admission.operators.entries()) {
+    await cx.mail.send({ id: `short-keys-operator${place}`, to, ...letter })
+  }
+}
