@@ -96,6 +96,29 @@ describe("GET /share/{token}", () => {
     assert.equal((await world.visit(`${path}?after=nonsense`)).status, 400)
   })
 
+  test("302 to an address that is for one browser alone, where downloads are limited", async (t) => {
+    const world = await pageWorld(t)
+    const { path } = await shared(world, { fileId: await put(world, "draft.txt"), maxDownloads: 2 })
+    const href = (await world.visit(path)).links.find(({ href }) => href.includes("/files/"))?.href ?? ""
+    const { headers } = await world.server.inject({ method: "GET", url: href })
+    const url = pathOf(String(headers.location))
+    const fetch = (more: object, cookie?: string) =>
+      world.server.inject({ method: "GET", url, ...more, headers: { range: "bytes=4-", ...(cookie && { cookie }) } })
+
+    assert.equal((await fetch({ method: "HEAD" })).statusCode, 206)
+    const first = await fetch({})
+    assert.deepEqual([first.statusCode, first.payload], [206, "456789"])
+    const set = String(first.headers["set-cookie"])
+    assert.match(set, /^download=download_[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/)
+    const again = await fetch({}, set.split(";")[0])
+    assert.deepEqual([again.statusCode, again.payload], [206, "456789"])
+    for (const cookie of [undefined, "download=another"]) {
+      const other = await fetch({}, cookie)
+      assert.deepEqual([other.statusCode, other.headers["set-cookie"]], [409, undefined])
+      assert.match(other.payload, /begun in another browser.*that counts once more/)
+    }
+  })
+
   test("404 for what is no link, 410 for one that has ended, 409 for one that is used up", async (t) => {
     const world = await pageWorld(t)
     const fileId = await put(world, "draft.txt")

@@ -11,6 +11,7 @@ import { up as processorAccounts } from "./repairs/processor-accounts.ts"
 import { up as receipts } from "./repairs/receipts.ts"
 import { up as sales } from "./repairs/sales.ts"
 import { up as secondHand } from "./repairs/second-hand.ts"
+import { up as shareDownloads } from "./repairs/share-downloads.ts"
 import { up as storageSizes } from "./repairs/storage-sizes.ts"
 import { up as sweeps } from "./repairs/sweeps.ts"
 import { up as toolServers } from "./repairs/tool-servers.ts"
@@ -30,6 +31,7 @@ const parts = {
   receipts,
   sales,
   secondHand,
+  shareDownloads,
   storageSizes,
   sweeps,
   toolServers,

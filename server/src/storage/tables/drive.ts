@@ -72,6 +72,15 @@ export interface DriveTables {
     expires_at: number | null
     revoked_at: number | null
   }
+  /** Downloads by share links that may be used up. */
+  share_downloads: {
+    id: string
+    link_id: string
+    /** Of the secret that the browser has which began it; null until one does. */
+    browser_hash: string | null
+    /** Its address is good until then. */
+    expires_at: number
+  }
   /** Unfinished uploads; each has reserved the room it needs. */
   uploads: {
     id: string

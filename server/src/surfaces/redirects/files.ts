@@ -1,17 +1,27 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
 import { findPublicDownload } from "#domains/docs/index.ts"
-import { findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
+import { addressMs, findDriveDownload, findSharedDownload } from "#domains/drive/index.ts"
 import { type DeliveryFile, findCover, findDeliveryArchive, getDeliveryFile } from "#domains/handover/index.ts"
+import { openCookie } from "../transport/cookie.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { attachment } from "./disposition.ts"
 import { readRange } from "./range.ts"
 import { sendArchive } from "./send-archive.ts"
 
+/** Knows the browser that began a counted download, for as long as its address is good. */
+const downloads = openCookie("download", /^download_[\w-]{43}$/)
+
 /** Downloads by signed address, as a Fastify plugin. Each request checks whether the address still opens its file. */
 export function filesSurface(app: App): FastifyPluginAsync {
   const cx = systemContext(app)
+  const findShared = async ({ request, reply }: HttpCall, address: string) => {
+    const secret = downloads.read(app, request.headers.cookie)
+    const file = await findSharedDownload(cx, address, { secret, isReading: request.method === "GET" })
+    if (file?.secret !== undefined) downloads.write(app, reply, { value: file.secret, maxAgeMs: addressMs.download })
+    return file
+  }
   const url = `${new URL(app.addresses.files).pathname.replace(/\/$/, "")}/:address`
   return async (server) => {
     const answer = answerWithEnvelope(app.log)
@@ -31,7 +41,7 @@ export function filesSurface(app: App): FastifyPluginAsync {
         if (archive) return sendArchive(app, archive, { request, reply })
         const cover = await findCover(cx, address)
         if (cover) return sendFile(app, { ...cover, name: "cover.webp", isPicture: true }, { request, reply })
-        const ofDrive = (await findDriveDownload(cx, address)) ?? (await findSharedDownload(cx, address))
+        const ofDrive = (await findDriveDownload(cx, address)) ?? (await findShared({ request, reply }, address))
         const file = ofDrive ?? (await findPublicDownload(cx, address)) ?? (await getDeliveryFile(cx, address))
         return sendFile(app, file, { request, reply })
       },

@@ -63,8 +63,8 @@ export function Page({ contact }: PrivacyData) {
         <h2>Cookies</h2>
         <p>
           Only those that the service needs: one for your session, one that tells browsers apart while you sign in or
-          fill in a form, one that remembers that this browser has signed in before, and one that shows that this
-          browser paid. None follows you elsewhere.
+          fill in a form, one that remembers that this browser has signed in before, one that shows that this browser
+          paid, and one that lets it go on with a download that it began. None follows you elsewhere.
         </p>
         <h2>Who else gets something</h2>
         <ul>

@@ -1,15 +1,18 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
+import { newId } from "#kernel/ids.ts"
 import { noSuchFile } from "../files/index.ts"
 import { addressMs } from "../signed-address.ts"
 import { shareTokenInput } from "./get-share-link.ts"
+import { insertShareDownload } from "./share-download-store.ts"
 import { findSharedFile, openShareLink, shareLinkEnded, usedUp } from "./share-link.ts"
 import { takeDownload } from "./share-link-store.ts"
 import { signSharedAddress } from "./shared-address.ts"
 
 /**
- * A short-lived address of a file that a share link opens, and counts it as a download.
+ * A short-lived address of a file that a share link opens, and counts it as a download. Where the link's downloads are
+ * limited, the address is good for the browser alone that follows it first.
  *
  * @throws ServiceError as `openShareLink` does, and `not_found` for a file that the link does not open.
  */
@@ -20,10 +23,18 @@ export const downloadSharedFile = publicAction({
     const opened = await openShareLink(cx, token)
     const { link } = opened
     if (!(await findSharedFile(cx, opened, fileId))) throw noSuchFile()
-    if (!(await cx.atomically((cx) => takeDownload(cx, link.id)))) {
-      throw link.max_downloads === null ? shareLinkEnded() : usedUp()
-    }
+    const isLimited = link.max_downloads !== null
     const expiresAt = cx.now() + addressMs.download
-    return { url: signSharedAddress(cx, { linkId: link.id, fileId, expiresAt, isPreview: false }), expiresAt }
+    const downloadId = isLimited ? newId("share_download") : undefined
+    const isTaken = await cx.atomically(async (cx) => {
+      if (!(await takeDownload(cx, link.id))) return false
+      if (downloadId) await insertShareDownload(cx, { id: downloadId, link_id: link.id, expires_at: expiresAt })
+      return true
+    })
+    if (!isTaken) throw isLimited ? usedUp() : shareLinkEnded()
+    return {
+      url: signSharedAddress(cx, { linkId: link.id, fileId, downloadId, expiresAt, isPreview: false }),
+      expiresAt,
+    }
   },
 })

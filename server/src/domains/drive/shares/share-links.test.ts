@@ -22,6 +22,7 @@ import {
   trashFile,
   trashFolder,
 } from "../index.ts"
+import type { Follower } from "./find-shared-download.ts"
 
 const dayMs = 86_400_000
 const share = ({ act }: World, input: object, who: keyof World["callers"] = "member") =>
@@ -31,7 +32,9 @@ const open = ({ act }: World, url: string, input: object = {}) =>
   act(anonymous, getShareLink, { token: tokenOf(url), ...input })
 const download = ({ act }: World, url: string, fileId: string) =>
   act(anonymous, downloadSharedFile, { token: tokenOf(url), fileId })
-const fetched = async ({ cx }: World, address: string) => (await findSharedDownload(cx, String(tokenOf(address))))?.name
+const follow = ({ cx }: World, address: string, follower: Partial<Follower> = {}) =>
+  findSharedDownload(cx, String(tokenOf(address)), { secret: undefined, isReading: true, ...follower })
+const fetched = async (here: World, address: string) => (await follow(here, address))?.name
 
 onBothDatabases("a link opens its file to whoever has it, and each download is counted", async (t, kind) => {
   const here = await world(t, kind)
@@ -103,7 +106,7 @@ onBothDatabases("a link is limited to its downloads and its days, and never show
   const limited = await share(here, { fileId, maxDownloads: 1, expiresInDays: 1 })
 
   const shown = (await open(here, free.url)).file?.pictureUrl
-  assert.equal((await findSharedDownload(here.cx, String(tokenOf(String(shown)))))?.isPreview, true)
+  assert.equal((await follow(here, String(shown)))?.isPreview, true)
   assert.equal((await open(here, limited.url)).file?.pictureUrl, null)
   await here.cx.atomically(({ db }) =>
     db
@@ -118,7 +121,8 @@ onBothDatabases("a link is limited to its downloads and its days, and never show
   await assert.rejects(download(here, limited.url, fileId), { code: "conflict" })
   await assert.rejects(open(here, limited.url), { code: "conflict" })
   const won = both.find(({ status }) => status === "fulfilled") as PromiseFulfilledResult<{ url: string }>
-  assert.equal(await fetched(here, won.value.url), "a.png", "what was begun may be finished")
+  const { secret } = (await follow(here, won.value.url)) ?? {}
+  assert.equal((await follow(here, won.value.url, { secret }))?.name, "a.png", "what was begun may be finished")
   const states = async () => rowsOf((await here.act("member", listShareLinks, { of: fileId })).items, "state", "url")
   assert.deepEqual((await states()).sort(), [["used-up", null], ["works", free.url]]) // biome-ignore format: it is read in one line
 
@@ -128,6 +132,34 @@ onBothDatabases("a link is limited to its downloads and its days, and never show
   here.clock.advance(30 * dayMs)
   await sweepShareLinks(here.cx)
   assert.deepEqual(await states(), [["works", free.url]])
+})
+
+onBothDatabases("the address of a counted download is for the browser that follows it first", async (t, kind) => {
+  const here = await world(t, kind)
+  const fileId = await upload(here, "draft.txt")
+  const { url } = await share(here, { fileId, maxDownloads: 3 })
+  const addressOf = async () => (await download(here, url, fileId)).url
+  const [first, second] = [await addressOf(), await addressOf()]
+  assert.notEqual(first, second, "two downloads in one moment are two")
+
+  const asked = await follow(here, first, { isReading: false })
+  assert.deepEqual([asked?.name, asked?.secret], ["draft.txt", undefined], "who only asks begins nothing")
+  const raced = await Promise.allSettled(Array.from({ length: 8 }, () => follow(here, first)))
+  const [begun, ...others] = raced.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
+  assert.deepEqual(others, [])
+  for (const isReading of [true, false]) {
+    await assert.rejects(follow(here, first, { isReading }), { code: "conflict" })
+    await assert.rejects(follow(here, first, { secret: `${begun?.secret}x`, isReading }), { code: "conflict" })
+    assert.equal((await follow(here, first, { secret: begun?.secret, isReading }))?.secret, begun?.secret)
+  }
+  const also = await follow(here, second, { secret: begun?.secret })
+  assert.equal(also?.secret, begun?.secret, "one browser has one secret for all of its downloads")
+  const rows = await here.cx.db.selectFrom("share_downloads").selectAll().execute()
+  assert.equal(JSON.stringify(rows).includes(String(begun?.secret)), false)
+
+  here.clock.advance(5 * 60_000)
+  await sweepShareLinks(here.cx)
+  assert.deepEqual(await here.cx.db.selectFrom("share_downloads").selectAll().execute(), [])
 })
 
 onBothDatabases("the trash ends a link, and taking the file back opens it again", async (t, kind) => {

@@ -5,22 +5,27 @@ import { type AddressKind, readAddress, signAddress } from "../signed-address.ts
 interface Signed {
   linkId: string
   fileId: string
+  /** The download that was counted; undefined where a link's downloads are not limited. */
+  downloadId?: string | undefined
   /** Epoch milliseconds. */
   expiresAt: number
   isPreview: boolean
 }
 
 const ofShare: AddressKind = {
-  shape: /^share_link_\w{1,64}\.\w{1,64}$/,
+  shape: /^share_link_\w{1,64}\.\w{1,64}(\.share_download_\w{1,64})?$/,
   purposes: { download: "shared-file-address", preview: "shared-file-preview" },
 }
 
 /** The address of a shared file. */
 export function signSharedAddress(
   cx: Pick<Outside, "addresses" | "keyring">,
-  { linkId, fileId, ...rest }: Signed,
+  { linkId, fileId, downloadId, ...rest }: Signed,
 ): string {
-  return signAddress(cx, ofShare, { parts: [linkId, fileId], ...rest })
+  return signAddress(cx, ofShare, {
+    parts: downloadId === undefined ? [linkId, fileId] : [linkId, fileId, downloadId],
+    ...rest,
+  })
 }
 
 /** What such an address says, as `readAddress` answers. */
@@ -31,6 +36,6 @@ export function readSharedAddress(
   const read = readAddress(cx, ofShare, address)
   if (read === undefined || read === "ended") return read
   const { parts, ...rest } = read
-  const [linkId = "", fileId = ""] = parts
-  return { linkId, fileId, ...rest }
+  const [linkId = "", fileId = "", downloadId] = parts
+  return { linkId, fileId, downloadId, ...rest }
 }

@@ -1,0 +1,30 @@
+import type { Selectable } from "kysely"
+import type { Inside, Reading } from "#access/context.ts"
+import type { Schema } from "#storage/schema.ts"
+import { changesRow } from "#storage/whether.ts"
+
+type ShareDownloadRow = Selectable<Schema["share_downloads"]>
+
+/** Adds a download that nobody has begun yet. */
+export async function insertShareDownload(cx: Inside, row: Omit<ShareDownloadRow, "browser_hash">): Promise<void> {
+  await cx.db
+    .insertInto("share_downloads")
+    .values({ ...row, browser_hash: null })
+    .execute()
+}
+
+/** Finds a download, begun or not. */
+export function findShareDownload(cx: Reading, id: string): Promise<ShareDownloadRow | undefined> {
+  return cx.db.selectFrom("share_downloads").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+/** Gives a download to the browser with this secret's hash. False where another one has it. */
+export function beginShareDownload(cx: Inside, id: string, browserHash: string): Promise<boolean> {
+  return changesRow(
+    cx.db
+      .updateTable("share_downloads")
+      .set({ browser_hash: browserHash })
+      .where("id", "=", id)
+      .where((row) => row.or([row("browser_hash", "is", null), row("browser_hash", "=", browserHash)])),
+  )
+}
