@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { createECDH, randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
 import { pressAt, tabTo } from "#test/support/keyboard-in-browser.ts"
@@ -52,6 +53,40 @@ test("what is switched stays so, and a browser that shows nothing says why, afte
   await page.getByRole("button", { name: "Show notifications in this browser" }).click()
   await page.getByText("This browser was told to show no notifications of ours.").waitFor()
   assert.deepEqual(await findBarriersAtBoth(page), [])
+})
+
+test("a page tells where its browser takes messages, when that has changed", { skip }, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  const p256dh = createECDH("prime256v1").generateKeys("base64url")
+  const keys = { p256dh, auth: randomBytes(16).toString("base64url") }
+  await page.addInitScript(`{
+    const endpoint = "https://push.example/" + (localStorage.getItem("browser's name") ?? "first")
+    const made = { endpoint, toJSON: () => ({ endpoint, keys: ${JSON.stringify(keys)} }) }
+    Notification.requestPermission = async () => "granted"
+    Object.defineProperty(Notification, "permission", { get: () => "granted" })
+    PushManager.prototype.subscribe = PushManager.prototype.getSubscription = async () => made
+  }`)
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/account/notifications/settings")
+  await page.getByRole("button", { name: "Show notifications in this browser" }).click()
+  await page.getByText("This browser shows notifications now.").waitFor()
+
+  const told: string[] = []
+  page.on("request", (request) => {
+    if (request.url().includes("renew-push")) told.push(String(request.postData()))
+  })
+  await page.reload()
+  await page.evaluate('localStorage.setItem("browser\'s name", "second")')
+  const renewed = page.waitForResponse(/renew-push/)
+  await page.goto("/studio")
+  assert.deepEqual(await (await renewed).json(), { isOn: true })
+  await page.goto("/account/notifications/settings")
+  await page.getByRole("button", { name: /^Switch off/ }).waitFor()
+  assert.deepEqual(
+    told.map((body) => JSON.parse(body).endpoint),
+    ["https://push.example/second"],
+  )
 })
 
 test("the service worker runs under the page's policy, and keeps no page", { skip }, async (t) => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
+import { createECDH, randomBytes } from "node:crypto"
 import { test } from "node:test"
-import { consoleWorld } from "#test/support/console-world.ts"
+import { createContext, runInContext } from "node:vm"
+import { consoleWorld, sameOrigin } from "#test/support/console-world.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { readPng } from "#test/support/png.ts"
 
@@ -26,6 +28,64 @@ test("200: the console can be installed, with icons of the size and the mark tha
   const publicPage = (await visit("/")).html
   assert.doesNotMatch(publicPage, /rel="manifest"|interactive-widget/)
 })
+
+test("200: the service worker says where a browser takes messages from now on, if it was switched on", async (t) => {
+  const { world, enter, ask } = await consoleWorld(t)
+  const browser = await enter("owner@studio.example")
+  const keys = {
+    p256dh: createECDH("prime256v1").generateKeys("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  }
+  const at = (name: string) => ({ endpoint: `https://push.example/${name}`, keys })
+  const worker = await world.server.inject({ url: "/service-worker.js" })
+  assert.match(String(worker.headers["content-security-policy"]), /^default-src 'none'; connect-src 'self'$/)
+
+  const posted: object[] = []
+  const wanted: unknown[] = []
+  const subscribe = async (options: unknown) => {
+    wanted.push(structuredClone(options))
+    return { toJSON: () => at("made") }
+  }
+  /** What the browser sends for the worker, of its own accord. */
+  const fetch = async (url: string, { method = "GET", body, headers = {} }: Post = {}) => {
+    const sent = { ...headers, ...browser.headers(), ...sameOrigin, ...(body && { origin: world.app.addresses.base }) }
+    const answer = await world.server.inject({ method, url, headers: sent, ...(body && { payload: body }) })
+    if (body) posted.push(answer.json())
+    return { ok: answer.statusCode === 200, json: async () => answer.json() }
+  }
+  const renew = async (newSubscription?: object) => {
+    let done: Promise<void> | undefined
+    const listeners: Record<string, (event: object) => void> = {}
+    const addEventListener = (name: string, listener: (event: object) => void) => {
+      listeners[name] = listener
+    }
+    const self = { addEventListener, registration: { pushManager: { subscribe } } }
+    runInContext(worker.payload, createContext({ self, fetch, crypto }))
+    const waitUntil = (work: Promise<void>) => {
+      done = work
+    }
+    listeners.pushsubscriptionchange?.({ newSubscription, waitUntil })
+    await done
+  }
+
+  await renew()
+  assert.deepEqual([posted, wanted], [[], []], "it was not switched on")
+  await ask(browser, "subscribe-to-push", at("before"))
+  const { publicKey } = (await ask(browser, "get-push")).body
+  await renew()
+  assert.deepEqual(wanted, [{ userVisibleOnly: true, applicationServerKey: publicKey }])
+  await renew({ toJSON: () => at("given") })
+  assert.deepEqual([posted, wanted.length], [[{ isOn: true }, { isOn: true }], 1])
+  browser.cookies.clear()
+  await renew()
+  assert.equal(posted.length, 2, "who has signed out is told nothing")
+})
+
+interface Post {
+  method?: "GET" | "POST"
+  body?: string
+  headers?: Record<string, string>
+}
 
 test("303: its shortcuts lead to the workspace that this browser opened last, while it is the person's", async (t) => {
   const { world, enter, ask } = await consoleWorld(t)

@@ -17,6 +17,7 @@ const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "decide-calls": follows,
   "delete-conversation": follows,
   "rename-conversation": follows,
+  "renew-push": noPage,
   "retry-run": follows,
   "show-branch": follows,
   "stop-run": follows,

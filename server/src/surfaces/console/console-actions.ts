@@ -142,6 +142,7 @@ import {
   getPush,
   listNotifications,
   readNotifications,
+  renewPush,
   subscribeToPush,
 } from "#domains/notifications/index.ts"
 import {
@@ -327,6 +328,7 @@ export const consoleActions = {
   "get-push": { does: getPush, method: "GET" },
   "list-notifications": { does: listNotifications, method: "GET" },
   "read-notifications": { does: readNotifications, method: "POST" },
+  "renew-push": { does: renewPush, method: "POST", isOfWorker: true },
   "subscribe-to-push": { does: subscribeToPush, method: "POST" },
   // Operators
   "close-report": { does: closeReport, method: "POST" },

@@ -6,6 +6,8 @@ export interface ConsoleRow {
   does: Action | (() => Promise<Action>)
   /** GET reads, POST changes. */
   method: "GET" | "POST"
+  /** Whether the service worker posts it too: it has no page's form token, so its origin shows that it is ours. */
+  isOfWorker?: boolean
   /** Of what is posted, where it is a whole file; left out, as much as everywhere. */
   maxBodyBytes?: number
 }

@@ -4,7 +4,7 @@ import { type ChangeNumbers, silentExchange } from "#access/exchange.ts"
 import { perform } from "#access/perform.ts"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
 import { consoleCaller, requireFormToken } from "../transport/console-caller.ts"
-import { consoleDoor } from "../transport/console-door.ts"
+import { consoleDoor, requireOwnOrigin } from "../transport/console-door.ts"
 import { answerWithEnvelope, envelopeOf } from "../transport/error-envelope.ts"
 import { runOnce } from "../transport/idempotency/idempotency.ts"
 import { readIdempotencyKey } from "../transport/idempotency/idempotency-key.ts"
@@ -48,7 +48,9 @@ async function change(
   { name, ...row }: Row,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller },
 ): Promise<string> {
-  requireFormToken(app, request, caller)
+  const hasNoForm = row.isOfWorker && request.headers["svc-form-token"] === undefined
+  if (hasNoForm) requireOwnOrigin(app, request)
+  else requireFormToken(app, request, caller)
   const key = readIdempotencyKey(request.headers["idempotency-key"])
   if (key === undefined || caller.kind !== "person") throw needsKey()
   const keyed = {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { guard } from "./guard.ts"
 import type { Transport } from "./transport.ts"
@@ -33,6 +34,15 @@ function refuseOthers({ headers }: FastifyRequest, base: string): void {
   const { origin } = headers
   const isOurs = (site === undefined || site === "same-origin") && (origin === undefined || origin === originOf(base))
   if (!isOurs) throw notForOthers()
+}
+
+/**
+ * Refuses a change that does not say that it comes from our own pages. Browsers send `Origin` with every POST.
+ *
+ * @throws ServiceError 403.
+ */
+export function requireOwnOrigin({ addresses }: Pick<App, "addresses">, { headers }: FastifyRequest): void {
+  if (headers.origin !== originOf(addresses.base)) throw notForOthers()
 }
 
 const originOf = (base: string) => new URL(base).origin

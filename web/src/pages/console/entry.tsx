@@ -7,6 +7,7 @@ import { createRoot } from "react-dom/client"
 import type { ConsoleData } from "../../../../server/src/surfaces/pages/console/data.ts"
 import type { House } from "../../../../server/src/surfaces/pages/house.ts"
 import { Refused } from "../../api/call.ts"
+import { isSwitchedOn } from "../../console/account/notification-settings/told-endpoint.ts"
 import { keyOf } from "../../console/ask.ts"
 import { leaveIfGone } from "../../console/gone.ts"
 import { startHere } from "../../console/here.ts"
@@ -37,6 +38,11 @@ for (const [read, answer] of data.firstData) {
   queries.setQueryData(keyOf(read), read.isList ? { pages: [answer], pageParams: [undefined] } : answer)
 }
 startLive(queries)
+if (isSwitchedOn()) {
+  import("../../console/account/notification-settings/subscription.ts")
+    .then(({ renewSubscription }) => renewSubscription())
+    .catch(() => {}) // the next page tries again
+}
 // A refusal that a page shows in its place is no fault of the page.
 const onCaughtError = (error: unknown) => !(error instanceof Refused) && console.error(error)
 createRoot(root, { onCaughtError }).render(

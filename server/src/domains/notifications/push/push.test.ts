@@ -21,6 +21,7 @@ import {
   listNotifications,
   notify,
   readNotifications,
+  renewPush,
   subscribeToPush,
 } from "../index.ts"
 
@@ -246,6 +247,29 @@ onBothDatabases("a session has one browser, and a browser one session: the last 
   await act(bo, endPush, { id: browser?.id })
   await act(bo, endPush, { id: browser?.id })
   assert.deepEqual(await browsersOf(studio, bo), [])
+})
+
+onBothDatabases("a browser that gets another subscription is told there, and only if it was on", async (t, kind) => {
+  const studio = await bench(t, kind)
+  const { act, ada, callers, service } = studio
+  const bo = await signedIn(studio, callers.member)
+  const [first, second] = [service.subscribe("first"), service.subscribe("second")]
+  assert.deepEqual(await act(bo, renewPush, second), { isOn: false })
+  await act(ada, subscribeToPush, first)
+  assert.deepEqual(await act(bo, renewPush, second), { isOn: false }, "it is another one's browser")
+
+  const [before] = await browsersOf(studio, ada)
+  for (const _ of "again") assert.deepEqual(await act(ada, renewPush, second), { isOn: true })
+  assert.deepEqual(await browsersOf(studio, ada), [before], "it is the same browser")
+  await studio.sell()
+  assert.deepEqual(valuesOf(service.received, "path"), [new URL(second.endpoint).pathname])
+
+  await act(bo, subscribeToPush, first)
+  assert.deepEqual(await act(bo, renewPush, second), { isOn: true })
+  assert.deepEqual(await browsersOf(studio, ada), [], "a browser has one session")
+  await act(bo, endPush, { id: (await browsersOf(studio, bo))[0]?.id })
+  assert.deepEqual(await act(bo, renewPush, first), { isOn: false }, "who switched it off is not told again")
+  await assert.rejects(act(ada, renewPush, { ...second, endpoint: "http://push.example" }), { code: "invalid_request" })
 })
 
 onBothDatabases("a session that has ended subscribes nothing", async (t, kind) => {

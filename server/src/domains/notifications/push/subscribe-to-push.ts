@@ -8,13 +8,16 @@ import { putSubscription } from "./subscription-store.ts"
 
 const key = z.string().regex(/^[\w-]{16,128}$/, "is not a key of a subscription")
 
+/** What a browser takes messages at. */
+export const subscriptionInput = z.object({
+  endpoint: z.url().max(2_000).describe("As the browser's subscription has it."),
+  keys: z.object({ p256dh: key, auth: key }),
+})
+
 /** Has the caller's browser show their notifications, until they sign out there or switch it off. */
 export const subscribeToPush = personAction({
   scope: "console",
-  input: z.object({
-    endpoint: z.url().max(2_000).describe("As the browser's subscription has it."),
-    keys: z.object({ p256dh: key, auth: key }),
-  }),
+  input: subscriptionInput,
   output: z.object({ id: z.string() }),
   async run(cx, target) {
     const { accountId, sessionId } = cx
@@ -37,7 +40,7 @@ export const subscribeToPush = personAction({
   },
 })
 
-const notASubscription = () =>
+export const notASubscription = () =>
   invalidInput("This is not a subscription that messages can be sent to.", "Load the page again and try once more.")
 
 const sessionEnded = () =>

@@ -33,6 +33,29 @@ export async function putSubscription(cx: Inside, row: SubscriptionRow): Promise
   )
 }
 
+/** What a session's browser takes messages at, where it is switched on. */
+export function findOfSession(cx: Reading, sessionId: string): Promise<SubscriptionRow | undefined> {
+  return cx.db.selectFrom("push_subscriptions").selectAll().where("session_id", "=", sessionId).executeTakeFirst()
+}
+
+/** Gives a subscription another target, which no other one has then. False when it is not there any more. */
+export async function moveSubscription(
+  cx: Inside,
+  { id, ...target }: Pick<SubscriptionRow, "id" | "endpoint_hash" | "target_sealed">,
+): Promise<boolean> {
+  await cx.db
+    .deleteFrom("push_subscriptions")
+    .where("endpoint_hash", "=", target.endpoint_hash)
+    .where("id", "!=", id)
+    .execute()
+  return changesRow(
+    cx.db
+      .updateTable("push_subscriptions")
+      .set({ ...target, failing_since: null })
+      .where("id", "=", id),
+  )
+}
+
 /** Finds a subscription of an account. */
 export function findSubscription(cx: Reading, accountId: string, id: string): Promise<SubscriptionRow | undefined> {
   return cx.db

@@ -4,12 +4,12 @@ import { badge } from "./manifest.ts"
 export const serviceWorkerPath = "/service-worker.js"
 
 /**
- * Asked for anew whenever a browser looks whether it has changed. Its own policy lets it load nothing: it shows what was
- * sent and opens pages.
+ * Asked for anew whenever a browser looks whether it has changed. Its own policy lets it ask this service alone: it shows
+ * what was sent, opens pages, and tells where messages come from now on.
  */
 export const serviceWorkerHeaders = {
   "content-type": "text/javascript; charset=utf-8",
-  "content-security-policy": "default-src 'none'",
+  "content-security-policy": "default-src 'none'; connect-src 'self'",
   "cache-control": "no-cache",
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
@@ -39,6 +39,24 @@ self.addEventListener("notificationclick", (event) => {
   if (url.origin !== self.location.origin) return
   event.waitUntil(open(url.href))
 })
+
+// The push service has given this browser another address, or none: what was switched on stays on.
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event.newSubscription)))
+
+async function renew(given) {
+  const asked = await fetch("/console/get-push")
+  if (!asked.ok) return
+  const { publicKey, browsers } = await asked.json()
+  if (!browsers.some(({ isCurrent }) => isCurrent)) return
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const made = given ?? (await self.registration.pushManager.subscribe(options))
+  const { endpoint, keys } = made.toJSON()
+  await fetch("/console/renew-push", {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+    body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }),
+  })
+}
 
 async function open(href) {
   const windows = await self.clients.matchAll({ type: "window" })

@@ -1,4 +1,6 @@
-import type { InputOf } from "../../ask.ts"
+import { newUuid } from "../../../api/uuid.ts"
+import { ask, change, type InputOf } from "../../ask.ts"
+import { hasToldEndpoint, noteEndpoint } from "./told-endpoint.ts"
 
 /** Why a browser shows nothing: it cannot, it was told not to, or something failed on the way. */
 export type Obstacle = "unable" | "blocked" | "failed"
@@ -12,14 +14,37 @@ export function canSubscribe(): boolean {
 export async function subscribe(publicKey: string): Promise<InputOf<"subscribe-to-push"> | Obstacle> {
   if ((await Notification.requestPermission()) !== "granted") return "blocked"
   try {
-    await navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" })
-    const { pushManager } = await navigator.serviceWorker.ready
-    const applicationServerKey = publicKey
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-    const { endpoint = "", keys = {} } = made.toJSON()
-    return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } }
+    return await make(publicKey)
   } catch {
     return "failed"
+  }
+}
+
+async function make(publicKey: string): Promise<InputOf<"subscribe-to-push">> {
+  await navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" })
+  const { pushManager } = await navigator.serviceWorker.ready
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { endpoint = "", keys = {} } = made.toJSON()
+  noteEndpoint(endpoint)
+  return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } }
+}
+
+/**
+ * Tells the service where this browser takes messages, where that has changed or ended since it was told: the service
+ * worker may have failed to say so.
+ */
+export async function renewSubscription(): Promise<void> {
+  if (!canSubscribe() || Notification.permission !== "granted") return
+  const registration = await navigator.serviceWorker.getRegistration("/")
+  const present = await registration?.pushManager.getSubscription()
+  if (present && hasToldEndpoint(present.endpoint)) return
+  const { publicKey, browsers } = await ask("get-push", {})
+  if (!browsers.some(({ isCurrent }) => isCurrent)) return noteEndpoint(undefined)
+  try {
+    await change("renew-push", await make(publicKey), newUuid())
+  } catch (fault) {
+    noteEndpoint("") // it is tried again with the next page
+    throw fault
   }
 }
 
@@ -27,5 +52,6 @@ export async function subscribe(publicKey: string): Promise<InputOf<"subscribe-t
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration("/")
   const subscription = await registration?.pushManager.getSubscription()
+  noteEndpoint(undefined)
   await subscription?.unsubscribe()
 }
