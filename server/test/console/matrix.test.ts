@@ -52,6 +52,17 @@ describe("each address of the console", () => {
     }
   })
 
+  test("403 for a change that only its origin shows to be ours, but for the service worker's", async (t) => {
+    const { world, enter, send } = await consoleWorld(t)
+    const owner = await enter("owner@studio.example")
+    const headers = { ...owner.headers(), ...own, origin: new URL(world.app.addresses.base).origin }
+    const taken = []
+    for (const [name, { method }] of rows as [keyof typeof consoleActions, { method: string }][])
+      if (method === "POST" && (await send(name, headers)).status !== 403) taken.push(name)
+    assert.deepEqual(taken, ["renew-push"])
+    assert.equal((await send("renew-push", { ...headers, "svc-form-token": "another" })).status, 403)
+  })
+
   test("403 for who is no member of the workspace, and from the next request on for who was removed", async (t) => {
     const { world, enter, send } = await consoleWorld(t)
     const stranger = await enter("owner@elsewhere.example")

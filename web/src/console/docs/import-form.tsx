@@ -19,7 +19,7 @@ export function ImportForm() {
     makesStale: staleDocs,
     isForm: true,
     onDone: ({ id, title, lost }) => {
-      if (lost.length > 0) toast({ tone: "bad", title: `Not all of “${title}” came along`, text: lost.join(" ") })
+      if (lost.length > 0) toast({ tone: "note", title: `Not all of “${title}” came along`, text: lost })
       navigate({ to: `/docs/${id}` })
     },
   })

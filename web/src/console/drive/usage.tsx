@@ -29,13 +29,13 @@ export function Usage() {
   )
 }
 
-/** What takes how much of the workspace's storage. */
+/** How much each kind of thing takes of the workspace's storage. */
 export function UsageByKind() {
   const { locale } = useHouse()
   const { data } = useQuery(readOf("get-storage", {}))
   if (!data) return null
   return (
-    <Unfold label="What takes how much" about="the workspace's storage">
+    <Unfold label="Storage by kind" about="what this workspace stores">
       <ul className={styles.kinds}>
         {Object.entries(names).map(([kind, name]) => (
           <li key={kind}>
@@ -43,7 +43,7 @@ export function UsageByKind() {
           </li>
         ))}
       </ul>
-      <p>A conversation makes room when it is deleted; all else does when it leaves the trash after 30 days.</p>
+      <p>A deleted conversation makes room at once; everything else does when it leaves the trash, after 30 days.</p>
     </Unfold>
   )
 }

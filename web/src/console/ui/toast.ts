@@ -3,9 +3,10 @@ import { openListeners } from "../listeners.ts"
 
 export interface Toast {
   id: number
-  tone: "good" | "bad"
+  tone: "good" | "note" | "bad"
   title: string
-  text?: string | undefined
+  /** A list where it is several things. */
+  text?: string | readonly string[] | undefined
   /** What takes it back, such as "Undo". */
   action?: { label: string; run(): void }
 }
@@ -17,7 +18,7 @@ const listeners = openListeners()
 /** How long a toast stays: long enough to read it and to reach its button. */
 const stayMs = 8_000
 
-/** Says what happened, beside whatever the reader is doing. A refusal stays until it is closed. */
+/** Says what happened, beside whatever the reader is doing. What is not good stays until it is closed. */
 export function toast(said: Omit<Toast, "id">): void {
   count += 1
   const id = count

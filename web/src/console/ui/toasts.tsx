@@ -8,10 +8,10 @@ export function Toasts() {
     <section className={styles.toasts} aria-label="What happened" aria-live="polite">
       {toasts.map(({ id, tone, title, text, action }) => (
         <div key={id} className={styles.toast} data-tone={tone}>
-          <p>
+          <div className={styles.words}>
             <strong>{title}</strong>
-            {text && <span>{text}</span>}
-          </p>
+            {typeof text === "object" ? <Several texts={text} /> : text && <span>{text}</span>}
+          </div>
           {action && (
             <button
               type="button"
@@ -29,5 +29,15 @@ export function Toasts() {
         </div>
       ))}
     </section>
+  )
+}
+
+function Several({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }

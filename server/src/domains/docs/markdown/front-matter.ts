@@ -1,6 +1,9 @@
-/** What stands between two lines of three signs at the very beginning, if its first line gives something a name. */
+/**
+ * What stands between two lines of three signs at the very beginning, if its first line gives something a name. In YAML
+ * that may be several words of any script.
+ */
 const frontMatter = [
-  /^---[ \t]*\r?\n(?=[\w"'.-]+[ \t]*:|#)(?:.*\r?\n)*?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/,
+  /^---[ \t]*\r?\n(?=[\p{L}\p{N}_"'][^:\r\n]{0,80}:(?:\s|$)|#)(?:.*\r?\n)*?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u,
   /^\+\+\+[ \t]*\r?\n(?=[\w"'.-]+[ \t]*=|\[|#)(?:.*\r?\n)*?\+\+\+[ \t]*(?:\r?\n|$)/,
 ]
 

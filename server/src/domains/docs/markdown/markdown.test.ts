@@ -379,6 +379,9 @@ test("front matter and comments are left out wherever they stand, and nothing be
   const cases: [source: string, left: DocNode[]][] = [
     ["---\ntitle: A plan\ntags: [a, b]\n---\n\nText", [p(text("Text"))]],
     ["---\r\ntitle: x\r\n...\r\nText", [p(text("Text"))]],
+    ["---\nDate made: 2026\nÜber: a\n---\nText", [p(text("Text"))]],
+    ["---\nÜberschrift:\n  - a\n---\nText", [p(text("Text"))]],
+    ["---\nAt 12:30 it rained.\n\nOn", [{ type: "horizontalRule" }, p(text("At 12:30 it rained.")), p(text("On"))]],
     ["+++\ntitle = 'x'\n+++\nText", [p(text("Text"))]],
     [
       "---\n\nNo: front matter\n\n---\n",
@@ -407,20 +410,28 @@ test("what a doc has no place for is counted, a sentence for each kind", () => {
     "---\ntitle: x\n---\n<!-- one -->\n\n# T\n\n##### Deep <!-- two -->",
     "![a](https://example.com/a.png) ![b](b.png) ![c](workspace:drive/file_1)",
     "[x](javascript:a) [y](//elsewhere.example) <b>bold</b><br>",
+    "[`a`](https://example.com) **[`b`](https://example.com) `c` _`d`_** `e` [**f**](https://example.com)",
+    "[![g](workspace:drive/file_1)](https://example.com)",
     "``` js {1,3}\nx\n```",
+    "```{.python}\nx\n```",
+    "``` ts\nx\n```",
   ].join("\n\n")
   assert.deepEqual(
-    read(source).lost.map((sentence) => sentence.split(/ (?:is|are|was|were|had) /)[0]),
+    read(source).lost.map((sentence) => sentence.split(/ (?:is|are|was|were|had|lost) /)[0]),
     [
       "The front matter",
       "2 HTML comments",
       "2 pictures from elsewhere",
       "2 addresses",
       "2 HTML tags",
+      "2 pieces of code in links",
+      "2 pieces of code",
+      "1 picture of the drive",
       "1 heading of level 4 to 6",
-      "1 code block",
+      "2 code blocks",
     ],
   )
+  assert.match(JSON.stringify(readMarkdown("``` ts\nx\n```")), /"language":"ts"/)
   assert.deepEqual(read("# All\n\n[a](../b.md 'c') <tel:+49301234>\n\n|a|\n|:-:|\n\n- a\n\n- b\n").lost, [])
 })
 

@@ -8,7 +8,7 @@ import { withoutFrontMatter } from "./front-matter.ts"
 import { countLosses, wordsOfLosses } from "./losses.ts"
 import { readOwnAddress } from "./own-address.ts"
 import { readInline } from "./read-inline.ts"
-import { toItems, toParagraphs, trimmed } from "./to-blocks.ts"
+import { languageOf, toItems, toParagraphs, trimmed } from "./to-blocks.ts"
 
 /**
  * Where the parser stops: among blocks a little deeper than a doc may be, which is refused then, since it leaves out
@@ -158,7 +158,7 @@ function add(open: Frame[], token: Token): void {
 }
 
 function toCodeBlock({ info, content }: Token): DocNode {
-  const language = /^[\w+#.-]{1,40}(?=\s|$)/.exec(info)?.[0] ?? null
+  const language = languageOf(info) || null
   const text = content.replace(/\n$/, "")
   return { type: "codeBlock", attrs: { language }, ...(text !== "" && { content: [{ type: "text", text }] }) }
 }

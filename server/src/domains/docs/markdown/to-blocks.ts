@@ -37,6 +37,9 @@ export function trimmed(line: readonly DocNode[]): DocNode[] {
   })
 }
 
+/** The language that the first line of a code block names; empty where it names none. */
+export const languageOf = (info: string): string => /^[\w+#.-]{1,40}(?=\s|$)/.exec(info.trim())?.[0] ?? ""
+
 /** The lists of these items, each of which begins with a paragraph: tasks make one of their own. */
 export function toItems(items: readonly DocNode[], list: Pick<DocNode, "type" | "attrs">): DocNode[] {
   const lists: { isTasks: boolean; loose: boolean; content: DocNode[] }[] = []

@@ -72,8 +72,8 @@ function picturesIn(html = ""): readonly Picture[] {
 function countPictures(count: number): void {
   if (count === 0) return
   toast({
-    tone: "bad",
+    tone: "note",
     title: count === 1 ? "1 picture did not come along" : `${count} pictures did not come along`,
-    text: `A page's pictures do not come with its text. Copy ${count === 1 ? "it" : "each"} by itself and paste it, or save it and drop it here.`,
+    text: `A page’s pictures do not come with its text. Copy ${count === 1 ? "it" : "each"} by itself and paste it, or save it and drop it here.`,
   })
 }
