@@ -67,3 +67,24 @@ test("the level decides what is written", () => {
   log.warn({}, "Yes.")
   assert.equal(lines.length, 1)
 })
+
+test("what repeats is counted at its own level: answers of a probe during the start are no error", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] })
+  const { log, lines } = written("info")
+  for (let at = 0; at < 3; at += 1) {
+    log.answered({ requestId: `r${at}`, method: "GET", endpoint: "ready", status: 503, ms: 1 })
+    log.warn({ fault: "disk full" }, "Not ready.")
+    log.error({ error: "disk full" }, "Broken.")
+  }
+  t.mock.timers.tick(1_000)
+  const told = lines.map((line) => JSON.parse(line)).map(({ level, msg, times, repeated }) => ({ level, msg, ...(times && { times, repeated }) })) // biome-ignore format: one thought
+  const again = { msg: "It happened again.", times: 2 }
+  assert.deepEqual(told, [
+    { level: "info", msg: "Answered." },
+    { level: "warn", msg: "Not ready." },
+    { level: "error", msg: "Broken." },
+    { level: "info", ...again, repeated: "Answered. 503" },
+    { level: "warn", ...again, repeated: "Not ready. disk full" },
+    { level: "error", ...again, repeated: "Broken. disk full" },
+  ])
+})

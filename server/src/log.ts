@@ -70,14 +70,16 @@ export function openLog(
     { level, base: null, timestamp: isoTime, formatters: { level: nameLevel, log: keepAllowed } },
     destination,
   )
-  const repeated = openRepeatedFaults((name, times) => log.error({ times, repeated: name }, "It happened again."))
+  const repeated = openRepeatedFaults((name, times, level) =>
+    log[level]({ times, repeated: name }, "It happened again."),
+  )
   const answered = (request: Answered) => {
-    if (request.status >= 500 && !repeated.admits(`Answered. ${request.status}`)) return
+    if (request.status >= 500 && !repeated.admits(`Answered. ${request.status}`, "info")) return
     destination.write(answeredLine(request))
   }
   const unlessRepeated = (level: "warn" | "error") => (fields: object, message: string) => {
     const name = faultName(fields, message)
-    if (name === undefined || repeated.admits(name)) log[level](fields, message)
+    if (name === undefined || repeated.admits(name, level)) log[level](fields, message)
   }
   return {
     info: (fields, message) => log.info(fields, message),

@@ -8,7 +8,7 @@ test("the first of a fault is let through, the others are counted each second, a
   const told: [string, number][] = []
   const faults = openRepeatedFaults((name, times) => told.push([name, times]))
   const admitted = (name: string, times: number) =>
-    Array.from({ length: times }, () => faults.admits(name)).filter(Boolean).length
+    Array.from({ length: times }, () => faults.admits(name, "error")).filter(Boolean).length
 
   assert.equal(admitted("database", 1_000), 1)
   assert.equal(admitted("mail", 1), 1)
@@ -31,7 +31,7 @@ test("however many faults there are, no more than eighteen lines are written in 
     lines += 1
   })
   for (let round = 0; round < 3; round += 1) {
-    for (let n = 0; n < 5_000; n += 1) if (faults.admits(`fault ${n % 500}`)) lines += 1
+    for (let n = 0; n < 5_000; n += 1) if (faults.admits(`fault ${n % 500}`, "error")) lines += 1
     mock.timers.tick(1_000)
     assert.ok(lines <= 18, `${lines} lines`)
     lines = 0

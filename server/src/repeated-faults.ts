@@ -3,33 +3,36 @@ const windowMs = 1_000
 const mostNames = 8
 const others = "other faults"
 
+type Level = "info" | "warn" | "error"
+
 /**
  * Samples repeated lines: of those with one name the first is written, and the others are counted. Each second `tell`
- * hears how many there were of each; a name that was not seen for a second is new again. So whatever happens, no more
+ * hears how many there were of each, and at which level; a name that was not seen for a second is new again. So whatever happens, no more
  * than two lines for each of nine names are written in a second.
  */
-export function openRepeatedFaults(tell: (name: string, times: number) => void) {
-  const seen = new Map<string, number>()
+export function openRepeatedFaults(tell: (name: string, times: number, level: Level) => void) {
+  const seen = new Map<string, { times: number; level: Level }>()
   let timer: NodeJS.Timeout | undefined
 
   const count = () => {
-    for (const [name, times] of seen) {
+    for (const [name, { times, level }] of seen) {
       if (times === 0) seen.delete(name)
       else {
-        tell(name, times)
-        seen.set(name, 0)
+        tell(name, times, level)
+        seen.set(name, { times: 0, level })
       }
     }
     timer = seen.size === 0 ? undefined : setTimeout(count, windowMs).unref()
   }
   return {
     /** Whether a line is to be written; when not, it is counted. */
-    admits(wanted: string): boolean {
+    admits(wanted: string, level: Level): boolean {
       const name = seen.has(wanted) || seen.size < mostNames ? wanted : others
-      const times = seen.get(name)
-      seen.set(name, times === undefined ? 0 : times + 1)
+      const before = seen.get(name)
+      const counted = name === others ? "error" : level
+      seen.set(name, { times: before === undefined ? 0 : before.times + 1, level: counted })
       if (timer === undefined) timer = setTimeout(count, windowMs).unref()
-      return times === undefined
+      return before === undefined
     },
   }
 }
