@@ -4,7 +4,7 @@ import * as Y from "yjs"
 import { undoCalls } from "#domains/assistant/on-demand.ts"
 import type { DocNode } from "#domains/docs/doc-node.ts"
 import { getDocVersion, listDocVersions, openContent, renameDoc } from "#domains/docs/index.ts"
-import { type AssistantWorld, assistantWorld, callsOf } from "#test/support/assistant-world.ts"
+import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/assistant-world.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import type { Part } from "#test/support/model-stand-in.ts"
 import { paragraph, putDoc } from "#test/support/put-doc.ts"
@@ -223,6 +223,19 @@ test("a write that changes too much to be undone says where the words before are
   const { items } = await studio.act("member", listDocVersions, { id })
   assert.ok(JSON.stringify(await studio.act("member", getDocVersion, { id, version: items[0]?.version ?? 0 })).includes("The last")) // biome-ignore format: one thought
   await assert.rejects(takeBack(studio, done.id), { code: "conflict" })
+})
+
+test("a card says whether a write can be undone, by what came of trying it", async (t) => {
+  const studio = await assistantWorld(t, [], { windowTokens: 1_000_000 })
+  const id = await putDoc(studio, { content: rich })
+  for (const [markdown, canUndo] of [
+    ["A line.", true],
+    ["**b** c ".repeat(16_000), false],
+  ] as const) {
+    studio.says([{ call: "write_doc", arguments: { id, how: "append", markdown } }], ["Done."])
+    const [card] = waitingOf(await studio.ask("member", "Write"))
+    assert.deepEqual([card?.rehearsal?.outcome, card?.canUndo], ["would", canUndo])
+  }
 })
 
 test("a doc that was made stays where a colleague changed what Markdown does not hold", async (t) => {

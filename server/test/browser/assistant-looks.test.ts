@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assistantPeer, conversationOf } from "#test/support/assistant-peer.ts"
+import { assistantPeer, callOf, conversationOf, messageOf } from "#test/support/assistant-peer.ts"
 import { states } from "#test/support/assistant-states.ts"
 import { findBarriersAtBoth, untilDrawn } from "#test/support/person-in-browser.ts"
 import { noBrowser } from "#test/support/studio-in-browser.ts"
@@ -39,4 +39,30 @@ test("axe finds nothing in what the assistant shows", { skip }, async (t) => {
   await page.getByRole("button", { name: "Allow once" }).first().waitFor()
   await find("beside a page")
   assert.deepEqual(faults, [])
+})
+
+interface Styled {
+  readonly ownerDocument: { readonly defaultView: { getComputedStyle(link: Styled): Record<string, string> } }
+}
+
+test("a link on a card looks the same beside a page and on the assistant's own, and stands there once", {
+  skip,
+}, async (t) => {
+  const page = await (await studio()).openAsOwner(t)
+  const doc = { label: "Doc", value: "Handbook", path: "/docs/doc_1" }
+  const done = callOf({ title: "Write into a doc", state: "done", about: [doc], facts: [doc] })
+  await assistantPeer(page, conversationOf([messageOf([done])]))
+  const looksOf = () =>
+    page.getByRole("link", { name: "Handbook" }).evaluate((link: Styled) => {
+      const { color, textDecorationColor } = link.ownerDocument.defaultView.getComputedStyle(link)
+      return [color, textDecorationColor]
+    })
+  await page.goto("/studio/assistant/cnv_1")
+  const onPage = await looksOf()
+  await page.goto("/studio/links")
+  await untilDrawn(page)
+  await page.keyboard.press("Control+j")
+  await page.getByRole("textbox", { name: "Your message" }).fill("Hi")
+  await page.keyboard.press("Enter")
+  assert.deepEqual(await looksOf(), onPage)
 })

@@ -34,6 +34,9 @@ export interface AssistantWorld extends World {
   settled(as: As, id: string): Promise<ShownConversation>
 }
 
+/** An answer of many steps takes long on a busy machine. */
+const longestAnswerMs = 120_000
+
 /** A service with an assistant at work, whose model does what `script` says. */
 export async function assistantWorld(
   t: TestContext,
@@ -55,7 +58,7 @@ export async function assistantWorld(
     await until(async () => {
       found = await studio.act(as, getConversation, { id })
       return found.run === null || found.run.state === "waiting"
-    })
+    }, longestAnswerMs)
     assert.ok(found)
     // What was read before the run was may be older than its end.
     return studio.act(as, getConversation, { id })

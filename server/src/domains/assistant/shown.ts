@@ -77,9 +77,9 @@ export interface ShownCall {
   readonly arguments: Readonly<Record<string, unknown>>
   /** For a custom tool: whose it is, where the arguments go, and as whom; `asWhom` is null without a sign-in. */
   readonly server: { readonly name: string; readonly host: string; readonly asWhom: string | null } | null
-  /** What came of trying it and taking it back; null where it was not tried. */
+  /** What came of trying it and taking it back; null where it was not tried. `isForGood`: no undo would be possible. */
   readonly rehearsal:
-    | { readonly outcome: "would"; readonly facts: readonly Fact[] }
+    | { readonly outcome: "would"; readonly facts: readonly Fact[]; readonly isForGood?: true }
     | { readonly outcome: "refused"; readonly text: string }
     | null
   /** Why it asks, or why it was refused. */

@@ -100,6 +100,8 @@ function citedIn(text: string, seen: readonly Cited[]): readonly Cited[] {
 function showCall(call: CallRow): ShownCall {
   const tool = findTool(call.tool)
   const shown = JSON.parse(call.facts) as Pick<ShownCall, "facts" | "server" | "title"> & Partial<ShownCall>
+  const rehearsal = JSON.parse(call.rehearsal ?? "null") as ShownCall["rehearsal"]
+  const isForGood = rehearsal?.outcome === "would" && rehearsal.isForGood === true
   return {
     id: call.id,
     tool: call.tool,
@@ -109,14 +111,14 @@ function showCall(call: CallRow): ShownCall {
     about: shown.about ?? [],
     arguments: JSON.parse(call.arguments) as Record<string, unknown>,
     server: shown.server,
-    rehearsal: call.rehearsal === null ? null : (JSON.parse(call.rehearsal) as ShownCall["rehearsal"]),
+    rehearsal,
     why: call.why,
     offers: JSON.parse(call.offers) as ShownCall["offers"],
     plan: call.plan,
     expiresAt: call.expires_at,
     summary: call.summary,
     facts: shown.facts,
-    canUndo: call.state === "done" ? call.undo !== null : isAhead(call) && tool?.undo !== undefined,
+    canUndo: call.state === "done" ? call.undo !== null : isAhead(call) && tool?.undo !== undefined && !isForGood,
     undoRefusal: call.undo_refusal,
   }
 }

@@ -90,3 +90,25 @@ test(`${runs} times, what a colleague typed at the same time stands once after i
   }
   assert.ok(count.undone > runs / 4 && count.refused > runs / 50, JSON.stringify(count))
 })
+
+test(`${runs} times, what a colleague typed while a write was being undone stands once after both met`, () => {
+  for (let seed = 0; seed < runs; seed += 1) {
+    const chance = dice(seed)
+    let doc = newDoc()
+    fromJson(doc, randomDoc(chance))
+    doc = loaded(doc)
+    const change = doc.transact(() => changeBy(doc, () => fromJson(doc, randomDoc(chance))))
+    const theirs = loaded(doc)
+    const text = sharedText(theirs)
+    text.insert(chance.below(text.length + 1), "TYPED")
+    doc = loaded(doc)
+    const undone = undoChange(doc, JSON.parse(JSON.stringify(change)), [])
+    assert.ok(undone, `seed ${seed}`)
+    const met = [doc, theirs].map((one, at, both) => {
+      Y.applyUpdate(one, Y.encodeStateAsUpdate(both[1 - at] ?? one))
+      return JSON.stringify(toJson(loaded(one)))
+    })
+    assert.equal(met[0], met[1], `seed ${seed}`)
+    assert.equal(met[0]?.split("TYPED").length, 2, `seed ${seed}: ${met[0]}`)
+  }
+})

@@ -5,6 +5,7 @@ import { hideSecrets } from "../model/handles.ts"
 import { type Permitted, performAs } from "./permitted.ts"
 import { rehearsing, together } from "./rehearse.ts"
 import { toRefusal } from "./result.ts"
+import { undoOf } from "./undo.ts"
 
 type Json = Readonly<Record<string, unknown>>
 type Rehearsal = NonNullable<ShownCall["rehearsal"]>
@@ -36,9 +37,11 @@ const write = (rehearsal: Rehearsal | null) => (rehearsal === null ? null : JSON
 async function rehearse(app: App, permitted: Permitted): Promise<Rehearsal> {
   const { tool, call } = permitted
   try {
-    const output = (await performAs(app, permitted, { input: JSON.parse(call.arguments) })) as Json
+    const input = JSON.parse(call.arguments)
+    const output = (await performAs(app, permitted, { input })) as Json
     const facts = tool.facts(output).map(({ label, value }) => ({ label, value: masked(app, value) }))
-    return { outcome: "would", facts }
+    const isForGood = typeof undoOf(tool, { input, output, before: undefined }) === "string"
+    return { outcome: "would", facts, ...(isForGood && { isForGood }) }
   } catch (thrown) {
     return { outcome: "refused", text: toRefusal(app, thrown).summary }
   }

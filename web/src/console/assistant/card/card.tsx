@@ -78,12 +78,16 @@ function Step({
       {isOpen && call.canUndo && rehearsal?.outcome !== "refused" && <p className="quiet">You can undo it.</p>}
       {!isOpen && state !== "done" && state !== "undone" && why !== "" && <p className="quiet">{why}</p>}
       <Outcome call={call} />
-      {!isOpen && <FactList facts={facts} label="What came of it" />}
+      {!isOpen && <FactList facts={newIn(facts, call.about)} label="What came of it" />}
       {hasAnswered(call) && <TheirAnswer conversationId={conversationId} callId={call.id} />}
       {state === "done" && <Undo call={call} conversationId={conversationId} />}
     </div>
   )
 }
+
+/** The facts that do not stand above already. */
+const newIn = (facts: ShownCall["facts"], above: ShownCall["about"]) =>
+  facts.filter(({ label, value }) => !above.some((one) => one.label === label && one.value === value))
 
 /** What a server of others says stands apart from what the service says. */
 function Outcome({ call: { server, summary, state } }: { call: ShownCall }) {
