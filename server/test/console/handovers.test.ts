@@ -113,7 +113,7 @@ test("200 with what each page of the handovers asks first in its document", asyn
   const { id } = await sellSomething(world, owner)
 
   for (const [path, names] of [
-    ["/studio/offers", ["list-offers"]],
+    ["/studio/offers", ["list-offers", "get-selling"]],
     [`/studio/offers/${id}`, ["get-own-offer", "get-own-workspace", "get-selling"]],
     ["/studio/purchases", ["list-purchases", "get-revenue", "list-offers"]],
     ["/studio/gift-codes", ["list-gift-codes", "list-offers"]],

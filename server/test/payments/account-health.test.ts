@@ -89,6 +89,11 @@ const deaths: Record<
   { kill(account: StandInAccount): void; mend(account: StandInAccount): void; says: RegExp }
 > = {
   revoked: {
+    kill: (account) => Object.assign(account, { refusal: "revoked" }),
+    mend: (account) => Object.assign(account, { refusal: undefined }),
+    says: /does not accept the secret key/,
+  },
+  expired: {
     kill: (account) => Object.assign(account, { refusal: "expired" }),
     mend: (account) => Object.assign(account, { refusal: undefined }),
     says: /does not accept the secret key/,

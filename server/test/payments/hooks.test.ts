@@ -159,8 +159,6 @@ onBothDatabases("a webhook whose answer was lost is found again and made anew (s
 onBothDatabases("a webhook moves with the base address, and only ours does (selling 12)", async (t, kind) => {
   const shop = await openShop(t, kind)
   const { id } = await shop.set()
-  const byHand: StandInAccount = { secretKey: "sk_live_51Eve", publishableKey: "pk_live_51Eve" }
-  shop.standIn.addAccount({ ...byHand, webhookSecret: "whsec_abcdefghijklmnop" })
   await shop.pass(40 * minuteMs)
   shop.move("https://moved.example")
   await shop.pass(minuteMs)
@@ -174,6 +172,12 @@ onBothDatabases("a webhook moves with the base address, and only ours does (sell
   const made = shop.requestsAbout("/v1/webhook_endpoints").length
   await shop.pass(60 * minuteMs)
   assert.equal(shop.requestsAbout("/v1/webhook_endpoints").length, made, "and stays where it is")
+
+  await shop.set({ id, webhookSecret: "whsec_abcdefghijklmnop" })
+  await shop.work()
+  shop.move("https://again.example")
+  await shop.pass(60 * minuteMs)
+  assert.deepEqual(shop.hooks(), [], "nothing is made beside a webhook that was made by hand")
 })
 
 onBothDatabases("a webhook is removed with its account, or when another takes over (selling 12)", async (t, kind) => {
@@ -250,9 +254,15 @@ onBothDatabases(
 
 const isSilence = (line: string) => line.includes("webhook is silent")
 
+const signer = new Stripe("sk_test_signer")
+
 /** What keeps webhooks away, besides their absence. */
 const wrongs: Record<string, (sent: SignedWebhook[], id: string) => SignedWebhook[]> = {
-  secret: (sent) => sent.map((webhook) => ({ ...webhook, headers: { "stripe-signature": "t=1,v1=00" } })),
+  secret: (sent) =>
+    sent.map((webhook) => {
+      const signed = { payload: webhook.body.toString(), secret: "whsec_of_another_webhook" }
+      return { ...webhook, headers: { "stripe-signature": signer.webhooks.generateTestHeaderString(signed) } }
+    }),
   address: (sent, id) => sent.map((webhook) => ({ ...webhook, url: `https://atelier.example/hooks/${id}` })),
 }
 
@@ -283,3 +293,18 @@ for (const [what, spoil] of Object.entries(wrongs)) {
     },
   )
 }
+
+onBothDatabases(
+  "a paid session that came without an event raises a notice, also where the key may not list events (selling 13)",
+  async (t, kind) => {
+    const shop = await openShop(t, kind)
+    await shop.set()
+    await shop.pass(minuteMs)
+    shop.account.forbidden = ["/v1/events"]
+    await shop.sell("bo@example.com")
+    for (let n = 0; n < 4; n++) await shop.pass(10 * minuteMs)
+
+    assert.deepEqual(await shop.states(), ["fulfilled"])
+    assert.equal((await shop.linesOf("admin")).filter(isSilence).length, 1)
+  },
+)

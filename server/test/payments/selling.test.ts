@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { type TestContext, test } from "node:test"
+import type { TestContext } from "node:test"
 import fc from "fast-check"
 import { anonymous, type Caller } from "#access/caller.ts"
 import type { Selling } from "#access/context.ts"
@@ -204,19 +204,22 @@ function stepsOf(shop: Shop, app: App) {
   }
 }
 
-test("whatever SVC_SELLING says and accounts come and go, no charge reaches an account that it does not name (selling 8)", async (t) => {
-  const shop = await openSelling(t, "sqlite", own)
-  const sequences = fc.array(fc.constantFrom("add", "remove", "buy"), { minLength: 1, maxLength: 12 })
-  const values = fc.record({
-    own: fc.boolean(),
-    installation: fc.constantFrom([shop.workspaceId], ["workspace_other"]),
-  })
-  await fc.assert(
-    fc.asyncProperty(values, sequences, async (selling, sequence) => {
-      const steps = stepsOf(shop, { ...shop.app, selling })
-      for (const step of sequence) await steps[step]()
-      await steps.remove()
-    }),
-    { numRuns: 80 },
-  )
-})
+onBothDatabases(
+  "whatever SVC_SELLING says and accounts come and go, no charge reaches an account that it does not name (selling 8)",
+  async (t, kind) => {
+    const shop = await openSelling(t, kind, own)
+    const sequences = fc.array(fc.constantFrom("add", "remove", "buy"), { minLength: 1, maxLength: 12 })
+    const values = fc.record({
+      own: fc.boolean(),
+      installation: fc.constantFrom([shop.workspaceId], ["workspace_other"]),
+    })
+    await fc.assert(
+      fc.asyncProperty(values, sequences, async (selling, sequence) => {
+        const steps = stepsOf(shop, { ...shop.app, selling })
+        for (const step of sequence) await steps[step]()
+        await steps.remove()
+      }),
+      { numRuns: 80 },
+    )
+  },
+)

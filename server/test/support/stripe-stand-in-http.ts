@@ -91,7 +91,7 @@ async function answerOnce(state: StripeState, seen: SeenRequest, fault: Fault | 
   const isAllowed = isPublishable
     ? seen.path === "/v1/tokens"
     : !account.forbidden?.some((part) => `${seen.method} ${seen.path}`.includes(part))
-  if (account.refusal) return toAnswer(account.refusal === "expired" ? expiredKey : disconnected)
+  if (account.refusal) return toAnswer(keyRefusals[account.refusal])
   if (!isAllowed) return toAnswer(notPermitted)
   const refusal = refusals[fault?.kind ?? "none"]
   if (refusal) return toAnswer(refusal)
@@ -145,6 +145,7 @@ const disconnected = new StripeRefusal(403, "invalid_request_error", {
   message: "The provided key does not have access to this account, or that account does not exist.",
   code: "account_invalid",
 })
+const keyRefusals = { revoked: unknownKey, expired: expiredKey, disconnected }
 const keyInUse = new StripeRefusal(409, "idempotency_error", {
   message: "Another request with this key is running.",
   code: "idempotency_key_in_use",

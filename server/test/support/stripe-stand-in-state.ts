@@ -10,7 +10,7 @@ export interface StandInAccount {
   /** Its id (`acct_…`); left out, one that no other account has. */
   id?: string
   /** What its key is answered, whatever it asks. */
-  refusal?: "expired" | "disconnected"
+  refusal?: "revoked" | "expired" | "disconnected"
   /** What a restricted key may not ask: parts of a method and a path, such as `POST /v1/refunds`. */
   forbidden?: readonly string[]
   /** Stripe does not let it charge yet. */

@@ -75,3 +75,26 @@ export async function paidSession(
   assert.ok(session?.paymentId)
   return { ...session, paymentId: session.paymentId }
 }
+
+/** What each fault makes of a call that carries no key. Null: it answers all the same. */
+export const unkeyedFaults: readonly (readonly [CallFault, ProcessorOutcome | null])[] = [
+  ["lost-answer", "unknown"],
+  ["timeout", "unknown"],
+  ["server-error", "unknown"],
+  ["server-error-stored", "unknown"],
+  ["server-error-stored-late", "unknown"],
+  ["rate-limited", "unknown"],
+  ["locked", "unknown"],
+  ["unauthorized", "account-fault"],
+  ["forbidden", "account-fault"],
+  ["bad-parameter", "account-fault"],
+  ["malformed", "unknown"],
+  ["slow", null],
+]
+
+/** Asks under a fault that was planned, which ends with `expected`, and then once more. Returns the last answer. */
+export async function askTwice<Answer>(expected: ProcessorOutcome | null, ask: () => Promise<Answer>): Promise<Answer> {
+  if (expected === null) await ask()
+  else await assert.rejects(ask(), outcome(expected))
+  return ask()
+}

@@ -69,6 +69,8 @@ function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | nul
   })
 }
 
+const fine = { finding: "fine", isCompared: true }
+
 /** What a look at an account finds when each fault meets it. */
 const found: Partial<Record<CallFault, AccountState | "the account">> = {
   unauthorized: { processorId: null, fault: "secret-refused" },
@@ -77,6 +79,14 @@ const found: Partial<Record<CallFault, AccountState | "the account">> = {
 }
 
 function accounts(open: OpenBench): void {
+  test("keys of one account are found fine, or no money moves with them; the form opens with its own (selling 50)", async (t) => {
+    const { payments, account, other } = await open(t)
+
+    assert.deepEqual(await payments.testKeys(other), payments.isLive(other) ? fine : { finding: "sandbox" })
+    assert.match(payments.publishableKey(other), /^pk_/)
+    assert.equal(payments.publishableKey(other) === payments.publishableKey(account), !payments.isLive(other))
+  })
+
   test("a look at an account finds it able to sell, and tells accounts apart by their ids (selling 50)", async (t) => {
     const { payments, account, other } = await open(t)
     const [first, again, second] = [account, account, other].map((one) => payments.findAccount(one))

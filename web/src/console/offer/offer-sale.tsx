@@ -37,15 +37,16 @@ export function OfferSale({ offer }: { offer: Offer }) {
   const pause = useChange("pause-offer", { makesStale })
   const resume = useChange("resume-offer", { makesStale })
   const isPublic = state === "published" || state === "paused"
+  const isStuck = Boolean(problem) && priceCents > 0
   return (
-    <Section title="Sale" below={words[state]}>
+    <Section title="Sale" below={isStuck && state === "published" ? "Its link is public." : words[state]}>
       <div className={styles.sale}>
         {isSuspended && (
           <Notice tone="bad" title="The operator has stopped this sale.">
             Ask whoever runs this installation why.
           </Notice>
         )}
-        {problem && priceCents > 0 && state !== "archived" && (
+        {problem && isStuck && state !== "archived" && (
           <Notice tone="note" title={problem.message}>
             {problem.hint}
           </Notice>

@@ -17,8 +17,8 @@ import { Webhook, webhookState } from "./webhook.tsx"
 
 export type Account = AnswerOf<"list-payment-accounts">["items"][number]
 
-/** One Stripe account of the workspace: in use, or waiting for its webhook. */
-export function AccountSection({ account }: { account: Account }) {
+/** One Stripe account of the workspace: in use, or waiting for its webhook (`isNext`: beside the one in use). */
+export function AccountSection({ account, isNext }: { account: Account; isNext: boolean }) {
   const { isSandbox } = useHouse()
   const { id, publishableKey, isLive, state, fault, processorId, checkedAt, webhook, createdAt } = account
   const isReady = state !== "waiting"
@@ -28,7 +28,7 @@ export function AccountSection({ account }: { account: Account }) {
   })
   return (
     <Section
-      title={isReady ? "Your Stripe account" : "Your next Stripe account"}
+      title={isNext ? "Your next Stripe account" : "Your Stripe account"}
       below={
         isReady
           ? state === "stopped"
@@ -55,8 +55,8 @@ export function AccountSection({ account }: { account: Account }) {
           {fault?.hint} We look at it every ten minutes; once it can be charged, your offers are for sale again.
         </Notice>
       )}
-      {!isSandbox && isReady && <NewKeys account={account} />}
       <Webhook account={account} />
+      {!isSandbox && isReady && <NewKeys account={account} />}
       {!isSandbox && <KeysTest account={account} />}
       <Unfold label="Remove" about={publishableKey}>
         <p>
@@ -115,7 +115,7 @@ function KeysTest({ account: { id } }: { account: Account }) {
   return (
     <Stack>
       <div>
-        <Button variant="default" isBusy={ask.isPending} onClick={() => ask.mutate({ id })}>
+        <Button variant="default" size="sm" isBusy={ask.isPending} onClick={() => ask.mutate({ id })}>
           Test these keys
         </Button>
       </div>

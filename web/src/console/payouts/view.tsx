@@ -28,8 +28,8 @@ export function View() {
         </Notice>
       )}
       {selling?.problem && !isSaidBelow && (
-        <Notice tone="bad" title={selling.problem.message}>
-          {selling.problem.hint}
+        <Notice tone={accounts.length === 0 ? "note" : "bad"} title={selling.problem.message}>
+          {selling.mayUseOwnKeys && accounts.length === 0 ? addOne : selling.problem.hint}
         </Notice>
       )}
       {!isSandbox && selling?.account === "installation" && (
@@ -38,7 +38,11 @@ export function View() {
         </Notice>
       )}
       {accounts.map((account) => (
-        <AccountSection key={account.id} account={account} />
+        <AccountSection
+          key={account.id}
+          account={account}
+          isNext={account.state === "waiting" && accounts.length > 1}
+        />
       ))}
       {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
       {selling?.mayUseOwnKeys && (
@@ -47,6 +51,8 @@ export function View() {
     </Frame>
   )
 }
+
+const addOne = "Add the workspace’s Stripe account here. Free offers need none."
 
 /** The keys are all that is asked for: the webhook is made with them. */
 function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void }) {

@@ -51,7 +51,7 @@ function MakeIt({ account: { id, webhook } }: { account: Account }) {
   })
   return (
     <div>
-      <Button variant="default" isBusy={make.isPending} onClick={() => make.mutate({ id })}>
+      <Button variant="default" size="sm" isBusy={make.isPending} onClick={() => make.mutate({ id })}>
         {webhook.madeBy === "us" ? "Make the webhook again" : "Make the webhook for me"}
       </Button>
     </div>

@@ -21,8 +21,8 @@ const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
 
 /**
  * Asks the processor about an account and decides whether it can sell. Without an answer nothing changes, and it is
- * looked at again. When the state changes, those who sell on it are told once. A stopped account holds no units. One that can sell
- * and has no webhook, or one at a former address of this service, gets one.
+ * looked at again. When the state changes, those who sell on it are told once. A stopped account holds no units. An
+ * account that can sell gets a webhook, if it has none or if its webhook leads to a former address of this service.
  */
 export async function lookAtAccount(cx: Context, { account }: { account: string }): Promise<void> {
   const before = await findProcessorRow(cx, account)

@@ -30,7 +30,7 @@ export function sumRevenue(cx: Reading & Member, first: number) {
 
 /**
  * Sums what was paid on the installation's account between two times, by workspace and currency, the workspace with the
- * most sales first: what was charged, and what is left of it. Sales on test keys are not there.
+ * most sales first and its currencies together: what was charged, and what is left of it. Sales on test keys are not there.
  */
 export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: number; to: number; limit: number }) {
   const charged = sql<number>`cast(sum(charged_cents) as bigint)`
@@ -50,8 +50,9 @@ export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: n
     .where("purchases.state", "in", sold)
     .where(isNoTestSale)
     .groupBy(["workspaces.id", "workspaces.name", "workspaces.slug", "purchases.currency"])
-    .orderBy("sales", "desc")
+    .orderBy(sql`sum(count(*)) over (partition by workspaces.id)`, "desc")
     .orderBy("workspaces.id")
+    .orderBy("sales", "desc")
     .orderBy("purchases.currency")
     .limit(limit)
     .execute()

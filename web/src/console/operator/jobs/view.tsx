@@ -67,7 +67,7 @@ function Sheet({ job: { id, kind, attempts, lastError, createdAt, deadAt }, onDo
         <Button isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
           Try it again
         </Button>
-        <Button isBusy={retryAll.isPending} onClick={() => retryAll.mutate({ kind })}>
+        <Button variant="default" isBusy={retryAll.isPending} onClick={() => retryAll.mutate({ kind })}>
           Try all of this kind again
         </Button>
       </Stack>

@@ -35,7 +35,7 @@ const waiting = ({ openReports, unclearMoney, deadJobs }: Counts): readonly Wait
     to: "/jobs",
     count: deadJobs,
     words: ["job was given up", "jobs were given up"],
-    detail: "They failed twenty times. Once the cause is mended, have them tried again.",
+    detail: "They failed each time. Once the cause is mended, have them tried again.",
   },
 ]
 

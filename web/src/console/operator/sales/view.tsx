@@ -22,6 +22,7 @@ const columns: readonly Column<Sale>[] = [
       </TwoLines>
     ),
   },
+  { title: "Last sale", width: "9rem", cell: ({ lastAt }) => <When at={lastAt} isDay />, isWide: true },
   { title: "Sales", width: "5rem", cell: ({ sales }) => sales, isWide: true, isNumber: true },
   {
     title: "Charged",
@@ -43,7 +44,6 @@ const columns: readonly Column<Sale>[] = [
     cell: ({ chargedCents, returnedCents, currency }) => formatAmount(chargedCents - returnedCents, currency),
     isNumber: true,
   },
-  { title: "Last sale", width: "9rem", cell: ({ lastAt }) => <When at={lastAt} isDay />, isWide: true },
 ]
 
 const ways = { "": "All", this: "This month", last: "Last month" } as const
