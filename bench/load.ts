@@ -60,7 +60,7 @@ export async function atRate(url: string, perSecond: number, seconds: number): P
     const due = start + (n * 1_000) / perSecond
     const waitMs = due - performance.now()
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
-    const client = idle.pop() ?? (await openClient(url))
+    const client = nextOpen(idle) ?? (await openClient(url))
     pending.push(
       client.ask(request).then(() => {
         latencies.push(performance.now() - due)
@@ -71,6 +71,12 @@ export async function atRate(url: string, perSecond: number, seconds: number): P
   await Promise.all(pending)
   for (const client of idle) client.close()
   return latencies
+}
+
+/** The last that is open. A service ends connections that have asked nothing for long. */
+function nextOpen(idle: Client[]): Client | undefined {
+  for (let client = idle.pop(); client; client = idle.pop()) if (client.isOpen) return client
+  return undefined
 }
 
 /** The p-th percentile (0 to 1) of some figures. */
@@ -96,6 +102,7 @@ export async function mediansOf<Turn extends { [Name in keyof Turn]: number }>(
 }
 
 export interface Client {
+  readonly isOpen: boolean
   ask(request: Buffer): Promise<void>
   close(): void
 }
@@ -107,6 +114,9 @@ export async function openClient(url: string): Promise<Client> {
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject))
   const answers = readAnswers(socket)
   return {
+    get isOpen() {
+      return socket.readyState === "open"
+    },
     ask: (request) => {
       socket.write(request)
       return answers.next()
@@ -136,6 +146,7 @@ function readAnswers(socket: Socket): { next(): Promise<void> } {
   }
 
   socket.on("error", (error) => fail?.(error))
+  socket.on("close", () => fail?.(new Error("The connection ended before the answer.")))
   socket.on("data", (chunk: Buffer) => {
     if (missing === 0) missing = readHead(chunk) ?? Number.NaN
     else if (missing === Number.POSITIVE_INFINITY) missing = untilLastChunk(chunk)

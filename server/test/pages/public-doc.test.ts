@@ -178,10 +178,16 @@ describe("GET /d/{key}", () => {
       depth === 0
         ? many(20_000, () => paragraph("words"))
         : [{ type: "taskList", content: [{ type: "taskItem", content: [paragraph("task"), ...nested(depth - 1)] }] }]
-    const marks = [{ type: "link", attrs: { href: `https://example.com/?${"&".repeat(1_900)}` } }, { type: "bold" }]
+    const href = `https://example.com/?${"&".repeat(1_900)}`
+    const marks = [{ type: "link", attrs: { href, title: '"'.repeat(900) } }, { type: "bold" }]
+    const relative = [{ type: "link", attrs: { href: "&".repeat(1_900), title: "<" } }]
     const rows = many(100, () => ({
       type: "tableRow",
-      content: many(100, () => ({ type: "tableCell", content: [paragraph('"'.repeat(40))] })),
+      content: many(100, () => ({
+        type: "tableCell",
+        attrs: { align: "center" },
+        content: [paragraph('"'.repeat(40))],
+      })),
     }))
     const worst: Record<string, DocNode[]> = {
       "tasks in tasks above many lines": nested(30),
@@ -191,10 +197,20 @@ describe("GET /d/{key}", () => {
       "many tasks": [
         { type: "taskList", content: many(20_000, () => ({ type: "taskItem", content: [paragraph("'".repeat(80))] })) },
       ],
-      "one picture again and again": many(20_000, () => ({ type: "driveImage", attrs: { file, alt: "<" } })),
+      "one picture again and again": many(20_000, () => ({
+        type: "driveImage",
+        attrs: { file, alt: "<", title: "<" },
+      })),
       "one file again and again": many(20_000, () => ({ type: "driveFile", attrs: { file, name: ">" } })),
       "long addresses": [{ type: "paragraph", content: many(2_000, () => ({ type: "text", text: "a", marks })) }],
+      "relative addresses": [
+        { type: "paragraph", content: many(2_000, () => ({ type: "text", text: "a", marks: relative })) },
+      ],
       "a table": [{ type: "table", content: rows }],
+      "lists that stand apart": many(30_000, () => ({
+        ...{ type: "orderedList", attrs: { loose: true, start: 999_999 } },
+        content: [{ type: "listItem", content: [{ type: "paragraph" }] }],
+      })),
       names: [{ type: "paragraph", content: many(30_000, () => ({ type: "mention", attrs: { label: "A" } })) }],
     }
     const empty = (await world.visit(await publishedPath(world, [paragraph("a")]))).html.length

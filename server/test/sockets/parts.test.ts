@@ -68,7 +68,7 @@ test("two megabytes that were typed offline, and two that are pasted, are stored
   assert.deepEqual(other.text(), editor.text())
 })
 
-test("a list of 24,000 items that is deleted without a connection goes in parts, and in finer ones where a part is too large", async (t) => {
+test("a list of 6,000 items that is deleted without a connection goes in parts, and in finer ones where a part is too large", async (t) => {
   const world = await docsWorld(t)
   const editor = await world.open("member")
   const { websocketProvider: socket } = editor.provider.configuration
@@ -76,7 +76,7 @@ test("a list of 24,000 items that is deleted without a connection goes in parts,
   const text = sharedText(editor.doc)
   const end = () => ({ insert: lineEnd({ in: "bulletList listItem+" }) })
   const saved = () => until(async () => editor.provider.synced && !editor.provider.hasUnsyncedChanges, 60_000)
-  text.applyDelta(Array.from({ length: 24_000 }, (_, n) => [{ insert: `an item ${n}` }, end()]).flat())
+  text.applyDelta(Array.from({ length: 6_000 }, (_, n) => [{ insert: `an item ${n}` }, end()]).flat())
   await saved()
   editor.disconnect()
   await until(async () => editor.closes.length > 0)

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
+import { isDeepStrictEqual } from "node:util"
 import { openContent } from "#domains/docs/index.ts"
 import { newId } from "#kernel/ids.ts"
+import { openPostgres } from "#storage/postgres/index.ts"
 import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases.ts"
 import { type DocsWorld, docsWorld } from "#test/support/docs-world.ts"
 import { openPostgresClient } from "#test/support/postgres-client.ts"
@@ -54,20 +56,26 @@ onPostgres(
 )
 
 onPostgres("a request is answered while all that sockets ask waits in the database", async (t) => {
-  const { world, bus, docIds, url } = await openStorm(t)
+  const { world, bus, docIds, url } = await openStorm(t, 2)
   const other = await openPostgresClient(url)
   atEnd(t, () => other.end())
   await other.query("begin; lock table doc_updates in access exclusive mode")
-  for (const id of docIds) bus.tell("docs", `${id}:99`)
-  const waiting =
-    "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  const countWaiting = async () => (await other.query(waiting)).rows[0].count as number
-  await until(async () => (await countWaiting()) > 0)
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => world.get(`/api/onboard/check-slug?slug=my-studio-${n}`)),
-  )
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-  assert.equal(await countWaiting(), 2, "two docs are read at a time")
+  const waiting = `select pid, query_start::text from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' order by pid`
+  const listWaiting = async () => (await other.query(waiting)).rows
+  let seq = 0
+  // The service breaks a read off after some seconds. Where that came before the answers, all is tried again.
+  await until(async () => {
+    seq += 1
+    for (const id of docIds) bus.tell("docs", `${id}:${seq}`)
+    const before = await listWaiting()
+    if (before.length < 2) return false
+    assert.equal(before.length, 2, "two docs are read at a time")
+    const asked = Array.from({ length: 40 }, (_, n) => world.get(`/api/onboard/check-slug?slug=my-studio-${n}`))
+    const answers = await Promise.all(asked)
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    return isDeepStrictEqual(await listWaiting(), before)
+  }, 60_000)
   await other.query("rollback")
 })
 
@@ -82,17 +90,19 @@ interface Storm {
   readonly writer: { accountId: string; sessionId: string }
 }
 
-/** A service behind a proxy of PostgreSQL, with many sockets that only read. */
-async function openStorm(t: TestContext): Promise<Storm> {
+/** A service with `size` connections for requests behind a proxy of PostgreSQL, with many sockets that only read. */
+async function openStorm(t: TestContext, size = 20): Promise<Storm> {
   const url = await migratedDatabaseUrl(t, "postgres")
   const behind = new URL(url)
   const proxy = await postgresProxy(t, Number(behind.port || 5432))
   behind.port = new URL(proxy.url).port
   const bus = silentBus()
+  const database = openPostgres(behind.href, { onError: () => {}, size })
+  atEnd(t, () => database.close())
   const world = await docsWorld(t, {
     databaseUrl: behind.href,
     settings: { SVC_RATE_CONSOLE: "1000000", SVC_RATE_READS: "1000000" },
-    change: (app) => ({ ...app, bus: bus.port }),
+    change: (app) => ({ ...app, database, bus: bus.port }),
   })
   const docIds: string[] = []
   for (let n = 0; n < docs; n += 1) docIds.push(await makeDoc(world))
@@ -130,8 +140,14 @@ async function openDoc(request: Parameters<typeof openRaw>[0], docId: string): P
   return socket
 }
 
-/** How many queries one look at all open docs and sockets takes. */
-async function countRound({ bus, proxy }: Storm): Promise<number> {
+/** The fewest queries of three looks at all open docs and sockets: the timer's own look may fall into one of them. */
+async function countRound(storm: Storm): Promise<number> {
+  const counts: number[] = []
+  for (let round = 0; round < 3; round += 1) counts.push(await countOnce(storm))
+  return Math.min(...counts)
+}
+
+async function countOnce({ bus, proxy }: Storm): Promise<number> {
   const before = proxy.asked
   bus.gap()
   await until(async () => proxy.asked - before >= queriesOfRound)

@@ -214,6 +214,46 @@ test("a line that a colleague joins with the next, or of which they delete a par
   assert.deepEqual(ben.kept, [])
 })
 
+for (const [where, behind] of [
+  ["at the end of a line", "the plan"],
+  ["in the middle of a line", "the"],
+] as const) {
+  test(`words that two type at one place at once, ${where}, stand whole beside each other`, () => {
+    const [ada, ben] = apart(...lines)
+    for (const one of [ada, ben]) placeBehind(one, behind)
+    for (const letters of ["AB", "de", "an"]) {
+      for (const [at, { editor }] of [ada, ben].entries()) {
+        editor.view.dispatch(editor.state.tr.insertText(letters.charAt(at)))
+      }
+      meet(ada, ben)
+    }
+    assert.deepEqual(shown(ada), ["above", "the plan".replace(behind, `${behind}AdaBen`)])
+  })
+}
+
+test("what a colleague types at either edge of selected words is not selected", () => {
+  for (const edge of ["the ", "the plan"]) {
+    const [ada, ben] = apart(...lines)
+    const end = endOf(ada.doc, "the plan")
+    ada.editor.commands.setTextSelection({ from: end - "plan".length, to: end })
+    typeBehind(ben, edge, "!")
+    meet(ada, ben)
+    const { from, to } = ada.editor.state.selection
+    assert.equal(ada.doc.textBetween(from, to), "plan")
+  }
+})
+
+test("a cursor at the beginning of a line stays with its words when a colleague puts a line before them", () => {
+  const [ada, ben] = apart(...lines)
+  placeBehind(ada, "the plan")
+  ada.editor.commands.setTextSelection(ada.editor.state.selection.$from.start())
+  placeBehind(ben, "above")
+  ben.editor.commands.splitBlock()
+  meet(ada, ben)
+  ada.editor.view.dispatch(ada.editor.state.tr.insertText("Ada: "))
+  assert.deepEqual(meet(ada, ben), ["above", "", "Ada: the plan"])
+})
+
 test("two who split a line at once find its end once", () => {
   const [ada, ben] = apart(block("paragraph", "one two three"))
   for (const [person, behind] of [

@@ -44,7 +44,7 @@ function withoutUsual(key: string, value: unknown): unknown {
 function toNode(doc: Y.Doc): ProseMirrorNode | typeof emptyBody {
   const schema = docSchema()
   if (!isTree(doc)) {
-    const addresses = { left: longestAddresses }
+    const addresses = { left: longestAddresses, lengths: new WeakMap<object, number>() }
     const lines = readLines(textOf(doc)).map(({ line }) => withLinks(line, addresses))
     return treeOf(schema, lines)
   }
@@ -52,9 +52,15 @@ function toNode(doc: Y.Doc): ProseMirrorNode | typeof emptyBody {
   return blocks.length > 0 ? schema.node("doc", null, blocks) : emptyBody
 }
 
-function withLinks(line: Line, addresses: { left: number }): Line {
+interface Addresses {
+  left: number
+  /** Of links that were measured. The parts of a linked text share one. */
+  readonly lengths: WeakMap<object, number>
+}
+
+function withLinks(line: Line, addresses: Addresses): Line {
   const spans = line.spans.map((span): Span => {
-    const length = "link" in span.marks ? JSON.stringify(span.marks.link).length : 0
+    const length = lengthOf(span.marks.link, addresses)
     if (length <= addresses.left) {
       addresses.left -= length
       return span
@@ -63,6 +69,13 @@ function withLinks(line: Line, addresses: { left: number }): Line {
     return { ...span, marks }
   })
   return { ...line, spans }
+}
+
+function lengthOf(link: unknown, { lengths }: Addresses): number {
+  if (typeof link !== "object" || link === null) return 0
+  const length = lengths.get(link) ?? JSON.stringify(link).length
+  lengths.set(link, length)
+  return length
 }
 
 const textOf = (doc: Y.Doc) => doc.get(textField, Y.XmlText) as Y.XmlText

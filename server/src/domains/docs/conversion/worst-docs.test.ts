@@ -21,11 +21,13 @@ const table = (rows: number, cells: number, columns = 1) =>
 const inQuotes = (depth: number, inside: DocNode): DocNode =>
   depth === 0 ? inside : element("blockquote", inQuotes(depth - 1, inside))
 
-/** A link of two thousand characters, of which each letter is bold or not: its address comes once. */
-function manyParts(): Uint8Array {
+/** A link of two thousand characters, of which each letter is bold or not: its address and its title come once. */
+function manyParts(title: string | null = null): Uint8Array {
   const doc = new Y.Doc()
   const text = sharedText(doc)
-  text.insert(0, "a".repeat(4_000), { link: { href: `https://example.com/${"x".repeat(1_900)}` } })
+  text.insert(0, "a".repeat(4_000), {
+    link: { href: `https://example.com/${"x".repeat(1_900)}`, ...(title && { title }) },
+  })
   for (let at = 0; at < 4_000; at += 2) text.format(at, 1, { bold: {} })
   return Y.encodeStateAsUpdate(doc)
 }
@@ -66,7 +68,8 @@ const mostJson = { times: 25, extra: 4_000_000 }
 
 const worst: Record<string, () => Uint8Array> = {
   ...Object.fromEntries(Object.entries(blocks).map(([what, make]) => [what, () => made(...make())])),
-  "a link in many parts": manyParts,
+  "a link in many parts": () => manyParts(),
+  "a link in many parts with a long title": () => manyParts("y".repeat(400_000)),
 }
 
 for (const [what, make] of Object.entries(worst)) {
@@ -143,4 +146,12 @@ test("the links of a doc stay links until their addresses are two million charac
   const links = json.match(/"type":"link"/g)?.length ?? 0
   assert.ok(links > 1_000 && links < 1_100, String(links))
   assert.equal(json.match(/"text":"a"/g)?.length, 4_000, "every letter is there")
+})
+
+test("the address and the title of a link are measured once for all parts of its text", (t) => {
+  const doc = vetted(manyParts())
+  const { mock } = t.mock.method(JSON, "stringify")
+  toJson(doc)
+  const measured = mock.calls.filter(({ arguments: [value] }) => Object.hasOwn(Object(value), "href"))
+  assert.equal(measured.length, 1)
 })

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict"
+import { test } from "node:test"
 import * as Y from "yjs"
+import { readMessage } from "#adapters/mail/read-message.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { name } from "#test/support/naming.ts"
 import { linesOf } from "#test/support/notified.ts"
-import { sharedText } from "#test/support/shared-lines.ts"
+import { addLine, sharedText } from "#test/support/shared-lines.ts"
 import { type World, world } from "#test/support/world.ts"
 import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { jobs } from "#worker/jobs.ts"
+import { runDueJobs } from "#worker/worker.ts"
 import { getDoc, listDocVersions, openContent, restoreDocVersion, settleContents } from "../index.ts"
 
 const told = ["You were mentioned in A doc"]
@@ -106,3 +110,26 @@ function mentionOf(account: string): Y.XmlElement {
   mention.setAttribute("account", account)
   return mention
 }
+
+test("a mail about the largest doc has its title, and nothing of its text", async (t) => {
+  const here = await world(t)
+  const content = await openContent(here.app, await makeDoc(here, "&".repeat(200)))
+  const [ada, ben] = [await signIn(here, "member"), await signIn(here, "admin")]
+  const typist = new Typist(content, ada)
+  typist.doc.transact(() => {
+    for (let n = 0; n < 500; n += 1) name(typist.doc, ben.accountId, "<".repeat(100))
+    addLine(typist.doc, "text of the doc ".repeat(50_000))
+  })
+  assert.deepEqual(await typist.send(), ["stored"])
+  await content.close()
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    here.clock.advance(60_000)
+    await runDueJobs(here.app, jobs)
+  }
+  const [mail, ...others] = here.mails()
+  assert.equal(others.length, 0)
+  const { text, html } = readMessage(String(mail))
+  assert.match(text, /&&&…/)
+  assert.ok(!`${text}${html}`.includes("text of the doc"))
+  assert.ok(String(mail).length < 10_000, `${String(mail).length} bytes`)
+})

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
+import { openFairQueue } from "#kernel/bounds/fair-queue.ts"
 import { writeUpdate } from "#test/support/hostile-updates.ts"
 import { lineEnd, sharedText } from "#test/support/shared-lines.ts"
 import { splitUpdate } from "../../../../../web/src/console/doc/collaboration/split-update.ts"
 import { textField } from "../doc-format.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
+import { trialLanes } from "./limits.ts"
 
 /** Parts of one client after each other, then as many of another, each of which Yjs compares with all of the first. */
 function bomb(length: number): Uint8Array {
@@ -100,7 +102,7 @@ test("deleting a long list takes too much work at once, and each part that a bro
   sharedText(list).delete(0, sharedText(list).length)
   const update = Y.encodeStateAsUpdate(list, before)
   assert.equal(await isBearable("ada", () => known, update), false)
-  const parts = splitUpdate(update, { bytes: 500_000, parts: 40_000, deletions: 50_000 })
+  const parts = splitUpdate(update, { bytes: 500_000, parts: 40_000, deletions: 20_000 })
   assert.ok(parts.length > 5)
   for (const part of parts) {
     assert.equal(await isBearable("ada", () => known, part), true)
@@ -108,6 +110,15 @@ test("deleting a long list takes too much work at once, and each part that a bro
   }
   assert.equal(sharedText(known).length, 0)
   assert.equal(isHeavy(known, readUpdate(update)), false, "what is deleted already is no work")
+})
+
+test("an update for which Yjs moves much in its lists is too much work, though it looks at few parts", async () => {
+  const list = longList(16_000)
+  const known = newDoc()
+  Y.applyUpdate(known, Y.encodeStateAsUpdate(list))
+  const before = Y.encodeStateVector(list)
+  sharedText(list).delete(0, sharedText(list).length)
+  assert.equal(await isBearable("ada", () => known, Y.encodeStateAsUpdate(list, before)), false)
 })
 
 test("the attributes that go with an element count as deleted", () => {
@@ -136,3 +147,14 @@ test("a state is read when its trial begins, trials of an account wait for each 
   assert.equal(await other, true)
   assert.deepEqual(new Set(await Promise.all(waiting)), new Set([true]))
 })
+
+for (const [name, lane] of Object.entries(trialLanes)) {
+  test(`in the ${name} lane no account makes another one wait, however many trials it brings`, async () => {
+    const queue = openFairQueue(lane)
+    const end = Promise.withResolvers<void>()
+    const own = Array.from({ length: 1 + lane.waitingOfOne }, () => queue("mallory", () => end.promise))
+    await queue("ada", async () => {})
+    end.resolve()
+    await Promise.all(own)
+  })
+}

@@ -15,7 +15,7 @@ const { state, update, mostSteps, mostCpuMs } = workerData as Trial
 /** So often it is looked how much of the processor was used. */
 const stepsBetweenLooks = 65_536
 /** Moving this many places of a list takes about as long as a step. */
-const placesOfStep = 64
+const placesOfStep = 16
 
 let steps = 0
 let began = process.threadCpuUsage()

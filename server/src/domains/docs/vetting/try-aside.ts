@@ -46,7 +46,7 @@ const queues = { fast: openFairQueue(trialLanes.fast), slow: openFairQueue(trial
 
 /**
  * Applies an update in a thread of its own, which can be ended. Each account has one trial at a time. A trial that takes
- * much of the processor begins anew in the slow lane, of which there is one; what an update may take is counted in steps.
+ * much of the processor begins again in the slow lane; what an update may take is counted in steps.
  *
  * @param doc what the update comes to. It is read when the trial begins.
  * @returns whether it takes no more steps than an update may.

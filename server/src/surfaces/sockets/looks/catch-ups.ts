@@ -28,7 +28,7 @@ export function openCatchUps({ byId }: Pick<OpenDocs, "byId">): CatchUps {
   return {
     async read(upTo) {
       for (const [docId, seq] of upTo) due.set(docId, Math.max(due.get(docId) ?? 0, seq))
-      while (readers.size < Math.min(atOnce, due.size)) {
+      while (readers.size < atOnce && due.size > 0) {
         const reader: Promise<void> = readOn().finally(() => readers.delete(reader))
         readers.add(reader)
       }

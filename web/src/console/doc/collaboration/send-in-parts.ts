@@ -2,7 +2,7 @@ import type { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocu
 import { splitUpdate } from "./split-update.ts"
 
 /** The service takes a megabyte and 80,000 parts in a message, and so much work as a doc of its size makes of it. */
-const limits = { bytes: 500_000, parts: 40_000, deletions: 50_000 }
+const limits = { bytes: 500_000, parts: 40_000, deletions: 20_000 }
 /** What the service calls too large is sent again in so many times smaller deletions. */
 const finer = 5
 const tooLarge = 1009

@@ -1,4 +1,4 @@
-import type { Node } from "@tiptap/pm/model"
+import type { Node, ResolvedPos } from "@tiptap/pm/model"
 import { type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state"
 import { ReplaceStep } from "@tiptap/pm/transform"
 import {
@@ -30,6 +30,9 @@ export interface Cursor {
   readonly anchor: RelativePosition
   readonly head: RelativePosition
 }
+
+/** Whether a place stays behind the part before it or before the part behind it, as Yjs writes that. */
+const [behind, before] = [-1, 0]
 
 /** What is noted at a transaction that shows what others did, or an undo. */
 export const fromText = "from the shared text"
@@ -81,8 +84,14 @@ export class Binding {
     if (!isOnlyWords) this.#show()
   }
 
-  cursorOf({ doc, selection: { anchor, head } }: EditorState): Cursor {
-    return { anchor: this.#relative(doc, anchor), head: this.#relative(doc, head) }
+  /**
+   * A cursor stays behind the letter before it, so that words that two type at one place do not mix; at the beginning
+   * of a line it stays with the line. What others type at an edge of a selection does not become a part of it.
+   */
+  cursorOf({ doc, selection: { $anchor, $head, empty, from, to } }: EditorState): Cursor {
+    const isBehind = ({ pos, parentOffset }: ResolvedPos) => (empty ? parentOffset > 0 : pos === to && pos !== from)
+    const relative = ($pos: ResolvedPos) => this.#relative(doc, $pos.pos, isBehind($pos) ? behind : before)
+    return { anchor: relative($anchor), head: relative($head) }
   }
 
   /** Where a place of the text is in the document; undefined when it is in neither. */
@@ -97,8 +106,8 @@ export class Binding {
     this.undoing.destroy()
   }
 
-  #relative(doc: Node, pos: number): RelativePosition {
-    return relativeAt(this.text, Math.min(indexAt(doc, pos), this.text.length))
+  #relative(doc: Node, pos: number, side: number): RelativePosition {
+    return relativeAt(this.text, Math.min(indexAt(doc, pos), this.text.length), side)
   }
 
   readonly #remember = () => {
