@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseSync, Visitor } from "rolldown/utils"
+
+const repository = new URL("../../../", import.meta.url).pathname
+
+/** What `npm run check` counts. STYLE.md has the target of each. */
+export interface Counts {
+  /** Functions of more than 40 lines, as `file:line name lines`. Markup counts, unlike in the lint. */
+  readonly longFunctions: readonly string[]
+  /** Names that two or more files declare and export. */
+  readonly sharedNames: readonly string[]
+  /** How many of a hundred lines are comments. */
+  readonly commentPercent: { readonly server: number; readonly web: number }
+  /** How often the words stand in comments, texts, test titles and documentation that hide who does what. */
+  readonly vagueWords: number
+}
+
+const longest = 40
+
+/** Words that stand for a thing without naming it. */
+const vague = /\b(?:whoever|somebody|nobody|anew|told|goes|has it that|what it stands for)\b/gi
+
+interface Parsed {
+  readonly file: string
+  readonly text: string
+  readonly program: ReturnType<typeof parseSync>["program"]
+  readonly comments: ReturnType<typeof parseSync>["comments"]
+}
+
+/** Counts the sources of the server, the web pages and the benches, and what `docs` says. */
+export function countSources(): Counts {
+  const parsed = ["server/src", "web/src", "bench"].flatMap(filesOf).map(parse)
+  const sources = parsed.filter(({ file }) => !isTest(file))
+  return {
+    longFunctions: sources.flatMap(longFunctionsOf),
+    sharedNames: sharedNamesOf(sources),
+    commentPercent: { server: percentOf(sources, "server/"), web: percentOf(sources, "web/") },
+    vagueWords:
+      sum([...parsed, ...filesOf("server/test").map(parse)].map(wordsOf)) +
+      sum(pages().map((file) => matches(readFileSync(join(repository, file), "utf8")))),
+  }
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const matches = (text: string) => text.match(vague)?.length ?? 0
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes("node_modules"))
+    .map((file) => `${folder}/${file}`)
+}
+
+function pages(): string[] {
+  const docs = readdirSync(join(repository, "docs"), { recursive: true, encoding: "utf8" })
+  return ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...docs.map((file) => `docs/${file}`)].filter((file) =>
+    file.endsWith(".md"),
+  )
+}
+
+function parse(file: string): Parsed {
+  const text = readFileSync(join(repository, file), "utf8")
+  const { program, comments } = parseSync(file, text)
+  return { file, text, program, comments }
+}
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split("\n").length
+
+interface Spanned {
+  readonly start: number
+  readonly end: number
+}
+
+function longFunctionsOf({ file, text, program }: Parsed): string[] {
+  const found: string[] = []
+  const look = (node: Spanned & { id?: { name: string } | null }) => {
+    const lines = text.slice(node.start, node.end).split("\n").length
+    if (lines > longest) found.push(`${file}:${lineAt(text, node.start)} ${node.id?.name ?? ""} ${lines}`)
+  }
+  new Visitor({
+    FunctionDeclaration: look,
+    FunctionExpression: look,
+    ArrowFunctionExpression: look,
+  }).visit(program)
+  return found
+}
+
+/** A file that exports another's name again declares nothing. */
+function sharedNamesOf(sources: readonly Parsed[]): string[] {
+  const files = new Map<string, number>()
+  for (const { program } of sources) {
+    for (const name of new Set(program.body.flatMap(exportedBy))) files.set(name, (files.get(name) ?? 0) + 1)
+  }
+  return [...files].flatMap(([name, count]) => (count > 1 ? [name] : [])).sort()
+}
+
+function exportedBy(statement: Parsed["program"]["body"][number]): string[] {
+  if (statement.type !== "ExportNamedDeclaration" || !statement.declaration) return []
+  const { declaration } = statement
+  if ("id" in declaration && declaration.id && "name" in declaration.id) return [declaration.id.name]
+  if (declaration.type !== "VariableDeclaration") return []
+  return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []))
+}
+
+function percentOf(sources: readonly Parsed[], root: string): number {
+  const own = sources.filter(({ file }) => file.startsWith(root))
+  const lines = sum(own.map(({ text }) => text.trimEnd().split("\n").length))
+  const commented = sum(own.flatMap(({ text, comments }) => comments.map((comment) => linesOf(text, comment))))
+  return Math.round((1000 * commented) / lines) / 10
+}
+
+/** A comment behind code takes no line of its own. */
+function linesOf(text: string, { start, end }: Spanned): number {
+  const before = text.slice(text.lastIndexOf("\n", start) + 1, start)
+  return before.trim() === "" ? text.slice(start, end).split("\n").length : 0
+}
+
+function wordsOf({ program, comments }: Parsed): number {
+  const found = comments.map(({ value }) => matches(value))
+  new Visitor({
+    Literal: ({ value }) => found.push(typeof value === "string" ? matches(value) : 0),
+    TemplateElement: ({ value }) => found.push(matches(value.raw)),
+    JSXText: ({ value }) => found.push(matches(value)),
+  }).visit(program)
+  return sum(found)
+}
+
+if (import.meta.main) {
+  const { longFunctions, sharedNames, commentPercent, vagueWords } = countSources()
+  console.log(`functions over ${longest} lines: ${longFunctions.length} (target 0)`)
+  console.log(`names that two or more files export: ${sharedNames.length} (target: falling)`)
+  console.log(`comment lines: ${commentPercent.server} % of server, ${commentPercent.web} % of web (target 8 %)`)
+  console.log(`vague words: ${vagueWords} (target: falling)`)
+  if (process.argv.includes("--all")) console.log([...longFunctions, ...sharedNames].join("\n"))
+}
