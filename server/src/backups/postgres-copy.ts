@@ -2,7 +2,10 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { Client } from "pg"
+import { migrate } from "#storage/migrate.ts"
+import { openPostgres } from "#storage/postgres/index.ts"
 import type { NamedBlob } from "./copy-blobs.ts"
+import { before, hasOtherSchema, moveRows } from "./move-rows.ts"
 import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
 
 /** Dumps a PostgreSQL database as of one moment with `pg_dump`. Returns the blobs that the dump names. */
@@ -25,9 +28,29 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
   return withClient(url, async (client) => (await client.query(tables)).rows.length === 0)
 }
 
-/** Restores a dump into an empty database, completely or not at all. */
+/**
+ * Restores a dump into an empty database, completely or not at all. The rows of a dump with another schema are put into
+ * new tables of the present one.
+ */
 export async function restorePostgres(url: string, dump: string): Promise<void> {
   await run("pg_restore", url, ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", dump])
+  const { rows } = await withClient(url, (client) => client.query("select name from migrations"))
+  if (hasOtherSchema(rows.map(({ name }) => name))) await moveInside(url)
+}
+
+async function moveInside(url: string): Promise<void> {
+  await withClient(url, (client) => client.query(`alter schema public rename to ${before}; create schema public`))
+  const made = openPostgres(url, { onError: () => {} })
+  await migrate(made).finally(() => made.close())
+  await withClient(url, async (client) => {
+    const columnsOf = async (schema: string, table: string) => {
+      const named = "select column_name from information_schema.columns where table_schema = $1 and table_name = $2"
+      return (await client.query(named, [schema, table])).rows.map(({ column_name }) => column_name)
+    }
+    await client.query("begin")
+    await moveRows({ present: "public", columnsOf, run: (statement) => client.query(statement) })
+    await client.query(`drop schema ${before} cascade; commit`)
+  })
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {

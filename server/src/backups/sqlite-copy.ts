@@ -2,7 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs
 import { open } from "node:fs/promises"
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { migrate } from "#storage/migrate.ts"
+import { openSqlite } from "#storage/sqlite.ts"
 import type { NamedBlob } from "./copy-blobs.ts"
+import { before, hasOtherSchema, moveRows } from "./move-rows.ts"
 import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
 
 /** Copies a SQLite database in use as of one moment. Returns the blobs that the copy names. */
@@ -33,14 +36,47 @@ export function isEmptySqlite(path: string): boolean {
   }
 }
 
-/** Puts a copy where the service expects its database, completely or not at all. */
+/**
+ * Puts a copy where the service expects its database, completely or not at all. The rows of a copy with another schema
+ * are put into a new database with the present one.
+ */
 export async function placeSqlite(copy: string, path: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
   const temporary = `${path}.restoring`
-  copyFileSync(copy, temporary)
+  if (hasOtherSchema(migrationsOf(copy))) await moveInto(temporary, copy)
+  else copyFileSync(copy, temporary)
   await sync(temporary)
   for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true })
   renameSync(temporary, path)
+}
+
+function migrationsOf(path: string): string[] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return database
+      .prepare("select name from migrations")
+      .all()
+      .map(({ name }) => String(name))
+  } finally {
+    database.close()
+  }
+}
+
+async function moveInto(path: string, copy: string): Promise<void> {
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true })
+  const made = openSqlite(path)
+  await migrate(made).finally(() => made.close())
+  const database = new DatabaseSync(path)
+  try {
+    database.prepare(`attach ? as ${before}`).run(copy)
+    const columns = database.prepare("select name from pragma_table_info(?, ?)")
+    const columnsOf = (schema: string, table: string) => columns.all(table, schema).map(({ name }) => String(name))
+    database.exec("begin")
+    await moveRows({ present: "main", columnsOf, run: (statement) => database.exec(statement) })
+    database.exec(`commit; detach ${before}; pragma journal_mode = delete`)
+  } finally {
+    database.close()
+  }
 }
 
 async function sync(path: string): Promise<void> {

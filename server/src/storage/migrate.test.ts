@@ -15,7 +15,7 @@ import { schemaOf } from "#test/support/schema-of.ts"
 import { compileCache } from "#test/support/test-run.ts"
 import type { Database } from "./database.ts"
 import { migrate } from "./migrate.ts"
-import { migrations } from "./migrations/index.ts"
+import { migrations } from "./migrations.ts"
 
 // A process that was killed leaves nothing in the cache; the first test's do, and all later ones start twice as fast.
 const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }

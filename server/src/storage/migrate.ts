@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely"
 import type { Database } from "./database.ts"
-import { migrations } from "./migrations/index.ts"
+import { adopt } from "./earlier-schema.ts"
+import { migrations } from "./migrations.ts"
 
 /** The id of the lock for migrations, used for nothing else. Servers that start together wait for it. */
 const lockId = 7_283_155
@@ -10,7 +11,7 @@ const lockId = 7_283_155
  * changes nothing, and of two that start together only one runs them.
  *
  * @returns the names of the migrations that ran.
- * @throws Error when the database is newer than this program.
+ * @throws Error when the database is newer than this program, or a development version with another schema made it.
  */
 export function migrate(database: Database, known = migrations): Promise<string[]> {
   return database.migration(async (transaction) => {
@@ -22,7 +23,8 @@ export function migrate(database: Database, known = migrations): Promise<string[
       .addColumn("name", "text", (column) => column.primaryKey())
       .execute()
 
-    const done = new Set((await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name))
+    const names = (await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name)
+    const done = await adopt(db, new Set(names), database.dialect)
     const unknown = [...done].filter((name) => !Object.hasOwn(known, name))
     if (unknown.length > 0) {
       throw new Error(`The database was made by a newer version (it has ${unknown.join(", ")}). Install that version.`)

@@ -1,103 +1,116 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
-import { DatabaseSync } from "node:sqlite"
-import { type TestContext, test } from "node:test"
-import { Client } from "pg"
+import { type Kysely, sql } from "kysely"
+import { readSettings } from "#config/settings.ts"
+import { fillEmptyDatabase } from "#demo/demo-data.ts"
 import {
   type DatabaseKind,
   emptyDatabaseUrl,
   migratedDatabaseUrl,
   onBothDatabases,
   openDatabase,
+  temporaryFolder,
 } from "#test/support/databases.ts"
+import { dumpOf } from "#test/support/dump.ts"
 import { schemaOf } from "#test/support/schema-of.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
+import { silentLog } from "#test/support/world.ts"
+import { openApp } from "../app.ts"
+import { baselineName } from "./baseline/index.ts"
 import type { Database } from "./database.ts"
 import { migrate } from "./migrate.ts"
-import { migrations } from "./migrations/index.ts"
+import { migrations } from "./migrations.ts"
 
-const [, ...later] = Object.keys(migrations)
-
-function dumpPath(name: string, kind: string): URL {
-  return new URL(`migrations/dumps/before-${name}.${kind}.sql`, import.meta.url)
+/** A release after the present one: it adds a table, a column with a default, and an index. */
+const next = {
+  ...migrations,
+  "0099-next": async (db: Kysely<unknown>) => {
+    await sql`create table badges (id text not null primary key, offer_id text references offers (id))`.execute(db)
+    await sql`alter table offers add column badge text not null default 'new'`.execute(db)
+    await sql`create index offers_badge on offers (badge)`.execute(db)
+  },
 }
 
-async function restore(url: string, dump: string): Promise<void> {
-  if (url.startsWith("sqlite:")) {
-    const db = new DatabaseSync(url.slice("sqlite:".length))
-    db.exec(dump)
-    db.close()
-    return
-  }
-  const client = new Client(url)
-  await client.connect()
-  await client.query(dump)
-  await client.end()
+onBothDatabases(
+  "a database of this release becomes what a new one of the next is, and keeps its rows",
+  async (t, kind) => {
+    const url = await emptyDatabaseUrl(t, kind)
+    const settings = readSettings({ SVC_DATA_DIR: temporaryFolder(t), SVC_DATABASE_URL: url })
+    const app = await openApp(settings, silentLog)
+    await migrate(app.database)
+    await fillEmptyDatabase(app)
+    const rows = await dumpOf(app.database, /^(migrations|offers|doc_words.*)$/)
+    const offers = await app.database.read.selectFrom("offers").selectAll().execute()
+    await app.close()
+
+    const database = openDatabase(t, url)
+    assert.deepEqual(await migrate(database, next), ["0099-next"])
+    assert.ok(offers.length > 0)
+    assert.equal(await dumpOf(database, /^(migrations|offers|badges|doc_words.*)$/), rows)
+    const now = await database.read.selectFrom("offers").selectAll().execute()
+    assert.deepEqual(
+      now,
+      offers.map((offer) => ({ ...offer, badge: "new" })),
+    )
+    const fresh = openDatabase(t, await emptyDatabaseUrl(t, kind))
+    assert.deepEqual(await migrate(fresh, next), [baselineName, "0099-next"])
+    assert.deepEqual(await schemaOf(database), await schemaOf(fresh))
+  },
+)
+
+const the32 = Array.from({ length: 32 }, (_, n) => `${String(n + 1).padStart(4, "0")}-${n === 31 ? "repairs" : "part"}`)
+
+/** A database as development versions left it that had 32 migrations. */
+async function databaseOfThe32(t: Parameters<typeof migratedDatabaseUrl>[0], kind: DatabaseKind): Promise<Database> {
+  const database = openDatabase(t, await migratedDatabaseUrl(t, kind))
+  await database.transaction(async (db) => {
+    await db.insertInto("accounts").values({ id: "a", email: "ada@example.com", name: null, created_at: 1 }).execute()
+    await setMigrations(db as unknown as Kysely<unknown>, the32)
+    if (kind === "sqlite") return
+    await sql`alter table domains rename constraint domains_workspace_id_fkey to domains_workspace_id_fkey1`.execute(db)
+    await sql`alter table link_days rename constraint link_days_link_id_fkey to link_days_of_countries_link_id_fkey`.execute(
+      db,
+    )
+  })
+  return database
 }
 
-const freshSchemas: Partial<Record<DatabaseKind, string[]>> = {}
-
-/** On PostgreSQL, which takes its time to restore one, the newest and every third; all of them in the soak. */
-const isOnBoth = (at: number) => process.env.MIGRATION_KILLS === "all" || (later.length - 1 - at) % 3 === 0
-
-for (const [at, name] of later.entries()) {
-  const title = `a database from before ${name} becomes what a new one is, and keeps its rows`
-  if (isOnBoth(at)) onBothDatabases(title, (t, kind) => assertUpgraded(t, { name, kind }))
-  else test(`${title} (sqlite)`, (t) => assertUpgraded(t, { name, kind: "sqlite" }))
+async function setMigrations(db: Kysely<unknown>, names: readonly string[]): Promise<void> {
+  await sql`delete from migrations`.execute(db)
+  for (const name of names) await sql`insert into migrations (name) values (${name})`.execute(db)
 }
 
-async function assertUpgraded(t: TestContext, { name, kind }: { name: string; kind: DatabaseKind }): Promise<void> {
-  const url = await emptyDatabaseUrl(t, kind)
-  await restore(url, readFileSync(dumpPath(name, kind), "utf8"))
-  const database = openDatabase(t, url)
-  freshSchemas[kind] ??= await schemaOf(openDatabase(t, await migratedDatabaseUrl(t, kind)))
+async function migrationsOf({ read }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(read)
+  return rows.map(({ name }) => name)
+}
 
-  assert.deepEqual(await migrate(database), later.slice(later.indexOf(name)))
-  assert.deepEqual(
-    await schemaOf(database),
-    freshSchemas[kind],
-    "an unreleased migration was edited: remove the dumps of those after it, and run `node server/test/support/write-dumps.ts`",
+onBothDatabases(
+  "a database of the 32 migrations with the present schema is marked as one of the baseline",
+  async (t, kind) => {
+    const complete = await schemaOf(openDatabase(t, await migratedDatabaseUrl(t, kind)))
+    const database = await databaseOfThe32(t, kind)
+    assert.deepEqual(await migrate(database), [])
+    assert.deepEqual(await migrationsOf(database), [baselineName])
+    assert.deepEqual(await schemaOf(database), complete)
+    assert.equal((await database.read.selectFrom("accounts").selectAll().execute()).length, 1)
+  },
+)
+
+const changes: Record<string, (db: Kysely<unknown>) => Promise<unknown>> = {
+  "31 of the 32 migrations": (db) => setMigrations(db, the32.slice(0, 31)),
+  "the 32 migrations and without a column": (db) => sql`alter table offers drop column tax_line`.execute(db),
+  "the 32 migrations and without an index": (db) => sql`drop index offers_workspace`.execute(db),
+  "another baseline": (db) => setMigrations(db, ["0001-initial-00000000"]),
+}
+
+for (const [what, change] of Object.entries(changes)) {
+  onBothDatabases(
+    `a database with ${what} stops the start, which says what to do, and stays as it is`,
+    async (t, kind) => {
+      const database = await databaseOfThe32(t, kind)
+      await database.transaction((db) => change(db as unknown as Kysely<unknown>))
+      const before = [await schemaOf(database), await migrationsOf(database)]
+      await assert.rejects(migrate(database), /Nothing was changed.*npm run backup.*npm run restore/)
+      assert.deepEqual([await schemaOf(database), await migrationsOf(database)], before)
+    },
   )
-  const { slug, name: title } = await database.read.selectFrom("workspaces").selectAll().executeTakeFirstOrThrow()
-  assert.deepEqual({ slug, title }, { slug: "studio", title: "Studio 'Ada'" })
-  if (name >= "0012") await assertCarriedOver(database)
-  if (name >= "0022") await assertKept(database)
 }
-
-/** What stands on a membership that is gone has ended, and money that waits is looked after; nothing else changed. */
-async function assertCarriedOver({ read }: Database): Promise<void> {
-  const grants = await read.selectFrom("grants").select(["id", "revoked_reason"]).orderBy("id").execute()
-  assert.deepEqual(grants, [
-    { id: "grant_account_1", revoked_reason: null },
-    { id: "grant_account_2", revoked_reason: "no_longer_member" },
-  ])
-  const invitations = await read.selectFrom("invitations").select("id").execute()
-  assert.deepEqual(invitations, [{ id: "invitation_account_1" }])
-  const watched = read.selectFrom("purchases").select("id").where("unsettled_since", "is not", null).orderBy("id")
-  assert.deepEqual(valuesOf(await watched.execute(), "id"), [
-    "purchase_fulfil_failed",
-    "purchase_paid",
-    "purchase_refunding",
-  ])
-  const keyed = read.selectFrom("purchases").select("checkout_key").where("checkout_key", "is not", null).orderBy("id")
-  assert.deepEqual(valuesOf(await keyed.execute(), "checkout_key"), [
-    "offer_1:fulfil_failed@example.com",
-    "offer_1:open@example.com",
-    "offer_1:paid@example.com",
-  ])
-}
-
-/** The clicks of each day are counted on, and a revocation that stands has its time. */
-async function assertKept({ read }: Database): Promise<void> {
-  const days = await read.selectFrom("link_days").selectAll().execute()
-  assert.deepEqual(rowsOf(days, "link_id", "referrer", "device", "country", "clicks"), [
-    ["link_1", "example.org", "phone", "", 3],
-  ])
-  const revoked = read.selectFrom("purchases").select(["id", "revoked_at"]).where("revoked_at", "is not", null)
-  assert.deepEqual(rowsOf(await revoked.execute(), "id", "revoked_at"), [["purchase_fulfilled", 3]])
-}
-
-test("there is a dump for each migration but the first, and the names run in order", () => {
-  for (const name of later) for (const kind of ["sqlite", "postgres"]) assert.ok(readFileSync(dumpPath(name, kind)))
-  assert.deepEqual(later, later.toSorted())
-})

@@ -9,6 +9,7 @@ import { buffer, text } from "node:stream/consumers"
 import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { Renderer } from "@takumi-rs/core"
+import { sql } from "kysely"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
@@ -38,8 +39,10 @@ import {
   onBothDatabases,
   temporaryFolder,
 } from "#test/support/databases.ts"
+import { dumpOf } from "#test/support/dump.ts"
 import { putFile } from "#test/support/put-file.ts"
 import { s3Server } from "#test/support/s3-server.ts"
+import { schemaOf } from "#test/support/schema-of.ts"
 import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { silentLog } from "#test/support/world.ts"
@@ -271,3 +274,62 @@ test("a backup is refused where there is no database, and where something lies a
   await openAt(t, place)
   await assert.rejects(takeBackup(settings, settings.dataDir, silentLog), /is not empty; every backup takes a folder/)
 })
+
+onBothDatabases(
+  "a backup of a development version with another schema is restored into the present one",
+  async (t, kind) => {
+    const place = await newPlace(t, kind)
+    const app = await openAt(t, place)
+    await fillEmptyDatabase(app)
+    const but = /^(migrations|commits|blob_holds|offers|docs|doc_words.*)$/
+    const [rows, offers] = [await dumpOf(app.database, but), await readOffers(app)]
+    await app.database.transaction(async (db) => {
+      for (const change of [
+        sql`update migrations set name = '0001-initial-00000000'`,
+        sql`alter table offers drop column refund_terms`,
+        sql`alter table docs drop column schema_number`,
+        sql`alter table accounts add column motto text`,
+        sql`create table badges (id text)`,
+      ])
+        await change.execute(db)
+    })
+    const folder = temporaryFolder(t)
+    assert.equal((await command("backup", place, folder)).code, 0)
+
+    const there = await newPlace(t, kind)
+    const { code, said } = await command("restore", there, folder)
+    assert.equal(code, 0, said)
+    const moved = await openAt(t, there)
+    assert.equal(await dumpOf(moved.database, but), rows)
+    assert.deepEqual(
+      await readOffers(moved),
+      offers.map((offer) => ({ ...offer, refund_terms: null })),
+    )
+    const docs = await moved.database.read.selectFrom("docs").select(["indexed_seq", "schema_number"]).execute()
+    assert.ok(
+      docs.length > 0 && docs.every(({ indexed_seq, schema_number }) => indexed_seq === -1 && schema_number === 1),
+    )
+    const fresh = await openAt(t, await newPlace(t, kind))
+    assert.deepEqual(await schemaOf(moved.database), await schemaOf(fresh.database))
+  },
+)
+
+const readOffers = ({ database }: RunningApp) => database.read.selectFrom("offers").selectAll().orderBy("id").execute()
+
+onBothDatabases(
+  "a backup whose rows do not fit into the present schema is not restored, and the table is named",
+  async (t, kind) => {
+    const place = await newPlace(t, kind)
+    const app = await openAt(t, place)
+    await fillEmptyDatabase(app)
+    await app.database.transaction(async (db) => {
+      await sql`update migrations set name = '0001-initial-00000000'`.execute(db)
+      await sql`alter table offers drop column title`.execute(db)
+    })
+    const folder = temporaryFolder(t)
+    assert.equal((await command("backup", place, folder)).code, 0)
+    const { code, said } = await command("restore", await newPlace(t, kind), folder)
+    assert.equal(code, 1)
+    assert.match(said, /The rows of offers do not fit into the present schema: /)
+  },
+)

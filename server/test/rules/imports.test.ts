@@ -29,7 +29,7 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
     type: ["storage/database", "storage/sealed-column"],
   },
   demo: { any: ["kernel", "access", "domains", "demo"], type: ["adapters/*/port"] },
-  backups: { any: ["kernel", "config", "domains", "app", "backups"], type: ["adapters/*/port"] },
+  backups: { any: ["kernel", "config", "domains", "app", "backups", "storage"], type: ["adapters/*/port"] },
 }
 
 /** Domains reach each other downwards only; nobody but the operators' and the overview reaches up to handover. */

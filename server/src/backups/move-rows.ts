@@ -1,0 +1,39 @@
+import { baselineName, tablesInOrder } from "#storage/baseline/index.ts"
+
+/** The schema, or the attached database, that holds the tables as they were. */
+export const before = "before"
+
+/** Whether these migrations made another schema than the present baseline. */
+export function hasOtherSchema(migrations: readonly string[]): boolean {
+  return !migrations.includes(baselineName)
+}
+
+/** A database whose tables stand in `before` and, new and empty, in the schema `present`. */
+interface Moving {
+  readonly present: "main" | "public"
+  columnsOf(schema: string, table: string): Promise<string[]> | string[]
+  run(statement: string): Promise<unknown> | unknown
+}
+
+/**
+ * Copies the rows of each table that there is in both schemas, with the columns that there are in both. New columns get
+ * their defaults. The index of words is made again by the service.
+ *
+ * @throws Error when a new column has no default, or a constraint refuses a row.
+ */
+export async function moveRows({ present, columnsOf, run }: Moving): Promise<void> {
+  for (const table of tablesInOrder) {
+    const known = new Set(await columnsOf(before, table))
+    if (known.size === 0) continue
+    const shared = (await columnsOf(present, table)).filter((column) => known.has(column))
+    const columns = shared.map((column) => `"${column}"`).join(", ")
+    try {
+      await run(`delete from ${present}."${table}"`) // what a new database begins with
+      await run(`insert into ${present}."${table}" (${columns}) select ${columns} from ${before}."${table}"`)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new Error(`The rows of ${table} do not fit into the present schema: ${reason}.`, { cause })
+    }
+  }
+  await run(`update ${present}.docs set indexed_seq = -1`)
+}

@@ -1,0 +1,119 @@
+/** The tables of `tables/handover-payments.ts`. */
+export const handoverPayments = `
+create table payment_accounts (
+  id text not null primary key,
+  workspace_id text not null references workspaces (id),
+  secret_key_sealed text not null,
+  publishable_key text not null,
+  webhook_secret_sealed text,
+  created_at bigint not null,
+  disabled_at bigint,
+  hook_id text,
+  hook_base text,
+  hook_fault text,
+  hook_made_at bigint,
+  hook_tried_at bigint,
+  hook_busy_until bigint
+);
+create index payment_accounts_workspace on payment_accounts (workspace_id);
+create unique index payment_accounts_active on payment_accounts (workspace_id)
+  where webhook_secret_sealed is not null and disabled_at is null;
+create index payment_accounts_hook_tried on payment_accounts (hook_tried_at)
+  where hook_base is not null and disabled_at is null;
+create index payment_accounts_disabled on payment_accounts (disabled_at) where disabled_at is not null;
+
+create table payment_events (
+  account text not null,
+  event_id text not null,
+  type text not null,
+  subject text not null,
+  event text not null,
+  received_at bigint not null,
+  applied_at bigint,
+  came_by text not null default 'hook',
+  created_at bigint not null default 0,
+  due_at bigint,
+  tries integer not null default 0,
+  constraint payment_events_pk primary key (account, event_id)
+);
+create index payment_events_subject on payment_events (account, subject);
+create index payment_events_age on payment_events (received_at);
+create index payment_events_due on payment_events (account, due_at) where due_at is not null;
+
+create table unclear_money (
+  id text not null primary key,
+  workspace_id text references workspaces (id),
+  purchase_id text,
+  payment_account text not null,
+  session_id text not null,
+  payment_id text,
+  buyer_email text,
+  amount_cents bigint not null,
+  currency text not null,
+  reason text not null,
+  refund_tries integer not null default 0,
+  created_at bigint not null,
+  seller_mailed_at bigint,
+  operator_mailed_at bigint,
+  decision text,
+  decided_by text,
+  decided_at bigint,
+  note text,
+  settled_at bigint,
+  settled_as text
+);
+create unique index unclear_money_open on unclear_money (payment_account, session_id) where settled_at is null;
+create index unclear_money_purchase on unclear_money (purchase_id);
+create index unclear_money_workspace on unclear_money (workspace_id, created_at);
+
+create table session_listings (
+  account text not null primary key,
+  listed_to bigint,
+  began_at bigint,
+  cursor text,
+  next_at bigint not null
+);
+create index session_listings_due on session_listings (next_at);
+
+create table disputes (
+  account text not null,
+  processor_id text not null,
+  purchase_id text not null references purchases (id),
+  cents bigint not null,
+  currency text not null,
+  reason text not null,
+  state text not null,
+  due_by bigint,
+  created_at bigint not null,
+  asked_at bigint not null,
+  constraint disputes_pk primary key (account, processor_id)
+);
+create index disputes_purchase on disputes (purchase_id);
+
+create table event_listings (
+  account text not null primary key,
+  listed_to bigint,
+  began_at bigint,
+  cursor text,
+  next_at bigint not null default 0,
+  hook_seen_at bigint,
+  missed integer not null default 0,
+  told_at bigint,
+  turn_until bigint
+);
+create index event_listings_due on event_listings (next_at);
+
+create table processor_accounts (
+  account text not null primary key,
+  state text not null,
+  processor_id text,
+  fault text,
+  checked_at bigint,
+  look_at bigint
+);
+create index processor_accounts_due on processor_accounts (look_at);
+
+-- The account of the installation itself.
+insert into processor_accounts (account, state, look_at) values ('installation', 'ready', 0);
+insert into session_listings (account, next_at) values ('installation', 0);
+`

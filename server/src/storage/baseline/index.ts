@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto"
+import { type Kysely, PostgresAdapter, sql } from "kysely"
+import { accounts } from "./accounts.ts"
+import { assistant } from "./assistant.ts"
+import { changes } from "./changes.ts"
+import { chatCommands } from "./chat-commands.ts"
+import { connections } from "./connections.ts"
+import { docs } from "./docs.ts"
+import { drive } from "./drive.ts"
+import { handover } from "./handover.ts"
+import { handoverPayments } from "./handover-payments.ts"
+import { jobs } from "./jobs.ts"
+import { links } from "./links.ts"
+import { notifications } from "./notifications.ts"
+import { operators } from "./operators.ts"
+import { storage } from "./storage.ts"
+import { teamTime } from "./team-time.ts"
+import { toolServers } from "./tool-servers.ts"
+import { transport } from "./transport.ts"
+import { wordsOnPostgres, wordsOnSqlite } from "./words.ts"
+import { workspaces } from "./workspaces.ts"
+
+/** What both databases are made of. A table stands behind those that it refers to. */
+const parts = [
+  ...[accounts, workspaces, drive, handover, handoverPayments, transport, jobs, connections, links, docs],
+  ...[teamTime, chatCommands, storage, operators, changes, notifications, assistant, toolServers],
+]
+
+// Marks of commits are swept by ranges of ids, which are in the order of time only byte by byte.
+const onPostgres = [wordsOnPostgres, `alter table commits alter column id type text collate "C";`]
+
+/**
+ * The name of the baseline in the table of migrations. Until the first release a change of the schema edits the
+ * baseline, and its digest here tells databases of different baselines apart.
+ */
+export const baselineName = `0001-initial-${digestOf([...parts, ...onPostgres, wordsOnSqlite])}`
+
+/** The tables of both databases, each behind those that it refers to. */
+export const tablesInOrder: readonly string[] = parts.flatMap((part) =>
+  [...part.matchAll(/^create table (\w+)/gm)].flatMap(([, name]) => name ?? []),
+)
+
+/** Makes the whole schema in an empty database. */
+export async function makeBaseline(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  for (const part of [...parts, ...(isPostgres ? onPostgres : [wordsOnSqlite])]) {
+    for (const statement of part.split(/;\n/)) if (statement.trim()) await sql.raw(statement).execute(db)
+  }
+}
+
+function digestOf(texts: readonly string[]): string {
+  return createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 8)
+}

@@ -1,0 +1,62 @@
+/** The tables of `tables/links.ts`. */
+export const links = `
+create table short_links (
+  id text not null primary key,
+  workspace_id text not null references workspaces (id),
+  namespace text not null,
+  slug text not null,
+  destination text not null,
+  title text,
+  visitor_query text not null,
+  clicks bigint not null default 0,
+  click_limit bigint,
+  expires_at bigint,
+  created_by text references accounts (id) on delete set null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  suspended_at bigint,
+  deleted_at bigint,
+  constraint short_links_slug unique (namespace, slug)
+);
+create index short_links_workspace on short_links (workspace_id, created_at, id);
+create index short_links_trash on short_links (deleted_at) where deleted_at is not null;
+create index short_links_trashed on short_links (workspace_id, created_at, id) where deleted_at is not null;
+
+create table link_tags (
+  id text not null primary key,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  folded_name text not null,
+  created_at bigint not null,
+  constraint link_tags_name unique (workspace_id, folded_name)
+);
+
+create table tagged_links (
+  link_id text not null references short_links (id) on delete cascade,
+  tag_id text not null references link_tags (id) on delete cascade,
+  link_created_at bigint not null,
+  constraint tagged_links_key primary key (link_id, tag_id)
+);
+create index tagged_links_listed on tagged_links (tag_id, link_created_at, link_id);
+
+create table link_days (
+  link_id text not null references short_links (id) on delete cascade,
+  day bigint not null,
+  referrer text not null,
+  device text not null,
+  country text not null,
+  clicks bigint not null default 0,
+  workspace_id text not null default '',
+  constraint link_days_pk primary key (link_id, day, referrer, device, country)
+);
+create index link_days_day on link_days (day);
+create index link_days_workspace on link_days (day, workspace_id) where country = '';
+
+create table click_days (
+  workspace_id text not null references workspaces (id) on delete cascade,
+  day bigint not null,
+  clicks bigint not null,
+  constraint click_days_key primary key (workspace_id, day)
+);
+create index click_days_day on click_days (day);
+`
