@@ -6,5 +6,5 @@ import { variables } from "./variables.ts"
 
 test("docs/configuration.md says what the table of settings says", () => {
   const page = readFileSync(new URL("../../../docs/configuration.md", import.meta.url), "utf8")
-  assert.equal(page, configurationDocs(variables), "run `node server/src/config/write-docs.ts`")
+  assert.equal(page, configurationDocs(variables), "run `npm run docs`")
 })

@@ -13,7 +13,7 @@ server's origin.
 
 Values marked *secret* are never printed.
 
-This page is made from \`server/src/config/variables.ts\` by \`node server/src/config/write-docs.ts\`.
+This page is made from \`server/src/config/variables.ts\` by \`npm run docs\`.
 `
 
 /** Returns the text of docs/configuration.md for a table of settings. */

@@ -1,6 +1,6 @@
 import type { Inside } from "#access/context.ts"
-import { releaseHolds } from "../payments/index.ts"
-import { firstLookMs, movePurchase } from "../purchases/index.ts"
+import { transition } from "../payments/index.ts"
+import { firstLookMs } from "../purchases/index.ts"
 import { listHoldingCheckouts } from "./unfinished-sale-store.ts"
 
 /** How many checkouts one look ends. */
@@ -14,8 +14,7 @@ const atOnce = 500
 export async function freeHolds(cx: Inside, account: string): Promise<void> {
   const reason = "The payment account stopped."
   for (const { id, state } of await listHoldingCheckouts(cx, account, atOnce)) {
-    const by = state === "created" ? "failCreated" : "expire"
-    const ended = await movePurchase(cx, id, { by, set: { reason, look_again_at: cx.now() + firstLookMs } })
-    if (ended) await releaseHolds(cx, ended)
+    const name = state === "created" ? "failCreated" : "expire"
+    await transition(cx, name, { id, reason, look_again_at: cx.now() + firstLookMs })
   }
 }

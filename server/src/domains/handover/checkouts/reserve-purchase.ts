@@ -3,15 +3,13 @@ import type { ServiceError } from "#kernel/error.ts"
 import { discountOf, holdGift, spendHeldGift, takeUse, whyUnusable } from "../gift-codes/index.ts"
 import { notPurchasable, salePaused, unitsHeld } from "../handover-errors.ts"
 import { atomicallyForOffer, holdOffer, mustBeChargeable, type OfferTerms, takeUnit } from "../offers/index.ts"
-import { releaseHolds } from "../payments/index.ts"
+import { transition } from "../payments/index.ts"
 import {
   findHeldUnits,
   findPurchaseBy,
   findUnderWay,
-  firstLookMs,
   handOver,
   insertPurchase,
-  movePurchase,
   newPurchase,
   type Order,
   ownerKey,
@@ -83,8 +81,7 @@ async function findKnown(cx: Inside, { offer, email, requestKey }: Order): Promi
 /** Records that a checkout was ended in favour of another one, and returns what it held. */
 export async function recordEnd(cx: Inside, { id, by }: EndedCheckout): Promise<void> {
   const reason = "Begun anew from another browser, or otherwise."
-  const moved = await movePurchase(cx, id, { by, set: { reason, look_again_at: cx.now() + firstLookMs } })
-  if (moved) await releaseHolds(cx, moved)
+  await transition(cx, by, { id, reason })
 }
 
 /** The refusal when no unit is left: sold out for good, or all held by open checkouts. */

@@ -2,10 +2,11 @@ import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { enqueueWaiting } from "../events/index.ts"
 import { atRest } from "../purchase-states.ts"
-import { findPurchaseBy, movePurchase, type Purchase } from "../purchases/index.ts"
+import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
 import { startDoubt, startLateDoubt } from "./reconcile-store.ts"
 import { paidAt } from "./record-payment.ts"
 import { reportPurchase } from "./report-unclear-money.ts"
+import { transition } from "./transition.ts"
 
 /** How long to ask the processor again about a payment that does not fit before people are asked. */
 export const doubtMs = 60 * 60_000
@@ -27,13 +28,8 @@ export async function doubtPayment(
     if (atRest.has(purchase.state)) return isLong ? tell(cx, purchase, mismatch) : startLateDoubt(cx, id, cx.now())
     if (!isLong) return startDoubt(cx, id, mismatch)
     const paymentId = await ownPaymentId(cx, session)
-    const set = {
-      payment_id: paymentId,
-      charged_cents: session.amountCents,
-      paid_at: paidAt(cx, session),
-      reason: mismatch,
-    }
-    const moved = await movePurchase(cx, id, { by: "refusePayment", set: { ...set, look_again_at: cx.now() } })
+    const charge = { payment_id: paymentId, charged_cents: session.amountCents, paid_at: paidAt(cx, session) }
+    const moved = await transition(cx, "refusePayment", { id, ...charge, reason: mismatch })
     if (!moved) return
     if (paymentId !== null) await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
     await reportPurchase(cx, moved, mismatch)

@@ -1,13 +1,11 @@
 import type { Context, Inside } from "#access/context.ts"
-import { holdGiftAgain, spendHeldGift } from "../gift-codes/index.ts"
+import { holdGiftAgain } from "../gift-codes/index.ts"
 import { must } from "../must.ts"
 import { atomicallyForOffer, holdOffer, readSnapshot, takeUnit } from "../offers/index.ts"
 import {
   findPurchaseBy,
   getSellerState,
-  handOver,
   lockPurchase,
-  movePurchase,
   nextLook,
   ownerKey,
   type Purchase,
@@ -17,6 +15,7 @@ import {
 } from "../purchases/index.ts"
 import { requestRefund } from "./request-refund.ts"
 import { endLost, suspendDelivery } from "./suspend-delivery.ts"
+import { transition } from "./transition.ts"
 
 /** Why a payment is refunded instead of delivered. Shown to the seller and, by `verify`, to the buyer. */
 export const obstacles = {
@@ -75,16 +74,14 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
 }
 
 async function complete(cx: Inside, purchase: Purchase): Promise<void> {
-  const { id, offer_id, buyer_email, gift_code_id, discount_cents } = purchase
+  const { id, offer_id, buyer_email, gift_code_id } = purchase
   const owner_key = buyer_email && ownerKey(offer_id, buyer_email)
   if (owner_key) await takeCheckoutKey(cx, { id, key: owner_key })
   const look_again_at = nextLook({ ...purchase, state: "fulfilled", unsettled_since: null }, cx.now())
-  const set = { fulfilled_at: cx.now(), owner_key, checkout_key: owner_key, unsettled_since: null, look_again_at }
+  const keys = { owner_key, checkout_key: owner_key }
   const gift = gift_code_id === null ? {} : { gift_state: "spent" as const }
-  const fulfilled = await movePurchase(cx, id, { by: "fulfil", set: { ...set, ...gift } })
-  must(fulfilled !== undefined, "Nobody moves a purchase while its row is held.")
-  if (gift_code_id !== null) await spendHeldGift(cx, gift_code_id, discount_cents)
-  await handOver(cx, fulfilled)
+  const fulfilled = await transition(cx, "fulfil", { id, ...keys, look_again_at, ...gift })
+  must(fulfilled !== undefined, "No other transaction moves a purchase while its row is locked.")
   // The dispute arrived before the processor's response, so the delivery is suspended until the bank decides.
   if (fulfilled.dispute === "open") await suspendDelivery(cx, id)
 }

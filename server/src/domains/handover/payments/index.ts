@@ -4,12 +4,12 @@ export { endingOf, isOnItsWay, isPaidBack, judgeSession } from "./judge-session.
 export { openSession } from "./open-session.ts"
 export { accountOf, asking, processorFailed } from "./processor.ts"
 export { hasUnclearMoney, listUnreported, maxRefundTries, startSilence } from "./reconcile-store.ts"
-export { releaseHolds } from "./release-holds.ts"
 export { remakePurchase } from "./remake-purchase.ts"
 export { reportPurchase, reportUnclearMoney, tellOf } from "./report-unclear-money.ts"
 export { requestRefund } from "./request-refund.ts"
 export { applySession, endSession, settlePurchase } from "./settle-purchase.ts"
 export { abandonedAfterMs } from "./stuck-purchases.ts"
+export { transition } from "./transition.ts"
 export {
   type Finding,
   findUnclearMoney,

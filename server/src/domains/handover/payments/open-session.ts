@@ -2,11 +2,11 @@ import type { Context } from "#access/context.ts"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
 import { noteAccountFault } from "../payment-accounts/index.ts"
-import { movePurchase, type Purchase, raiseAttempt, readPurchase } from "../purchases/index.ts"
+import { type Purchase, raiseAttempt, readPurchase } from "../purchases/index.ts"
 import { takeAnswer } from "./ask-session.ts"
 import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
-import { releaseHolds } from "./release-holds.ts"
 import { abandonedAfterMs } from "./stuck-purchases.ts"
+import { transition } from "./transition.ts"
 
 /**
  * Opens the checkout session of a purchase that has none, and records it. It may run again after a crash at any step:
@@ -53,17 +53,14 @@ function isOfBuyer({ outcome, about }: ProcessorError, { discount_cents }: Purch
 }
 
 async function recordSession(cx: Context, id: string, session: CheckoutSession): Promise<void> {
-  const set = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: cx.now() }
-  const opened = await cx.atomically((cx) => movePurchase(cx, id, { by: "open", set }))
+  const facts = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: cx.now() }
+  const opened = await cx.atomically((cx) => transition(cx, "open", { id, ...facts }))
   if (opened || (await readPurchase(cx, id)).session_id === session.id) return
   throw processorFailed(new Error("The purchase went on without this session."))
 }
 
 /** Ends a purchase without a session. Nobody has received a secret to pay with, so it can never be paid. */
 async function endUnopened(cx: Context, { id }: Purchase, reason: string): Promise<undefined> {
-  await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
-    const ended = await movePurchase(cx, id, { by: "failCreated", set: { reason } })
-    if (ended) await releaseHolds(cx, ended)
-  })
+  await atomicallyForOffer(cx, { purchaseId: id }, (cx) => transition(cx, "failCreated", { id, reason }))
   cx.log.warn({ purchaseId: id }, "A checkout ended without a session.")
 }

@@ -1,10 +1,8 @@
-import type { Updateable } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
-import type { Schema } from "#storage/schema.ts"
 import { findsRow } from "#storage/whether.ts"
-import { atRest, type PurchaseState, transitions } from "../purchase-states.ts"
-import { notePurchase, type Purchase } from "../purchases/index.ts"
+import { atRest, type PurchaseState } from "../purchase-states.ts"
+import { notePurchase, type Purchase, type PurchaseFacts, transitions } from "../purchases/index.ts"
 
 const atOnce = 200
 
@@ -39,11 +37,7 @@ export async function takeDueLooks(cx: Inside, nextAt: number): Promise<{ id: st
   return due
 }
 
-async function setWhere(
-  cx: Inside,
-  purchases: readonly { id: string }[],
-  set: Updateable<Schema["purchases"]>,
-): Promise<void> {
+async function setWhere(cx: Inside, purchases: readonly { id: string }[], set: PurchaseFacts): Promise<void> {
   if (purchases.length === 0) return
   const ids = purchases.map(({ id }) => id)
   await cx.db.updateTable("purchases").set(set).where("id", "in", ids).execute()

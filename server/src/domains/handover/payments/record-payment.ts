@@ -2,7 +2,8 @@ import type { Context } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { enqueueWaiting, listSoon } from "../events/index.ts"
 import { must } from "../must.ts"
-import { movePurchase, type Purchase } from "../purchases/index.ts"
+import type { Purchase } from "../purchases/index.ts"
+import { transition } from "./transition.ts"
 
 /**
  * Records that a purchase is paid, from a session that fits it. Then applies refunds and disputes that arrived before.
@@ -11,13 +12,8 @@ export async function recordPayment(cx: Context, purchase: Purchase, session: Ch
   const { paymentId, amountCents } = session
   must(paymentId !== null, "What was paid has a charge.")
   await cx.atomically(async (cx) => {
-    const paid = {
-      payment_id: paymentId,
-      charged_cents: amountCents,
-      paid_at: paidAt(cx, session),
-      unsettled_since: cx.now(),
-    }
-    const moved = await movePurchase(cx, purchase.id, { by: "pay", set: { ...paid, reason: null } })
+    const charge = { payment_id: paymentId, charged_cents: amountCents, paid_at: paidAt(cx, session) }
+    const moved = await transition(cx, "pay", { id: purchase.id, ...charge })
     if (!moved) return
     await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
     await listSoon(cx, moved.payment_account ?? "")

@@ -1,20 +1,11 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
-import {
-  firstLookMs,
-  mailBuyer,
-  movePurchase,
-  type Purchase,
-  recordPartialRefund,
-  tellSeller,
-  updatePurchase,
-} from "../purchases/index.ts"
+import { type Purchase, recordPartialRefund } from "../purchases/index.ts"
 import { lookAtSession } from "./ask-session.ts"
 import { isPaidBack } from "./judge-session.ts"
 import { processorFailed } from "./processor.ts"
-import { releaseHolds } from "./release-holds.ts"
-import { endDelivery } from "./request-refund.ts"
+import { transition } from "./transition.ts"
 
 /**
  * Records what the processor has refunded, whoever asked for it. A full refund ends the purchase and its delivery; a
@@ -46,14 +37,7 @@ async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: Che
 
 /** Records that the money is back with the buyer. */
 export async function endRefunded(cx: Inside, id: string): Promise<void> {
-  const set = { owner_key: null, unsettled_since: null, look_again_at: cx.now() + firstLookMs }
-  const moved = await movePurchase(cx, id, { by: "refund", set })
-  if (!moved) return
-  await mailBuyer(cx, moved)
-  await updatePurchase(cx, id, { refunded_cents: moved.charged_cents })
-  await endDelivery(cx, moved)
-  await releaseHolds(cx, moved)
-  await tellSeller(cx, moved, "refunded")
+  await transition(cx, "refund", { id })
 }
 
 async function restartRefund(
@@ -61,13 +45,11 @@ async function restartRefund(
   { id, attempt, refund_tries }: Purchase,
   refundedCents: number,
 ): Promise<void> {
-  const set = {
+  await transition(cx, "returnRefund", {
+    id,
     refunded_cents: refundedCents,
-    refunded_at: null,
     attempt: attempt + 1,
     refund_tries: refund_tries + 1,
-    unsettled_since: cx.now(),
     reason: "The bank sent the refund back; it is tried again.",
-  }
-  await movePurchase(cx, id, { by: "returnRefund", set })
+  })
 }

@@ -5,9 +5,7 @@ import { atomicallyForOffer } from "../offers/index.ts"
 import { atRest } from "../purchase-states.ts"
 import {
   findPurchase,
-  firstLookMs,
   isBeingTakenOver,
-  movePurchase,
   nextLook,
   type Purchase,
   readPurchase,
@@ -22,7 +20,7 @@ import { accountOf, asking, processorFailed } from "./processor.ts"
 import { endDoubt, endLateDoubt, planLook } from "./reconcile-store.ts"
 import { recordPayment } from "./record-payment.ts"
 import { recordRefunds } from "./record-refunds.ts"
-import { releaseHolds } from "./release-holds.ts"
+import { transition } from "./transition.ts"
 
 /**
  * Asks the processor about one purchase and updates it. Verify, webhooks and the reconciler all use this. It may run
@@ -108,7 +106,7 @@ async function leaveOpen(cx: Context, purchase: Purchase, session: CheckoutSessi
 
 /** Leaves a delayed payment under way; it takes days. */
 async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
-  const moved = await cx.atomically((cx) => movePurchase(cx, purchase.id, { by: "awaitBank" }))
+  const moved = await cx.atomically((cx) => transition(cx, "awaitBank", { id: purchase.id }))
   if (!moved) await touch(cx, purchase)
 }
 
@@ -131,8 +129,7 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
   await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
     // The takeover ends it and gets what it holds. If the takeover fails, the reconciler comes back.
     if (await isBeingTakenOver(cx, id)) return
-    const ended = await movePurchase(cx, id, { by, set: { look_again_at: cx.now() + firstLookMs } })
-    if (ended) await releaseHolds(cx, ended)
+    await transition(cx, by, { id })
   })
 }
 

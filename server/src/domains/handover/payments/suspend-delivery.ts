@@ -1,42 +1,38 @@
 import type { Inside } from "#access/context.ts"
-import type { TransitionName } from "../purchase-states.ts"
 import {
+  endOfDelivery,
   findPurchaseBy,
-  firstLookMs,
   mailBuyer,
-  movePurchase,
   ownerKey,
   type Purchase,
-  readPurchase,
+  type TransitionName,
   takeCheckoutKey,
   updatePurchase,
 } from "../purchases/index.ts"
-import { releaseHolds } from "./release-holds.ts"
-import { endDelivery } from "./request-refund.ts"
+import { transition } from "./transition.ts"
 
 /** Suspends the delivery of a completed purchase while the buyer's bank decides. */
 export async function suspendDelivery(cx: Inside, id: string): Promise<void> {
-  await movePurchase(cx, id, { by: "dispute", set: { look_again_at: cx.now() + firstLookMs } })
+  await transition(cx, "dispute", { id })
 }
 
 const takenBack = "The buyer's bank took the payment back."
 
 /** Ends a purchase whose payment the buyer's bank has taken back, delivered or not. */
 export async function endLost(cx: Inside, id: string): Promise<void> {
-  const moved = await movePurchase(cx, id, { by: "loseDispute", set: { unsettled_since: null } })
-  if (moved?.fulfilled_at === null) await releaseHolds(cx, moved)
-  await endDelivery(cx, await readPurchase(cx, id))
-  await updatePurchase(cx, id, { owner_key: null, checkout_key: null, reason: takenBack })
+  const lost = await transition(cx, "loseDispute", { id, reason: takenBack })
+  // The purchase was refunded, or its payment is not known yet.
+  if (!lost)
+    await updatePurchase(cx, id, { owner_key: null, checkout_key: null, reason: takenBack, ...endOfDelivery(cx) })
 }
 
 /** Goes on with a disputed purchase whose money is the seller's again, where the dispute interrupted it. */
 export async function restoreWon(cx: Inside, before: Purchase): Promise<void> {
-  const by = wayBack(before)
-  const isDelivered = by === "winDispute"
-  const moved = await movePurchase(cx, before.id, { by, set: isDelivered ? {} : { unsettled_since: cx.now() } })
+  const name = wayBack(before)
+  const moved = await transition(cx, name, { id: before.id })
   if (!moved || moved.reason !== takenBack) return
   await updatePurchase(cx, moved.id, { reason: null })
-  if (isDelivered) await deliverAgain(cx, moved)
+  if (name === "winDispute") await deliverAgain(cx, moved)
 }
 
 function wayBack({ fulfilled_at, refund_started_at, charged_cents, amount_cents }: Purchase): TransitionName {

@@ -2,8 +2,9 @@ export { bought, toBought } from "./bought.ts"
 export { buyerEmail, ownerKey } from "./buyer-email.ts"
 export { type DisputeRow, listDisputeRows, recordDisputes, recordStanding, standingOf } from "./dispute-store.ts"
 export { handOver, mailBuyer } from "./hand-over.ts"
+export { effectsOf, firstLookMs, type TransitionName, transitions } from "./lifecycle.ts"
 export { recordPartialRefund } from "./money-back-store.ts"
-export { firstLookMs, nextLook } from "./next-look.ts"
+export { nextLook } from "./next-look.ts"
 export {
   claimTakeover,
   findHeldUnits,
@@ -18,7 +19,8 @@ export { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
 export { restoreDeliveryRow, revokeDeliveryRow } from "./own-purchase-store.ts"
 export { newPurchase, type Order } from "./purchase-row.ts"
 export {
-  attachSession,
+  attachToFailed,
+  endOfDelivery,
   findPurchase,
   findPurchaseBy,
   findPurchaseOfSession,
@@ -29,6 +31,7 @@ export {
   movePurchase,
   notePurchase,
   type Purchase,
+  type PurchaseFacts,
   raiseAttempt,
   readPurchase,
   touchPurchase,

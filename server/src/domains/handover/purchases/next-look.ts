@@ -5,9 +5,6 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long after its end a purchase is looked at again for the first time. */
-export const firstLookMs = hourMs
-
 /**
  * When the reconciler asks again about a purchase, as epoch milliseconds. For states that only the processor's response
  * can change. The longer ago it was paid or made, the longer the wait. Null when nothing can change any more.

@@ -1,9 +1,10 @@
-import { type Selectable, sql, type Updateable } from "kysely"
+import { type Selectable, sql, type UpdateObject } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { type PurchaseState, type TransitionName, transitions, underWay } from "../purchase-states.ts"
+import { type PurchaseState, underWay } from "../purchase-states.ts"
+import { effectsOf, firstLookMs, type TransitionName } from "./lifecycle.ts"
 
 export type Purchase = Selectable<Schema["purchases"]>
 
@@ -79,43 +80,28 @@ const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pendi
 /** In other states the address may buy the offer again. */
 const isItsAddressTaken: ReadonlySet<PurchaseState> = new Set([...underWay, "fulfilled", "comped", "disputed"])
 
-/** A late payment, or one that a dispute had taken: its address gets the key back unless another purchase has it. */
-const revives: ReadonlySet<TransitionName> = new Set([
-  "awaitBank",
-  "pay",
-  "refusePayment",
-  "winUndelivered",
-  "winUnclear",
-])
+/** The address gets the key back unless another purchase has it. */
 const keyAgain = sql<string | null>`case
   when checkout_key is not null or exists (
     select 1 from purchases as rival where rival.checkout_key = purchases.offer_id || ':' || lower(purchases.buyer_email)
   ) then checkout_key else offer_id || ':' || lower(buyer_email) end`
 
-/** The column that says when a transition happened. */
-const stamps: Partial<Record<TransitionName, "refund_started_at" | "refunded_at">> = {
-  startRefund: "refund_started_at",
-  refund: "refunded_at",
-}
+/** Columns other than the state. */
+export type PurchaseFacts = Omit<UpdateObject<Schema, "purchases">, "id" | "state">
 
-/** Moves a purchase to the transition's new state. Undefined when its state does not allow the transition. */
+/**
+ * Moves a purchase to the new state of a transition, with the columns that the table of transitions names. Undefined
+ * when its state does not allow it. Only `transition` calls this: it applies the rest of the table.
+ */
 export async function movePurchase(
   cx: Inside,
-  id: string,
-  { by, set = {} }: { by: TransitionName; set?: Updateable<Schema["purchases"]> },
+  name: TransitionName,
+  { id, ...facts }: PurchaseFacts & { id: string },
 ): Promise<Purchase | undefined> {
-  const { from, to } = transitions[by]
-  const stamp = stamps[by]
+  const { from, to } = effectsOf(name)
   const moved = await cx.db
     .updateTable("purchases")
-    .set({
-      ...set,
-      ...(mayBePaid.has(to) ? {} : { network: null }),
-      ...(isItsAddressTaken.has(to) ? revives.has(by) && { checkout_key: keyAgain } : { checkout_key: null }),
-      ...(stamp && { [stamp]: cx.now() }),
-      state: to,
-      updated_at: cx.now(),
-    })
+    .set({ ...columnsOf(cx, name), ...facts, state: to, updated_at: cx.now() })
     .where("id", "=", id)
     .where("state", "in", from)
     .returningAll()
@@ -123,33 +109,46 @@ export async function movePurchase(
   return notePurchase(cx, moved)
 }
 
-/** Gives a purchase without a session the one that was opened for it. Returns false when it already had one. */
-export async function attachSession(
+function columnsOf(cx: Inside, name: TransitionName): PurchaseFacts {
+  const { to, stamps = [], clears = [], unsettled, looksAgain, revives, ends, refunds } = effectsOf(name)
+  return {
+    ...(!mayBePaid.has(to) && { network: null }),
+    ...(!isItsAddressTaken.has(to) ? { checkout_key: null } : revives && { checkout_key: keyAgain }),
+    ...Object.fromEntries(stamps.map((column) => [column, cx.now()])),
+    ...Object.fromEntries(clears.map((column) => [column, null])),
+    ...(unsettled && { unsettled_since: unsettled === "no more" ? null : cx.now() }),
+    ...(looksAgain && { look_again_at: cx.now() + (looksAgain === "now" ? 0 : firstLookMs) }),
+    ...(ends && endOfDelivery(cx)),
+    ...(refunds && { refunded_cents: sql<number>`charged_cents` }),
+  }
+}
+
+/** Makes every delivery link so far invalid, unless that has happened. */
+export const endOfDelivery = (cx: Inside) => ({
+  delivery_generation: sql<number>`case when delivery_revoked_at is null then delivery_generation + 1
+    else delivery_generation end`,
+  delivery_revoked_at: sql<number>`coalesce(delivery_revoked_at, ${cx.now()})`,
+})
+
+/** Gives a purchase that has failed without a session the one that was opened for it. False when it already had one. */
+export async function attachToFailed(
   cx: Inside,
   id: string,
-  set: Pick<Updateable<Schema["purchases"]>, "session_id" | "session_expires_at" | "opened_at">,
+  set: Pick<PurchaseFacts, "session_id" | "session_expires_at" | "opened_at">,
 ): Promise<boolean> {
   const attached = await cx.db
     .updateTable("purchases")
-    .set((row) => ({
-      ...set,
-      state: sql<PurchaseState>`case when ${row.ref("state")} = 'created' then 'open' else ${row.ref("state")} end`,
-      updated_at: cx.now(),
-    }))
+    .set({ ...set, updated_at: cx.now() })
     .where("id", "=", id)
     .where("session_id", "is", null)
-    .where("state", "in", ["created", "failed"])
+    .where("state", "=", "failed")
     .returning("workspace_id")
     .executeTakeFirst()
   return notePurchase(cx, attached) !== undefined
 }
 
 /** Changes columns other than the state. Returns the row, which stays locked until the transaction ends. */
-export async function updatePurchase(
-  cx: Inside,
-  id: string,
-  set: Omit<Updateable<Schema["purchases"]>, "state">,
-): Promise<Purchase> {
+export async function updatePurchase(cx: Inside, id: string, set: PurchaseFacts): Promise<Purchase> {
   const updated = await cx.db
     .updateTable("purchases")
     .set({ ...set, updated_at: cx.now() })

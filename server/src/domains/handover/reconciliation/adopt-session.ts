@@ -16,8 +16,9 @@ import {
   remakePurchase,
   reportUnclearMoney,
   settlePurchase,
+  transition,
 } from "../payments/index.ts"
-import { attachSession, findPurchase, type Purchase } from "../purchases/index.ts"
+import { attachToFailed, findPurchase, type Purchase } from "../purchases/index.ts"
 import { refundSession } from "./decide-unclear-money.ts"
 
 /** How long the processor may fail to confirm a payment that its own list shows. */
@@ -78,7 +79,7 @@ interface Match {
 /** A purchase without a session gets this one. For any other purchase it is one too many. */
 async function takeSecondSession(cx: Context, { account, session, purchase }: Match): Promise<void> {
   const set = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: session.createdAt }
-  const isAttached = purchase.session_id === null && (await cx.atomically((cx) => attachSession(cx, purchase.id, set)))
+  const isAttached = purchase.session_id === null && (await attach(cx, purchase.id, set))
   const current = isAttached ? { ...purchase, ...set } : await findPurchase(cx, purchase.id)
   if (current?.session_id === session.id) return settlePurchase(cx, { purchaseId: purchase.id })
   const { workspace_id, id: purchase_id } = purchase
@@ -87,6 +88,13 @@ async function takeSecondSession(cx: Context, { account, session, purchase }: Ma
     return report(cx, { ...finding, reason: "A second payment of one purchase is on its way." })
   }
   await giveBack(cx, { ...finding, reason: "A second payment of one purchase; it is being given back." })
+}
+
+function attach(cx: Context, id: string, session: Parameters<typeof attachToFailed>[2]): Promise<boolean> {
+  return cx.atomically(async (cx) => {
+    const opened = await transition(cx, "open", { id, ...session })
+    return opened !== undefined || attachToFailed(cx, id, session)
+  })
 }
 
 /** Inserts the missing purchase again from the session, and then settles it like any other. */

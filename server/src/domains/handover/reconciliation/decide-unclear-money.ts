@@ -4,13 +4,13 @@ import { ServiceError } from "#kernel/error.ts"
 import {
   findUnclearMoney,
   type obstacles,
-  releaseHolds,
   requestRefund,
+  transition,
   tryToFulfil,
   type UnclearMoney,
   updateUnclearMoney,
 } from "../payments/index.ts"
-import { findPurchase, lockPurchase, movePurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
+import { findPurchase, lockPurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
 
 type Decision = NonNullable<UnclearMoney["decision"]>
 
@@ -48,7 +48,7 @@ const effects: Record<Decision, Effect> = { deliver: deliverAnyway, refund: give
 
 async function deliverAnyway(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"delivered"> {
   const id = purchase?.id ?? ""
-  const paid = (await lockPurchase(cx, id, "paid")) ?? (await movePurchase(cx, id, { by: "acceptPayment" }))
+  const paid = (await lockPurchase(cx, id, "paid")) ?? (await transition(cx, "acceptPayment", { id }))
   if (!paid) throw cannot("There is nothing that could be handed over for this payment.")
   const obstacle = await tryToFulfil(cx, paid)
   if (obstacle) throw cannot(cannotDeliver[obstacle])
@@ -89,8 +89,7 @@ async function refundAgain(cx: Inside, { id, attempt }: Purchase): Promise<void>
 /** Stops all questions about the purchase. A purchase that was never known to be paid ends unpaid. */
 async function leaveAlone(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"outside"> {
   if (!purchase) return "outside"
-  const unpaid = await movePurchase(cx, purchase.id, { by: "fail" })
-  if (unpaid) await releaseHolds(cx, unpaid)
+  await transition(cx, "fail", { id: purchase.id })
   const left = { settled_outside_at: cx.now(), unsettled_since: null, look_again_at: null }
   await updatePurchase(cx, purchase.id, left)
   return "outside"

@@ -1,0 +1,38 @@
+import type { Person } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { spendHeldGift } from "../gift-codes/index.ts"
+import {
+  effectsOf,
+  handOver,
+  mailBuyer,
+  movePurchase,
+  type Purchase,
+  type PurchaseFacts,
+  type TransitionName,
+  tellSeller,
+} from "../purchases/index.ts"
+import { releaseHolds } from "./release-holds.ts"
+
+/**
+ * Moves a purchase along one transition and applies all that the table in `purchases/lifecycle.ts` says of it.
+ *
+ * @param facts columns that the caller knows. They win over what the table says.
+ * @returns the purchase as it is now; undefined, with nothing changed, when its state does not allow the transition.
+ */
+export async function transition(
+  cx: Inside & Partial<Person>,
+  name: TransitionName,
+  { id, ...facts }: PurchaseFacts & { id: string },
+): Promise<Purchase | undefined> {
+  const moved = await movePurchase(cx, name, { id, ...facts })
+  if (!moved) return undefined
+  const { frees, spends, hands, mails, tells, enqueues } = effectsOf(name)
+  if (frees === "what it holds" || (frees && moved.fulfilled_at === null)) await releaseHolds(cx, moved)
+  if (spends && moved.gift_code_id !== null) await spendHeldGift(cx, moved.gift_code_id, moved.discount_cents)
+  if (enqueues) await enqueue(cx, enqueues, { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
+  if (hands) await handOver(cx, moved)
+  if (mails) await mailBuyer(cx, moved)
+  if (tells) await tellSeller(cx, moved, tells)
+  return moved
+}

@@ -1,0 +1,116 @@
+import type { JobPayloads } from "#jobs/jobs.ts"
+import type { PurchaseState } from "../purchase-states.ts"
+
+/** How long after its end a purchase is looked at again for the first time. */
+export const firstLookMs = 3_600_000
+
+type Column = "fulfilled_at" | "refund_started_at" | "refunded_at" | "owner_key" | "checkout_key" | "reason"
+
+interface Transition {
+  readonly from: readonly PurchaseState[]
+  readonly to: PurchaseState
+  /** Columns that get the present time. */
+  readonly stamps?: readonly Column[]
+  /** Columns that become null. */
+  readonly clears?: readonly Column[]
+  /** Whether the money waits for a decision of ours from now on, or no more. */
+  readonly unsettled?: "from now on" | "no more"
+  /** When the reconciler asks the processor again. */
+  readonly looksAgain?: "now" | "in an hour"
+  /** The address owns the key of its offer again, unless another purchase has it. */
+  readonly revives?: "address"
+  /** Every link and file address ends. */
+  readonly ends?: "delivery"
+  /** The unit of limited stock and the gift are free again. */
+  readonly frees?: "what it holds" | "what was not delivered"
+  /** The gift that was held is used up. */
+  readonly spends?: "gift"
+  /** The buyer is mailed, sellers are notified, and other open checkouts of the address end. */
+  readonly hands?: "over"
+  readonly mails?: "buyer"
+  readonly tells?: Exclude<JobPayloads["mail-seller"]["event"], "sold">
+  readonly enqueues?: "refund-purchase"
+  /** The whole charge counts as refunded. */
+  readonly refunds?: "whole charge"
+}
+
+const whileItMayBePaid = ["open", "pending_async", "expired", "failed"] as const
+const ended = { looksAgain: "in an hour", frees: "what it holds" } as const
+
+/**
+ * What may follow what, and all that a transition causes in its transaction. Each is one guarded update: it happens when
+ * the purchase is in one of `from`, once. `transition` in the room `payments` applies it.
+ */
+export const transitions = {
+  open: { from: ["created"], to: "open" },
+  awaitBank: { from: ["open", "expired", "failed"], to: "pending_async", revives: "address" },
+  // A payment may still arrive after the session was thought to have ended. The money is there, so it is recorded.
+  pay: {
+    from: [...whileItMayBePaid, "fulfil_failed"],
+    to: "paid",
+    clears: ["reason"],
+    unsettled: "from now on",
+    revives: "address",
+  },
+  refusePayment: { from: whileItMayBePaid, to: "fulfil_failed", looksAgain: "now", revives: "address" },
+  // A person has decided to accept what was paid.
+  acceptPayment: { from: ["fulfil_failed"], to: "paid" },
+  fulfil: {
+    from: ["paid"],
+    to: "fulfilled",
+    stamps: ["fulfilled_at"],
+    unsettled: "no more",
+    spends: "gift",
+    hands: "over",
+  },
+  expire: { from: ["open"], to: "expired", ...ended },
+  // No buyer has received a secret to pay with.
+  failCreated: { from: ["created"], to: "failed", frees: "what it holds" },
+  fail: { from: ["open", "pending_async"], to: "failed", ...ended },
+  dispute: { from: ["fulfilled"], to: "disputed", looksAgain: "in an hour" },
+  winDispute: { from: ["disputed"], to: "fulfilled" },
+  // The same for a purchase that was lost before it was delivered, while it was refunded, or while it was unclear.
+  winUndelivered: { from: ["disputed"], to: "paid", unsettled: "from now on", revives: "address" },
+  winRefunding: { from: ["disputed"], to: "refunding", unsettled: "from now on" },
+  winUnclear: { from: ["disputed"], to: "fulfil_failed", unsettled: "from now on", revives: "address" },
+  // The bank was faster than our refund, so there is nothing left to refund.
+  loseDispute: {
+    from: ["paid", "fulfil_failed", "fulfilled", "disputed", "refunding"],
+    to: "disputed",
+    clears: ["owner_key", "checkout_key"],
+    unsettled: "no more",
+    ends: "delivery",
+    frees: "what was not delivered",
+  },
+  startRefund: {
+    from: ["paid", "fulfilled", "fulfil_failed"],
+    to: "refunding",
+    stamps: ["refund_started_at"],
+    clears: ["owner_key"],
+    unsettled: "from now on",
+    ends: "delivery",
+    frees: "what it holds",
+    mails: "buyer",
+    enqueues: "refund-purchase",
+  },
+  refund: {
+    from: ["paid", "fulfilled", "fulfil_failed", "disputed", "refunding"],
+    to: "refunded",
+    stamps: ["refunded_at"],
+    clears: ["owner_key"],
+    unsettled: "no more",
+    looksAgain: "in an hour",
+    ends: "delivery",
+    frees: "what it holds",
+    mails: "buyer",
+    tells: "refunded",
+    refunds: "whole charge",
+  },
+  // A bank can return a refund days after it was made.
+  returnRefund: { from: ["refunded"], to: "refunding", clears: ["refunded_at"], unsettled: "from now on" },
+} as const satisfies Record<string, Transition>
+
+export type TransitionName = keyof typeof transitions
+
+/** What a transition causes. */
+export const effectsOf = (name: TransitionName): Transition => transitions[name]
