@@ -2,11 +2,10 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { Client } from "pg"
-import { migrate } from "#storage/migrate.ts"
-import { openPostgres } from "#storage/postgres/index.ts"
 import type { NamedBlob } from "./copy-blobs.ts"
-import { before, hasOtherSchema, moveRows } from "./move-rows.ts"
+import { hasOtherSchema } from "./move-rows.ts"
 import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
+import { movePostgres } from "./postgres-move-store.ts"
 
 /** Dumps a PostgreSQL database as of one moment with `pg_dump`. Returns the blobs that the dump names. */
 export async function dumpPostgres(url: string, target: string): Promise<NamedBlob[]> {
@@ -35,22 +34,7 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
 export async function restorePostgres(url: string, dump: string): Promise<void> {
   await run("pg_restore", url, ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", dump])
   const { rows } = await withClient(url, (client) => client.query("select name from migrations"))
-  if (hasOtherSchema(rows.map(({ name }) => name))) await moveInside(url)
-}
-
-async function moveInside(url: string): Promise<void> {
-  await withClient(url, (client) => client.query(`alter schema public rename to ${before}; create schema public`))
-  const made = openPostgres(url, { onError: () => {} })
-  await migrate(made).finally(() => made.close())
-  await withClient(url, async (client) => {
-    const columnsOf = async (schema: string, table: string) => {
-      const named = "select column_name from information_schema.columns where table_schema = $1 and table_name = $2"
-      return (await client.query(named, [schema, table])).rows.map(({ column_name }) => column_name)
-    }
-    await client.query("begin")
-    await moveRows({ present: "public", columnsOf, run: (statement) => client.query(statement) })
-    await client.query(`drop schema ${before} cascade; commit`)
-  })
+  if (hasOtherSchema(rows.map(({ name }) => name))) await movePostgres(url)
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {

@@ -5,14 +5,22 @@ import type { Database } from "./database.ts"
 
 type Named = Kysely<{ migrations: { name: string } }>
 
-/** The last of the 32 migrations that development databases ran before there was a baseline. */
-const lastOfThe32 = "0032-repairs"
+/** The migrations that development databases ran before there was a baseline. */
+export const the32 = `
+  0001-people 0002-handover 0003-requests-and-jobs 0004-people 0005-connections 0006-links 0007-docs 0008-drive
+  0009-team-time 0010-chat-commands 0011-buyers 0012-unclear-money 0013-holds 0014-frozen-requests 0015-lanes
+  0016-ended-grants 0017-commits 0018-secret-keys 0019-blob-holds 0020-found-sessions 0021-link-days
+  0022-workspaces 0023-sales 0024-links-and-drive 0025-docs-together 0026-changes 0027-words 0028-notifications
+  0029-doc-writers 0030-assistant 0031-tool-servers 0032-repairs
+`
+  .trim()
+  .split(/\s+/)
 
 /** The baseline with the schema of the 32, and what `fingerprintOf` makes of that schema. */
 const schemaOfThe32 = {
   baseline: "0001-initial-afe6f80a",
-  sqlite: "2bd6875f87ac6e1953d57642f79c6a3d212269d454265a870310a57ddfee19f7",
-  postgres: "512fb1c4bd6cc738811500af84b443e19207715bf60e911e5613b4a5034e266c",
+  sqlite: "ef8c269ff4468f2331b1f475ce0c21cd350f1e5735de32e7686b57db3df9a289",
+  postgres: "5bfd85a28bee496bde62a6e290d422ecdd8bfd76fbcdfb25d7e0cf19aad75a5f",
 } as const
 
 /** Two foreign keys kept the names of former tables. */
@@ -29,9 +37,9 @@ const renamings = [
  * @throws Error when a development version with another schema made the database. Nothing is changed then.
  */
 export async function adopt(db: Named, names: ReadonlySet<string>, kind: Database["dialect"]): Promise<Set<string>> {
-  const others = [...names].filter((name) => name !== baselineName && /^00(0[1-9]|[12]\d|3[012])-/.test(name))
-  if (others.length === 0 || names.has(baselineName)) return new Set(names)
-  const isOfThe32 = others.length === 32 && names.has(lastOfThe32) && schemaOfThe32.baseline === baselineName
+  if (names.size === 0 || names.has(baselineName)) return new Set(names)
+  const isOfThe32 =
+    names.size === the32.length && the32.every((name) => names.has(name)) && schemaOfThe32.baseline === baselineName
   if (!isOfThe32 || (await fingerprintOf(db, kind)) !== schemaOfThe32[kind]) throw ofAnotherSchema()
   if (kind === "postgres") for (const renaming of renamings) await sql.raw(renaming).execute(db)
   await db.deleteFrom("migrations").execute()
@@ -44,7 +52,7 @@ const ofAnotherSchema = () =>
     "A development version with another schema made this database. Nothing was changed. Install that version, take a backup with `npm run backup -- <folder>`, and restore it with this version into an empty database: `npm run restore -- <folder>`.",
   )
 
-/** The SHA-256 of a schema's columns and the names of its indexes, in hexadecimal. */
+/** The SHA-256 of a schema's columns and indexes, in hexadecimal. */
 export async function fingerprintOf(db: Named, kind: Database["dialect"]): Promise<string> {
   const tables = await db.introspection.getTables()
   const columns = tables.flatMap(({ name: table, columns }) =>
@@ -58,6 +66,8 @@ export async function fingerprintOf(db: Named, kind: Database["dialect"]): Promi
 }
 
 const indexes = {
-  sqlite: sql<{ name: string }>`select name from sqlite_schema where type in ('index', 'trigger')`,
-  postgres: sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = 'public'`,
+  sqlite: sql<{ name: string }>`
+    select made.name || ' ' || list.name || ' ' || list."unique" || list.partial as name
+    from sqlite_schema as made join pragma_index_list(made.name) as list where made.type = 'table'`,
+  postgres: sql<{ name: string }>`select indexdef as name from pg_indexes where schemaname = 'public'`,
 }

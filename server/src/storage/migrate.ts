@@ -13,7 +13,7 @@ const lockId = 7_283_155
  * @returns the names of the migrations that ran.
  * @throws Error when the database is newer than this program, or a development version with another schema made it.
  */
-export function migrate(database: Database, known = migrations): Promise<string[]> {
+export function migrate(database: Pick<Database, "dialect" | "migration">, known = migrations): Promise<string[]> {
   return database.migration(async (transaction) => {
     const db = transaction as unknown as Kysely<{ migrations: { name: string } }>
     if (database.dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(db)

@@ -16,6 +16,7 @@ import { silentLog } from "#test/support/world.ts"
 import { openApp } from "../app.ts"
 import { baselineName } from "./baseline/index.ts"
 import type { Database } from "./database.ts"
+import { the32 } from "./earlier-schema.ts"
 import { migrate } from "./migrate.ts"
 import { migrations } from "./migrations.ts"
 
@@ -55,8 +56,6 @@ onBothDatabases(
     assert.deepEqual(await schemaOf(database), await schemaOf(fresh))
   },
 )
-
-const the32 = Array.from({ length: 32 }, (_, n) => `${String(n + 1).padStart(4, "0")}-${n === 31 ? "repairs" : "part"}`)
 
 /** A database as development versions left it that had 32 migrations. */
 async function databaseOfThe32(t: Parameters<typeof migratedDatabaseUrl>[0], kind: DatabaseKind): Promise<Database> {
@@ -99,6 +98,13 @@ const changes: Record<string, (db: Kysely<unknown>) => Promise<unknown>> = {
   "31 of the 32 migrations": (db) => setMigrations(db, the32.slice(0, 31)),
   "the 32 migrations and without a column": (db) => sql`alter table offers drop column tax_line`.execute(db),
   "the 32 migrations and without an index": (db) => sql`drop index offers_workspace`.execute(db),
+  "the 32 migrations and one more": (db) => setMigrations(db, [...the32, "9999-future"]),
+  "a made-up one among the 32 migrations": (db) => setMigrations(db, the32.with(4, "0005-made-up")),
+  "the 32 migrations and an index that is not unique": async (db) => {
+    await sql`drop index payment_accounts_active`.execute(db)
+    await sql`create index payment_accounts_active on payment_accounts (workspace_id)
+      where webhook_secret_sealed is not null and disabled_at is null`.execute(db)
+  },
   "another baseline": (db) => setMigrations(db, ["0001-initial-00000000"]),
 }
 

@@ -328,8 +328,11 @@ onBothDatabases(
     })
     const folder = temporaryFolder(t)
     assert.equal((await command("backup", place, folder)).code, 0)
-    const { code, said } = await command("restore", await newPlace(t, kind), folder)
-    assert.equal(code, 1)
-    assert.match(said, /The rows of offers do not fit into the present schema: /)
+    const there = await newPlace(t, kind)
+    for (let run = 0; run < 2; run += 1) {
+      const { code, said } = await command("restore", there, folder)
+      assert.equal(code, 1)
+      assert.match(said, /The rows of offers do not fit into the present schema: /, "nothing is left of the run before")
+    }
   },
 )
