@@ -1,9 +1,7 @@
 import * as Y from "yjs"
-import { textField } from "#domains/docs/doc-format.ts"
-import { endName, readLines } from "#domains/docs/lines/index.ts"
+import { endName, readLines, sharedText } from "#domains/docs/lines/index.ts"
 
-/** What all who have a doc open write. */
-export const sharedText = (doc: Y.Doc): Y.XmlText => doc.get(textField, Y.XmlText) as Y.XmlText
+export { sharedText }
 
 /** What ends a line of words. */
 export function lineEnd(attrs: Record<string, string> = {}): Y.XmlElement {

@@ -1,10 +1,18 @@
 import { getSchema, type JSONContent } from "@tiptap/core"
 import { Node as ProseMirrorNode, type Schema } from "@tiptap/pm/model"
-import * as Y from "yjs"
-import { textField } from "../doc-format.ts"
+import type * as Y from "yjs"
 import { emptyBody } from "../doc-input.ts"
 import { docExtensions } from "../doc-schema.ts"
-import { type Line, linesOf, mostContainers, readLines, type Span, treeOf, writeLines } from "../lines/index.ts"
+import {
+  type Line,
+  linesOf,
+  mostContainers,
+  readLines,
+  type Span,
+  sharedText,
+  treeOf,
+  writeLines,
+} from "../lines/index.ts"
 import { isTree, readTree } from "./read-tree.ts"
 import { wordsOf } from "./words-of.ts"
 
@@ -45,7 +53,7 @@ function toNode(doc: Y.Doc): ProseMirrorNode | typeof emptyBody {
   const schema = docSchema()
   if (!isTree(doc)) {
     const addresses = { left: longestAddresses, lengths: new WeakMap<object, number>() }
-    const lines = readLines(textOf(doc)).map(({ line }) => withLinks(line, addresses))
+    const lines = readLines(sharedText(doc)).map(({ line }) => withLinks(line, addresses))
     return treeOf(schema, lines)
   }
   const blocks = readTree(doc, schema)
@@ -78,14 +86,12 @@ function lengthOf(link: unknown, { lengths }: Addresses): number {
   return length
 }
 
-const textOf = (doc: Y.Doc) => doc.get(textField, Y.XmlText) as Y.XmlText
-
 /**
  * Writes the editor's JSON into a shared doc, over what is there; what is the same is left alone. Of a part that the
  * schema does not allow the words are kept, as paragraphs.
  */
 export function fromJson(doc: Y.Doc, json: unknown): void {
-  const text = textOf(doc)
+  const text = sharedText(doc)
   const wanted = linesOf(readDoc(json))
   doc.transact(() => writeLines(text, readLines(text), wanted))
 }

@@ -1,11 +1,12 @@
 import { Fragment, Mark, type Node, type Schema } from "@tiptap/pm/model"
 import * as Y from "yjs"
-import { textField, treeField } from "../doc-format.ts"
+import { treeField } from "../doc-format.ts"
 import { maxDepth } from "../doc-node.ts"
+import { sharedText } from "../lines/index.ts"
 
 /** Whether a shared doc holds its text as a tree, as all did up to schema 1. */
 export function isTree(doc: Y.Doc): boolean {
-  return doc.get(textField, Y.XmlText).length === 0 && doc.getXmlFragment(treeField).length > 0
+  return sharedText(doc).length === 0 && doc.getXmlFragment(treeField).length > 0
 }
 
 /** The blocks of a tree. As in the editor of then, what the schema does not know or allow is left out. */

@@ -1,6 +1,6 @@
 import * as Y from "yjs"
-import { textField } from "../doc-format.ts"
 import { type DocNode, everyNode, textAttr } from "../doc-node.ts"
+import { sharedText } from "../lines/index.ts"
 
 /** The accounts that a doc's JSON names, each as often as it is named. */
 export function accountsNamed(json: DocNode): string[] {
@@ -10,7 +10,7 @@ export function accountsNamed(json: DocNode): string[] {
 /** The clients that wrote the mentions of a shared doc, by the account that is named. */
 export function clientsNaming(doc: Y.Doc): ReadonlyMap<string, ReadonlySet<number>> {
   const clients = new Map<string, Set<number>>()
-  const parts = doc.get(textField, Y.XmlText).toDelta() as { insert: unknown }[]
+  const parts = sharedText(doc).toDelta() as { insert: unknown }[]
   for (const { insert: element } of parts) {
     if (!(element instanceof Y.XmlElement) || element.nodeName !== "mention") continue
     const [account, client] = [element.getAttribute("account"), element._item?.id.client]

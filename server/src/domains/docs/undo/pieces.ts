@@ -1,6 +1,6 @@
 import * as Y from "yjs"
-import { textField } from "../doc-format.ts"
-import { type Attrs, isAtom, type Marks } from "../lines/index.ts"
+import { type Attrs, isAtom, type Marks, sharedText } from "../lines/index.ts"
+import { firstBehind } from "../vetting/index.ts"
 
 /** A run of ids of one Yjs client. */
 export interface Run {
@@ -21,8 +21,6 @@ export interface Piece extends Run {
 const none: Attrs = {}
 
 export const lengthOf = (runs: readonly Pick<Run, "length">[]) => runs.reduce((sum, { length }) => sum + length, 0)
-
-export const sharedText = (doc: Y.Doc) => doc.get(textField, Y.XmlText) as Y.XmlText
 
 /** The parts of a shared text in order, deleted ones included: these keep their place, though not their words. */
 export function* piecesOf(doc: Y.Doc): Generator<Piece> {
@@ -67,7 +65,7 @@ export class ByIds<Known extends Run> {
     const ofClient = this.#runs.get(client) ?? []
     const end = clock + length
     let at = clock
-    for (let index = firstBehind(ofClient, clock); at < end; index += 1) {
+    for (let index = firstBehind(ofClient, endOf, clock); at < end; index += 1) {
       const known = ofClient[index]
       const from = Math.min(known?.clock ?? end, end)
       if (from > at) yield { run: { client, clock: at, length: from - at }, known: undefined }
@@ -80,14 +78,4 @@ export class ByIds<Known extends Run> {
   }
 }
 
-/** The first of some runs, in order, that ends behind a clock. */
-function firstBehind(runs: readonly Run[], clock: number): number {
-  let [low, high] = [0, runs.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const run = runs[middle]
-    if (run && run.clock + run.length <= clock) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const endOf = ({ clock, length }: Run) => clock + length

@@ -1,8 +1,8 @@
 import * as Y from "yjs"
-import { type Attrs, Delta, isSame } from "../lines/index.ts"
+import { type Attrs, Delta, isSame, sharedText } from "../lines/index.ts"
 import type { Changed, DocChange, Removed } from "./change-of.ts"
 import { isUntouched } from "./is-untouched.ts"
-import { ByIds, lengthOf, piecesOf, type Run, sharedText } from "./pieces.ts"
+import { ByIds, lengthOf, piecesOf, type Run } from "./pieces.ts"
 
 /** Words that were put back, by the ids that they had: they have new ones since, as Yjs revives nothing. */
 interface PutBack extends Run {

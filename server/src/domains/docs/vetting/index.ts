@@ -1,3 +1,4 @@
+export { firstBehind } from "./first-behind.ts"
 export { newDoc } from "./new-doc.ts"
 export { type ReadUpdate, readUpdate, type Struct } from "./read-update.ts"
 export { isBearable, isHeavy } from "./try-aside.ts"

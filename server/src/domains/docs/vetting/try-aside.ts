@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads"
 import * as Y from "yjs"
 import { openFairQueue } from "#kernel/bounds/fair-queue.ts"
+import { firstBehind } from "./first-behind.ts"
 import { heavySteps, maxFastCpuMs, maxSteps, trialDeadlineMs, trialLanes } from "./limits.ts"
 import type { ReadUpdate } from "./read-update.ts"
 import type { Trial } from "./trial-thread.ts"
@@ -21,7 +22,8 @@ export function isHeavy({ store }: Y.Doc, { structs, deleted }: ReadUpdate): boo
 /** How many parts in a range of a client are not deleted yet. The attributes of an element go with it. */
 function countNew(structs: readonly (Y.Item | Y.GC)[], { clock, len }: { clock: number; len: number }): number {
   let count = 0
-  for (let at = firstBehind(structs, clock); at < structs.length; at += 1) {
+  // Yjs itself finds a number that there is, and throws for others.
+  for (let at = firstBehind(structs, endOf, clock); at < structs.length; at += 1) {
     const struct = structs[at]
     if (!struct || struct.id.clock >= clock + len) break
     if (struct.deleted || !(struct instanceof Y.Item)) continue
@@ -30,17 +32,7 @@ function countNew(structs: readonly (Y.Item | Y.GC)[], { clock, len }: { clock: 
   return count
 }
 
-/** The first part that ends behind a number. Yjs finds a number that there is, and throws for others. */
-function firstBehind(structs: readonly (Y.Item | Y.GC)[], clock: number): number {
-  let [low, high] = [0, structs.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const { id, length } = structs[middle] as Y.Item | Y.GC
-    if (id.clock + length <= clock) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const endOf = ({ id, length }: Y.Item | Y.GC) => id.clock + length
 
 const queues = { fast: openFairQueue(trialLanes.fast), slow: openFairQueue(trialLanes.slow) }
 
