@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync, Visitor } from "rolldown/utils"
 
-const repository = new URL("../../../", import.meta.url).pathname
+export const repository = new URL("../../../", import.meta.url).pathname
+
+/** Where our own sources are. */
+export const roots = ["server/src", "web/src", "bench"] as const
 
 /** What `npm run check` counts. STYLE.md has the target of each. */
 export interface Counts {
@@ -30,7 +33,7 @@ interface Parsed {
 
 /** Counts the sources of the server, the web pages and the benches, and what `docs` says. */
 export function countSources(): Counts {
-  const parsed = ["server/src", "web/src", "bench"].flatMap(filesOf).map(parse)
+  const parsed = roots.flatMap(filesOf).map(parse)
   const sources = parsed.filter(({ file }) => !isTest(file))
   return {
     longFunctions: sources.flatMap(longFunctionsOf),
@@ -42,11 +45,12 @@ export function countSources(): Counts {
   }
 }
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 const matches = (text: string) => text.match(vague)?.length ?? 0
 
-function filesOf(folder: string): string[] {
+/** The TypeScript files below a folder, as paths in the repository. */
+export function filesOf(folder: string): string[] {
   return readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes("node_modules"))
     .map((file) => `${folder}/${file}`)

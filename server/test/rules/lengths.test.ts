@@ -1,10 +1,8 @@
 import assert from "node:assert/strict"
-import { readdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-
-const repository = new URL("../../../", import.meta.url).pathname
-const roots = ["server/src", "web/src", "bench"]
+import { filesOf, isTest, repository, roots } from "./count-sources.ts"
 
 /** Tables are read from top to bottom and may be longer. */
 const tables = [
@@ -15,11 +13,7 @@ const tables = [
   "server/src/surfaces/console/workspace-routes.ts",
 ]
 
-const files = roots
-  .flatMap((folder) =>
-    readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
-  )
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes("node_modules"))
+const files = roots.flatMap(filesOf).filter((file) => !isTest(file))
 
 const lineCounts = files.map((file) => ({
   file,

@@ -74,16 +74,21 @@ test("ten thousand scattered edits that come back at once are borne, and typing 
   assert.equal(isHeavy(doc, readUpdate(Y.encodeStateAsUpdate(doc, typed))), false)
 })
 
+/** A doc as it is known, and the update that deletes all of it at once. */
+function deletionOf(doc: Y.Doc): { known: Y.Doc; update: Uint8Array } {
+  const known = newDoc()
+  Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
+  const before = Y.encodeStateVector(doc)
+  sharedText(doc).delete(0, sharedText(doc).length)
+  return { known, update: Y.encodeStateAsUpdate(doc, before) }
+}
+
 test("deleting very much is tried aside too, and borne where it is honest", async () => {
   const lines = newDoc()
   sharedText(lines).applyDelta(Array.from({ length: 15_000 }, () => ({ insert: lineEnd() })))
-  const editor = newDoc()
-  Y.applyUpdate(editor, Y.encodeStateAsUpdate(lines))
-  const before = Y.encodeStateVector(editor)
-  sharedText(editor).delete(0, 15_000)
-  const update = Y.encodeStateAsUpdate(editor, before)
-  assert.ok(isHeavy(lines, readUpdate(update)), "deletions count")
-  assert.equal(await isBearable("ada", () => lines, update), true)
+  const { known, update } = deletionOf(lines)
+  assert.ok(isHeavy(known, readUpdate(update)), "deletions count")
+  assert.equal(await isBearable("ada", () => known, update), true)
 })
 
 /** A list whose items were written one after the other. */
@@ -95,12 +100,7 @@ function longList(items: number): Y.Doc {
 }
 
 test("deleting a long list takes too much work at once, and each part that a browser sends of it does not", async () => {
-  const list = longList(24_000)
-  const known = newDoc()
-  Y.applyUpdate(known, Y.encodeStateAsUpdate(list))
-  const before = Y.encodeStateVector(list)
-  sharedText(list).delete(0, sharedText(list).length)
-  const update = Y.encodeStateAsUpdate(list, before)
+  const { known, update } = deletionOf(longList(24_000))
   assert.equal(await isBearable("ada", () => known, update), false)
   const parts = splitUpdate(update, { bytes: 500_000, parts: 40_000, deletions: 20_000 })
   assert.ok(parts.length > 5)
@@ -113,23 +113,16 @@ test("deleting a long list takes too much work at once, and each part that a bro
 })
 
 test("an update for which Yjs moves much in its lists is too much work, though it looks at few parts", async () => {
-  const list = longList(16_000)
-  const known = newDoc()
-  Y.applyUpdate(known, Y.encodeStateAsUpdate(list))
-  const before = Y.encodeStateVector(list)
-  sharedText(list).delete(0, sharedText(list).length)
-  assert.equal(await isBearable("ada", () => known, Y.encodeStateAsUpdate(list, before)), false)
+  const { known, update } = deletionOf(longList(16_000))
+  assert.equal(await isBearable("ada", () => known, update), false)
 })
 
 test("the attributes that go with an element count as deleted", () => {
   const doc = newDoc()
   const attrs = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`name${n}`, "x"]))
   sharedText(doc).insertEmbed(0, lineEnd(attrs), {})
-  const known = newDoc()
-  Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
-  const before = Y.encodeStateVector(doc)
-  sharedText(doc).delete(0, 1)
-  assert.ok(isHeavy(known, readUpdate(Y.encodeStateAsUpdate(doc, before))))
+  const { known, update } = deletionOf(doc)
+  assert.ok(isHeavy(known, readUpdate(update)))
 })
 
 test("a state is read when its trial begins, trials of an account wait for each other, and too many are refused", async () => {
