@@ -125,9 +125,8 @@ const advance = preparedWrite<Advance, { content_seq: number }>((db, arg) =>
 )
 
 /**
- * Takes the next `by` numbers and returns the last of them; undefined when the doc is in the trash, gone,
- * or written by a newer release. The row
- * stays locked until the commit, so numbers have no gaps and are in the order of the commits.
+ * Takes the next `by` numbers and returns the last of them; undefined when the doc is in the trash, gone, or written by
+ * a newer release. The row stays locked until the commit, so numbers have no gaps and are in the order of the commits.
  */
 export async function takeNumbers(
   cx: Inside,

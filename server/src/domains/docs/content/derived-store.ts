@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import type { Inside } from "#access/context.ts"
+import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { schemaNumber } from "../doc-format.ts"
 
@@ -45,8 +45,17 @@ export async function measureDoc(cx: Inside, docId: string): Promise<void> {
 }
 
 const sizesWith = (body: RawBuilder<unknown>) => ({
-  content_bytes: sql<number>`octet_length(${body})
-    + coalesce((select octet_length(bytes) from doc_states where doc_id = docs.id), 0)
-    + coalesce((select sum(octet_length(bytes)) from doc_updates where doc_id = docs.id), 0)`,
+  content_bytes: sql<number>`octet_length(${body}) + ${storedBytes}`,
   versions_bytes: sql<number>`coalesce((select sum(octet_length(body)) from doc_versions where doc_id = docs.id), 0)`,
 })
+
+/** The bytes of the state and of all updates of a row of `docs`. */
+const storedBytes = sql<number>`(
+  coalesce((select octet_length(bytes) from doc_states where doc_id = docs.id), 0)
+  + coalesce((select sum(octet_length(bytes)) from doc_updates where doc_id = docs.id), 0))`
+
+/** How large what is stored of a doc is. None of it is read for that. */
+export async function measureStored(cx: Reading, docId: string): Promise<number> {
+  const row = await cx.db.selectFrom("docs").select(storedBytes.as("bytes")).where("id", "=", docId).executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}

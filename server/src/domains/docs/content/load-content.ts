@@ -10,6 +10,7 @@ import {
 } from "../digest/index.ts"
 import { endsOfSittings } from "../sittings/index.ts"
 import { findHead, findLastWriter, findState, listUpdates, setAside } from "./content-store.ts"
+import { measureStored } from "./derived-store.ts"
 import { asideBytes } from "./limits.ts"
 
 /**
@@ -50,15 +51,10 @@ const digestAside = openDigestAside()
  * @throws QueueFull where too many large docs wait; a sweeper comes back to this one.
  */
 export async function digest(cx: Context, docId: string): Promise<Omit<Digest, "broken">> {
-  const { broken, ...made } = await digestHere(cx, docId).then((here) => here ?? digestThere(cx, docId))
+  const isLarge = (await measureStored(cx, docId)) >= asideBytes
+  const { broken, ...made } = isLarge ? await digestThere(cx, docId) : digestStored(await readStored(cx, docId))
   await setAsideAll(cx, docId, broken)
   return made
-}
-
-/** Undefined where the doc is too large for that. */
-async function digestHere(cx: Context, docId: string): Promise<Digest | undefined> {
-  const stored = await readStored(cx, docId)
-  return sizeOf(stored) < asideBytes ? digestStored(stored) : undefined
 }
 
 async function digestThere(cx: Context, docId: string): Promise<Digest> {
@@ -77,6 +73,3 @@ async function findEnds(cx: Context, docId: string, { updates }: Stored): Promis
   const ends = await endsOfSittings(cx, { docId, after: Math.max(head.indexed_seq, 0), upTo })
   return ends.slice(0, mostEnds)
 }
-
-const sizeOf = ({ state, updates }: Stored) =>
-  updates.reduce((sum, { bytes }) => sum + bytes.byteLength, state?.bytes.byteLength ?? 0)
