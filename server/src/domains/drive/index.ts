@@ -39,7 +39,16 @@ export { revokeShareLink } from "./shares/revoke-share-link.ts"
 export { findGenuineShareLink } from "./shares/share-link.ts"
 export { sweepShareLinks } from "./shares/sweep-share-links.ts"
 export { type AddressKind, addressMs, readAddress, signAddress } from "./signed-address.ts"
-export { countAll, findStorageUse, findTotal, getStorage, hasRoom, needRoom, storageUse } from "./storage/index.ts"
+export {
+  countAll,
+  findStorageUse,
+  findTotal,
+  getStorage,
+  hasRoom,
+  linkBytes,
+  needRoom,
+  storageUse,
+} from "./storage/index.ts"
 export { beginUpload } from "./uploads/begin-upload.ts"
 export { cancelUpload } from "./uploads/cancel-upload.ts"
 export { continueUpload } from "./uploads/continue-upload.ts"

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
+import { linkBytes } from "#domains/drive/index.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { isOwnDomain } from "./domain-lookup-store.ts"
@@ -73,7 +74,8 @@ async function namespaceOn(cx: Context<Member>, domain: string): Promise<string>
 }
 
 /** About what a link takes of the workspace's storage. */
-export const bytesOf = ({ row }: LinkDraft): number => 200 + Buffer.byteLength(row.destination + (row.title ?? ""))
+export const bytesOf = ({ row }: LinkDraft): number =>
+  linkBytes + Buffer.byteLength(row.destination + (row.title ?? ""))
 
 /** Inserts a link of the member's. @throws ServiceError 409 when its slug is taken. */
 export async function insertDraft(cx: Inside & Member, { row, wished }: LinkDraft): Promise<LinkRow> {

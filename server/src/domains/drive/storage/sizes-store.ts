@@ -11,7 +11,7 @@ export interface Sizes {
 }
 
 /** What the row of a link and its entries in indexes take beside its texts. */
-const linkBytes = 200
+export const linkBytes = 200
 
 /** Adds up the sizes of what a workspace stores beside its files. No stored text is read for that. */
 export async function measureSizes(cx: Reading, workspaceId: WorkspaceId): Promise<Sizes> {
