@@ -1,4 +1,4 @@
-import { purchaseTransitions } from "#domains/handover/index.ts"
+import { keptByPurchases, purchaseTransitions } from "#domains/handover/index.ts"
 
 /** A table of transitions: what may follow what, and what each causes. */
 type Transitions = Record<string, { readonly from: readonly string[]; readonly to: string }>
@@ -8,10 +8,17 @@ interface Machine {
   /** The file of the table. */
   readonly file: string
   readonly transitions: Transitions
+  /** Columns that all states but these clear. */
+  readonly keeps: Readonly<Record<string, ReadonlySet<string>>>
 }
 
 export const machines: readonly Machine[] = [
-  { title: "A purchase", file: "server/src/domains/handover/purchases/lifecycle.ts", transitions: purchaseTransitions },
+  {
+    title: "A purchase",
+    file: "server/src/domains/handover/purchases/lifecycle.ts",
+    transitions: purchaseTransitions,
+    keeps: keptByPurchases,
+  },
 ]
 
 /** Returns the text of docs/machines.md: a diagram and a table for each machine. */
@@ -27,7 +34,7 @@ This page is made from the tables by \`npm run docs\`.
   return [head, ...machines.map(sectionOf)].join("\n")
 }
 
-function sectionOf({ title, file, transitions }: Machine): string {
+function sectionOf({ title, file, transitions, keeps }: Machine): string {
   const rows = Object.entries(transitions)
   const arrows = rows.flatMap(([name, { from, to }]) => from.map((state) => `  ${state} --> ${to}: ${name}`))
   const lines = rows.map(([name, { from, to, ...effects }]) => `| ${name} | ${to} | ${inWords(effects)} |`)
@@ -43,6 +50,12 @@ ${arrows.join("\n")}
 | Transition | To | Causes |
 |---|---|---|
 ${lines.join("\n")}
+
+A transition also clears what its state does not keep:
+
+${Object.entries(keeps)
+  .map(([column, states]) => `* \`${column}\` is kept by ${[...states].join(", ")}.`)
+  .join("\n")}
 `
 }
 

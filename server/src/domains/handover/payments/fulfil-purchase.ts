@@ -74,13 +74,11 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
 }
 
 async function complete(cx: Inside, purchase: Purchase): Promise<void> {
-  const { id, offer_id, buyer_email, gift_code_id } = purchase
+  const { id, offer_id, buyer_email } = purchase
   const owner_key = buyer_email && ownerKey(offer_id, buyer_email)
   if (owner_key) await takeCheckoutKey(cx, { id, key: owner_key })
   const look_again_at = nextLook({ ...purchase, state: "fulfilled", unsettled_since: null }, cx.now())
-  const keys = { owner_key, checkout_key: owner_key }
-  const gift = gift_code_id === null ? {} : { gift_state: "spent" as const }
-  const fulfilled = await transition(cx, "fulfil", { id, ...keys, look_again_at, ...gift })
+  const fulfilled = await transition(cx, "fulfil", { id, owner_key, checkout_key: owner_key, look_again_at })
   must(fulfilled !== undefined, "No other transaction moves a purchase while its row is locked.")
   // The dispute arrived before the processor's response, so the delivery is suspended until the bank decides.
   if (fulfilled.dispute === "open") await suspendDelivery(cx, id)

@@ -1,5 +1,5 @@
 import type { JobPayloads } from "#jobs/jobs.ts"
-import type { PurchaseState } from "../purchase-states.ts"
+import { type PurchaseState, underWay } from "../purchase-states.ts"
 
 /** How long after its end a purchase is looked at again for the first time. */
 export const firstLookMs = 3_600_000
@@ -32,6 +32,14 @@ interface Transition {
   readonly enqueues?: "refund-purchase"
   /** The whole charge counts as refunded. */
   readonly refunds?: "whole charge"
+}
+
+/** States that keep a column. A transition to any other state clears it, whatever its row says. */
+export const keeps: Readonly<Record<"network" | "checkout_key", ReadonlySet<PurchaseState>>> = {
+  /** The network that opened the checkout is known while it may be paid. */
+  network: new Set(["created", "open", "pending_async"]),
+  /** The address may not buy the offer a second time. */
+  checkout_key: new Set([...underWay, "fulfilled", "comped", "disputed"]),
 }
 
 const whileItMayBePaid = ["open", "pending_async", "expired", "failed"] as const

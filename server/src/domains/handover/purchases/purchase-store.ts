@@ -3,8 +3,8 @@ import type { Inside, Reading } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
-import { type PurchaseState, underWay } from "../purchase-states.ts"
-import { effectsOf, firstLookMs, type TransitionName } from "./lifecycle.ts"
+import type { PurchaseState } from "../purchase-states.ts"
+import { effectsOf, firstLookMs, keeps, type TransitionName } from "./lifecycle.ts"
 
 export type Purchase = Selectable<Schema["purchases"]>
 
@@ -74,17 +74,14 @@ export function notePurchase<Row extends Pick<Purchase, "workspace_id"> | undefi
   return changed
 }
 
-/** In other states the network that opened the checkout is deleted. */
-const mayBePaid: ReadonlySet<PurchaseState> = new Set(["created", "open", "pending_async"])
-
-/** In other states the address may buy the offer again. */
-const isItsAddressTaken: ReadonlySet<PurchaseState> = new Set([...underWay, "fulfilled", "comped", "disputed"])
-
 /** The address gets the key back unless another purchase has it. */
 const keyAgain = sql<string | null>`case
   when checkout_key is not null or exists (
     select 1 from purchases as rival where rival.checkout_key = purchases.offer_id || ':' || lower(purchases.buyer_email)
   ) then checkout_key else offer_id || ':' || lower(buyer_email) end`
+
+/** A purchase without a gift has none to spend. */
+const spentGift = sql<Purchase["gift_state"]>`case when gift_code_id is null then gift_state else 'spent' end`
 
 /** Columns other than the state. */
 export type PurchaseFacts = Omit<UpdateObject<Schema, "purchases">, "id" | "state">
@@ -110,15 +107,16 @@ export async function movePurchase(
 }
 
 function columnsOf(cx: Inside, name: TransitionName): PurchaseFacts {
-  const { to, stamps = [], clears = [], unsettled, looksAgain, revives, ends, refunds } = effectsOf(name)
+  const { to, stamps = [], clears = [], unsettled, looksAgain, revives, ends, spends, refunds } = effectsOf(name)
   return {
-    ...(!mayBePaid.has(to) && { network: null }),
-    ...(!isItsAddressTaken.has(to) ? { checkout_key: null } : revives && { checkout_key: keyAgain }),
+    ...(!keeps.network.has(to) && { network: null }),
+    ...(!keeps.checkout_key.has(to) ? { checkout_key: null } : revives && { checkout_key: keyAgain }),
     ...Object.fromEntries(stamps.map((column) => [column, cx.now()])),
     ...Object.fromEntries(clears.map((column) => [column, null])),
     ...(unsettled && { unsettled_since: unsettled === "no more" ? null : cx.now() }),
     ...(looksAgain && { look_again_at: cx.now() + (looksAgain === "now" ? 0 : firstLookMs) }),
     ...(ends && endOfDelivery(cx)),
+    ...(spends && { gift_state: spentGift }),
     ...(refunds && { refunded_cents: sql<number>`charged_cents` }),
   }
 }
