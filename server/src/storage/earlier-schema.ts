@@ -18,7 +18,7 @@ export const the32 = `
 
 /** The baseline with the schema of the 32, and what `fingerprintOf` makes of that schema. */
 const schemaOfThe32 = {
-  baseline: "0001-initial-afe6f80a",
+  baseline: "0001-initial-96a0ff46",
   sqlite: "ef8c269ff4468f2331b1f475ce0c21cd350f1e5735de32e7686b57db3df9a289",
   postgres: "5bfd85a28bee496bde62a6e290d422ecdd8bfd76fbcdfb25d7e0cf19aad75a5f",
 } as const

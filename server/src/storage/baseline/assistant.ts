@@ -184,11 +184,4 @@ create table assistant_spending (
   constraint assistant_spending_pk primary key (subject, period)
 );
 create index assistant_spending_updated on assistant_spending (updated_at);
-
-create table second_hand_objects (
-  workspace_id text not null references workspaces (id) on delete cascade,
-  object_id text not null,
-  created_at bigint not null,
-  constraint second_hand_objects_pk primary key (workspace_id, object_id)
-);
 `

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { type Kysely, PostgresAdapter, sql } from "kysely"
 import { accounts } from "./accounts.ts"
 import { assistant } from "./assistant.ts"
+import { assistantMarks } from "./assistant-marks.ts"
 import { changes } from "./changes.ts"
 import { chatCommands } from "./chat-commands.ts"
 import { connections } from "./connections.ts"
@@ -23,7 +24,7 @@ import { workspaces } from "./workspaces.ts"
 /** What both databases are made of. A table stands behind those that it refers to. */
 const parts = [
   ...[accounts, workspaces, drive, handover, handoverPayments, transport, jobs, connections, links, docs],
-  ...[teamTime, chatCommands, storage, operators, changes, notifications, assistant, toolServers],
+  ...[teamTime, chatCommands, storage, operators, changes, notifications, assistant, assistantMarks, toolServers],
 ]
 
 // Marks of commits are swept by ranges of ids, which are in the order of time only byte by byte.

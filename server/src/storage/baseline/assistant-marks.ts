@@ -1,0 +1,9 @@
+/** The tables of `tables/assistant-marks.ts`. */
+export const assistantMarks = `
+create table second_hand_objects (
+  workspace_id text not null references workspaces (id) on delete cascade,
+  object_id text not null,
+  created_at bigint not null,
+  constraint second_hand_objects_pk primary key (workspace_id, object_id)
+);
+`
