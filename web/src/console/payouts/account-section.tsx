@@ -13,6 +13,7 @@ import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { KeyFields } from "./key-fields.tsx"
+import { staleAccounts } from "./stale-accounts.ts"
 import { Webhook, webhookState } from "./webhook.tsx"
 
 export type Account = AnswerOf<"list-payment-accounts">["items"][number]
@@ -23,7 +24,7 @@ export function AccountSection({ account, isNext }: { account: Account; isNext: 
   const { id, publishableKey, isLive, state, fault, processorId, checkedAt, webhook, createdAt } = account
   const isReady = state !== "waiting"
   const remove = useChange("remove-payment-account", {
-    makesStale: ["list-payment-accounts", "get-selling"],
+    makesStale: staleAccounts,
     onDone: () => toast({ tone: "good", title: "Nothing is charged on that account any more." }),
   })
   return (
@@ -90,7 +91,7 @@ function LastFault({ fault: { message, at } }: { fault: NonNullable<Account["fau
 function NewKeys({ account: { id, publishableKey } }: { account: Account }) {
   const [stored, count] = useState(0)
   const set = useChange("set-payment-account", {
-    makesStale: ["list-payment-accounts", "get-selling"],
+    makesStale: staleAccounts,
     isForm: true,
     onDone: () => {
       count(stored + 1)

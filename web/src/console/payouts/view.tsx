@@ -10,6 +10,7 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { AccountSection } from "./account-section.tsx"
 import { KeyFields } from "./key-fields.tsx"
+import { staleAccounts } from "./stale-accounts.ts"
 
 /** Where the money of sales goes: the workspace's own Stripe account, or the installation's. */
 export function View() {
@@ -57,7 +58,7 @@ const addOne = "Add the workspace’s Stripe account here. Free offers need none
 /** The keys are all that is asked for: the webhook is made with them. */
 function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void }) {
   const set = useChange("set-payment-account", {
-    makesStale: ["list-payment-accounts", "get-selling"],
+    makesStale: staleAccounts,
     isForm: true,
     onDone: ({ state }) => {
       onStored()

@@ -8,6 +8,7 @@ import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import type { Account } from "./account-section.tsx"
+import { staleAccounts } from "./stale-accounts.ts"
 
 /** The state of an account's webhook in a few words. */
 export function webhookState({ madeBy, isSilent }: Account["webhook"]) {
@@ -44,7 +45,7 @@ export function Webhook({ account }: { account: Account }) {
 
 function MakeIt({ account: { id, webhook } }: { account: Account }) {
   const make = useChange("make-payment-hook", {
-    makesStale: ["list-payment-accounts", "get-selling"],
+    makesStale: staleAccounts,
     onDone: ({ webhook }) => {
       if (webhook.madeBy === "us" && !webhook.fault) toast({ tone: "good", title: "The webhook is made." })
     },
@@ -61,7 +62,7 @@ function MakeIt({ account: { id, webhook } }: { account: Account }) {
 /** For a key that may not make webhooks. */
 function ByHand({ account: { id, publishableKey, webhookUrl } }: { account: Account }) {
   const set = useChange("set-payment-account", {
-    makesStale: ["list-payment-accounts", "get-selling"],
+    makesStale: staleAccounts,
     isForm: true,
     onDone: () => toast({ tone: "good", title: "From now on sales are charged on your account." }),
   })
