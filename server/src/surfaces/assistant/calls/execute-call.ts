@@ -115,17 +115,19 @@ async function endIn(
   }: { permitted: Permitted; answer: unknown; input: Json; before: Json | undefined },
 ): Promise<void> {
   const { call, tool, state } = permitted
-  const undo = undoOf(tool, { input, output: answer as Json, before })
-  const kept = typeof undo === "string" ? { undo: null, undo_refusal: undo } : { undo: undo ? JSON.stringify(await withAfter(engine, permitted, undo)) : null } // biome-ignore format: one thought
+  const kept = await keptOf(engine, permitted, undoOf(tool, { input, output: answer as Json, before }))
   await holdTurn(cx, state.run)
   const set = { state: "done" as const, summary: tool.title, ...kept }
   if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))) throw new CallTaken()
   await passMarksOn(cx, permitted, { input, output: withoutHidden(tool, answer as Json) })
 }
 
-async function withAfter(engine: Engine, permitted: Permitted, undo: KeptUndo): Promise<KeptUndo> {
+/** What is kept of how a write is taken back, or why it cannot be. */
+async function keptOf(engine: Engine, permitted: Permitted, undo: KeptUndo | string | undefined) {
+  if (undo === undefined) return { undo: null }
+  if (typeof undo === "string") return { undo: null, undo_refusal: undo }
   const after = undo.look && (await lookBy(engine, permitted, undo.look))
-  return after ? { ...undo, after: pick(after, undo.fields) } : undo
+  return { undo: JSON.stringify(after ? { ...undo, after: pick(after, undo.fields) } : undo) }
 }
 
 /** Keeps what came of a call; of a read, that it ended as well. */
