@@ -1,3 +1,4 @@
+import { callTransitions, runTransitions } from "#domains/assistant/on-demand.ts"
 import { keptByPurchases, purchaseTransitions } from "#domains/handover/index.ts"
 
 /** A table of transitions: what may follow what, and what each causes. */
@@ -9,7 +10,7 @@ interface Machine {
   readonly file: string
   readonly transitions: Transitions
   /** Columns that all states but these clear. */
-  readonly keeps: Readonly<Record<string, ReadonlySet<string>>>
+  readonly keeps?: Readonly<Record<string, ReadonlySet<string>>>
 }
 
 export const machines: readonly Machine[] = [
@@ -18,6 +19,16 @@ export const machines: readonly Machine[] = [
     file: "server/src/domains/handover/purchases/lifecycle.ts",
     transitions: purchaseTransitions,
     keeps: keptByPurchases,
+  },
+  {
+    title: "A call of the assistant",
+    file: "server/src/domains/assistant/calls/lifecycle.ts",
+    transitions: callTransitions,
+  },
+  {
+    title: "A run of the assistant",
+    file: "server/src/domains/assistant/runs/lifecycle.ts",
+    transitions: runTransitions,
   },
 ]
 
@@ -50,14 +61,16 @@ ${arrows.join("\n")}
 | Transition | To | Causes |
 |---|---|---|
 ${lines.join("\n")}
+${keeps ? inList(keeps) : ""}`
+}
 
+const inList = (keeps: NonNullable<Machine["keeps"]>) => `
 A transition also clears what its state does not keep:
 
 ${Object.entries(keeps)
   .map(([column, states]) => `* \`${column}\` is kept by ${[...states].join(", ")}.`)
   .join("\n")}
 `
-}
 
 function inWords(effects: object): string {
   const parts = Object.entries(effects).map(([verb, what]) => `${spaced(verb)} ${[what].flat().map(codeOf).join(", ")}`)

@@ -6,14 +6,15 @@ import {
   askAssistant,
   decideCalls,
   findOpenRun,
+  findRunMember,
   getConversation,
   leaseMs,
-  moveCall,
   retryRun,
   type ShownConversation,
   stopRun,
   sweepRuns,
-  takeRun,
+  transitionCall,
+  transitionRun,
   undoCalls,
 } from "#domains/assistant/on-demand.ts"
 import { editLink, listLinks } from "#domains/links/index.ts"
@@ -115,7 +116,7 @@ test("a process that cannot renew its lease stops its work when that is over", a
   await studio.hub.close()
   const { conversationId } = await studio.act("member", askAssistant, { text: "Hello" })
   const open = await findOpenRun(studio.cx, conversationId)
-  const run = await studio.cx.atomically((cx) => takeRun(cx, open?.id ?? ""))
+  const run = await studio.cx.atomically((cx) => transitionRun(cx, "take", { id: open?.id ?? "" }))
   assert.ok(run)
   const app = brokenDatabase(studio.app)
   const turn = new Turn({ app, cx: systemContext(app), live: new Live() }, run)
@@ -167,7 +168,7 @@ test("a stop that a killed process did not notice holds for the next one", async
   const decisions = waitingOf(asked).map(({ id }) => ({ callId: id, answer: "once" }))
   await studio.act("member", decideCalls, { conversationId: asked.id, decisions })
   const open = await findOpenRun(studio.cx, asked.id)
-  await studio.cx.atomically((cx) => takeRun(cx, open?.id ?? "")) // and killed there
+  await studio.cx.atomically((cx) => transitionRun(cx, "take", { id: open?.id ?? "" })) // and killed there
   await studio.act("member", stopRun, { conversationId: asked.id })
   const hub = new AssistantHub(studio.app)
   await takeUp(studio)
@@ -310,8 +311,10 @@ test("what another server was asked when its process was killed is lost, and nev
   await studio.act("member", decideCalls, { conversationId: asked.id, decisions })
   const open = await findOpenRun(studio.cx, asked.id)
   await studio.cx.atomically(async (cx) => {
-    await takeRun(cx, open?.id ?? "")
-    await moveCall(cx, call?.id ?? "", { from: ["approved"], set: { state: "running" } }) // and killed there
+    const run = await transitionRun(cx, "take", { id: open?.id ?? "" })
+    const member = run && (await findRunMember(cx, run))
+    assert.ok(member)
+    await transitionCall({ ...cx, ...member }, "send", { id: call?.id ?? "" }) // and killed there
   })
   const hub = new AssistantHub(studio.app)
   await takeUp(studio)

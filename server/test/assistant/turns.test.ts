@@ -7,15 +7,16 @@ import {
   getConversation,
   holdConversation,
   leaseMs,
-  takeRun,
+  transitionRun,
 } from "#domains/assistant/on-demand.ts"
-import { moveRun } from "#domains/assistant/runs/run-store.ts"
+import { askToStop } from "#domains/assistant/runs/run-store.ts"
+import { inTurn, TurnLost } from "#surfaces/assistant/in-turn.ts"
 import { Live } from "#surfaces/assistant/live.ts"
 import { loadRun } from "#surfaces/assistant/load-run.ts"
 import { settleStep } from "#surfaces/assistant/model/paying.ts"
 import { say } from "#surfaces/assistant/model/step.ts"
 import { addMessage } from "#surfaces/assistant/model/writing.ts"
-import { inTurn, Turn, TurnLost } from "#surfaces/assistant/turn.ts"
+import { Turn } from "#surfaces/assistant/turn.ts"
 import { assistantWorld } from "#test/support/assistant-world.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 
@@ -26,7 +27,7 @@ async function taken(t: Parameters<typeof assistantWorld>[0], kind: DatabaseKind
   const { conversationId: id } = await studio.act("member", askAssistant, { text: "Hello" })
   const take = async () => {
     const open = await findOpenRun(studio.cx, id)
-    return studio.cx.atomically((cx) => takeRun(cx, open?.id ?? ""))
+    return studio.cx.atomically((cx) => transitionRun(cx, "take", { id: open?.id ?? "" }))
   }
   const run = await take()
   assert.ok(run)
@@ -59,9 +60,9 @@ onBothDatabases("a run is taken by nobody while its process is at work on it", a
 
 onBothDatabases("a run that has ended is taken by nobody, and nothing is added to it", async (t, kind) => {
   const { studio, id, engine, turn, state } = await taken(t, kind)
-  await turn.end("done")
+  await turn.end("complete")
   studio.clock.advance(leaseMs + 1)
-  assert.equal(await studio.cx.atomically((cx) => takeRun(cx, turn.run.id)), undefined)
+  assert.equal(await studio.cx.atomically((cx) => transitionRun(cx, "take", { id: turn.run.id })), undefined)
   await assert.rejects(say(engine, turn, { state, code: "stopped", text: "You stopped this." }), TurnLost)
   assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
 })
@@ -77,7 +78,7 @@ onBothDatabases(
       await holdConversation(cx, id)
       isHeld.resolve()
       await delay(300)
-      await moveRun(cx, turn.run.id, { from: ["running"], set: { stop_asked_at: cx.now() } })
+      await askToStop(cx, turn.run.id)
     })
     await isHeld.promise
     const used = { input: 1, output: 1, cached: 0 }

@@ -10,20 +10,38 @@ test("docs/machines.md draws what the tables of transitions say", () => {
   assert.equal(page, machinesDocs(machines), "run `npm run docs`")
 })
 
-test("a purchase's state is written by one statement, in a function that one function calls", () => {
-  const writes = sources().flatMap((file) => {
-    const text = readFileSync(join(root, file), "utf8")
-    const built = text.split('updateTable("purchases")').slice(1)
-    const raw = text.match(/update purchases\b[^`"]*/gi) ?? []
-    return [...built.map(upToItsEnd).filter(setsState), ...raw.filter(setsStateRaw)].map(() => file)
+/** The tables whose state is a machine's: the one file that writes it, in one function, and the one file that calls that. */
+const writers = {
+  purchases: {
+    store: "domains/handover/purchases/purchase-store.ts",
+    moves: "movePurchase",
+    caller: "domains/handover/payments/transition.ts",
+  },
+  assistant_calls: {
+    store: "domains/assistant/calls/call-store.ts",
+    moves: "moveCall",
+    caller: "domains/assistant/calls/transition-call.ts",
+  },
+  assistant_runs: {
+    store: "domains/assistant/runs/run-store.ts",
+    moves: "moveRun",
+    caller: "domains/assistant/runs/transition-run.ts",
+  },
+}
+
+for (const [table, { store, moves, caller }] of Object.entries(writers)) {
+  test(`the state of ${table} is written by one statement, in a function that one function calls`, () => {
+    const texts = sources().map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))
+    const writes = texts.flatMap(({ file, text }) => {
+      const built = text.split(`updateTable("${table}")`).slice(1)
+      const raw = text.match(new RegExp(`update ${table}\\b[^\`"]*`, "gi")) ?? []
+      return [...built.map(upToItsEnd).filter(setsState), ...raw.filter(setsStateRaw)].map(() => file)
+    })
+    assert.deepEqual(writes, [store])
+    const callers = texts.filter(({ text }) => new RegExp(`\\b${moves}\\(`).test(text)).map(({ file }) => file)
+    assert.deepEqual(callers.sort(), [caller, store].sort())
   })
-  assert.deepEqual(writes, ["domains/handover/purchases/purchase-store.ts"])
-  const callers = sources().filter((file) => /\bmovePurchase\(/.test(readFileSync(join(root, file), "utf8")))
-  assert.deepEqual(callers.sort(), [
-    "domains/handover/payments/transition.ts",
-    "domains/handover/purchases/purchase-store.ts",
-  ])
-})
+}
 
 const upToItsEnd = (text: string) => text.split(/\.execute/)[0] ?? ""
 

@@ -1,6 +1,17 @@
 // What works on conversations and shows them; it is loaded with the first question to the assistant.
 
 export {
+  type CallFacts,
+  type CallRow,
+  type CallTransition,
+  callTransitions,
+  listCalls,
+  type ProposedCall,
+  proposeCall,
+  storeCallAnswer,
+  transitionCall,
+} from "./calls/index.ts"
+export {
   branchOf,
   type ConversationRow,
   deleteConversation,
@@ -20,12 +31,10 @@ export type { EffectiveLevel } from "./effective-level.ts"
 export { type Handles, openHandles } from "./open-handles.ts"
 export { type Judge, openJudge, readPermitsOf } from "./permissions/index.ts"
 export {
-  approvalMs,
   askAssistant,
-  type CallRow,
   causeOf,
   decideCalls,
-  endCall,
+  type EndOfTurn,
   exportConversation,
   failureWords,
   findOpenRun,
@@ -33,21 +42,19 @@ export {
   findRunMember,
   getCallAnswer,
   getConversation,
-  insertCall,
   isExcess,
   isSecondHand,
   leaseMs,
-  listCalls,
   markSecondHand,
-  moveCall,
   type RunRow,
   readAttachment,
   retryRun,
+  runTransitions,
   showBranch,
   stopRun,
   sweepRuns,
   takeFileOut,
-  takeRun,
+  transitionRun,
   undoCalls,
   updateTurn,
 } from "./runs/index.ts"

@@ -1,12 +1,13 @@
-import { endCall, type RunRow } from "#domains/assistant/on-demand.ts"
+import { type EndOfTurn, transitionCall } from "#domains/assistant/on-demand.ts"
 import { openJudging } from "./calls/judging.ts"
-import { isOut, lost, settleCalls } from "./calls/settle-calls.ts"
+import { isOut, settleCalls } from "./calls/settle-calls.ts"
 import type { Engine } from "./engine.ts"
+import { inTurn } from "./in-turn.ts"
 import { loadRun, type RunState } from "./load-run.ts"
 import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
 import { say, step } from "./model/step.ts"
 import { TimeUp } from "./model/time-limit.ts"
-import { inTurn, type Turn } from "./turn.ts"
+import type { Turn } from "./turn.ts"
 
 /** A call that is neither waiting nor ended. */
 const pending: readonly string[] = ["proposed", "approved", "running"]
@@ -17,26 +18,26 @@ const unended = [...pending, "waiting"]
  * the database in each round, so that another process can take it up at any point.
  */
 export async function answer(engine: Engine, turn: Turn): Promise<void> {
-  let end: RunRow["state"] | undefined
+  let end: EndOfTurn | "wait" | undefined
   while (end === undefined) end = await round(engine, turn)
-  await (end === "waiting" ? turn.wait() : turn.end(end))
+  await (end === "wait" ? turn.wait() : turn.end(end))
 }
 
-/** One round. Answers the state that the run ends its turn in, or nothing where it goes on. */
-async function round(engine: Engine, turn: Turn): Promise<RunRow["state"] | undefined> {
+/** One round. Returns how the run ends this process's work; undefined where it continues. */
+async function round(engine: Engine, turn: Turn): Promise<EndOfTurn | "wait" | undefined> {
   const before = await loadRun(engine, turn.run)
-  if (!before) return "stopped"
+  if (!before) return "stop"
   if (await mendCut(engine, turn, before)) return undefined
   const state = await settled(engine, turn, before)
-  if (!state) return "stopped"
+  if (!state) return "stop"
   await turn.look()
   if (turn.isStopAsked) return stop(engine, turn, state)
   const own = state.calls.filter((call) => call.run_id === turn.run.id)
-  if (own.some((call) => call.state === "waiting")) return "waiting"
+  if (own.some((call) => call.state === "waiting")) return "wait"
   if (own.some((call) => pending.includes(call.state))) return undefined // what they may was changed while they were judged
-  if (hasEnded(state, turn)) return isCut(state) ? "failed" : "done"
+  if (hasEnded(state, turn)) return isCut(state) ? "fail" : "complete"
   if (await goOn(engine, turn, state)) return undefined
-  return turn.isStopAsked ? "stopped" : "failed"
+  return turn.isStopAsked ? "stop" : "fail"
 }
 
 /** The run once its calls are brought on, as far as they may be. */
@@ -71,11 +72,11 @@ function hasEnded(state: RunState, { run }: Turn): boolean {
   return !last.parts.some(({ type }) => type === "call" || type === "summary")
 }
 
-async function stop(engine: Engine, turn: Turn, state: RunState): Promise<"stopped"> {
+async function stop(engine: Engine, turn: Turn, state: RunState): Promise<"stop"> {
   const hasSaidSo = state.messages.at(-1)?.parts.some((part) => part.type === "notice" && part.code === "stopped")
   await declineRest(engine, state)
   if (!hasSaidSo) await say(engine, turn, { state, code: "stopped", text: "You stopped this." })
-  return "stopped"
+  return "stop"
 }
 
 /**
@@ -86,12 +87,12 @@ async function declineRest({ cx }: Engine, state: RunState): Promise<void> {
   const { calls, run, member } = state
   const rest = calls.filter((call) => call.run_id === run.id && unended.includes(call.state))
   if (rest.length === 0) return
-  const decided = { decision: "no" as const, decided_by: member.accountId, decided_at: cx.now() }
-  const declined = { state: "declined" as const, ...decided, summary: "Not done" }
+  const declined = { decision: "no", decided_by: member.accountId } as const
   await inTurn(cx, run, async (cx) => {
     for (const call of rest) {
-      const set = isOut(state, call) ? lost : declined
-      await endCall({ ...cx, ...member }, call.id, { from: [call.state], set })
+      const { id } = call
+      if (isOut(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
+      else await transitionCall({ ...cx, ...member }, "cancel", { id, ...declined })
     }
   })
 }

@@ -1,17 +1,18 @@
 import {
   type CallRow,
-  endCall,
-  moveCall,
+  callTransitions,
   type RunRow,
   type StoredPart,
+  transitionCall,
   updateMessage,
 } from "#domains/assistant/on-demand.ts"
-import { isOut, lost } from "./calls/settle-calls.ts"
+import { isOut } from "./calls/settle-calls.ts"
 import type { Engine } from "./engine.ts"
+import { inTurn } from "./in-turn.ts"
 import { loadRun, type RunState } from "./load-run.ts"
 import { readReserved, settleStep } from "./model/paying.ts"
 import { say } from "./model/step.ts"
-import { inTurn, type Turn } from "./turn.ts"
+import type { Turn } from "./turn.ts"
 
 /** How often a step that was cut off by the end of a process is asked again. */
 export const mostCuts = 1
@@ -57,24 +58,24 @@ export async function failRun(engine: Engine, turn: Turn): Promise<void> {
     const now = await loadRun(engine, turn.run)
     if (now && turn.run.kind === "answer") await say(engine, turn, { state: now, code: "failed", text: ourFault })
   }
-  await turn.end("failed")
+  await turn.end("fail")
 }
 
 const ourFault = "Something went wrong on our side, and the answer ended there."
-const notDone = "Not done: the answer ended because something went wrong on our side"
 
 const open: readonly CallRow["state"][] = ["proposed", "waiting", "approved", "running"]
 
 async function endOpenCalls({ cx }: Engine, state: RunState): Promise<void> {
   const { calls, run, member } = state
   await inTurn(cx, run, async (cx) => {
+    const notDone = callTransitions.abandon.says
     for (const call of calls) {
-      if (call.state === "undoing") await moveCall(cx, call.id, { from: ["undoing"], set: { state: "done" } })
+      const { id } = call
+      if (call.state === "undoing") await transitionCall({ ...cx, ...member }, "keep", { id })
       if (call.run_id !== run.id || !open.includes(call.state)) continue
       // What another server was asked may be done; a write of ours would have ended with its commit.
-      const failed = { state: "failed" as const, summary: notDone, result: JSON.stringify({ error: notDone }) }
-      const set = isOut(state, call) ? lost : failed
-      await endCall({ ...cx, ...member }, call.id, { from: [call.state], set })
+      if (isOut(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
+      else await transitionCall({ ...cx, ...member }, "abandon", { id, result: JSON.stringify({ error: notDone }) })
     }
   })
 }

@@ -1,10 +1,11 @@
-import { findOpenRun, type RunRow, takeRun } from "#domains/assistant/on-demand.ts"
+import { findOpenRun, type RunRow, transitionRun } from "#domains/assistant/on-demand.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { answer } from "./answer.ts"
 import { takeBack } from "./calls/take-back.ts"
 import type { Engine } from "./engine.ts"
+import { TurnLost } from "./in-turn.ts"
 import { failRun } from "./mend.ts"
-import { Turn, TurnLost } from "./turn.ts"
+import { Turn } from "./turn.ts"
 
 /** How many runs this process works on at once; the others wait. */
 const mostAtOnce = 200
@@ -67,7 +68,7 @@ export class Runner {
     let turn: Turn | undefined
     try {
       const open = await findOpenRun(cx, conversationId)
-      const run = open && (await cx.atomically((cx) => takeRun(cx, open.id)))
+      const run = open && (await cx.atomically((cx) => transitionRun(cx, "take", { id: open.id })))
       if (!run) return
       turn = new Turn(this.#engine, run)
       this.#turns.set(conversationId, turn)
@@ -91,7 +92,7 @@ export class Runner {
         { error: thrown instanceof Error ? (thrown.stack ?? "") : String(thrown) },
         "A run failed.",
       )
-      await failRun(this.#engine, turn).catch(() => turn.end("failed").catch(() => {}))
+      await failRun(this.#engine, turn).catch(() => turn.end("fail").catch(() => {}))
     }
   }
 

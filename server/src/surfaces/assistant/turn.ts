@@ -1,48 +1,21 @@
-import type { Context, Inside } from "#access/context.ts"
+import type { Inside } from "#access/context.ts"
 import {
   type CallRow,
+  type EndOfTurn,
   findRun,
   findRunMember,
   holdConversation,
   leaseMs,
   listCalls,
-  lockConversation,
   type RunRow,
+  transitionRun,
   updateTurn,
 } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "./engine.ts"
-import { tellOfEnd } from "./tell-of-end.ts"
-
-/** This process is not the one that works on the run any more. */
-export class TurnLost extends Error {}
+import { TurnLost } from "./in-turn.ts"
 
 /** The person has no access to the workspace: they were removed, or it is suspended. */
 export class AccessLost extends Error {}
-
-/**
- * Writes to what belongs to a run, while this process has it. @throws TurnLost where another one has, and with it all
- * that comes of the run.
- */
-export function inTurn<Result>(cx: Context, run: RunRow, work: (cx: Inside) => Promise<Result>): Promise<Result> {
-  return cx.atomically(async (inside) => {
-    await holdTurn(inside, run)
-    return work(inside)
-  })
-}
-
-/** Makes sure that this process has a run, until the present transaction ends. @throws TurnLost */
-export async function holdTurn(cx: Inside, run: RunRow): Promise<void> {
-  if (!(await updateTurn(cx, run, {}))) throw new TurnLost()
-}
-
-/**
- * The same for what adds to the run's conversation, with what is written to the run. The conversation is held first, as
- * by whoever posts about it: neither waits for the other for ever. @throws TurnLost
- */
-export async function holdToAdd(cx: Inside, run: RunRow, set: Parameters<typeof updateTurn>[2] = {}): Promise<void> {
-  const isThere = await lockConversation(cx, run.conversation_id)
-  if (!isThere || !(await updateTurn(cx, run, set))) throw new TurnLost()
-}
 
 /**
  * One process's work on a run: renews its lease, and notices when its person stops it or another process took it over.
@@ -77,20 +50,14 @@ export class Turn {
     return this.#isStopAsked
   }
 
-  /** Writes to the run, and in the same transaction whatever goes along with that. @throws TurnLost */
-  async update(set: Parameters<typeof updateTurn>[2], along?: (cx: Inside) => Promise<void>): Promise<void> {
+  /** @throws TurnLost where `write` says that another process has the run. */
+  async #writeOwn(write: (cx: Inside) => Promise<unknown>): Promise<void> {
     const heldUntil = performance.now() + leaseMs
-    const isOwn = await this.#engine.cx.atomically(async (cx) => {
-      const isOwn = await updateTurn(cx, this.run, { lease_until: cx.now() + leaseMs, ...set })
-      if (isOwn) await along?.(cx)
-      return isOwn
-    })
-    if (!isOwn) {
+    if (!(await this.#engine.cx.atomically(write))) {
       this.#lose()
       throw new TurnLost()
     }
     this.#heldUntil = heldUntil
-    this.run = { ...this.run, ...set } as RunRow
   }
 
   /** Renews the lease. Once that has failed for as long as one lasts, another process may have the run. */
@@ -109,7 +76,7 @@ export class Turn {
 
   /** Keeps the run, and looks whether it was stopped. @throws TurnLost */
   async renew(): Promise<void> {
-    await this.update({})
+    await this.#writeOwn((cx) => updateTurn(cx, this.run, { lease_until: cx.now() + leaseMs }))
     await this.look()
   }
 
@@ -127,12 +94,12 @@ export class Turn {
     throw new TurnLost()
   }
 
-  /** Ends this process's work with the state that the run is in then. @throws TurnLost */
-  async end(state: RunRow["state"]): Promise<void> {
+  /** Ends the run. @throws TurnLost */
+  async end(how: EndOfTurn): Promise<void> {
     clearInterval(this.#timer)
     if (this.#isReleased) throw new TurnLost()
-    const worked_ms = this.workedMs
-    await this.update({ state, lease_until: null, worked_ms }, (cx) => tellOfEnd(cx, { ...this.run, state, worked_ms }))
+    const run = { ...this.#owned, worked_ms: this.workedMs }
+    await this.#writeOwn((cx) => transitionRun(cx, how, run))
     this.#engine.live.touch(this.run.conversation_id)
   }
 
@@ -145,16 +112,15 @@ export class Turn {
     if (this.#isReleased) throw new TurnLost()
     const { cx, live } = this.#engine
     const { conversation_id, id } = this.run
-    const state = await cx.atomically(async (inside) => {
+    const moved = await cx.atomically(async (inside) => {
       await holdConversation(inside, conversation_id) // decisions hold it too
       const calls = (await listCalls(inside, conversation_id)).filter((call) => call.run_id === id)
       const isOnlyWaiting = calls.some(isWaiting) && !calls.some((call) => call.state === "approved")
-      const state = isOnlyWaiting ? ("waiting" as const) : ("queued" as const)
-      const set = { state, lease_until: null, worked_ms: this.workedMs }
-      return (await updateTurn(inside, this.run, set)) ? state : undefined
+      const run = { ...this.#owned, worked_ms: this.workedMs }
+      return transitionRun(inside, isOnlyWaiting ? "wait" : "requeue", run)
     })
-    if (state === undefined) throw new TurnLost()
-    if (state === "queued") cx.bus.publish("runs", conversation_id)
+    if (!moved) throw new TurnLost()
+    if (moved.state === "queued") cx.bus.publish("runs", conversation_id)
     live.touch(conversation_id)
   }
 
@@ -169,6 +135,11 @@ export class Turn {
     const { cx } = this.#engine
     await cx.atomically((cx) => updateTurn(cx, this.run, { lease_until: 0, worked_ms: this.workedMs }))
     cx.bus.publish("runs", this.run.conversation_id)
+  }
+
+  /** The run, while this process has it. */
+  get #owned(): Pick<RunRow, "id" | "turn"> {
+    return { id: this.run.id, turn: this.run.turn }
   }
 
   /** How many milliseconds of work the run has had, in this turn and in those before. */

@@ -4,13 +4,13 @@ import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
+import { type CallRow, leavePlan, listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { choiceMs, putAllowance, putChoice } from "../permissions/index.ts"
 import { wake } from "../wake.ts"
 import { checkRuns } from "./begin-run.ts"
-import { type CallRow, listCalls, moveCall } from "./call-store.ts"
-import { endCall } from "./end-call.ts"
-import { findOpenRun, moveRun } from "./run-store.ts"
+import { findOpenRun } from "./run-store.ts"
+import { transitionRun } from "./transition-run.ts"
 
 const decision = z.strictObject({
   callId: z.string().max(64),
@@ -36,7 +36,7 @@ export const decideCalls = workspaceAction({
       const calls = await listCalls(inside, conversationId)
       for (const one of decisions) await decide(inside, calls, one)
       await dissolvePlans(inside, calls, decisions)
-      if (run) await moveRun(inside, run.id, { from: ["waiting"], set: { state: "queued", lease_until: null } })
+      if (run) await transitionRun(inside, "resume", run)
       wake(inside, cx, conversationId)
       return {}
     })
@@ -52,16 +52,14 @@ async function decide(
   if (!call) throw noSuchCall()
   if (call.state !== "waiting") throw alreadyDecided()
   if ((call.expires_at ?? 0) <= cx.now()) throw expired()
-  const decided = { decision: answer, decided_by: cx.accountId, decided_at: cx.now() }
+  const decided = { id: callId, decision: answer, decided_by: cx.accountId }
   if (answer === "no") {
     const said = word === undefined ? null : cleanText(word, 500)
-    const set = { state: "declined" as const, ...decided, word: said, summary: "Not done" }
-    if (!(await endCall(cx, callId, { from: ["waiting"], set }))) throw alreadyDecided()
+    if (!(await transitionCall(cx, "decline", { ...decided, word: said }))) throw alreadyDecided()
     return
   }
   await allow(cx, call, answer)
-  if (!(await moveCall(cx, callId, { from: ["waiting"], set: { state: "approved", ...decided } })))
-    throw alreadyDecided()
+  if (!(await transitionCall(cx, "approve", decided))) throw alreadyDecided()
 }
 
 /** Keeps what a person allows for longer; only what the card offered, which every ceiling permitted. */
@@ -85,8 +83,10 @@ async function dissolvePlans(cx: Inside, calls: readonly CallRow[], decisions: r
   )
   for (const planned of plans.values()) {
     if (!planned.some(({ id }) => decided.has(id)) || planned.every(({ id }) => allowed.has(id))) continue
-    for (const { id } of planned)
-      await moveCall(cx, id, { from: ["waiting", "approved", "declined"], set: { plan: null } })
+    await leavePlan(
+      cx,
+      planned.map(({ id }) => id),
+    )
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { listCalls } from "../calls/index.ts"
 import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
-import { listCalls } from "./call-store.ts"
 
 /** What came of a call of a conversation of the caller's own, as the model got it: a text, or JSON over several lines. */
 export const getCallAnswer = workspaceAction({

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { effectsOfRun, type RunTransition } from "./lifecycle.ts"
 import { leaseMs } from "./limits.ts"
 
 export type RunRow = Selectable<Schema["assistant_runs"]>
@@ -49,26 +50,6 @@ export async function insertRun(cx: Inside, row: NewRun): Promise<void> {
     .execute()
 }
 
-/**
- * Takes a run that nobody works on, or whose process has been silent for too long; undefined when another was faster.
- * From then on only this turn may write.
- */
-export async function takeRun(cx: Inside, id: string): Promise<RunRow | undefined> {
-  const now = cx.now()
-  return cx.db
-    .updateTable("assistant_runs")
-    .set((row) => ({
-      state: "running" as const,
-      lease_until: now + leaseMs,
-      turn: row("turn", "+", 1),
-      updated_at: now,
-    }))
-    .where("id", "=", id)
-    .where(isDue(now))
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** The ids of runs that nobody works on, or whose process has been silent for too long. */
 export async function listDueRuns(cx: Reading, limit: number): Promise<{ id: string; conversation_id: string }[]> {
   return cx.db
@@ -82,11 +63,11 @@ export async function listDueRuns(cx: Reading, limit: number): Promise<{ id: str
 const isDue = (now: number) => (row: ExpressionBuilder<Schema, "assistant_runs">) =>
   row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])])
 
-/** Writes to a run while this turn has it; false once another has, or it has ended. */
+/** Writes to a run while this process has the lease; false once another process has it, or the run has ended. */
 export async function updateTurn(
   cx: Inside,
   { id, turn }: Pick<RunRow, "id" | "turn">,
-  set: Partial<Pick<RunRow, "state" | "lease_until" | "steps" | "calls" | "tokens" | "worked_ms" | "reserved">>,
+  set: Partial<Pick<RunRow, "lease_until" | "steps" | "calls" | "tokens" | "worked_ms" | "reserved">>,
 ): Promise<boolean> {
   const updated = await cx.db
     .updateTable("assistant_runs")
@@ -98,17 +79,35 @@ export async function updateTurn(
   return updated.numUpdatedRows > 0n
 }
 
-/** Moves a run that waits, or begins again, in the transaction of whoever posted about it. */
+/** Asks the process that works on a run to stop. */
+export async function askToStop(cx: Inside, id: string): Promise<void> {
+  const now = cx.now()
+  await cx.db
+    .updateTable("assistant_runs")
+    .set({ stop_asked_at: now, updated_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute()
+}
+
+/**
+ * Writes the state of a run, and its lease. Only `transitionRun` calls it.
+ *
+ * @returns undefined where the run is in no state that the transition begins in, or another process has the lease.
+ */
 export async function moveRun(
   cx: Inside,
-  id: string,
-  { from, set }: { from: RunRow["state"][]; set: Partial<Pick<RunRow, "state" | "stop_asked_at" | "lease_until">> },
-): Promise<boolean> {
-  const updated = await cx.db
+  name: RunTransition,
+  { id, turn, ...facts }: Pick<RunRow, "id"> & Partial<Pick<RunRow, "turn" | "worked_ms">>,
+): Promise<RunRow | undefined> {
+  const { from, to, by } = effectsOfRun(name)
+  const now = cx.now()
+  const moves = cx.db
     .updateTable("assistant_runs")
-    .set({ ...set, updated_at: cx.now() })
+    .set({ ...facts, state: to, lease_until: null, updated_at: now })
     .where("id", "=", id)
     .where("state", "in", from)
-    .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
+  const takes = () => moves.set((row) => ({ lease_until: now + leaseMs, turn: row("turn", "+", 1) })).where(isDue(now))
+  const owned = turn === undefined ? moves : moves.where("turn", "=", turn)
+  return (by === "a new process" ? takes() : owned).returningAll().executeTakeFirst()
 }

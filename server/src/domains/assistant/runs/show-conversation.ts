@@ -1,4 +1,5 @@
 import type { Context, Reading } from "#access/context.ts"
+import { type CallRow, listCalls } from "../calls/index.ts"
 import {
   branchOf,
   type ConversationRow,
@@ -11,7 +12,6 @@ import { openHandles } from "../open-handles.ts"
 import type { Cited, ShownCall, ShownConversation, ShownMessage, ShownPart, ShownRun } from "../shown.ts"
 import type { StoredPart } from "../stored.ts"
 import { findTool } from "../tools/index.ts"
-import { type CallRow, listCalls } from "./call-store.ts"
 import { findOpenRun, type RunRow } from "./run-store.ts"
 
 /** A conversation as its page shows it: the branch that is looked at, and what goes on. */

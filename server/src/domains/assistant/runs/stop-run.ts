@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
+import { listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
-import { listCalls, moveCall } from "./call-store.ts"
 import { declineWaiting } from "./decline-waiting.ts"
-import { findOpenRun, moveRun, type RunRow } from "./run-store.ts"
+import { askToStop, findOpenRun, type RunRow } from "./run-store.ts"
+import { transitionRun } from "./transition-run.ts"
 
 /** Stops what goes on in a conversation. What waits is declined; a write that is being carried out is finished. */
 export const stopRun = workspaceAction({
@@ -17,8 +19,7 @@ export const stopRun = workspaceAction({
     return cx.atomically(async (inside) => {
       if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
       const run = await findOpenRun(inside, conversationId)
-      if (run?.state === "running")
-        await moveRun(inside, run.id, { from: ["running"], set: { stop_asked_at: cx.now() } })
+      if (run?.state === "running") await askToStop(inside, run.id)
       else if (run?.kind === "undo") await keepAll(inside, run)
       else if (run) await declineWaiting(inside, run, "no")
       wake(inside, cx, conversationId)
@@ -28,8 +29,7 @@ export const stopRun = workspaceAction({
 })
 
 /** Leaves what was to be taken back as it is: it can be taken back later. */
-async function keepAll(cx: Inside, run: RunRow): Promise<void> {
-  for (const { id } of await listCalls(cx, run.conversation_id))
-    await moveCall(cx, id, { from: ["undoing"], set: { state: "done" } })
-  await moveRun(cx, run.id, { from: ["queued"], set: { state: "stopped", lease_until: null } })
+async function keepAll(cx: Inside & Member, run: RunRow): Promise<void> {
+  for (const { id } of await listCalls(cx, run.conversation_id)) await transitionCall(cx, "keep", { id })
+  await transitionRun(cx, "withdraw", { id: run.id })
 }

@@ -1,9 +1,9 @@
 import type { Context } from "#access/context.ts"
+import { listCalls, listOverdueCalls, transitionCall } from "../calls/index.ts"
 import { wake } from "../wake.ts"
-import { listCalls, listOverdueCalls } from "./call-store.ts"
-import { endCall } from "./end-call.ts"
 import { findRunMember } from "./run-member.ts"
-import { findRun, listDueRuns, moveRun } from "./run-store.ts"
+import { findRun, listDueRuns } from "./run-store.ts"
+import { transitionRun } from "./transition-run.ts"
 
 const mostAtOnce = 500
 
@@ -24,11 +24,9 @@ async function expire(cx: Context, call: { id: string; run_id: string }): Promis
     const { account_id: accountId, workspace_id: workspaceId } = run
     // While a workspace is suspended or in the trash nobody has a role in it, and cards end as well.
     const member = (await findRunMember(inside, run)) ?? { accountId, workspaceId, role: "viewer" as const }
-    const set = { state: "expired" as const, summary: "Not done: nobody answered for a day" }
-    if (!(await endCall({ ...inside, ...member }, call.id, { from: ["waiting"], set }))) return
+    if (!(await transitionCall({ ...inside, ...member }, "expire", { id: call.id }))) return
     const rest = (await listCalls(inside, run.conversation_id)).filter(({ run_id }) => run_id === run.id)
-    if (!rest.some(({ state }) => state === "waiting"))
-      await moveRun(inside, run.id, { from: ["waiting"], set: { state: "stopped", lease_until: null } })
+    if (!rest.some(({ state }) => state === "waiting")) await transitionRun(inside, "expire", { id: run.id })
     wake(inside, cx, run.conversation_id)
   })
 }

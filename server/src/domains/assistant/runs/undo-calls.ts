@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
+import { listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
 import { beginRun, checkQuiet } from "./begin-run.ts"
-import { listCalls, moveCall } from "./call-store.ts"
 
 /**
  * Has one write of a conversation taken back, or all of them, the newest first. What somebody changed since stays as it
@@ -26,9 +26,7 @@ export const undoCalls = workspaceAction({
         (call) => call.state === "done" && call.undo !== null && (callId === undefined || call.id === callId),
       )
       if (calls.length === 0) throw nothingToUndo()
-      for (const { id } of calls) {
-        await moveCall(inside, id, { from: ["done"], set: { state: "undoing", undo_refusal: null } })
-      }
+      for (const { id } of calls) await transitionCall(inside, "startUndo", { id })
       await beginRun(inside, { conversation_id: conversationId, kind: "undo" })
       wake(inside, cx, conversationId)
       return { count: calls.length }

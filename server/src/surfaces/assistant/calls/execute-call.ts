@@ -3,17 +3,17 @@ import { PermitsNarrowed } from "#access/enter.ts"
 import type { Exchange } from "#access/exchange.ts"
 import { systemContext } from "#access/perform.ts"
 import {
-  type CallRow,
-  endCall,
+  type CallFacts,
   holdConversation,
   isSecondHand,
-  moveCall,
+  storeCallAnswer,
+  transitionCall,
   updateConversation,
 } from "#domains/assistant/on-demand.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
+import { holdTurn, moveInTurn, TurnLost } from "../in-turn.ts"
 import { type RunState, readOf } from "../load-run.ts"
-import { holdTurn, inTurn, TurnLost } from "../turn.ts"
 import { idsIn, marksAfter, passMarksOn } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { insideOf } from "./rehearse.ts"
@@ -41,8 +41,8 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
   } catch (thrown) {
     if (thrown instanceof PermitsNarrowed) await putBack(cx, permitted)
     if (thrown instanceof CallTaken || thrown instanceof TurnLost || thrown instanceof PermitsNarrowed) throw thrown
-    const set = endOf(app, permitted, thrown)
-    await inTurn(cx, state.run, (cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))
+    const { how, ...facts } = endOf(app, permitted, thrown)
+    await moveInTurn(cx, state, how, { id: call.id, ...facts })
     return state
   } finally {
     engine.live.touch(call.conversation_id)
@@ -52,20 +52,16 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
 /** A tool server was not asked yet when the permissions were found to be narrowed: its call is judged anew, as any other. */
 async function putBack(cx: Engine["cx"], { call, state, tool }: Permitted): Promise<void> {
   if (!tool.server) return
-  await inTurn(cx, state.run, (cx) => moveCall(cx, call.id, { from: ["running"], set: { state: call.state } }))
+  await moveInTurn(cx, state, call.state === "approved" ? "keepApproved" : "keepProposed", { id: call.id })
 }
 
 /** What became of a call that was refused, or of which no answer came. */
-function endOf(
-  app: Engine["app"],
-  { tool }: Permitted,
-  thrown: unknown,
-): Pick<CallRow, "state" | "summary" | "result"> {
-  const refusal = { state: "failed" as const, ...toRefusal(app, thrown) }
+function endOf(app: Engine["app"], { tool }: Permitted, thrown: unknown): CallFacts & { how: "fail" | "lose" } {
+  const refusal = { how: "fail" as const, ...toRefusal(app, thrown) }
   if (!tool.server || (thrown instanceof ServiceError && !isUpstreamError(thrown))) return refusal
   // Only a refusal says that another server did nothing: with anything else it may have done it.
-  const summary = isUpstreamError(thrown) ? refusal.summary : "It is not known whether this was carried out"
-  return { ...refusal, state: "lost", summary }
+  const { summary, result } = refusal
+  return { how: "lose", result, ...(isUpstreamError(thrown) && { summary }) }
 }
 
 /** An answer that its person gave keeps the layer that asked for it. */
@@ -84,11 +80,8 @@ export async function carryOut(engine: Engine, permitted: Permitted): Promise<Fi
   const { app } = engine
   const { call, state, tool } = permitted
   const input = JSON.parse(call.arguments) as Json
-  // What another server was asked once is never asked again by itself.
-  const from = tool.server ? (["proposed", "approved"] as const) : (["proposed", "approved", "running"] as const)
-  const set = { state: "running" as const, ...judged(permitted) }
-  if (!(await inTurn(systemContext(app), state.run, (cx) => moveCall(cx, call.id, { from, set }))))
-    throw new CallTaken()
+  const facts = { id: call.id, ...judged(permitted) }
+  if (!(await moveInTurn(systemContext(app), state, tool.server ? "send" : "start", facts))) throw new CallTaken()
   engine.live.touch(call.conversation_id)
   const before = await lookBefore(engine, permitted, input)
   // What a tool server did is in no transaction of ours: the call ends when it has answered.
@@ -117,8 +110,8 @@ async function endIn(
   const { call, tool, state } = permitted
   const kept = await keptOf(engine, permitted, undoOf(tool, { input, output: answer as Json, before }))
   await holdTurn(cx, state.run)
-  const set = { state: "done" as const, summary: tool.title, ...kept }
-  if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set }))) throw new CallTaken()
+  const facts = { id: call.id, summary: tool.title, ...kept }
+  if (!(await transitionCall({ ...cx, ...state.member }, "complete", facts))) throw new CallTaken()
   await passMarksOn(cx, permitted, { input, output: withoutHidden(tool, answer as Json) })
 }
 
@@ -154,11 +147,11 @@ async function finish(
     })
     const repeatsOutsiders = await isSecondHand(cx, state.member.workspaceId, idsIn([input.id, output]))
     const next = marksAfter(state, { tool, output, handles, app, repeatsOutsiders })
-    const set = { ...said, result: text }
-    // What wrote has ended with that; what did not write ends here.
-    const isEnded = await moveCall(cx, call.id, { from: ["done"], set })
-    const end = { from: ["running" as const], set: { ...set, state: "done" as const } }
-    if (!isEnded && !(await endCall({ ...cx, ...state.member }, call.id, end))) throw new CallTaken()
+    const answer = { id: call.id, ...said, result: text }
+    // A write ended in its own transaction; a read ends here.
+    const isEnded =
+      (await storeCallAnswer(cx, answer)) || (await transitionCall({ ...cx, ...state.member }, "complete", answer))
+    if (!isEnded) throw new CallTaken()
     await updateConversation(cx, call.conversation_id, next.set)
     return next.state
   })

@@ -1,9 +1,9 @@
 import { PermitsNarrowed } from "#access/enter.ts"
-import { type CallRow, endCall } from "#domains/assistant/on-demand.ts"
+import { type CallRow, transitionCall } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
+import { inTurn, TurnLost } from "../in-turn.ts"
 import { type RunState, toolOf } from "../load-run.ts"
-import { inTurn, TurnLost } from "../turn.ts"
 import { CallTaken, carryOut } from "./execute-call.ts"
 import { type Judging, openJudging } from "./judging.ts"
 import { isAsProposed, type Permitted } from "./permitted.ts"
@@ -67,10 +67,7 @@ async function failAll(
       const isOwn = call.id === failing?.id
       const text = `It was not done, because “${title}” of the same plan could not be.`
       const set = isOwn ? refusal : { result: JSON.stringify({ error: text }), summary: text }
-      await endCall({ ...cx, ...state.member }, call.id, {
-        from: ["approved", "running"],
-        set: { ...set, state: "failed" },
-      })
+      await transitionCall({ ...cx, ...state.member }, "failPlan", { id: call.id, ...set })
     }
   })
 }

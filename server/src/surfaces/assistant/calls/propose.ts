@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import type { ModelEvent } from "#adapters/models/port.ts"
-import type { AssistantTool, CallRow } from "#domains/assistant/on-demand.ts"
+import type { AssistantTool, CallRow, ProposedCall } from "#domains/assistant/on-demand.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { type RunState, toolOf } from "../load-run.ts"
@@ -9,7 +9,7 @@ import { shownFacts } from "./result.ts"
 
 type Proposed = Extract<ModelEvent, { type: "call" }>
 
-/** A model's call as the row that it becomes; one that cannot be is refused at once, with what was wrong. */
+/** A model's call as the row that it becomes. `refused` says why it cannot be carried out. */
 export function toCall(
   state: RunState,
   proposed: Proposed,
@@ -20,7 +20,7 @@ export function toCall(
     most,
     isCut,
   }: { messageId: string; position: number; now: number; most: number; isCut: boolean },
-): CallRow {
+): ProposedCall & { refused: string | undefined } {
   const tool = toolOf(state, proposed.name)
   const given = argumentsOf(proposed)
   const written = canonicalJson(given ?? {})
@@ -40,10 +40,10 @@ export function toCall(
     arguments: text,
     arguments_digest: hash("sha256", text, "hex"),
     definition_digest: tool?.digest ?? "",
-    state: refused === undefined ? "proposed" : "refused",
-    level: refused === undefined ? "ask" : "never",
-    layer: refused === undefined ? "member" : "tool",
-    why: refused ?? "",
+    refused,
+    level: "ask",
+    layer: "member",
+    why: "",
     offers: "[]",
     plan: null,
     rehearsal: null,
@@ -51,8 +51,8 @@ export function toCall(
     decided_by: null,
     decided_at: null,
     word: null,
-    result: refused === undefined ? null : JSON.stringify({ error: refused }),
-    summary: refused === undefined ? "" : "Refused",
+    result: null,
+    summary: "",
     facts: shownFacts(tool, {}),
     undo: null,
     undo_refusal: null,

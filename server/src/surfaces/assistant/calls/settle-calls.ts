@@ -2,17 +2,16 @@ import type { Inside } from "#access/context.ts"
 import { PermitsNarrowed } from "#access/enter.ts"
 import {
   type AssistantTool,
-  approvalMs,
+  type CallFacts,
   type CallRow,
   type EffectiveLevel,
-  endCall,
   listCalls,
-  moveCall,
+  transitionCall,
 } from "#domains/assistant/on-demand.ts"
 import { notify } from "#domains/notifications/index.ts"
 import type { Engine } from "../engine.ts"
+import { inTurn, moveInTurn } from "../in-turn.ts"
 import { type RunState, toolOf } from "../load-run.ts"
-import { inTurn } from "../turn.ts"
 import { CallTaken, executeCall } from "./execute-call.ts"
 import { openJudging } from "./judging.ts"
 import { isAsProposed, type Permitted, readAbout } from "./permitted.ts"
@@ -110,18 +109,7 @@ async function refuse(
   state: RunState,
   { call, why, layer }: { call: CallRow; why: string; layer: string },
 ): Promise<RunState> {
-  const { member } = state
-  const set = {
-    state: "refused" as const,
-    level: "never" as const,
-    layer,
-    why,
-    summary: "Not allowed",
-    result: JSON.stringify({ error: why }),
-  }
-  await inTurn(cx, state.run, (cx) =>
-    endCall({ ...cx, ...member }, call.id, { from: ["proposed", "approved", "running"], set }),
-  )
+  await moveInTurn(cx, state, "refuse", { id: call.id, layer, why, result: JSON.stringify({ error: why }) })
   live.touch(call.conversation_id)
   return state
 }
@@ -130,11 +118,9 @@ async function refuse(
 export const isOut = (state: RunState, call: CallRow) =>
   call.state === "running" && toolOf(state, call.tool)?.server !== null
 
-export const lost = { state: "lost" as const, summary: "It is not known whether this was carried out" }
-
-/** The process that asked a tool server was killed before the answer came: nobody knows whether it was carried out. */
+/** The process that asked a tool server was killed before the answer came. Whether the call was carried out is unknown. */
 async function lose({ cx, live }: Engine, state: RunState, call: CallRow): Promise<RunState> {
-  await inTurn(cx, state.run, (cx) => endCall({ ...cx, ...state.member }, call.id, { from: ["running"], set: lost }))
+  await moveInTurn(cx, state, "lose", { id: call.id })
   live.touch(call.conversation_id)
   return state
 }
@@ -163,12 +149,13 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
   const rehearsals = await rehearseCalls(engine, permitted, isPlan)
   const abouts = await Promise.all(permitted.map((one) => readAbout(engine, one)))
   const plan = isPlan ? (writes[0]?.call.message_id ?? null) : null
-  await inTurn(engine.cx, state.run, async (cx) => {
+  await inTurn(engine.cx, state.run, async (inside) => {
+    const cx = { ...inside, ...state.member }
     for (const [index, one] of writes.entries()) {
       const facts = shownFacts(one.tool, { about: abouts[index] ?? [] })
-      await wait(cx, one, { plan, rehearsal: rehearsals[index] ?? null, facts })
+      await ask(cx, one, { plan, rehearsal: rehearsals[index] ?? null, facts })
     }
-    for (const one of reads) await wait(cx, one, { plan: null, rehearsal: null })
+    for (const one of reads) await ask(cx, one, { plan: null, rehearsal: null })
     const { id } = state.conversation
     const told = { what: "assistant_asks", words: [], thing: id, about: id, times: left.length } as const
     await notify(cx, { workspaceId: state.member.workspaceId, ...told, named: [state.member.accountId] })
@@ -176,21 +163,15 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
   engine.live.touch(state.conversation.id)
 }
 
-/** Has a call wait. One that had begun, and was narrowed then, has changed nothing: a write commits with its end. */
-async function wait(
-  cx: Inside,
+/** Puts the approval card of a call before its person. */
+async function ask(
+  cx: Inside & RunState["member"],
   { call, level }: Asked,
-  more: Pick<CallRow, "plan" | "rehearsal"> & Partial<CallRow>,
+  more: CallFacts & Pick<CallRow, "plan" | "rehearsal">,
 ): Promise<void> {
   const { why, layer, offers } = level
   // What would be refused is not offered for good.
   const isRefused = more.rehearsal !== null && JSON.parse(more.rehearsal).outcome === "refused"
-  const set = {
-    why,
-    layer,
-    offers: JSON.stringify(isRefused ? [] : offers),
-    ...more,
-    expires_at: cx.now() + approvalMs,
-  }
-  await moveCall(cx, call.id, { from: ["proposed", "running"], set: { ...set, state: "waiting", level: "ask" } })
+  const facts = { why, layer, offers: JSON.stringify(isRefused ? [] : offers), ...more }
+  await transitionCall(cx, "ask", { id: call.id, ...facts })
 }

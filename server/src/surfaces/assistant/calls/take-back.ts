@@ -1,12 +1,13 @@
 import type { Inside } from "#access/context.ts"
 import { PermitsNarrowed } from "#access/enter.ts"
-import { type CallRow, endCall, findHelper, listCalls, moveCall } from "#domains/assistant/on-demand.ts"
+import { type CallRow, findHelper, listCalls, transitionCall } from "#domains/assistant/on-demand.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../engine.ts"
+import { holdTurn, inTurn, moveInTurn, TurnLost } from "../in-turn.ts"
 import { loadRun, type RunState, toolOf } from "../load-run.ts"
-import { holdTurn, inTurn, type Turn, TurnLost } from "../turn.ts"
+import type { Turn } from "../turn.ts"
 import { CallTaken, pick } from "./execute-call.ts"
 import { openJudging } from "./judging.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
@@ -19,7 +20,7 @@ const mostTries = 5
 /** Takes back the writes that their person asked for, the newest first. What somebody changed since stays, and says so. */
 export async function takeBack(engine: Engine, turn: Turn): Promise<void> {
   const state = await loadRun(engine, turn.run)
-  if (!state) return turn.end("stopped")
+  if (!state) return turn.end("stop")
   const calls = state.calls.filter((call) => call.state === "undoing").reverse()
   for (const call of calls) {
     if (turn.isStopAsked) break
@@ -27,13 +28,13 @@ export async function takeBack(engine: Engine, turn: Turn): Promise<void> {
     await turn.renew()
   }
   if (turn.isStopAsked) await keepRest(engine, state, calls)
-  await turn.end(turn.isStopAsked ? "stopped" : "done")
+  await turn.end(turn.isStopAsked ? "stop" : "complete")
 }
 
 /** Leaves what was not taken back before its person stopped it: it can be taken back later. */
-async function keepRest({ cx }: Engine, { run }: RunState, calls: readonly CallRow[]): Promise<void> {
+async function keepRest({ cx }: Engine, { run, member }: RunState, calls: readonly CallRow[]): Promise<void> {
   await inTurn(cx, run, async (cx) => {
-    for (const { id } of calls) await moveCall(cx, id, { from: ["undoing"], set: { state: "done" } })
+    for (const { id } of calls) await transitionCall({ ...cx, ...member }, "keep", { id })
   })
 }
 
@@ -42,9 +43,7 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
   const kept = JSON.parse(call.undo ?? "null") as KeptUndo | null
   const tool = kept && helperOf(state, kept)
   const refuse = (why: string, undo: string | null = null) =>
-    inTurn(cx, state.run, (cx) =>
-      moveCall(cx, call.id, { from: ["undoing"], set: { state: "done", undo, undo_refusal: why } }),
-    )
+    moveInTurn(cx, state, "keep", { id: call.id, undo, undo_refusal: why })
   try {
     if (!kept || !tool) return void (await refuse("This cannot be taken back."))
     const why = await undo(engine, { state, call, tool }, kept)
@@ -72,8 +71,7 @@ async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUnd
     await holdTurn(cx, state.run)
     const { tool, arguments: given, isChained } = kept
     const undo = isChained ? JSON.stringify({ tool, arguments: { id: given.id }, answer }) : null
-    const set = { state: "undone" as const, decided_at: cx.now(), undo }
-    if (!(await endCall({ ...cx, ...state.member }, call.id, { from: ["undoing"], set }))) throw new CallTaken()
+    if (!(await transitionCall({ ...cx, ...state.member }, "undo", { id: call.id, undo }))) throw new CallTaken()
   }
   const input = argumentsOf(kept, await listCalls(engine.cx, call.conversation_id))
   for (let tries = 1; ; tries += 1) {

@@ -1,7 +1,8 @@
 import { type Handles, updateConversation } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../engine.ts"
+import { holdToAdd } from "../in-turn.ts"
 import type { RunState } from "../load-run.ts"
-import { holdToAdd, type Turn } from "../turn.ts"
+import type { Turn } from "../turn.ts"
 import { hideSecrets, sealHandles } from "./handles.ts"
 
 /**

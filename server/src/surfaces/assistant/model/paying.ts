@@ -3,8 +3,9 @@ import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
 import { findRun, type Reserved, reserveTokens, settleTokens, type updateTurn } from "#domains/assistant/on-demand.ts"
 import type { Judging } from "../calls/judging.ts"
 import type { Engine } from "../engine.ts"
+import { holdToAdd, TurnLost } from "../in-turn.ts"
 import type { RunState } from "../load-run.ts"
-import { holdToAdd, type Turn, TurnLost } from "../turn.ts"
+import type { Turn } from "../turn.ts"
 import { estimate } from "./ask-model.ts"
 
 type Counts = Parameters<typeof updateTurn>[2]

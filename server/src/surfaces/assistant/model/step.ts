@@ -1,20 +1,13 @@
 import type { Inside } from "#access/context.ts"
 import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
-import {
-  type CallRow,
-  causeOf,
-  endCall,
-  insertCall,
-  type NoticeCode,
-  type StoredPart,
-  updateMessage,
-} from "#domains/assistant/on-demand.ts"
+import { causeOf, type NoticeCode, proposeCall, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { Judging } from "../calls/judging.ts"
 import { toCall } from "../calls/propose.ts"
 import type { Engine } from "../engine.ts"
+import { holdToAdd, TurnLost } from "../in-turn.ts"
 import type { RunState } from "../load-run.ts"
-import { holdToAdd, type Turn, TurnLost } from "../turn.ts"
+import type { Turn } from "../turn.ts"
 import { estimate, openRequest } from "./ask-model.ts"
 import { endNotice, failureNotice } from "./ending.ts"
 import { hideOwnSecrets } from "./own-secrets.ts"
@@ -128,17 +121,10 @@ async function settle(
   const parts = [...writing.parts, ...ends]
   const taken = { input_tokens: usage.input, output_tokens: usage.output }
   const keep = async (inside: Inside) => {
-    for (const call of calls) await insertProposed({ ...inside, ...state.member }, call)
+    for (const call of calls) await proposeCall({ ...inside, ...state.member }, call)
     await updateMessage(inside, messageId, { parts: JSON.stringify(parts), ...taken })
   }
   await settleStep(engine, turn, { used: usage, counts, keep })
-}
-
-/** A call that is refused at once has its line on the record like any other. */
-async function insertProposed(cx: Parameters<typeof endCall>[0], call: CallRow): Promise<void> {
-  if (call.state !== "refused") return insertCall(cx, call)
-  await insertCall(cx, { ...call, state: "proposed" })
-  await endCall(cx, call.id, { from: ["proposed"], set: { state: "refused" } })
 }
 
 /** Keeps what there is of an answer that did not come whole, and says why. Its person may have it tried again. */

@@ -2,8 +2,9 @@ import type { Inside } from "#access/context.ts"
 import type { ModelEvent, ModelUsage } from "#adapters/models/port.ts"
 import { insertMessage, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../engine.ts"
+import { inTurn } from "../in-turn.ts"
 import type { RunState } from "../load-run.ts"
-import { inTurn, type Turn } from "../turn.ts"
+import type { Turn } from "../turn.ts"
 
 type Proposed = Extract<ModelEvent, { type: "call" }>
 

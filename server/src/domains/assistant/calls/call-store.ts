@@ -1,0 +1,91 @@
+import type { Inside, Reading } from "#access/context.ts"
+import { dayMs } from "#kernel/time/days.ts"
+import type { Schema } from "#storage/schema.ts"
+import { type CallTransition, effectsOfCall } from "./lifecycle.ts"
+
+export type CallRow = Schema["assistant_calls"]
+
+/** What callers know of a call beside its state. */
+export type CallFacts = Partial<
+  Pick<CallRow, "level" | "layer" | "why" | "offers" | "plan" | "rehearsal" | "decision" | "decided_by" | "word"> &
+    Pick<CallRow, "result" | "summary" | "facts" | "undo" | "undo_refusal">
+>
+
+/** All calls of a conversation, in the order in which they were proposed. */
+export async function listCalls(cx: Reading, conversationId: string): Promise<CallRow[]> {
+  return cx.db
+    .selectFrom("assistant_calls")
+    .selectAll()
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at")
+    .orderBy("message_id")
+    .orderBy("position")
+    .execute()
+}
+
+export async function insertCall(cx: Inside, row: CallRow): Promise<void> {
+  await cx.db.insertInto("assistant_calls").values(row).execute()
+}
+
+/**
+ * Writes the state of a call, and the columns of its row that the transition sets. Only `transitionCall` calls it.
+ *
+ * @returns undefined where the call is in no state that the transition begins in.
+ */
+export async function moveCall(
+  cx: Inside,
+  name: CallTransition,
+  { id, ...facts }: CallFacts & { id: string },
+): Promise<CallRow | undefined> {
+  const { from, to, stamps = [], clears = [], level, expires, says } = effectsOfCall(name)
+  const now = cx.now()
+  const columns = {
+    ...Object.fromEntries(stamps.map((column) => [column, now])),
+    ...Object.fromEntries(clears.map((column) => [column, null])),
+    ...(level && { level }),
+    ...(expires && { expires_at: now + dayMs }),
+    ...(says && { summary: says }),
+  }
+  return cx.db
+    .updateTable("assistant_calls")
+    .set({ ...columns, ...facts, state: to, updated_at: now })
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Stores the answer of a call that ended with its write. False where it has not ended. */
+export async function storeCallAnswer(
+  cx: Inside,
+  { id, ...answer }: Pick<CallRow, "id" | "result" | "summary" | "facts">,
+): Promise<boolean> {
+  const kept = await cx.db
+    .updateTable("assistant_calls")
+    .set({ ...answer, updated_at: cx.now() })
+    .where("id", "=", id)
+    .where("state", "=", "done")
+    .executeTakeFirst()
+  return kept.numUpdatedRows > 0n
+}
+
+/** Takes calls out of their plan: each runs alone. Calls that have begun stay in it. */
+export async function leavePlan(cx: Inside, ids: readonly string[]): Promise<void> {
+  await cx.db
+    .updateTable("assistant_calls")
+    .set({ plan: null, updated_at: cx.now() })
+    .where("id", "in", ids)
+    .where("state", "in", ["waiting", "approved", "declined"])
+    .execute()
+}
+
+/** Calls whose approval card has expired. */
+export async function listOverdueCalls(cx: Reading, limit: number): Promise<Pick<CallRow, "id" | "run_id">[]> {
+  return cx.db
+    .selectFrom("assistant_calls")
+    .select(["id", "run_id"])
+    .where("state", "=", "waiting")
+    .where("expires_at", "<=", cx.now())
+    .limit(limit)
+    .execute()
+}

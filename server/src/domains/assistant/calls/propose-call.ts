@@ -1,0 +1,17 @@
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { type CallRow, insertCall } from "./call-store.ts"
+import { transitionCall } from "./transition-call.ts"
+
+export type ProposedCall = Omit<CallRow, "state">
+
+/** Adds a call that a model made. One that cannot be carried out is `refused` at once, and has its line on the record. */
+export async function proposeCall(
+  cx: Inside & Pick<Member, "workspaceId" | "accountId" | "role">,
+  { refused, ...call }: ProposedCall & { refused?: string | undefined },
+): Promise<void> {
+  await insertCall(cx, { ...call, state: "proposed" })
+  if (refused === undefined) return
+  const facts = { layer: "tool", why: refused, result: JSON.stringify({ error: refused }), summary: "Refused" }
+  await transitionCall(cx, "refuse", { id: call.id, ...facts })
+}

@@ -1,0 +1,36 @@
+import type { Member } from "#access/caller.ts"
+import type { Inside } from "#access/context.ts"
+import { recordCall } from "../record/index.ts"
+import { type CallFacts, type CallRow, moveCall } from "./call-store.ts"
+import { type CallTransition, effectsOfCall } from "./lifecycle.ts"
+
+/**
+ * Moves a call along one transition and applies all that the table in `lifecycle.ts` says of it.
+ *
+ * @param cx with the person whose call it is, in the role that the record shall show.
+ * @param facts columns that the caller knows. They win over what the table says.
+ * @returns the call as it is now; undefined, with nothing changed, when its state does not allow the transition.
+ */
+export async function transitionCall(
+  cx: Inside & Pick<Member, "workspaceId" | "accountId" | "role">,
+  name: CallTransition,
+  { id, ...facts }: CallFacts & { id: string },
+): Promise<CallRow | undefined> {
+  const call = await moveCall(cx, name, { id, ...facts })
+  if (!call || !effectsOfCall(name).records) return call
+  await recordCall(cx, cx.workspaceId, {
+    call_id: call.id,
+    account_id: cx.accountId,
+    tool: call.tool,
+    arguments_digest: call.arguments_digest,
+    definition_digest: call.definition_digest,
+    level: call.level,
+    layer: call.layer,
+    decision: call.decision,
+    decided_by: call.decided_by,
+    decided_at: call.decided_at,
+    outcome: call.state,
+    role: cx.role,
+  })
+  return call
+}

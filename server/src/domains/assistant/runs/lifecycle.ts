@@ -1,0 +1,39 @@
+type State = "queued" | "running" | "waiting" | "done" | "stopped" | "failed"
+
+interface Transition {
+  readonly from: readonly State[]
+  readonly to: State
+  /** Who may do it: the process that has the lease, one that finds no valid lease, or an action of the person's. */
+  readonly by: "its process" | "a new process" | "an action"
+  /** The person is notified, where the answer took long. */
+  readonly tells?: "person"
+}
+
+/**
+ * What may follow what, and all that a transition causes in its transaction. Each is one guarded update: it happens when
+ * the run is in one of `from`, once. `transitionRun` applies it. Every transition but `take` ends the lease.
+ */
+export const runTransitions = {
+  // A run is taken while it is queued, or once the lease of the process that has it is over.
+  take: { from: ["queued", "running"], to: "running", by: "a new process" },
+  wait: { from: ["running"], to: "waiting", by: "its process" },
+  // The person decided while the process was about to wait for them.
+  requeue: { from: ["running"], to: "queued", by: "its process" },
+  complete: { from: ["running"], to: "done", by: "its process", tells: "person" },
+  fail: { from: ["running"], to: "failed", by: "its process", tells: "person" },
+  stop: { from: ["running"], to: "stopped", by: "its process" },
+  // The person decided about the calls that the run waited for.
+  resume: { from: ["waiting"], to: "queued", by: "an action" },
+  // The person stopped a run that no process works on, or asked something else.
+  withdraw: { from: ["queued", "waiting"], to: "stopped", by: "an action" },
+  // The last approval card of the run has expired.
+  expire: { from: ["waiting"], to: "stopped", by: "an action" },
+} as const satisfies Record<string, Transition>
+
+export type RunTransition = keyof typeof runTransitions
+
+/** Transitions that end the work of the process that has the run. */
+export type EndOfTurn = "complete" | "fail" | "stop"
+
+/** What a transition causes. */
+export const effectsOfRun = (name: RunTransition): Transition => runTransitions[name]
