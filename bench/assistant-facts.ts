@@ -1,6 +1,5 @@
 import type { Action } from "../server/src/access/action.ts"
 import { type App, perform } from "../server/src/access/perform.ts"
-import { demo } from "../server/src/demo/demo-data.ts"
 import { listStreamelementsCommands } from "../server/src/domains/chat-commands/index.ts"
 import { searchDocs } from "../server/src/domains/docs/index.ts"
 import { listUploadLinks, searchDriveFiles } from "../server/src/domains/drive/index.ts"
@@ -8,6 +7,7 @@ import { listOffers } from "../server/src/domains/handover/index.ts"
 import { listLinks } from "../server/src/domains/links/index.ts"
 import { getTeamTime, getTeamWeek } from "../server/src/domains/team-time/index.ts"
 import { listWorkspaces } from "../server/src/domains/workspaces/index.ts"
+import { demo } from "../server/src/start/demo/demo-data.ts"
 
 export type Owner = Awaited<ReturnType<typeof ownerOf>>
 export type Facts = Awaited<ReturnType<typeof readFacts>>

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs"
 import type { Member } from "../server/src/access/caller.ts"
-import { openApp, type RunningApp } from "../server/src/app.ts"
 import { readSettings } from "../server/src/config/settings.ts"
 import { newId } from "../server/src/kernel/ids.ts"
+import { openApp, type RunningApp } from "../server/src/start/app.ts"
 import { migrate } from "../server/src/storage/migrate.ts"
 import { temporaryDataDir } from "./servers.ts"
 

@@ -38,7 +38,7 @@ async function bundleInto(folder: string): Promise<void> {
     throw new Error("The server is not built, and Rolldown, which builds it, is missing. Run `npm install`.", { cause })
   })
   const bundle = await rolldown({
-    input: join(sources, "main.ts"),
+    input: join(sources, "start/main.ts"),
     platform: "node",
     external: (name) => !isInside.test(name),
     plugins: [{ name: "own-addresses", transform: withOwnAddress }],

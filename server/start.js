@@ -1,5 +1,5 @@
 // Starts what `bundle-if-changed.ts` made, with what was compiled before at hand: a start reads a few files and compiles
-// nothing. `node server/src/main.ts` does the same without either, in three times the time.
+// nothing. `node server/src/start/main.ts` does the same without either, in three times the time.
 import { existsSync } from "node:fs"
 import module from "node:module"
 import { fileURLToPath } from "node:url"

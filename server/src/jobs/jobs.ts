@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** The kinds of work that run after a commit, each with its payload. The handlers are in `worker/jobs.ts`. */
+/** The kinds of work that run after a commit, each with its payload. The handlers are in `engines/jobs/jobs.ts`. */
 export interface JobPayloads {
   /** Asks the processor about one purchase and updates our row: paid, expired or failed. */
   "settle-purchase": { purchaseId: string }

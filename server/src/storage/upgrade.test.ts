@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { type Kysely, sql } from "kysely"
 import { readSettings } from "#config/settings.ts"
-import { fillEmptyDatabase } from "#demo/demo-data.ts"
+import { openApp } from "#start/app.ts"
+import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
 import {
   type DatabaseKind,
   emptyDatabaseUrl,
@@ -13,7 +14,6 @@ import {
 import { dumpOf } from "#test/support/dump.ts"
 import { schemaOf } from "#test/support/schema-of.ts"
 import { silentLog } from "#test/support/world.ts"
-import { openApp } from "../app.ts"
 import { baselineName } from "./baseline/index.ts"
 import type { Database } from "./database.ts"
 import { the32 } from "./earlier-schema.ts"

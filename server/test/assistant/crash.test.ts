@@ -12,7 +12,7 @@ import {
   undoCalls,
 } from "#domains/assistant/on-demand.ts"
 import { attachToolServer, getToolServer, reviewToolServer } from "#domains/tool-servers/on-demand.ts"
-import { AssistantHub } from "#surfaces/assistant/hub.ts"
+import { AssistantHub } from "#engines/runs/hub.ts"
 import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { type AwayApp, dyingApp, silentApp } from "#test/support/dying-app.ts"

@@ -3,8 +3,8 @@ import { execFile } from "node:child_process"
 import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { openApp } from "#app.ts"
 import { readSettings } from "#config/settings.ts"
+import { openApp } from "#start/app.ts"
 import { answerOf, question, wordsOf } from "#test/contracts/models/requests.ts"
 import { temporaryFolder } from "#test/support/databases.ts"
 import { openModelStandIn } from "#test/support/model-stand-in.ts"
@@ -54,7 +54,7 @@ const start = `
       return next(url, context)
     },
   })
-  const { openApp } = await import("#app.ts")
+  const { openApp } = await import("#start/app.ts")
   const { readSettings } = await import("#config/settings.ts")
   const quiet = { info() {}, warn() {}, error() {}, answered() {}, dropped: () => 0 }
   const app = await openApp(readSettings(process.env), quiet)

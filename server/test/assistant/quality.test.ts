@@ -9,7 +9,7 @@ import { world } from "#test/support/world.ts"
 import { ownerOf, readFacts } from "../../../bench/assistant-facts.ts"
 import { answerTo, faultsOf } from "../../../bench/assistant-quality.ts"
 import { questions } from "../../../bench/assistant-questions.ts"
-import { demo, fillEmptyDatabase } from "../../src/demo/demo-data.ts"
+import { demo, fillEmptyDatabase } from "../../src/start/demo/demo-data.ts"
 
 async function demoOf(t: Parameters<typeof world>[0], models?: App["models"]) {
   const { app: base } = await world(t, "sqlite", models ? { models } : {})

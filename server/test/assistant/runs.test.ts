@@ -9,9 +9,9 @@ import {
   retryRun,
   stopRun,
 } from "#domains/assistant/on-demand.ts"
-import { movingOf } from "#surfaces/assistant/hub.ts"
-import { Live } from "#surfaces/assistant/live.ts"
-import { Runner } from "#surfaces/assistant/runner.ts"
+import { movingOf } from "#engines/runs/hub.ts"
+import { Runner } from "#engines/runs/runner.ts"
+import { Live } from "#engines/runs/state/live.ts"
 import { assistantWorld } from "#test/support/assistant-world.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { until } from "#test/support/until.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { BrowserContext, Page } from "playwright-core"
-import { demo } from "#demo/demo-data.ts"
+import { demo } from "#start/demo/demo-data.ts"
 import { doBehind } from "#test/support/console-in-browser.ts"
 import { signInByCode } from "#test/support/person-in-browser.ts"
 import { openStripeStandIn, type StripeStandIn } from "#test/support/stripe-stand-in.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { closings } from "#surfaces/sockets/closings.ts"
+import { closings } from "#engines/sync/sockets/closings.ts"
 import { afterClose } from "../../../web/src/console/doc/collaboration/ends.ts"
 
 test("a page knows what to do after each end of a socket that the service has", () => {

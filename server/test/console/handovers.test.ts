@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { type TestContext, test } from "node:test"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
 import { upload } from "#test/support/shop.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 
 /** What somebody who is signed in asks of the console's addresses, as their page does. */
 async function consoleOf(world: PageWorld, email: string) {

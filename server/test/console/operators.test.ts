@@ -14,7 +14,7 @@ import { consoleWorld } from "#test/support/console-world.ts"
 import { shorten } from "#test/support/links.ts"
 import { mailsTo } from "#test/support/mail-text.ts"
 import { askForCode, newestMail, openBrowser } from "#test/support/people.ts"
-import { openLog } from "../../src/log.ts"
+import { openLog } from "../../src/log/log.ts"
 
 type Name = keyof typeof consoleActions
 

@@ -14,7 +14,6 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 import { readSettings } from "#config/settings.ts"
-import { fillEmptyDatabase } from "#demo/demo-data.ts"
 import {
   beginUpload,
   continueUpload,
@@ -31,6 +30,9 @@ import {
   setOfferCover,
   startCheckout,
 } from "#domains/handover/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
+import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
 import { migrate } from "#storage/migrate.ts"
 import {
   atEnd,
@@ -46,12 +48,10 @@ import { schemaOf } from "#test/support/schema-of.ts"
 import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { silentLog } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
-import { openApp, type RunningApp } from "../../src/app.ts"
-import { readBackup } from "../../src/backups/manifest.ts"
-import { restoreBackup } from "../../src/backups/restore-backup.ts"
-import { takeBackup } from "../../src/backups/take-backup.ts"
+import { readBackup } from "../../src/scripts/backups/manifest.ts"
+import { restoreBackup } from "../../src/scripts/backups/restore-backup.ts"
+import { takeBackup } from "../../src/scripts/backups/take-backup.ts"
+import { openApp, type RunningApp } from "../../src/start/app.ts"
 
 type Place = Record<string, string>
 
@@ -70,7 +70,7 @@ async function openAt(t: TestContext, place: Place): Promise<RunningApp> {
 
 /** Runs one of the commands as an operator does. */
 async function command(name: "backup" | "restore", place: Place, folder: string) {
-  const program = fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url))
+  const program = fileURLToPath(new URL(`../../src/scripts/${name}.ts`, import.meta.url))
   const env = { PATH: process.env.PATH, ...place }
   const running = spawn(process.execPath, [program, folder], { env, stdio: ["ignore", "pipe", "pipe"] })
   const said = Promise.all([text(running.stdout), text(running.stderr)])

@@ -3,7 +3,7 @@ import { systemContext } from "#access/perform.ts"
 import { readSettings } from "#config/settings.ts"
 import { connect } from "#test/support/connect.ts"
 import { insertMember, insertWorkspace, silentLog } from "#test/support/world.ts"
-import { openApp } from "../../src/app.ts"
+import { openApp } from "../../src/start/app.ts"
 import type { Ground } from "./crash-child.ts"
 
 /** Adds a workspace with a member, and answers the token of an agent that acts there for them. */

@@ -6,12 +6,12 @@
 import { flushCompileCache } from "node:module"
 import type { App } from "#access/perform.ts"
 import { readSettings } from "#config/settings.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { migrate } from "#storage/migrate.ts"
 import { openHttp } from "#surfaces/http.ts"
 import { silentLog } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
-import { openApp } from "../../src/app.ts"
+import { openApp } from "../../src/start/app.ts"
 
 export type ToServer = { kind: "arm"; step: number } | { kind: "count" } | { kind: "run-jobs" }
 export type FromServer = { kind: "listening"; url: string } | { kind: "done"; steps: number }

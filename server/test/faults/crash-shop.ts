@@ -7,7 +7,7 @@ import { readSettings } from "#config/settings.ts"
 import { createGiftCode } from "#domains/handover/index.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { insertMember, insertWorkspace, silentLog } from "#test/support/world.ts"
-import { openApp } from "../../src/app.ts"
+import { openApp } from "../../src/start/app.ts"
 import type { Ground } from "./crash-child.ts"
 
 export interface Shop {

@@ -2,7 +2,7 @@ import * as Y from "yjs"
 import { readSettings } from "#config/settings.ts"
 import { openContent, type Writer } from "#domains/docs/index.ts"
 import { silentLog } from "#test/support/world.ts"
-import { openApp } from "../../src/app.ts"
+import { openApp } from "../../src/start/app.ts"
 
 /** What a test asks of a process that keeps a doc. */
 export type ToDocServer =

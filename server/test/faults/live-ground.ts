@@ -10,7 +10,7 @@ import { openStream, type StreamEvent } from "#test/support/event-stream.ts"
 import { freePort } from "#test/support/free-port.ts"
 import { type ServerProcess, startServer } from "#test/support/server-process.ts"
 import { silentLog } from "#test/support/world.ts"
-import { openApp } from "../../src/app.ts"
+import { openApp } from "../../src/start/app.ts"
 import { callTool, connectAgent } from "./crash-agent.ts"
 import { type LivePage, openPage } from "./live-page.ts"
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from "#test/support/databases.ts"
 import { freePort } from "#test/support/free-port.ts"
 import { httpWorld } from "#test/support/http-world.ts"
 import { serverProgram, startServer } from "#test/support/server-process.ts"
-import { openLog } from "../../src/log.ts"
+import { openLog } from "../../src/log/log.ts"
 
 /** A server whose log goes where the test says; it is ready when it is answered. */
 async function serverLoggingTo(t: TestContext, stdout: number | "pipe") {

@@ -11,7 +11,7 @@ import { atEnd, temporaryFolder } from "#test/support/databases.ts"
 import { startServer } from "#test/support/server-process.ts"
 import { until } from "#test/support/until.ts"
 import { silentLog } from "#test/support/world.ts"
-import { openApp, type RunningApp } from "../../src/app.ts"
+import { openApp, type RunningApp } from "../../src/start/app.ts"
 
 const tus = { "tus-resumable": "1.0.0" }
 const type = { "content-type": "application/offset+octet-stream" }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, type TestContext, test } from "node:test"
-import { sweepIdempotencyKeys } from "#surfaces/transport/idempotency/idempotency-store.ts"
+import { sweepIdempotencyKeys } from "#access/idempotency/idempotency-store.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { type HttpAnswer, type HttpOptions, type HttpTill, httpTill } from "#test/support/http-world.ts"
 import { valuesOf } from "#test/support/values-of.ts"

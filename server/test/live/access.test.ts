@@ -13,11 +13,11 @@ import {
   removeMember,
   trashWorkspace,
 } from "#domains/workspaces/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { told } from "#test/support/told.ts"
 import { type World, world } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 const everybody = ({ callers: { stranger, ...own } }: World) => Object.values(own).map(idOf).sort()

@@ -17,13 +17,13 @@ import {
   listInvitations,
   removeMember,
 } from "#domains/workspaces/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { type Connected, clientId } from "#test/support/connect.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { mailsTo } from "#test/support/mail-text.ts"
 import { type McpAnswer, type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
 import { valuesOf } from "#test/support/values-of.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 

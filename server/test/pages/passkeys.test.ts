@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { type Authenticator, type Changes, openAuthenticator } from "#test/support/authenticator.ts"
 import { consoleOf, firstOf } from "#test/support/console-world.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { addPasskey, askForOptions, passkeyForms, usePasskey } from "#test/support/passkeys.ts"
 import { type Browser, openBrowser, signIn } from "#test/support/people.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 
 /** The passkeys that the account's page shows. */
 const passkeysOf = async (browser: Browser) => firstOf(await browser.visit("/account"), "list-passkeys").items

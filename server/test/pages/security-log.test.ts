@@ -20,7 +20,7 @@ import { addPasskey, usePasskey } from "#test/support/passkeys.ts"
 import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
 import { toolsWorld } from "#test/support/tools-world.ts"
 import { workspaceIdOf } from "#test/support/workspace-id.ts"
-import { openLog } from "../../src/log.ts"
+import { openLog } from "../../src/log/log.ts"
 
 type Line = Record<string, string | null>
 

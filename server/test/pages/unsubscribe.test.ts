@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { listMailReaders } from "#domains/notifications/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
-import { jobs } from "#worker/jobs.ts"
 
 interface Mailed {
   world: PageWorld

@@ -17,14 +17,14 @@ import {
   startCheckout,
 } from "#domains/handover/index.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { openTestStripe } from "#test/support/stripe.ts"
 import type { SignedWebhook } from "#test/support/stripe-stand-in.ts"
 import type { StandInAccount } from "#test/support/stripe-stand-in-state.ts"
 import { world } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 import { webhooksSurface } from "../../src/surfaces/webhooks/serve.ts"
 
 const minuteMs = 60_000

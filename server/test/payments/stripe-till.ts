@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto"
 import type { TestContext } from "node:test"
 import { type App, systemContext } from "#access/perform.ts"
 import { enqueueStuckPurchases } from "#domains/handover/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import type { DatabaseKind } from "#test/support/databases.ts"
 import { httpTill } from "#test/support/http-world.ts"
 import { openTestStripe } from "#test/support/stripe.ts"
 import type { Fault } from "#test/support/stripe-stand-in-http.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 
 export type StripeTill = Awaited<ReturnType<typeof openStripeTill>>
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
 import { describe, test } from "node:test"
 import { downloadFile, revokeUploadLink, searchDriveFiles } from "#domains/drive/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { request } from "#test/support/raw-http.ts"
 import { until } from "#test/support/until.ts"
 import { type UploadWorld, uploadWorld } from "#test/support/upload-world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 
 const nothing = { files: [], uploads: 0, parts: 0, blobs: 0, usedBytes: 0 }
 const text = (length: number) => ({ "content-type": "text/plain", "content-length": length })

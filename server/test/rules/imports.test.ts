@@ -5,12 +5,13 @@ import { test } from "node:test"
 import { imports, root, sources } from "./source-graph.ts"
 
 /**
- * The floors, from the ground up: who may import whom. Whatever a row does not name is forbidden; `type` allows
- * `import type` only. `main.ts`, `app.ts` and the other files that stand in no folder may import anything.
+ * The floors, from the ground up: who may import whom. What a row does not name is forbidden; `type` allows
+ * `import type` only.
  */
 const floors: Record<string, { any: string[]; type?: string[] }> = {
   kernel: { any: ["kernel"] },
   storage: { any: ["kernel", "storage"] },
+  log: { any: ["kernel", "log"] },
   config: { any: ["kernel", "config"] },
   adapters: { any: ["kernel", "adapters"], type: ["config"] },
   access: {
@@ -19,17 +20,15 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
   },
   jobs: { any: ["kernel", "access", "jobs"] },
   domains: { any: ["kernel", "access", "jobs", "domains", "adapters/*/port"], type: ["storage/sealed-column"] },
-  surfaces: { any: ["kernel", "access", "domains", "surfaces", "config"], type: ["adapters/*/*"] },
-  worker: {
-    any: [
-      ...["kernel", "access", "jobs", "domains", "worker"],
-      "surfaces/transport/idempotency/idempotency-store",
-      "storage/commit-store",
-    ],
-    type: ["storage/database", "storage/sealed-column"],
+  engines: {
+    any: ["kernel", "log", "access", "jobs", "domains", "engines", "storage/commit-store"],
+    type: ["adapters/*/port", "storage/database", "storage/sealed-column"],
   },
-  demo: { any: ["kernel", "access", "domains", "demo"], type: ["adapters/*/port"] },
-  backups: { any: ["kernel", "config", "domains", "app", "backups", "storage"], type: ["adapters/*/port"] },
+  surfaces: { any: ["kernel", "access", "domains", "engines", "surfaces", "config"], type: ["adapters/*/*"] },
+  start: {
+    any: ["kernel", "log", "access", "domains", "engines", "surfaces", "config", "adapters", "storage", "start"],
+  },
+  scripts: { any: ["kernel", "log", "domains", "config", "storage", "start", "scripts"], type: ["adapters/*/port"] },
 }
 
 /** Domains reach each other downwards only; nobody but the operators' and the overview reaches up to handover. */
@@ -81,7 +80,7 @@ test("code imports only what lies below it", () => {
     .filter(({ target }) => ours(target))
     .filter(({ from, target, isType }) => {
       const rule = floors[from.split("/")[0] ?? ""]
-      if (!rule) return false // main, app and what else stands in no folder may import anything
+      if (!rule) return true
       const storeMayRead = writesQueries(from) && matches(target, "storage")
       const allowed = [...rule.any, ...(isType ? (rule.type ?? []) : [])]
       return !storeMayRead && !allowed.some((pattern) => matches(target, pattern))
@@ -119,6 +118,15 @@ test("only rules and the door itself read who may do what", () => {
 test("every folder has a floor", () => {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   assert.deepEqual(folders.map(({ name }) => name).sort(), Object.keys(floors).sort())
+})
+
+test("an engine imports no other engine", () => {
+  const wrong = imports().filter(({ from, target }) => {
+    const [layer, engine] = from.split("/")
+    const [targetLayer, other] = target.split("/")
+    return layer === "engines" && targetLayer === "engines" && engine !== other
+  })
+  assert.deepEqual(wrong, [])
 })
 
 test("a surface knows no other but through the transport kit; documents about the others read their tables", () => {
@@ -163,10 +171,13 @@ test("domains, access and kernel know no framework, no environment and no clock"
   assert.deepEqual(readsOutside, [])
 })
 
-test("only app.ts picks adapters", () => {
+test("only start/app.ts picks adapters", () => {
   const wrong = imports().filter(
     ({ from, target, isType }) =>
-      /^adapters\//.test(target) && !isType && !/\/port\.ts$/.test(target) && !/^(adapters\/|app\.ts)/.test(from),
+      /^adapters\//.test(target) &&
+      !isType &&
+      !/\/port\.ts$/.test(target) &&
+      !/^(adapters\/|start\/app\.ts)/.test(from),
   )
   assert.deepEqual(wrong, [])
 })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-import { machines, machinesDocs } from "../../src/machines-docs.ts"
+import { machines, machinesDocs } from "../../src/scripts/machines-docs.ts"
 import { root, sources } from "./source-graph.ts"
 
 test("docs/machines.md draws what the tables of transitions say", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
-import { sweepers } from "#worker/sweepers.ts"
+import { sweepers } from "#engines/jobs/sweepers.ts"
 
 const root = new URL("../../../", import.meta.url)
 const page = readFileSync(new URL("docs/retention.md", root), "utf8")

@@ -82,9 +82,9 @@ function loadedWith(file: string, known = new Set<string>()): ReadonlySet<string
 }
 
 test("a start loads nothing of what answers questions, asks models or talks to tool servers", () => {
-  const atStart = loadedWith("start.ts")
+  const atStart = loadedWith("start/start.ts")
   assert.ok(atStart.has("surfaces/assistant/serve.ts"))
-  const later = ["domains/assistant/on-demand.ts", "domains/tool-servers/on-demand.ts", "surfaces/assistant/hub.ts"]
+  const later = ["domains/assistant/on-demand.ts", "domains/tool-servers/on-demand.ts", "engines/runs/hub.ts"]
   for (const file of [...later, "adapters/models/ai-sdk.ts", "adapters/models/commands/commands.ts"]) {
     assert.ok(sources().includes(file))
     assert.ok(!atStart.has(file), file)

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { docsWorld } from "#test/support/docs-world.ts"
 import { name } from "#test/support/naming.ts"
 import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 
 onBothDatabases("whom somebody names in the editor reads it at the bell, and in one mail", async (t, kind) => {
   const world = await docsWorld(t, { kind })

@@ -7,7 +7,7 @@ import {
   type ShownCall,
   type ShownConversation,
 } from "#domains/assistant/on-demand.ts"
-import { AssistantHub } from "#surfaces/assistant/hub.ts"
+import { AssistantHub } from "#engines/runs/hub.ts"
 import type { DatabaseKind } from "./databases.ts"
 import { type Answer, type ModelStandIn, openModelStandIn } from "./model-stand-in.ts"
 import type { Wire } from "./model-stand-in-wires.ts"

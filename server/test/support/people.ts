@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { mailsTo } from "./mail-text.ts"
 import type { PageWorld, Visited } from "./page-world.ts"
 import type { ShownForm } from "./read-page.ts"

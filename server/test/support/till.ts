@@ -13,8 +13,8 @@ import {
   startCheckout,
   verifyPayment,
 } from "#domains/handover/index.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import type { DatabaseKind } from "./databases.ts"
 import { offerOnSale } from "./shop.ts"
 import { type TillRows, tillRows } from "./till-rows.ts"

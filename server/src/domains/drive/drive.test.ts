@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { addOfferFile, isFileNeeded, publishOffer, removeOfferFile } from "#domains/handover/index.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { putFile } from "#test/support/put-file.ts"
 import { draftOffer, insertPurchase } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 import { holdBlobs, releaseBlobs } from "./files/blob-hold-store.ts"
 import {
   createFolder,

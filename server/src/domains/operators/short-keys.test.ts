@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { shortKeysInAll } from "#kernel/ids.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { mailsTo } from "#test/support/mail-text.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { listeningLog, world } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 import { getOperatorOverview } from "./get-operator-overview.ts"
 import { warnOfShortKeys } from "./warn-of-short-keys.ts"
 

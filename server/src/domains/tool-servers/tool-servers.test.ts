@@ -5,12 +5,12 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { z } from "zod"
 import { readPermits } from "#access/permit-store.ts"
 import { leaveWorkspace } from "#domains/workspaces/index.ts"
+import { sealAllAnew } from "#engines/jobs/seal-anew-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { linesOf } from "#test/support/notified.ts"
 import { echoTool, reply } from "#test/support/tool-peer.ts"
 import { type ToolsWorld, toolsWorld } from "#test/support/tools-world.ts"
-import { sealAllAnew } from "#worker/seal-anew-store.ts"
 import { refreshToolServer, sweepToolServers } from "./index.ts"
 import {
   attachToolServer,

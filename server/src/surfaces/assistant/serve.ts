@@ -18,7 +18,7 @@ export interface AssistantParts {
 /** The assistant's work in this process, and the stream of a conversation to its page, as a Fastify plugin. */
 export function assistantSurface(transport: Transport, parts: AssistantParts): FastifyPluginAsync {
   const { app } = transport
-  const hub = hubOf(async () => new (await import("./hub.ts")).AssistantHub(app), tooManyStreams)
+  const hub = hubOf(async () => new (await import("#engines/runs/hub.ts")).AssistantHub(app), tooManyStreams)
   // With the first question it is loaded too, and hears of the next ones itself.
   const endListening = app.bus.subscribe("runs", (conversationId) => {
     if (!hub.isOpen()) void hub.load().then((opened) => opened?.wake(conversationId))

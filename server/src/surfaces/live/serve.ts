@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify"
 import { perform } from "#access/perform.ts"
 import { type Watcher, watchWorkspace } from "#domains/live/index.ts"
+import { type Stream, toStream } from "#engines/live/stream.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
 import { beginEventStream, consoleDoor } from "../transport/console-door.ts"
@@ -9,7 +10,6 @@ import type { HttpCall } from "../transport/http-call.ts"
 import type { LogAnswer, Measure } from "../transport/request-log.ts"
 import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
-import { type Stream, toStream } from "./stream.ts"
 
 export interface LiveParts {
   /** How many streams there may be at once. */
@@ -24,7 +24,7 @@ export interface LiveParts {
 /** The stream of what changes in a workspace, for the console in a browser, as a Fastify plugin. */
 export function liveSurface(transport: Transport, parts: LiveParts): FastifyPluginAsync {
   const { app } = transport
-  const hub = hubOf(async () => new (await import("./hub.ts")).Hub(app), tooManyStreams)
+  const hub = hubOf(async () => new (await import("#engines/live/hub.ts")).Hub(app), tooManyStreams)
   parts.measure?.({ name: "live_streams", help: "Pages that follow what changes.", read: hub.count })
   return async (server) => {
     parts.stop?.addEventListener("abort", () => void hub.close())

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http"
+import type { PersonInBrowser } from "#engines/sync/sockets/person.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { findHeaderFault } from "../transport/door/header-fault.ts"
 import { stopping, tooManyConnections } from "../transport/door/protocol-refusals.ts"
 import { rateLimited } from "../transport/rate-limit.ts"
 import { callerOf } from "../transport/session-cookie.ts"
 import type { Transport } from "../transport/transport.ts"
-import type { PersonInBrowser } from "./person.ts"
 
 export interface Door {
   readonly transport: Transport

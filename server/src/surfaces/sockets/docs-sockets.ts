@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import type { FastifyInstance } from "fastify"
 import type { App } from "#access/perform.ts"
+import type { SyncServer, Upgrade } from "#engines/sync/sync-server.ts"
 import type { RequestLog } from "#kernel/log.ts"
 import { stopping } from "../transport/door/protocol-refusals.ts"
 import { refusalBytes } from "../transport/door/raw-refusal.ts"
 import { logFault, toServiceError } from "../transport/error-envelope.ts"
 import { type Observe, requestId } from "../transport/request-log.ts"
 import { admit, type Door } from "./admit.ts"
-import type { SyncServer, Upgrade } from "./sync-server.ts"
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -63,7 +63,7 @@ function openDocsSockets({ log, observe, ...parts }: Parts): DocsSockets {
   const door: Door = { ...parts, transport: { ...parts.transport, app }, isStopping: () => isStopping }
 
   async function open(): Promise<SyncServer> {
-    const { openSyncServer } = await import("./sync-server.ts")
+    const { openSyncServer } = await import("#engines/sync/sync-server.ts")
     opened = openSyncServer(app, {
       onWrite: (outcome, seconds) => observe?.(endpoint.update, statuses[outcome], seconds),
       onEnd: ({ code }) => ended.set(code, (ended.get(code) ?? 0) + 1),

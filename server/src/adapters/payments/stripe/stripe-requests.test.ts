@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { openLog } from "#log.ts"
+import { openLog } from "#log/log.ts"
 import { outcome, sessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { openTestStripe, ownAccount, stripeKeys } from "#test/support/stripe.ts"
 import { valuesOf } from "#test/support/values-of.ts"

@@ -3,11 +3,11 @@ import { describe } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { rowsOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 import { findSession, listSessions, requestSignIn, signInWithCode, signInWithLink, sweepSignIns } from "../index.ts"
 
 const browser = `browser_${"b".repeat(43)}`

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { systemContext } from "#access/perform.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import {
   copyDatabase,
   type DatabaseKind,
@@ -13,8 +15,6 @@ import { linesOf } from "#test/support/notified.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 import { type Till, tillOf } from "#test/support/till.ts"
 import { world } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 import { receivePaymentEvent } from "../events/index.ts"
 import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
 import { enqueueListings } from "./session-listings.ts"

@@ -2,12 +2,12 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { linesOf } from "#test/support/notified.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { joinElsewhere, type World, world } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 import {
   chooseNotification,
   countNotifications,

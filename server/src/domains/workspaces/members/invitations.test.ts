@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
+import { jobs } from "#engines/jobs/jobs.ts"
+import { runDueJobs } from "#engines/jobs/worker.ts"
 import { newId } from "#kernel/ids.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { mailsTo } from "#test/support/mail-text.ts"
 import { linesOf } from "#test/support/notified.ts"
 import { rowsOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
-import { jobs } from "#worker/jobs.ts"
-import { runDueJobs } from "#worker/worker.ts"
 import {
   acceptInvitation,
   createWorkspace,

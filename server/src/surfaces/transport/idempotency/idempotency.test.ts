@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { endRun, findKey, insertKey, keyLifetimeMs, renewLease } from "#access/idempotency/idempotency-store.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
@@ -10,7 +11,6 @@ import { runs } from "#test/support/runs.ts"
 import { until } from "#test/support/until.ts"
 import { type World, world } from "#test/support/world.ts"
 import { type RunResult, runOnce } from "./idempotency.ts"
-import { endRun, findKey, insertKey, keyLifetimeMs, renewLease } from "./idempotency-store.ts"
 
 type Ending = "final" | "pending" | "fails"
 type Step = { does: "ask"; key: number; body: number; ending: Ending } | { does: "wait"; ms: number }

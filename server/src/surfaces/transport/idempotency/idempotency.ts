@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Context, Inside, Reading } from "#access/context.ts"
-import { type App, systemContext } from "#access/perform.ts"
-import { canonicalJson } from "#kernel/canonical-json.ts"
-import { DatabaseOutage } from "#kernel/database-outage.ts"
-import { ServiceError } from "#kernel/error.ts"
-import { hasEnded } from "#kernel/has-ended.ts"
 import {
   endRun,
   findKey,
@@ -18,7 +13,12 @@ import {
   renewLease,
   sealedAnswers,
   takeKey,
-} from "./idempotency-store.ts"
+} from "#access/idempotency/idempotency-store.ts"
+import { type App, systemContext } from "#access/perform.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { hasEnded } from "#kernel/has-ended.ts"
 
 /** The things that make two requests the same one. */
 export interface Keyed {

@@ -1,0 +1,120 @@
+import type { Schema } from "#storage/schema.ts"
+import type { SealedColumn } from "#storage/sealed-column.ts"
+import type { Context, Inside, Reading } from "../context.ts"
+import { inBatches } from "../in-batches.ts"
+
+export type KeyRow = Schema["idempotency_keys"]
+
+/** How long an answer is kept and a key means the same request, from its first use. */
+export const keyLifetimeMs = 24 * 60 * 60 * 1000
+/** How long a run may be silent before another request takes over; a run that is alive renews it in time. */
+export const leaseMs = 6_000
+
+/** Where answers are sealed. */
+export const sealedAnswers: SealedColumn = {
+  table: "idempotency_keys",
+  key: "id",
+  column: "answer",
+  purpose: "idempotent-answer",
+  place: (id) => `idempotency_keys/answer/${id}`,
+}
+
+/** Which execution of which request holds a key. */
+export interface Run {
+  readonly id: string
+  readonly run: number
+  /** When the key was first used; with the id it names the request for ever. */
+  readonly createdAt: number
+}
+
+/** The row of a request, under whichever of its names it was stored. */
+export async function findKey(cx: Reading, ids: readonly string[]): Promise<KeyRow | undefined> {
+  return cx.db.selectFrom("idempotency_keys").selectAll().where("id", "in", ids).executeTakeFirst()
+}
+
+/** Starts the first run of a key; undefined when another request was faster. */
+export async function insertKey(cx: Inside, id: string, fingerprint: string): Promise<Run | undefined> {
+  const now = cx.now()
+  const rows = await cx.db
+    .insertInto("idempotency_keys")
+    .values({ id, fingerprint, lease_until: now + leaseMs, run: 1, answer: null, created_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .execute()
+  return rows.length > 0 ? { id, run: 1, createdAt: now } : undefined
+}
+
+/** Makes an expired key a new request; undefined when another request was faster. */
+export async function renewKey(cx: Inside, row: KeyRow, fingerprint: string): Promise<Run | undefined> {
+  return takeKey(cx, row, { fingerprint, answer: null, created_at: cx.now() })
+}
+
+/** Starts the next run of a key that nobody runs; undefined when another request was faster. */
+export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> = {}): Promise<Run | undefined> {
+  const [started] = await cx.db
+    .updateTable("idempotency_keys")
+    .set({ ...renewed, lease_until: cx.now() + leaseMs, run: row.run + 1 })
+    .where("id", "=", row.id)
+    .where("run", "=", row.run)
+    .returning(["id", "run", "created_at"])
+    .execute()
+  return started && { id: started.id, run: started.run, createdAt: started.created_at }
+}
+
+/** Says that a run is still alive. One that has ended stays so: a renewal may be slower than the end of its run. */
+export async function renewLease(cx: Inside, run: Run): Promise<void> {
+  await ofRun(cx, run)
+    .set({ lease_until: cx.now() + leaseMs })
+    .where("lease_until", "is not", null)
+    .execute()
+}
+
+/** Stores the sealed answer of a request that has no runs; false when there is one that has not expired. */
+export async function insertAnswer(
+  cx: Inside,
+  row: Pick<KeyRow, "id" | "fingerprint"> & { answer: string },
+): Promise<boolean> {
+  const now = cx.now()
+  const values = { ...row, lease_until: null, run: 1, created_at: now }
+  const rows = await cx.db
+    .insertInto("idempotency_keys")
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet(values)
+        .where("idempotency_keys.created_at", "<", now - keyLifetimeMs),
+    )
+    .returning("id")
+    .execute()
+  return rows.length > 0
+}
+
+/** Ends a run with its sealed final answer; without one, the next request runs again. */
+export async function endRun(cx: Inside, run: Pick<Run, "id" | "run">, answer: string | null): Promise<void> {
+  await ofRun(cx, run)
+    .set(answer === null ? { lease_until: null } : { lease_until: null, answer })
+    .execute()
+}
+
+/** Only the run that holds the key may change it: one that was given up for dead and comes back changes nothing. */
+const ofRun = ({ db }: Inside, { id, run }: Pick<Run, "id" | "run">) =>
+  db.updateTable("idempotency_keys").where("id", "=", id).where("run", "=", run)
+
+/** Deletes keys that are older than 24 hours, a small batch at a time, so that no writer waits long. */
+export async function sweepIdempotencyKeys(cx: Context): Promise<void> {
+  await inBatches(cx, sweepSome)
+}
+
+async function sweepSome(cx: Inside, limit: number): Promise<number> {
+  const now = cx.now()
+  const old = cx.db
+    .selectFrom("idempotency_keys")
+    .select("id")
+    .where("created_at", "<", now - keyLifetimeMs)
+    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", now)]))
+    .orderBy("created_at")
+    .limit(limit)
+  const rows = await cx.db.deleteFrom("idempotency_keys").where("id", "in", old).returning("id").execute()
+  return rows.length
+}

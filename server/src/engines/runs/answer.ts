@@ -1,0 +1,98 @@
+import { type EndOfTurn, transitionCall } from "#domains/assistant/on-demand.ts"
+import { isOut, settleCalls } from "./calls/settle-calls.ts"
+import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
+import { TimeUp } from "./model/time-limit.ts"
+import type { Engine } from "./state/engine.ts"
+import { inTurn } from "./state/in-turn.ts"
+import { openJudging } from "./state/judging.ts"
+import { loadRun, type RunState } from "./state/load-run.ts"
+import type { Turn } from "./state/turn.ts"
+import { say, step } from "./step.ts"
+
+/** A call that is neither waiting nor ended. */
+const pending: readonly string[] = ["proposed", "approved", "running"]
+const unended = [...pending, "waiting"]
+
+/**
+ * Works on an answer until it is whole, waits for its person, or cannot go on. Everything it goes by is read again from
+ * the database in each round, so that another process can take it up at any point.
+ */
+export async function answer(engine: Engine, turn: Turn): Promise<void> {
+  let end: EndOfTurn | "wait" | undefined
+  while (end === undefined) end = await round(engine, turn)
+  await (end === "wait" ? turn.wait() : turn.end(end))
+}
+
+/** One round. Returns how the run ends this process's work; undefined where it continues. */
+async function round(engine: Engine, turn: Turn): Promise<EndOfTurn | "wait" | undefined> {
+  const before = await loadRun(engine, turn.run)
+  if (!before) return "stop"
+  if (await mendCut(engine, turn, before)) return undefined
+  const state = await settled(engine, turn, before)
+  if (!state) return "stop"
+  await turn.look()
+  if (turn.isStopAsked) return stop(engine, turn, state)
+  const own = state.calls.filter((call) => call.run_id === turn.run.id)
+  if (own.some((call) => call.state === "waiting")) return "wait"
+  if (own.some((call) => pending.includes(call.state))) return undefined // what they may was changed while they were judged
+  if (hasEnded(state, turn)) return isCut(state) ? "fail" : "complete"
+  if (await goOn(engine, turn, state)) return undefined
+  return turn.isStopAsked ? "stop" : "fail"
+}
+
+/** The run once its calls are brought on, as far as they may be. */
+async function settled(engine: Engine, turn: Turn, state: RunState): Promise<RunState | undefined> {
+  const isPending = state.calls.some((call) => call.run_id === turn.run.id && pending.includes(call.state))
+  if (!isPending) return state
+  if (!turn.isStopAsked) await settleCalls(engine, state, turn.signal)
+  return loadRun(engine, turn.run)
+}
+
+async function goOn(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
+  const { limits, isOn } = engine.app.assistant
+  const judging = await openJudging(engine, state)
+  const off = judging.judge.settings?.switched_off_at
+  if (!isOn || off) return say(engine, turn, { state, code: "failed", text: "The assistant is switched off." })
+  if (turn.run.steps >= limits.steps)
+    return say(engine, turn, {
+      state,
+      code: "limit",
+      text: `This answer took ${limits.steps} steps and was ended.`,
+    })
+  if (turn.workedMs > limits.minutes * 60_000)
+    return say(engine, turn, { state, code: "limit", text: new TimeUp(limits.minutes).message })
+  return step(engine, turn, { state, judging })
+}
+
+/** Whether the model has said its last word in this run: a message without calls, whole or cut off too often. */
+function hasEnded(state: RunState, { run }: Turn): boolean {
+  const last = state.messages.at(-1)
+  if (last?.role !== "assistant" || last.run_id !== run.id) return false
+  if (isCut(state)) return cutsOf(state, run) > mostCuts
+  return !last.parts.some(({ type }) => type === "call" || type === "summary")
+}
+
+async function stop(engine: Engine, turn: Turn, state: RunState): Promise<"stop"> {
+  const hasSaidSo = state.messages.at(-1)?.parts.some((part) => part.type === "notice" && part.code === "stopped")
+  await declineRest(engine, state)
+  if (!hasSaidSo) await say(engine, turn, { state, code: "stopped", text: "You stopped this." })
+  return "stop"
+}
+
+/**
+ * What was proposed is not done: their person stopped the run. A write that a killed process had begun is none, as it
+ * commits with its end; of what another server was asked, nobody knows.
+ */
+async function declineRest({ cx }: Engine, state: RunState): Promise<void> {
+  const { calls, run, member } = state
+  const rest = calls.filter((call) => call.run_id === run.id && unended.includes(call.state))
+  if (rest.length === 0) return
+  const declined = { decision: "no", decided_by: member.accountId } as const
+  await inTurn(cx, run, async (cx) => {
+    for (const call of rest) {
+      const { id } = call
+      if (isOut(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
+      else await transitionCall({ ...cx, ...member }, "cancel", { id, ...declined })
+    }
+  })
+}

@@ -1,0 +1,61 @@
+import { hash } from "node:crypto"
+import { type Exchange, silentExchange } from "#access/exchange.ts"
+import { type App, perform } from "#access/perform.ts"
+import { type AssistantTool, type CallRow, type Fact, findHelper, type Look } from "#domains/assistant/on-demand.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { callerFor } from "../state/caller.ts"
+import type { Engine } from "../state/engine.ts"
+import type { RunState } from "../state/load-run.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A call of ours that may be carried out now, and the count of narrowings that this holds for. */
+export interface Permitted {
+  readonly state: RunState
+  readonly call: CallRow
+  readonly tool: AssistantTool
+  readonly epoch: number
+  /** By what it may, for the record; left out where it was asked about. */
+  readonly level?: CallRow["level"]
+  readonly layer?: string
+}
+
+/** Whether what would run is what was proposed and allowed: the same tool, with the same arguments. */
+export function isAsProposed(call: CallRow, tool: AssistantTool): boolean {
+  return tool.digest === call.definition_digest && hash("sha256", call.arguments, "hex") === call.arguments_digest
+}
+
+/** Performs the action of a tool. */
+export function performAs(
+  app: App,
+  { state, tool, epoch }: Permitted,
+  { input, ...more }: Partial<Exchange> & { input: unknown },
+) {
+  const caller = callerFor(state, { epoch, may: [tool.action] })
+  return perform({ app, caller, exchange: { ...silentExchange, ...more } }, tool.action, input)
+}
+
+/** What a call is about, read as the person whose call it is. */
+export function readAbout({ app }: Engine, permitted: Permitted): Promise<readonly Fact[]> {
+  const look = ((action, input) => {
+    const caller = callerFor(permitted.state, { epoch: permitted.epoch, may: [action] })
+    return perform({ app, caller, exchange: silentExchange }, action, input).catch(unlessRefused)
+  }) as Look
+  return permitted.tool.about(look, JSON.parse(permitted.call.arguments))
+}
+
+function unlessRefused(thrown: unknown): undefined {
+  if (!(thrown instanceof ServiceError)) throw thrown
+}
+
+/** Reads by a tool of ours, as what another one looks at: no call of a model's, and on no record. */
+export async function lookBy(
+  { app }: Engine,
+  permitted: Permitted,
+  { tool: name, input }: { tool: string; input: object },
+): Promise<Json | undefined> {
+  const tool = findHelper(name)
+  if (!tool) return undefined
+  const found = await performAs(app, { ...permitted, tool }, { input }).catch(unlessRefused)
+  return found as Json | undefined
+}

@@ -1,0 +1,102 @@
+import type { Inside } from "#access/context.ts"
+import { PermitsNarrowed } from "#access/enter.ts"
+import { type CallRow, findHelper, listCalls, transitionCall } from "#domains/assistant/on-demand.ts"
+import { canonicalJson } from "#kernel/canonical-json.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { Engine } from "../state/engine.ts"
+import { holdTurn, inTurn, moveInTurn, TurnLost } from "../state/in-turn.ts"
+import { openJudging } from "../state/judging.ts"
+import { loadRun, type RunState, toolOf } from "../state/load-run.ts"
+import type { Turn } from "../state/turn.ts"
+import { CallTaken, pick } from "./execute-call.ts"
+import { lookBy, type Permitted, performAs } from "./permitted.ts"
+import { toRefusal } from "./result.ts"
+import { argumentsOf, type KeptUndo } from "./undo.ts"
+
+/** How often a write is tried to be taken back while the permissions are being narrowed. */
+const mostTries = 5
+
+/** Takes back the writes that their person asked for, the newest first. What somebody changed since stays, and says so. */
+export async function takeBack(engine: Engine, turn: Turn): Promise<void> {
+  const state = await loadRun(engine, turn.run)
+  if (!state) return turn.end("stop")
+  const calls = state.calls.filter((call) => call.state === "undoing").reverse()
+  for (const call of calls) {
+    if (turn.isStopAsked) break
+    await takeBackOne(engine, state, call)
+    await turn.renew()
+  }
+  if (turn.isStopAsked) await keepRest(engine, state, calls)
+  await turn.end(turn.isStopAsked ? "stop" : "complete")
+}
+
+/** Leaves what was not taken back before its person stopped it: it can be taken back later. */
+async function keepRest({ cx }: Engine, { run, member }: RunState, calls: readonly CallRow[]): Promise<void> {
+  await inTurn(cx, run, async (cx) => {
+    for (const { id } of calls) await transitionCall({ ...cx, ...member }, "keep", { id })
+  })
+}
+
+async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Promise<void> {
+  const { app, cx, live } = engine
+  const kept = JSON.parse(call.undo ?? "null") as KeptUndo | null
+  const tool = kept && helperOf(state, kept)
+  const refuse = (why: string, undo: string | null = null) =>
+    moveInTurn(cx, state, "keep", { id: call.id, undo, undo_refusal: why })
+  try {
+    if (!kept || !tool) return void (await refuse("This cannot be taken back."))
+    const why = await undo(engine, { state, call, tool }, kept)
+    if (why !== undefined) await refuse(why)
+  } catch (thrown) {
+    if (thrown instanceof TurnLost || thrown instanceof DatabaseOutage) throw thrown
+    if (thrown instanceof CallTaken) return
+    // A fault of ours, or permissions that were just being changed, is no reason for good.
+    const isForGood = thrown instanceof ServiceError && !(thrown instanceof PermitsNarrowed)
+    await refuse(toRefusal(app, thrown).summary, isForGood ? null : call.undo)
+  } finally {
+    live.touch(call.conversation_id)
+  }
+}
+
+const helperOf = (state: RunState, { tool }: KeptUndo) => findHelper(tool) ?? toolOf(state, tool)
+
+/**
+ * Takes a write back, in a transaction that ends its call as well; anew where the permissions were narrowed at that
+ * moment. Answers why it must not, if so.
+ */
+async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUndo): Promise<string | undefined> {
+  const { state, call } = one
+  const recordWrite = async (cx: Inside, answer: unknown) => {
+    await holdTurn(cx, state.run)
+    const { tool, arguments: given, isChained } = kept
+    const undo = isChained ? JSON.stringify({ tool, arguments: { id: given.id }, answer }) : null
+    if (!(await transitionCall({ ...cx, ...state.member }, "undo", { id: call.id, undo }))) throw new CallTaken()
+  }
+  const input = argumentsOf(kept, await listCalls(engine.cx, call.conversation_id))
+  for (let tries = 1; ; tries += 1) {
+    const { epoch } = await openJudging(engine, state)
+    const permitted: Permitted = { ...one, epoch }
+    const why = await whyNot(engine, permitted, kept)
+    if (why !== undefined) return why
+    try {
+      await performAs(engine.app, permitted, { input, recordWrite })
+      return undefined
+    } catch (thrown) {
+      if (!(thrown instanceof PermitsNarrowed) || tries >= mostTries) throw thrown
+    }
+  }
+}
+
+/** Whether the object is another than right after the write, or nobody can tell: then it stays as it is. */
+async function whyNot(
+  engine: Engine,
+  permitted: Permitted,
+  { look, fields, after }: KeptUndo,
+): Promise<string | undefined> {
+  if (!look || fields.length === 0) return undefined
+  if (after === undefined) return "Nobody can tell whether somebody changed it since, so it was left as it is."
+  const now = await lookBy(engine, permitted, look)
+  const isSame = now !== undefined && canonicalJson(pick(now, fields)) === canonicalJson(after)
+  return isSame ? undefined : "Somebody changed it since, so it was left as it is."
+}

@@ -1,0 +1,81 @@
+import {
+  type CallRow,
+  callTransitions,
+  type RunRow,
+  type StoredPart,
+  transitionCall,
+  updateMessage,
+} from "#domains/assistant/on-demand.ts"
+import { isOut } from "./calls/settle-calls.ts"
+import { readReserved, settleStep } from "./model/paying.ts"
+import type { Engine } from "./state/engine.ts"
+import { inTurn } from "./state/in-turn.ts"
+import { loadRun, type RunState } from "./state/load-run.ts"
+import type { Turn } from "./state/turn.ts"
+import { say } from "./step.ts"
+
+/** How often a step that was cut off by the end of a process is asked again. */
+export const mostCuts = 1
+
+export const isCut = ({ messages }: RunState) => messages.at(-1)?.parts.some(isCutNotice) === true
+
+export const cutsOf = ({ messages }: RunState, run: RunRow) =>
+  messages.filter(({ run_id, parts }) => run_id === run.id && parts.some(isCutNotice)).length
+
+const isCutNotice = (part: StoredPart) => part.type === "notice" && part.code === "cut_off"
+
+/**
+ * Ends a step that a killed process left: what it said is kept as cut off, to be asked for again once, and what it
+ * reserved is settled by what is known of it. Answers whether there was one.
+ */
+export async function mendCut(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
+  const { run, messages } = state
+  const { reserved } = turn.run
+  const half = messages.findLast((message) => message.run_id === run.id && message.output_tokens === null)
+  if (!half && reserved === null) return false
+  if (!half) {
+    await settleStep(engine, turn, { used: { input: 0, output: 0, cached: 0 } })
+    return true
+  }
+  const texts = half.parts.filter((part) => part.type === "text")
+  const output = Math.ceil(Buffer.byteLength(texts.map(({ text }) => text).join("")) / 3)
+  const input = reserved === null ? 0 : readReserved(reserved).input
+  const canRetry = cutsOf(state, run) >= mostCuts
+  const notice: StoredPart = { type: "notice", code: "cut_off", text: "The answer was cut off here.", canRetry }
+  const set = { parts: JSON.stringify([...texts, notice]), input_tokens: input, output_tokens: output }
+  const keep = (cx: Parameters<typeof updateMessage>[0]) => updateMessage(cx, half.id, set)
+  await settleStep(engine, turn, { used: { input, output, cached: 0 }, keep })
+  engine.live.touch(run.conversation_id)
+  return true
+}
+
+/** Ends a run that a fault of ours keeps from going on. What waits in it ends with it, and everything says so. */
+export async function failRun(engine: Engine, turn: Turn): Promise<void> {
+  const state = await loadRun(engine, turn.run)
+  if (state) {
+    await mendCut(engine, turn, state)
+    await endOpenCalls(engine, state)
+    const now = await loadRun(engine, turn.run)
+    if (now && turn.run.kind === "answer") await say(engine, turn, { state: now, code: "failed", text: ourFault })
+  }
+  await turn.end("fail")
+}
+
+const ourFault = "Something went wrong on our side, and the answer ended there."
+
+const open: readonly CallRow["state"][] = ["proposed", "waiting", "approved", "running"]
+
+async function endOpenCalls({ cx }: Engine, state: RunState): Promise<void> {
+  const { calls, run, member } = state
+  await inTurn(cx, run, async (cx) => {
+    const notDone = callTransitions.abandon.says
+    for (const call of calls) {
+      const { id } = call
+      if (call.state === "undoing") await transitionCall({ ...cx, ...member }, "keep", { id })
+      if (call.run_id !== run.id || !open.includes(call.state)) continue
+      // What another server was asked may be done; a write of ours would have ended with its commit.
+      if (isOut(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
+      else await transitionCall({ ...cx, ...member }, "abandon", { id, result: JSON.stringify({ error: notDone }) })
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import type { ModelRequest } from "#adapters/models/port.ts"
+import { openModelKey } from "#domains/assistant/on-demand.ts"
+import { fileTokens } from "#kernel/bounds/file-tokens.ts"
+import type { Engine } from "../state/engine.ts"
+import { type Judging, offeredTools } from "../state/judging.ts"
+import type { RunState } from "../state/load-run.ts"
+import { systemText } from "./system-text.ts"
+import { type ReadFile, toMessages, withGoOn } from "./to-messages.ts"
+
+/** What a model is asked in the next step of a run, whole, or with old answers as a line each. The last ends in words. */
+export function openRequest(
+  engine: Engine,
+  state: RunState,
+  { judging, readFile, isLast }: { judging: Judging; readFile: ReadFile; isLast: boolean },
+): (isShort: boolean) => ModelRequest {
+  const { app } = engine
+  const key = openModelKey(app, judging.judge.settings)
+  const { told, leftOut } = offeredTools(engine, judging, state)
+  const asked = {
+    system: leftOut.length === 0 ? systemText : `${systemText}\n${leftOutText(leftOut.length)}`,
+    isInWords: isLast,
+    tools: told.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    maxOutputTokens: app.assistant.limits.outputTokens,
+    ...(key !== undefined && { key }),
+  }
+  return (isShort) => {
+    const messages = withGoOn(toMessages(state, { readFile, hiding: app, isShort }))
+    return withRoom({ ...asked, messages }, app.models.windowTokens)
+  }
+}
+
+/** The least of what a model reads that its answer has room in, where that is less than the limit. */
+const leastShare = 1 / 8
+
+/** Leaves as much room for the answer as the request leaves in what the model reads at once. */
+function withRoom(request: ModelRequest, windowTokens: number): ModelRequest {
+  const left = Math.max(windowTokens - estimate(request), Math.ceil(windowTokens * leastShare))
+  return { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, left) }
+}
+
+/** Their names are in the assistant's settings: none of them stands here, since other people wrote them. */
+const leftOutText = (count: number) =>
+  `- There is no room for ${count} tools of tool servers. If the person wants one of them, say that the assistant's settings name what is left out.`
+
+/**
+ * About how many tokens a request has: bytes of text by three, which is more than any tokenizer in use makes of it; files
+ * by their pages and pixels.
+ */
+export function estimate(request: ModelRequest): number {
+  const known = estimates.get(request.messages)
+  if (known !== undefined) return known
+  const { messages, files } = apart(request.messages)
+  const text = JSON.stringify([request.system, messages, request.tools])
+  const tokens = files.reduce((sum, bytes) => sum + fileTokens(bytes), Math.ceil(Buffer.byteLength(text) / 3))
+  estimates.set(request.messages, tokens)
+  return tokens
+}
+
+/** A step asks several times how large its request is, which has messages of its own. */
+const estimates = new WeakMap<ModelRequest["messages"], number>()
+
+/** The words of messages, and the bytes of the files in them. */
+function apart(messages: ModelRequest["messages"]): { messages: unknown[]; files: readonly Uint8Array[] } {
+  const files: Uint8Array[] = []
+  const words = messages.map((message) => {
+    if (message.role !== "person") return message
+    const parts = message.parts.map((part) => {
+      if (part.type === "text") return part
+      files.push(part.bytes)
+      return { ...part, bytes: undefined }
+    })
+    return { ...message, parts }
+  })
+  return { messages: words, files }
+}

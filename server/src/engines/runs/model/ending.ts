@@ -1,0 +1,35 @@
+import { failureWords, isExcess, type StoredPart } from "#domains/assistant/on-demand.ts"
+import type { RunState } from "../state/load-run.ts"
+import { AccessLost, type Turn } from "../state/turn.ts"
+import { TimeUp } from "./time-limit.ts"
+import type { Writing } from "./writing.ts"
+
+type Notice = StoredPart & { readonly type: "notice" }
+
+/** What is said below a whole answer about its end; undefined where the model said all that it wanted, or calls. */
+export function endNotice({ end, calls, hasSaid }: Writing, outputTokens: number): Notice | undefined {
+  const notice = { type: "notice" as const, canRetry: true }
+  if (end === "refused") return { ...notice, code: "declined", text: "The model declined to answer this." }
+  if (calls.length > 0) return undefined
+  const most = `${outputTokens.toLocaleString("en")} tokens`
+  if (end === "length" && hasSaid)
+    return { ...notice, code: "length", text: `The answer was cut at its limit of ${most}.` }
+  if (end === "length")
+    return { ...notice, code: "nothing", text: `The model used up its limit of ${most} before it said anything.` }
+  return hasSaid ? undefined : { ...notice, code: "nothing", text: "The model said nothing." }
+}
+
+/** Why an answer did not come, or not whole. */
+export function failureNotice(
+  turn: Turn,
+  thrown: unknown,
+  { state, hasSaid }: { state: RunState; hasSaid: boolean },
+): Notice {
+  const notice = { type: "notice" as const, canRetry: true }
+  if (turn.isStopAsked) return { ...notice, code: "stopped", text: "You stopped this." }
+  if (thrown instanceof AccessLost) return { ...notice, code: "stopped", text: "You lost access to this workspace." }
+  if (thrown instanceof TimeUp) return { ...notice, code: "limit", text: thrown.message }
+  if (hasSaid && !isExcess(thrown)) return { ...notice, code: "cut_off", text: "The answer was cut off here." }
+  const isAdmin = state.member.role === "admin" || state.member.role === "owner"
+  return { ...notice, code: "failed", text: failureWords(thrown, { isAdmin }) }
+}

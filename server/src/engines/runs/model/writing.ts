@@ -1,0 +1,100 @@
+import type { Inside } from "#access/context.ts"
+import type { ModelEvent, ModelUsage } from "#adapters/models/port.ts"
+import { insertMessage, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
+import type { Engine } from "../state/engine.ts"
+import { inTurn } from "../state/in-turn.ts"
+import type { RunState } from "../state/load-run.ts"
+import type { Turn } from "../state/turn.ts"
+
+type Proposed = Extract<ModelEvent, { type: "call" }>
+
+/** How often what a model says is stored while it goes on; of a long answer, with every eighth that is new. */
+const keepMs = 500
+const keepCharacters = 2_048
+const keepPart = 1 / 8
+
+/** Puts a message at the end of the branch. Without what it took it is being written; one that stays so was cut off. */
+export function addMessage(
+  cx: Inside,
+  { run, conversation }: RunState,
+  { id, parts, taken }: { id: string; parts: readonly StoredPart[]; taken: { input: number; output: number } | null },
+): Promise<void> {
+  return insertMessage(cx, {
+    id,
+    conversation_id: conversation.id,
+    parent_id: conversation.head_id,
+    role: "assistant",
+    run_id: run.id,
+    parts: JSON.stringify(parts),
+    facts: null,
+    input_tokens: taken?.input ?? null,
+    output_tokens: taken?.output ?? null,
+  })
+}
+
+/** The message that a model is writing: shown at once, stored now and then, and whole at its end. */
+export class Writing {
+  readonly messageId: string
+  readonly parts: StoredPart[] = []
+  readonly calls: Proposed[] = []
+  /** Why the model ended; undefined while it has not. */
+  end: (ModelEvent & { type: "end" })["reason"] | undefined
+  usage: ModelUsage = { input: 0, output: 0, cached: 0, isEstimate: true }
+  readonly #engine: Engine
+  readonly #turn: Turn
+  #text = ""
+  #unstored = 0
+  #storedAt = performance.now()
+
+  constructor(engine: Engine, turn: Turn, messageId: string) {
+    this.#engine = engine
+    this.#turn = turn
+    this.messageId = messageId
+  }
+
+  get hasSaid(): boolean {
+    return this.parts.some(({ type }) => type === "text")
+  }
+
+  /** Whether the limit of the answer was reached in the middle of a call: its arguments are not whole. */
+  isCutCall(call: Proposed): boolean {
+    const isBare = call.malformed !== undefined || JSON.stringify(call.arguments) === "{}"
+    return this.end === "length" && call === this.calls.at(-1) && isBare
+  }
+
+  /** Reads an answer to its end. @throws ModelFailure; TurnLost; the signal's reason */
+  async read(events: AsyncIterable<ModelEvent>, signal: AbortSignal): Promise<void> {
+    for await (const event of events) {
+      signal.throwIfAborted()
+      if (event.type === "text") await this.#say(event.text)
+      else if (event.type === "thinking") this.#engine.live.think(this.#turn.run, true)
+      else if (event.type === "thought") this.parts.push(event.part)
+      else if (event.type === "call") this.calls.push(event)
+      else if (event.type === "usage") this.usage = event.usage
+      else this.end = event.reason
+    }
+  }
+
+  /** What the step took, where it was cut off before the provider said it. */
+  usageSoFar(input: number): ModelUsage {
+    if (!this.usage.isEstimate) return this.usage
+    return { input, output: Math.ceil(Buffer.byteLength(this.#text) / 3), cached: 0, isEstimate: true }
+  }
+
+  async #say(text: string): Promise<void> {
+    const { live } = this.#engine
+    const last = this.parts.at(-1)
+    if (last?.type === "text") this.parts[this.parts.length - 1] = { type: "text", text: last.text + text }
+    else this.parts.push({ type: "text", text })
+    this.#text += text
+    this.#unstored += text.length
+    live.think(this.#turn.run, false)
+    live.say(this.#turn.run.conversation_id, { messageId: this.messageId, text, parts: this.parts })
+    const isMuch = this.#unstored >= Math.max(keepCharacters, this.#text.length * keepPart)
+    if (!isMuch && performance.now() - this.#storedAt < keepMs) return
+    this.#unstored = 0
+    this.#storedAt = performance.now()
+    const parts = JSON.stringify(this.parts)
+    await inTurn(this.#engine.cx, this.#turn.run, (cx) => updateMessage(cx, this.messageId, { parts }))
+  }
+}

@@ -1,0 +1,106 @@
+import { findOpenRun, type RunRow, transitionRun } from "#domains/assistant/on-demand.ts"
+import { DatabaseOutage } from "#kernel/database-outage.ts"
+import { answer } from "./answer.ts"
+import { takeBack } from "./calls/take-back.ts"
+import { failRun } from "./mend.ts"
+import type { Engine } from "./state/engine.ts"
+import { TurnLost } from "./state/in-turn.ts"
+import { Turn } from "./state/turn.ts"
+
+/** How many runs this process works on at once; the others wait. */
+const mostAtOnce = 200
+
+/** Works on the runs of all conversations, in this process, as many at once as there is room for. */
+export class Runner {
+  readonly #engine: Engine
+  /** By conversation; undefined while its run is being taken. */
+  readonly #turns = new Map<string, Turn | undefined>()
+  readonly #waiting = new Set<string>()
+  readonly #working = new Set<Promise<void>>()
+  #isClosed = false
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Looks at the run of a conversation: takes it up, or notices that it was stopped. */
+  look(conversationId: string): void {
+    if (this.#isClosed) return
+    if (this.#turns.has(conversationId)) {
+      this.#waiting.add(conversationId)
+      void this.#turns
+        .get(conversationId)
+        ?.look()
+        .catch(() => {})
+    } else if (this.#turns.size >= mostAtOnce) this.#waiting.add(conversationId)
+    else {
+      this.#turns.set(conversationId, undefined)
+      this.#track(this.#take(conversationId))
+    }
+  }
+
+  /** Looks at the runs of a person, whose access may have ended. */
+  lookAfter(accountId: string): void {
+    for (const [conversationId, turn] of this.#turns) if (turn?.run.account_id === accountId) this.look(conversationId)
+  }
+
+  /** Whether this process works on a conversation. */
+  has(conversationId: string): boolean {
+    return this.#turns.get(conversationId) !== undefined
+  }
+
+  /** Ends the work of this process: what it was at is taken up by another one, or by the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const turn of this.#turns.values()) turn?.release()
+    await Promise.allSettled(this.#working)
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => this.#engine.app.log.error({ error: String(error) }, "A run could not be worked on."))
+      .finally(() => this.#working.delete(tracked))
+    this.#working.add(tracked)
+  }
+
+  async #take(conversationId: string): Promise<void> {
+    const { cx } = this.#engine
+    let turn: Turn | undefined
+    try {
+      const open = await findOpenRun(cx, conversationId)
+      const run = open && (await cx.atomically((cx) => transitionRun(cx, "take", { id: open.id })))
+      if (!run) return
+      turn = new Turn(this.#engine, run)
+      this.#turns.set(conversationId, turn)
+      if (this.#isClosed) turn.release()
+      await this.#work(turn, run)
+    } finally {
+      turn?.close()
+      this.#turns.delete(conversationId)
+      this.#next(conversationId)
+    }
+  }
+
+  async #work(turn: Turn, run: RunRow): Promise<void> {
+    try {
+      await (run.kind === "undo" ? takeBack(this.#engine, turn) : answer(this.#engine, turn))
+    } catch (thrown) {
+      if (turn.isReleased) return await turn.giveBack()
+      // Without a database nothing can be ended: the run is taken up again once its lease is over.
+      if (turn.isOver || thrown instanceof TurnLost || thrown instanceof DatabaseOutage) return
+      this.#engine.app.log.error(
+        { error: thrown instanceof Error ? (thrown.stack ?? "") : String(thrown) },
+        "A run failed.",
+      )
+      await failRun(this.#engine, turn).catch(() => turn.end("fail").catch(() => {}))
+    }
+  }
+
+  /** Something may have been posted meanwhile, and others may wait for room. */
+  #next(conversationId: string): void {
+    const [first] = this.#waiting.has(conversationId) ? [conversationId] : this.#waiting
+    if (first === undefined) return
+    this.#waiting.delete(first)
+    this.look(first)
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  type AssistantTool,
+  type EffectiveLevel,
+  findRunMember,
+  findShort,
+  fitTools,
+  type Judge,
+  openJudge,
+  readPermitsOf,
+} from "#domains/assistant/on-demand.ts"
+import type { Engine } from "./engine.ts"
+import type { RunState } from "./load-run.ts"
+
+/** What a run may do now, and the count of narrowings that this holds for. */
+export interface Judging {
+  readonly epoch: number
+  readonly judge: Judge
+  levelOf(tool: AssistantTool): EffectiveLevel
+}
+
+/** Reads what a run may do now. The count is read before the permissions, so that a narrowing in between is noticed. */
+export async function openJudging({ app, cx }: Engine, state: RunState): Promise<Judging> {
+  const { member, conversation, outsiders, sources } = state
+  const epoch = await readPermitsOf(cx, member.workspaceId)
+  const role = (await findRunMember(cx, state.run))?.role ?? member.role // it may have changed since the run was read
+  const judged = { ...member, role, conversationId: conversation.id, outsiders, sources }
+  const judge = await openJudge(cx, judged, app.assistant.isOn)
+  const tokens = app.assistant.limits.outputTokens
+  const spent = await findShort(cx, member, { tokens, chosen: judge.settings })
+  return { epoch, judge, levelOf: (tool) => withBudget(judge.levelOf(tool), spent) }
+}
+
+/** Once the next step could not be paid for, nothing is done any more. */
+function withBudget(level: EffectiveLevel, spent: string | undefined): EffectiveLevel {
+  if (spent === undefined || level.level === "never") return level
+  return { level: "never", layer: "situation", why: spent, offers: [] }
+}
+
+/**
+ * The tools that are not out of the question for this person now, in a stable order: those that a model is told of, and
+ * those that there is no room for.
+ */
+export function offeredTools({ app }: Engine, judging: Judging, { tools }: RunState): ReturnType<typeof fitTools> {
+  const possible = tools.filter((tool) => judging.levelOf(tool).level !== "never")
+  return fitTools(possible, app.models.windowTokens)
+}

@@ -1,0 +1,69 @@
+import type { beforeSyncPayload, Document } from "@hocuspocus/server"
+import * as Y from "yjs"
+import { HostileUpdate } from "#domains/docs/index.ts"
+import { AlreadyReported } from "#log/already-reported.ts"
+import { type Closing, closings } from "../sockets/closings.ts"
+import { isIn, judge } from "../sockets/judge.ts"
+import { reload } from "./load-doc.ts"
+import type { Carried, Parts, WriteOutcome } from "./parts.ts"
+
+/** The library's numbers of what a client says of the content: what it has, all that the other lacks, a change. */
+const step = { asks: 0, whole: 1 } as const
+
+/**
+ * Makes an update durable before the library applies it, sends it on and acknowledges it. What is not stored ends the
+ * socket, so that the client sends it again, or learns that it may not.
+ *
+ * @throws AlreadyReported
+ */
+export async function keepUpdate(parts: Parts, sync: beforeSyncPayload<Carried>): Promise<void> {
+  const { type, payload, connection, context, document } = sync
+  if (type === step.asks || connection.readOnly) return // the library tells a viewer that nothing was kept
+  const { socket, member } = context
+  const doc = parts.openDocs.of.get(document)
+  if (socket.isEnding || !member || !doc) throw new AlreadyReported()
+  const startedAt = performance.now()
+  const writer = { accountId: member.accountId, sessionId: socket.caller.sessionId, workspaceId: member.workspaceId }
+  const [outcome, fault] = await doc.content.write(payload, writer, type === step.whole).then(
+    (outcome): Written => [outcome],
+    (fault: unknown): Written => [fault instanceof HostileUpdate ? "hostile" : "failed", fault],
+  )
+  parts.onWrite(outcome, (performance.now() - startedAt) / 1_000)
+  if (outcome !== "stored" && outcome !== "known") {
+    socket.end(await closingFor(parts, sync, [outcome, fault]))
+    throw new AlreadyReported()
+  }
+  show(parts, document, sync)
+}
+
+type Written = readonly [outcome: WriteOutcome, fault?: unknown]
+
+/** Applied here and not by the library, which would acknowledge what it could not apply. */
+function show(parts: Parts, document: Document, { payload, connection }: beforeSyncPayload<Carried>): void {
+  try {
+    Y.applyUpdate(document, payload, { source: "connection", connection })
+  } catch (fault) {
+    reload(parts, document.name, fault)
+    throw new AlreadyReported()
+  }
+}
+
+async function closingFor(
+  { app }: Parts,
+  { context: { socket }, documentName }: beforeSyncPayload<Carried>,
+  [outcome, fault]: Written,
+): Promise<Closing> {
+  const { caller } = socket
+  if (outcome === "refused") {
+    const found = await judge(app, caller, documentName).catch(() => closings.noAccess)
+    return isIn(found) ? closings.otherRole : found
+  }
+  if (outcome === "full") return closings.noRoom
+  const about = { docId: documentName, accountId: caller.accountId, fault }
+  if (outcome === "hostile") {
+    app.log.warn(about, "An update of a doc was refused.")
+    return fault instanceof HostileUpdate && fault.isTooBig ? closings.tooBig : closings.hostile
+  }
+  app.log.error(about, "An update of a doc could not be stored.")
+  return closings.failed
+}

@@ -1,0 +1,38 @@
+import type { OpenDocs } from "../docs/parts.ts"
+
+/** How many docs are read at the same time. The pool has more connections, so that somebody who types need not wait. */
+const atOnce = 2
+
+export interface CatchUps {
+  /**
+   * Reads docs up to these updates; asks nothing where they are known. Resolves when no doc waits any more. After a doc
+   * that could not be read nobody waits: the database is in trouble, and the next look finds what was left.
+   */
+  read(upTo: Iterable<readonly [docId: string, seq: number]>): Promise<void>
+}
+
+/** Reads what other processes stored in open docs, a few docs at a time. */
+export function openCatchUps({ byId }: Pick<OpenDocs, "byId">): CatchUps {
+  const due = new Map<string, number>()
+  const readers = new Set<Promise<void>>()
+
+  async function readOn(): Promise<void> {
+    for (const [docId, upTo] of due) {
+      due.delete(docId)
+      const doc = byId.get(docId)
+      await doc?.catchUp(upTo)
+      if (doc?.isBehind) due.clear()
+    }
+  }
+
+  return {
+    async read(upTo) {
+      for (const [docId, seq] of upTo) due.set(docId, Math.max(due.get(docId) ?? 0, seq))
+      while (readers.size < atOnce && due.size > 0) {
+        const reader: Promise<void> = readOn().finally(() => readers.delete(reader))
+        readers.add(reader)
+      }
+      await Promise.all(readers)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { type LiveDoc, listLiveDocs } from "#domains/docs/index.ts"
+import type { Parts } from "../docs/parts.ts"
+import type { DocSocket } from "../sockets/doc-socket.ts"
+import { type CatchUps, openCatchUps } from "./catch-ups.ts"
+import { lookAgain } from "./look-again.ts"
+import { openLooks } from "./looks.ts"
+
+/** How many docs one query asks about. */
+const part = 500
+
+/**
+ * Keeps open docs and their sockets true to the database: by messages of the bus, after a gap in them, and every half
+ * minute in any case; docs every two seconds while the bus is away or one is behind. Returns a function that ends it.
+ */
+export function listenToOthers(parts: Parts): () => void {
+  const { app, registry, openDocs } = parts
+  const { bus } = app
+  const catchUps = openCatchUps(openDocs)
+  const told = new Set<DocSocket>()
+
+  const docs = openLooks({
+    look: () => catchUpAll(parts, catchUps).catch(logAndThrow(app.log)),
+    isUrgent: () => !bus.isUp() || openDocs.byId.values().some(({ isBehind }) => isBehind),
+  })
+  const sockets = openLooks({
+    look(isRound) {
+      const wanted = isRound ? [...registry.all] : [...told]
+      told.clear()
+      return lookAgain(parts, wanted).catch(logAndThrow(app.log))
+    },
+    isUrgent: () => false,
+  })
+
+  function doubt(some: Iterable<DocSocket>): void {
+    for (const socket of some) told.add(socket)
+    if (told.size > 0) sockets.now()
+  }
+
+  /** `<doc>:<number>` says that updates up to that number are stored, `<doc>:gone` that the doc is in the trash. */
+  function hear(text: string): void {
+    const [docId = "", what = ""] = text.split(":")
+    if (what === "gone") doubt(registry.inDoc(docId))
+    else if (openDocs.byId.has(docId)) void catchUps.read([[docId, Number(what)]])
+  }
+
+  const ends = [
+    bus.subscribe("access", (accountId) => doubt(registry.ofAccount(accountId))),
+    bus.subscribe("docs", hear),
+    bus.onGap(() => {
+      docs.now()
+      doubt(registry.all)
+    }),
+  ]
+  return () => {
+    for (const end of [...ends, docs.end, sockets.end]) end()
+  }
+}
+
+const logAndThrow = (log: Parts["app"]["log"]) => (fault: unknown) => {
+  log.warn({ fault }, "Open docs could not be compared with the database yet.")
+  throw fault
+}
+
+/** Asks which open docs have updates that this process lacks, and reads those. One query for 500 docs. */
+async function catchUpAll({ app, openDocs: { byId } }: Parts, catchUps: CatchUps): Promise<void> {
+  const ids = [...byId.keys()]
+  for (let at = 0; at < ids.length; at += part) {
+    const some = ids.slice(at, at + part)
+    const live: ReadonlyMap<string, LiveDoc> = await listLiveDocs({ db: app.database.read, now: app.now }, some)
+    await catchUps.read(some.map((id) => [id, live.get(id)?.contentSeq ?? 0]))
+  }
+  if (byId.values().some(({ isBehind }) => isBehind)) throw new Error("A doc could not be read.")
+}

@@ -1,0 +1,52 @@
+import { type LiveDoc, listLiveDocs } from "#domains/docs/index.ts"
+import { listStandings, type Watcher } from "#domains/live/index.ts"
+import type { Parts } from "../docs/parts.ts"
+import { type Closing, closings } from "../sockets/closings.ts"
+import type { DocSocket } from "../sockets/doc-socket.ts"
+import type { Entered } from "../sockets/judge.ts"
+
+/** How many places at docs are looked up together, in three queries. */
+const part = 500
+
+/** Somebody at a doc, through a socket. */
+interface Place extends Watcher {
+  readonly socket: DocSocket
+  readonly docId: string
+  readonly member: Entered
+}
+
+/**
+ * Ends the sockets of people who may not be in a doc any more, or have another role there. A client that is being let
+ * in has its permission checked once more.
+ */
+export async function lookAgain({ app }: Parts, sockets: readonly DocSocket[]): Promise<void> {
+  const cx = { db: app.database.read, now: app.now }
+  const places = sockets.flatMap(placesOf)
+  for (let at = 0; at < places.length; at += part) {
+    const some = places.slice(at, at + part)
+    const live = await listLiveDocs(cx, [...new Set(some.map(({ docId }) => docId))])
+    for (const [place, standing] of await listStandings(cx, some)) {
+      const closing = whyNot(place, standing, live.get(place.docId))
+      if (closing) place.socket.end(closing)
+    }
+  }
+}
+
+function placesOf(socket: DocSocket): Place[] {
+  const { accountId, sessionId } = socket.caller
+  return [...socket.seats.values()].flatMap((seat) => {
+    const { docId, member } = seat
+    if (member) return [{ socket, docId, member, accountId, sessionId, workspaceId: member.workspaceId }]
+    seat.isDoubted = true
+    return []
+  })
+}
+
+type Standing = Awaited<ReturnType<typeof listStandings>>[number][1]
+
+function whyNot({ member }: Place, standing: Standing, doc: LiveDoc | undefined): Closing | undefined {
+  if (standing === "signed_out") return closings.signedOut
+  if (standing === "no_access") return closings.noAccess
+  if (doc?.workspaceId !== member.workspaceId) return closings.noSuchDoc
+  return (member.role === "viewer") === (standing.role === "viewer") ? undefined : closings.otherRole
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
+import { type WebSocket, WebSocketServer } from "ws"
+import type { App } from "#access/perform.ts"
+import { openLibrary } from "./docs/library.ts"
+import type { OpenDocs, Parts, WriteOutcome } from "./docs/parts.ts"
+import { listenToOthers } from "./looks/listen-to-others.ts"
+import { openRelay } from "./presence/relay-presence.ts"
+import type { Closing } from "./sockets/closings.ts"
+import { closings } from "./sockets/closings.ts"
+import { DocSocket } from "./sockets/doc-socket.ts"
+import { waitsInVain } from "./sockets/limits.ts"
+import type { PersonInBrowser } from "./sockets/person.ts"
+import { openRegistry } from "./sockets/registry.ts"
+
+/** What holds the sockets of docs. It is made when the first comes, since the libraries take their time and memory. */
+export interface SyncServer {
+  /**
+   * Makes a connection a socket of `who`; nobody is told so with a code and goes. Answers the status of the response,
+   * which is not 101 where the client does not ask as the protocol wants it.
+   */
+  accept(upgrade: Upgrade, who: PersonInBrowser | undefined): number
+  count(): { sockets: number; docs: number }
+  /** Stores what was received, ends all sockets, and brings up to date what was late. Never rejects. */
+  close(): Promise<void>
+}
+
+export interface Upgrade {
+  readonly request: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
+/** Who is told of what happens, for the metrics. */
+export interface Watch {
+  onWrite(outcome: WriteOutcome, seconds: number): void
+  onEnd(closing: Closing): void
+}
+
+const maxMessageBytes = 1_000_000 + 1_000 // an update, and what stands around it
+const mostOfAccount = 20
+/** A page says that it is offline after eight seconds of silence. */
+const askMs = 5_000
+/** Into so many slices sockets are divided, so that thousands are not asked in the same moment. */
+const slices = 20
+
+/** Opens what holds the sockets of docs. */
+export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer {
+  const registry = openRegistry<DocSocket>()
+  const openDocs = newOpenDocs()
+  const parts: Parts = { app, registry, openDocs, relay: openRelay(app.bus, openDocs.byId), onWrite }
+  const library = openLibrary(parts)
+  const protocol = new WebSocketServer({
+    ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
+    ...{ maxPayload: maxMessageBytes, closeTimeout: 1_000 },
+  })
+  const stopListening = listenToOthers(parts)
+  const lookAfterNext = inSlices(registry.all, (socket) => lookAfter(socket, app.now()))
+  const asking = setInterval(lookAfterNext, askMs / slices).unref()
+
+  const logEnd = (socket: DocSocket, closing: Closing) => {
+    onEnd(closing)
+    const { accountId } = socket.caller
+    app.log.info({ accountId, code: closing.code, reason: closing.reason }, "A docs socket was ended.")
+  }
+
+  function begin(ws: WebSocket, who: PersonInBrowser | undefined): void {
+    ws.on("error", () => {}) // who listens later hears it too; nobody listening would end the process
+    if (!who) return void refuse(ws, closings.signedOut)
+    if (registry.ofAccount(who.accountId).size >= mostOfAccount) return void refuse(ws, closings.tooManySockets)
+    const socket = new DocSocket({ ws, caller: who, registry, now: app.now, onEnd: logEnd })
+    socket.begin(library.handleConnection(socket.peer, noRequest, { socket }))
+  }
+
+  function refuse(ws: WebSocket, closing: Closing): void {
+    onEnd(closing)
+    ws.close(closing.code, closing.reason)
+  }
+
+  return {
+    accept({ request, socket, head }, who) {
+      let status = 400
+      protocol.handleUpgrade(request, socket, head, (ws) => {
+        status = 101
+        begin(ws, who)
+      })
+      return status
+    },
+    count: () => ({ sockets: registry.all.size, docs: openDocs.byId.size }),
+    async close() {
+      stopListening()
+      clearInterval(asking)
+      await closeAll(parts, library)
+    },
+  }
+}
+
+/** Each call does something for the next slice of the sockets. */
+function inSlices(sockets: ReadonlySet<DocSocket>, work: (socket: DocSocket) => void): () => void {
+  const sliceOf = new WeakMap<DocSocket, number>()
+  let [known, call] = [0, 0]
+  return () => {
+    call = (call + 1) % slices
+    for (const socket of sockets) {
+      if (!sliceOf.has(socket)) sliceOf.set(socket, known++ % slices)
+      if (sliceOf.get(socket) === call) work(socket)
+    }
+  }
+}
+
+function lookAfter(socket: DocSocket, now: number): void {
+  socket.ask()
+  if (waitsInVain(socket, now)) socket.end(closings.failed)
+}
+
+const newOpenDocs = (): OpenDocs => ({ byId: new Map(), of: new WeakMap(), closing: new Set() })
+
+/** What is not up to date by then, a sweeper brings up to date. */
+const longestCloseMs = 5_000
+
+/** The library wants a request for its hooks. Ours look at none, and cookies have no business there. */
+const noRequest = new Request("http://localhost/")
+
+async function closeAll({ registry, openDocs, relay }: Parts, library: ReturnType<typeof openLibrary>): Promise<void> {
+  for (const socket of registry.all) socket.isDeaf = true
+  const connections = [...library.documents.values()].flatMap((document) => document.getConnections())
+  await Promise.all(connections.map((connection) => connection.waitForPendingMessages()))
+  for (const socket of registry.all) socket.end(closings.restart)
+  await Promise.allSettled(library.loadingDocuments.values())
+  library.flushPendingStores()
+  const end = performance.now() + longestCloseMs
+  while ((library.documents.size > 0 || openDocs.closing.size > 0) && performance.now() < end) {
+    await Promise.all(openDocs.closing)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  relay.end()
+}
