@@ -15,7 +15,7 @@ export const budgets = {
  * since the network may be gone when it is needed.
  */
 export const onDemand = [
-  { name: "collaboration", entry: "src/unsent/send-unsent.ts", scripts: 41 },
+  { name: "collaboration", entry: "src/console/doc/collaboration/send-unsent.ts", scripts: 41 },
   { name: "editor", entry: "src/console/doc/editor/editor-pane.tsx", scripts: 180 },
 ] as const
 

@@ -1,6 +1,6 @@
 import { type ComponentType, StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
-import type { House } from "../../server/src/surfaces/pages/house.ts"
+import type { House } from "../../server/src/contract/pages/house.ts"
 import { HouseContext } from "./kit/house.tsx"
 
 /** Takes a page's island over from the server's HTML, with the data that the document holds. */

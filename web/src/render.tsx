@@ -1,6 +1,6 @@
 import type { ComponentType } from "react"
 import { renderToStaticMarkup, renderToString } from "react-dom/server"
-import type { House } from "../../server/src/surfaces/pages/house.ts"
+import type { House } from "../../server/src/contract/pages/house.ts"
 import { HouseContext } from "./kit/house.tsx"
 import { IslandContext } from "./kit/island.tsx"
 import mark from "./mark.svg"

@@ -1,6 +1,6 @@
+import type { ChangeKind } from "#contract/change-kinds.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { preparedWrite } from "#storage/prepared.ts"
-import type { ChangeKind } from "./change-kinds.ts"
 import type { Inside } from "./context.ts"
 import type { ChangeNumbers } from "./exchange.ts"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
-import type { CallState } from "#domains/assistant/shown.ts"
+import type { CallState } from "#contract/shown.ts"
 import { callOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
 import { endOfAnswer } from "../../../web/src/console/assistant/end-of-answer.ts"
 import { alikeIn, groupParts, isAllWell, lineOf } from "../../../web/src/console/assistant/group-parts.ts"

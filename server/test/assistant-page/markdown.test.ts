@@ -2,10 +2,9 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
 import { runs } from "#test/support/runs.ts"
-import type { Block } from "../../../web/src/console/assistant/markdown/blocks.ts"
 import { nothingYet, readOn } from "../../../web/src/console/assistant/markdown/follow.ts"
 import { readInline } from "../../../web/src/console/assistant/markdown/inline.ts"
-import type { Inline } from "../../../web/src/console/assistant/markdown/nodes.ts"
+import type { Block, Inline } from "../../../web/src/console/assistant/markdown/nodes.ts"
 
 const read = (text: string) => {
   const { finished, open } = readOn(nothingYet, text)

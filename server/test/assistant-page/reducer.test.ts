@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
-import type { ShownConversation, ShownMessage, ShownPart } from "#domains/assistant/shown.ts"
+import type { ShownConversation, ShownMessage, ShownPart } from "#contract/shown.ts"
 import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
 import { runs } from "#test/support/runs.ts"
 import { EventReader } from "../../../web/src/console/assistant/event-reader.ts"

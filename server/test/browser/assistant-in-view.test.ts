@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import type { ShownConversation } from "#domains/assistant/shown.ts"
+import type { ShownConversation } from "#contract/shown.ts"
 import { assistantPeer, callOf, conversationOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
 import { noBrowser } from "#test/support/studio-in-browser.ts"
 import { studioOfFile } from "#test/support/studio-of-file.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import type { ShownConversation } from "#domains/assistant/shown.ts"
+import type { ShownConversation } from "#contract/shown.ts"
 import { assistantPeer, callOf, conversationOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
 import { untilDrawn } from "#test/support/person-in-browser.ts"
 import { pressOnCard } from "#test/support/press-on-card.ts"

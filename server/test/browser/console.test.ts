@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { consoleAreas } from "#surfaces/console/areas.ts"
+import { consoleAreas } from "#contract/console/areas.ts"
 import { accountMenu, findBarriers, signInByCode, untilDrawn, widths } from "#test/support/person-in-browser.ts"
 import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { type DocNode, nodesIn } from "#domains/docs/doc-node.ts"
+import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { paragraph } from "#test/support/put-doc.ts"
 import { runs } from "#test/support/runs.ts"
 import { compareDocs } from "../../../web/src/console/doc/versions/compare-docs.ts"

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { changeKinds } from "#access/change-kinds.ts"
+import { changeKinds } from "#contract/change-kinds.ts"
+import { workspaceRoutes } from "#contract/console/workspace-routes.ts"
 import { consoleActions } from "#surfaces/console/console-actions.ts"
-import { workspaceRoutes } from "#surfaces/console/workspace-routes.ts"
 import { consoleTable } from "#test/support/console-table.ts"
-import { arrivalsIn, hasMoreRows } from "../../../web/src/console/live/arrivals.ts"
-import { noteOwnChanges, whenAnswered } from "../../../web/src/console/live/own-changes.ts"
 import { namesShowing, shownBy } from "../../../web/src/console/live/shown-by.ts"
+import { noteOwnChanges, whenAnswered } from "../../../web/src/console/own-changes.ts"
+import { arrivalsIn, hasMoreRows } from "../../../web/src/console/ui/arrivals.ts"
 
 /** What members ask for that no change makes stale, and why. */
 const lasting: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { getSchema } from "@tiptap/core"
 import { EditorState } from "@tiptap/pm/state"
-import { docExtensions } from "#domains/docs/doc-schema.ts"
+import { docExtensions } from "#contract/docs/doc-schema.ts"
 import { whyTooLarge } from "../../../web/src/console/doc/editor/too-large.ts"
 
 const schema = getSchema(docExtensions)

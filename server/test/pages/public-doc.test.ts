@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import type { DocNode } from "#domains/docs/doc-node.ts"
+import type { DocNode } from "#contract/docs/doc-node.ts"
 import { publishDoc, restoreDoc, setDocListing, trashDoc, unpublishDoc } from "#domains/docs/index.ts"
 import { trashFile } from "#domains/drive/index.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"

@@ -28,7 +28,7 @@ test("every action has a way in, or stands on the list of those that have none",
   const isTable = (file: string) => /^surfaces\/console\/[\w-]+-actions\.ts$/.test(file)
   const table = files.filter(isTable).map(textOf).join("\n")
   const used = files
-    .filter((file) => /^(surfaces|domains\/assistant\/tools)\//.test(file) && !isTable(file))
+    .filter((file) => /^(surfaces|engines|domains\/assistant\/tools)\//.test(file) && !isTable(file))
     .flatMap((file) => [
       ...textOf(file).matchAll(/import \{([^}]*)\} from "#domains/g),
       ...textOf(file).matchAll(/const \{([^}]*)\} = await import\(\s*"#domains/g),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Action } from "#access/action.ts"
-import { changeKinds } from "#access/change-kinds.ts"
+import { changeKinds } from "#contract/change-kinds.ts"
 import type { ConsoleActions } from "#surfaces/console/console-actions.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { consoleTable } from "#test/support/console-table.ts"

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-import { imports, root, sources } from "./source-graph.ts"
+import { imports, root, sources, webRoot } from "./source-graph.ts"
 
 /**
  * The floors, from the ground up: who may import whom. What a row does not name is forbidden; `type` allows
@@ -10,21 +10,28 @@ import { imports, root, sources } from "./source-graph.ts"
  */
 const floors: Record<string, { any: string[]; type?: string[] }> = {
   kernel: { any: ["kernel"] },
+  contract: { any: ["contract"] },
   storage: { any: ["kernel", "storage"] },
   log: { any: ["kernel", "log"] },
   config: { any: ["kernel", "config"] },
-  adapters: { any: ["kernel", "adapters"], type: ["config"] },
+  adapters: { any: ["kernel", "contract", "adapters"], type: ["config"] },
   access: {
-    any: ["kernel", "access", "storage/prepared", "storage/after-commit", "adapters/*/port"],
+    any: ["kernel", "contract", "access", "storage/prepared", "storage/after-commit", "adapters/*/port"],
     type: ["storage/database"],
   },
   jobs: { any: ["kernel", "access", "jobs"] },
-  domains: { any: ["kernel", "access", "jobs", "domains", "adapters/*/port"], type: ["storage/sealed-column"] },
+  domains: {
+    any: ["kernel", "contract", "access", "jobs", "domains", "adapters/*/port"],
+    type: ["storage/sealed-column"],
+  },
   engines: {
-    any: ["kernel", "log", "access", "jobs", "domains", "engines", "storage/commit-store"],
+    any: ["kernel", "contract", "log", "access", "jobs", "domains", "engines", "storage/commit-store"],
     type: ["adapters/*/port", "storage/database", "storage/sealed-column"],
   },
-  surfaces: { any: ["kernel", "access", "domains", "engines", "surfaces", "config"], type: ["adapters/*/*"] },
+  surfaces: {
+    any: ["kernel", "contract", "access", "domains", "engines", "surfaces", "config"],
+    type: ["adapters/*/*"],
+  },
   start: {
     any: ["kernel", "log", "access", "domains", "engines", "surfaces", "config", "adapters", "storage", "start"],
   },
@@ -118,6 +125,15 @@ test("only rules and the door itself read who may do what", () => {
 test("every folder has a floor", () => {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   assert.deepEqual(folders.map(({ name }) => name).sort(), Object.keys(floors).sort())
+})
+
+test("the pages import nothing of the server but the contract, and the types of the console's actions", () => {
+  const wrong = imports(webRoot).filter(({ target, isType }) => {
+    const [, file] = target.split("server/src/")
+    const isAllowed = file?.startsWith("contract/") || (isType && file === "surfaces/console/console-actions.ts")
+    return file !== undefined && !isAllowed
+  })
+  assert.deepEqual(wrong, [])
 })
 
 test("an engine imports no other engine", () => {

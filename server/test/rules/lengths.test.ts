@@ -10,7 +10,7 @@ const tables = [
   "server/src/kernel/error.ts",
   "server/src/surfaces/rest/endpoints.ts",
   "server/src/surfaces/console/console-actions.ts",
-  "server/src/surfaces/console/workspace-routes.ts",
+  "server/src/contract/console/workspace-routes.ts",
 ]
 
 const files = roots.flatMap(filesOf).filter((file) => !isTest(file))

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 
-/** Where the sources are. */
+/** Where the server's sources are. */
 export const root = new URL("../../src/", import.meta.url).pathname
+/** Where the sources of the pages are. */
+export const webRoot = new URL("../../../web/src/", import.meta.url).pathname
 
-/** One import: both files below `root`; a package stays as it is. */
+/** One import: both files below the root that was read; a package stays as it is. */
 export interface Import {
   from: string
   target: string
@@ -13,32 +15,32 @@ export interface Import {
   isLater: boolean
 }
 
-/** Every import of every source that is no test. */
-export function imports(): Import[] {
-  return sources().flatMap((from) => {
-    const text = readFileSync(join(root, from), "utf8")
+/** Every import of every source below `folder` that is no test. */
+export function imports(folder = root): Import[] {
+  return sources(folder).flatMap((from) => {
+    const text = readFileSync(join(folder, from), "utf8")
     const found = text.matchAll(
       /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^"'();]*?from\s+)?"([^"]+)"|import\("([^"]+)"\)/g,
     )
     return [...found].map(([, type, fixed, dynamic]) => ({
       from,
-      target: resolve(from, fixed ?? dynamic ?? ""),
+      target: resolve(folder, from, fixed ?? dynamic ?? ""),
       isType: type !== undefined,
       isLater: dynamic !== undefined,
     }))
   })
 }
 
-/** Every source that is no test, below `root`. */
-export function sources(): string[] {
-  return readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+/** Every source below `folder` that is no test. */
+export function sources(folder = root): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
   )
 }
 
 /** `#a/b.ts` and `./b.ts` both become `a/b.ts`; a package stays as it is. */
-function resolve(from: string, target: string): string {
+function resolve(folder: string, from: string, target: string): string {
   if (target.startsWith("#")) return target.slice(1)
-  if (target.startsWith(".")) return relative(root, join(root, from, "..", target))
+  if (target.startsWith(".")) return relative(folder, join(folder, from, "..", target))
   return target
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import type { ShownCall, ShownConversation, ShownMessage, ShownPart, StreamEvents } from "#domains/assistant/shown.ts"
+import type { ShownCall, ShownConversation, ShownMessage, ShownPart, StreamEvents } from "#contract/shown.ts"
 
 /** What a page posted: the action's name, and what it was given. */
 export interface Posted {

@@ -1,4 +1,4 @@
-import type { ShownConversation } from "#domains/assistant/shown.ts"
+import type { ShownConversation } from "#contract/shown.ts"
 import { callOf, conversationOf, messageOf, textOf } from "./assistant-peer.ts"
 
 const running = { id: "run_1", state: "running", isThinking: false } as const

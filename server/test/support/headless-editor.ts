@@ -1,8 +1,8 @@
 import { type Content, Editor } from "@tiptap/core"
 import type { Node } from "@tiptap/pm/model"
 import * as Y from "yjs"
-import { textField } from "#domains/docs/doc-format.ts"
-import { docExtensions } from "#domains/docs/doc-schema.ts"
+import { textField } from "#contract/docs/doc-format.ts"
+import { docExtensions } from "#contract/docs/doc-schema.ts"
 import { Binding } from "../../../web/src/console/doc/editor/shared/binding.ts"
 
 /** Somebody's editor without a browser: the real schema, commands and binding, drawn nowhere. */

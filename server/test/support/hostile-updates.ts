@@ -1,5 +1,5 @@
 import * as Y from "yjs"
-import { readLines } from "#domains/docs/lines/index.ts"
+import { readLines } from "#contract/docs/lines/index.ts"
 import { lineEnd, sharedText } from "./shared-lines.ts"
 
 /** Numbers that look random and are the same in each run. */

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test"
-import type { ChangeKind } from "#access/change-kinds.ts"
 import { noteChange } from "#access/note-change.ts"
+import type { ChangeKind } from "#contract/change-kinds.ts"
 import { consoleOf } from "./console-world.ts"
 import { type EventStream, openStream } from "./event-stream.ts"
 import { type HttpOptions, httpWorld, listen } from "./http-world.ts"

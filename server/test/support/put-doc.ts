@@ -1,4 +1,4 @@
-import type { DocNode } from "#domains/docs/doc-node.ts"
+import type { DocNode } from "#contract/docs/doc-node.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import type { World } from "./world.ts"
 

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import WebSocket from "ws"
-import { schemaNumber } from "#domains/docs/doc-format.ts"
+import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { SocketRequest } from "./doc-editor.ts"
 
 /** A socket of somebody who sends whatever they want. */

@@ -1,5 +1,5 @@
 import * as Y from "yjs"
-import { endName, readLines, sharedText } from "#domains/docs/lines/index.ts"
+import { endName, readLines, sharedText } from "#contract/docs/lines/index.ts"
 
 export { sharedText }
 

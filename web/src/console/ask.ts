@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
+import type { Read } from "../../../server/src/contract/console/route.ts"
 import type { ConsoleActions } from "../../../server/src/surfaces/console/console-actions.ts"
-import type { Read } from "../../../server/src/surfaces/console/route.ts"
 import { callApi } from "../api/call.ts"
 import { here } from "./here.ts"
-import { noteOwnChanges } from "./live/own-changes.ts"
+import { noteOwnChanges } from "./own-changes.ts"
 
 /** What a row does; of some rows the action is loaded with the first request. */
 type Does<Row> = Row extends () => Promise<infer Loaded> ? Loaded : Row

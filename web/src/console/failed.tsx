@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router"
-import type { Role } from "../../../server/src/surfaces/console/route.ts"
+import type { Role } from "../../../server/src/contract/console/route.ts"
 import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
 import { type Gone, goneBy } from "./gone.ts"

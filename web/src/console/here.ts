@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
-import { type AreaId, consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
-import type { ConsoleRoute } from "../../../server/src/surfaces/console/route.ts"
-import type { ConsoleData, WorkspaceHere } from "../../../server/src/surfaces/pages/console/data.ts"
+import { type AreaId, consoleAreas } from "../../../server/src/contract/console/areas.ts"
+import type { ConsoleRoute } from "../../../server/src/contract/console/route.ts"
+import type { ConsoleData, WorkspaceHere } from "../../../server/src/contract/pages/console.ts"
 import { openListeners } from "./listeners.ts"
 
 let start: ConsoleData["island"] | undefined

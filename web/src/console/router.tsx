@@ -8,8 +8,8 @@ import {
   redirect,
 } from "@tanstack/react-router"
 import type { FunctionComponent } from "react"
-import { consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
-import type { ConsoleRoute, Read } from "../../../server/src/surfaces/console/route.ts"
+import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
+import type { ConsoleRoute, Read } from "../../../server/src/contract/console/route.ts"
 import { Refused } from "../api/call.ts"
 import { listOf, type ReadName, readOf } from "./ask.ts"
 import { Failed, NotForYou, NotHere } from "./failed.tsx"

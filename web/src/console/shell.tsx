@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet, useRouterState } from "@tanstack/react-router"
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
-import { consoleAreas } from "../../../server/src/surfaces/console/areas.ts"
+import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { useHouse } from "../kit/house.tsx"
 import { Mark } from "../kit/mark.tsx"

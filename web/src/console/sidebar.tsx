@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react"
-import type { ConsoleRoute } from "../../../server/src/surfaces/console/route.ts"
+import type { ConsoleRoute } from "../../../server/src/contract/console/route.ts"
 import styles from "./shell.module.css"
 import { RouteIcon } from "./ui/icons.tsx"
 

@@ -5,7 +5,8 @@ const hasNotes = () => Object.keys(localStorage).some((key) => key.split(" ")[1]
 
 function send(): void {
   try {
-    if (hasNotes()) import("../unsent/send-unsent.ts").then(({ startSending }) => startSending(String(account)))
+    if (hasNotes())
+      import("../console/doc/collaboration/send-unsent.ts").then(({ startSending }) => startSending(String(account)))
   } catch {} // A browser that keeps nothing.
 }
 

@@ -1,7 +1,15 @@
 import { newUuid } from "../api/uuid.ts"
 import type { ToolAnswer } from "./model-context.ts"
 import { type Operation, ownParameters } from "./operation.ts"
-import type { Place } from "./to-tools.ts"
+
+/** Where an operation is. */
+export interface Place {
+  method: "get" | "post"
+  /** With `{name}` for each path parameter. */
+  path: string
+  /** The version of the API to be answered in. */
+  version: string
+}
 
 /** Calls an operation of the API, without cookies, and answers its JSON as text; of an image, the address. */
 export async function callOperation(

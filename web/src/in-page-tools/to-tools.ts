@@ -1,15 +1,6 @@
-import { callOperation } from "./call-operation.ts"
+import { callOperation, type Place } from "./call-operation.ts"
 import type { InPageTool } from "./model-context.ts"
 import { type ApiDescription, inputSchemaOf, type Operation } from "./operation.ts"
-
-/** Where an operation is. */
-export interface Place {
-  method: "get" | "post"
-  /** With `{name}` for each path parameter. */
-  path: string
-  /** The version of the API to be answered in. */
-  version: string
-}
 
 /** A tool for each operation of the API. */
 export function toTools({ info, paths }: ApiDescription): InPageTool[] {

@@ -1,4 +1,4 @@
-import type { VisitorData } from "../../../server/src/surfaces/pages/house.ts"
+import type { VisitorData } from "../../../server/src/contract/pages/house.ts"
 import styles from "./account-menu.module.css"
 import { TokenForm } from "./token-form.tsx"
 

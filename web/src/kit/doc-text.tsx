@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { alignOf, type DocNode, nodesIn, textAttr } from "../../../server/src/domains/docs/doc-node.ts"
-import { isKeptHref, isSafeHref } from "../../../server/src/domains/docs/safe-href.ts"
+import { alignOf, type DocNode, nodesIn, textAttr } from "../../../server/src/contract/docs/doc-node.ts"
+import { isKeptHref, isSafeHref } from "../../../server/src/contract/docs/safe-href.ts"
 import styles from "./doc-text.module.css"
 import spoken from "./spoken.module.css"
 

@@ -1,4 +1,4 @@
-import type { RefusalData } from "../../../server/src/surfaces/pages/page-form.ts"
+import type { RefusalData } from "../../../server/src/contract/pages/page-form.ts"
 import { Notice } from "./notice.tsx"
 
 interface Props {

@@ -1,5 +1,5 @@
 import { createContext, use } from "react"
-import type { House } from "../../../server/src/surfaces/pages/house.ts"
+import type { House } from "../../../server/src/contract/pages/house.ts"
 
 /** `isReaders`: it is drawn in the reader's browser alone, which knows their time zone. */
 type DrawnHouse = House & { isReaders?: boolean }

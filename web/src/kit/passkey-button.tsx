@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { PageForm } from "../../../server/src/surfaces/pages/page-form.ts"
+import type { PageForm } from "../../../server/src/contract/pages/page-form.ts"
 import { Button } from "./button.tsx"
 import { Notice } from "./notice.tsx"
 import styles from "./passkey-button.module.css"

@@ -1,5 +1,6 @@
 // What works on conversations and shows them; it is loaded with the first question to the assistant.
 
+export type * from "#contract/shown.ts"
 export {
   type CallFacts,
   type CallRow,
@@ -68,7 +69,6 @@ export {
   setAssistant,
   setToolPermissions,
 } from "./settings/index.ts"
-export type * from "./shown.ts"
 export { findShort, type Reserved, readSpentHere, reserveTokens, settleTokens } from "./spending/index.ts"
 export type * from "./stored.ts"
 export { type AssistantTool, findHelper, fitTools, type Look, listServerTools, tools } from "./tools/index.ts"

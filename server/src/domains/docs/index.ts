@@ -1,3 +1,5 @@
+export { schemaNumber, textField } from "#contract/docs/doc-format.ts"
+export { linkedKinds } from "#contract/docs/linked-kinds.ts"
 export { browseDocs } from "./browse-docs.ts"
 export {
   appendUpdate,
@@ -13,9 +15,7 @@ export {
   type Writer,
 } from "./content/index.ts"
 export { createDoc } from "./create-doc.ts"
-export { schemaNumber, textField } from "./doc-format.ts"
 export { getDoc } from "./get-doc.ts"
-export { linkedKinds } from "./linked-kinds.ts"
 export { listTrashedDocs } from "./list-trashed-docs.ts"
 export { lookUpDoc } from "./look-up-doc.ts"
 export { exportDoc, importDoc, readDoc, writeDoc } from "./markdown/index.ts"

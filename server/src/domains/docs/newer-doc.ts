@@ -1,5 +1,5 @@
+import { schemaNumber } from "#contract/docs/doc-format.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { schemaNumber } from "./doc-format.ts"
 
 /** Whether a release that knows more than this one wrote a doc. To read it here would drop what is not known. */
 export const isNewer = ({ schema_number }: { schema_number: number }): boolean => schema_number > schemaNumber

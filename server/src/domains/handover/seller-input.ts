@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { currencies } from "#contract/currencies.ts"
 import { paragraphsInput, withoutDeceptive } from "#kernel/line-input.ts"
-import { currencies } from "./currencies.ts"
 
 /** Accepts one line of text; trims it and removes invisible characters. */
 export const lineOf = (maxLength: number) =>

@@ -1,6 +1,6 @@
+export { reasonWords } from "#contract/reasons.ts"
 export { getOperatorOverview } from "./get-operator-overview.ts"
 export { listDeadJobs } from "./list-dead-jobs.ts"
-export { reasonWords } from "./reason-words.ts"
 export { closeReport } from "./reports/close-report.ts"
 export { listReports } from "./reports/list-reports.ts"
 export { mailReports } from "./reports/mail-reports.ts"

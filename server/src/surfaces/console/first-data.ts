@@ -1,12 +1,9 @@
 import type { Caller } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
-import { type AreaId, consoleAreas } from "./areas.ts"
+import { type AreaId, consoleAreas } from "#contract/console/areas.ts"
+import type { ConsoleRoute, FirstData, Here, Read } from "#contract/console/route.ts"
 import { type ConsoleActions, consoleActions } from "./console-actions.ts"
 import { actionOf } from "./console-row.ts"
-import type { ConsoleRoute, Here, Read } from "./route.ts"
-
-/** What a page asks for and what was answered, as the browser's cache takes it. */
-export type FirstData = readonly (readonly [Read, unknown])[]
 
 /** Finds the route of a path below the beginning of its area; undefined when there is none. */
 export function findRoute(area: AreaId, path: string): { route: ConsoleRoute; params: Here["params"] } | undefined {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import { pathToFileURL } from "node:url"
+import type { House } from "#contract/pages/house.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { type Cacheable, toCacheable, withEncoded } from "../transport/etag.ts"
 import type { Html } from "../transport/html.ts"
-import type { House } from "./house.ts"
 
 /** The addresses that a page's document names. */
 export interface DocumentAssets {

@@ -1,6 +1,6 @@
+import type { House } from "#contract/pages/house.ts"
 import { type Html, html, jsonForScript } from "../transport/html.ts"
 import type { DocumentAssets } from "./built-pages.ts"
-import type { House } from "./house.ts"
 import { manifestPath } from "./install/manifest.ts"
 
 /** The head of a document, beside its title. */

@@ -1,5 +1,5 @@
+import type { RefusalData } from "#contract/pages/page-form.ts"
 import type { ServiceError } from "#kernel/error.ts"
-import type { RefusalData } from "./page-form.ts"
 
 /** The labels that people see of fields, by their names in our schemas. */
 const labels: Readonly<Record<string, string>> = {

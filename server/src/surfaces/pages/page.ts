@@ -1,8 +1,8 @@
 import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
+import type { RefusalData } from "#contract/pages/page-form.ts"
 import type { Head } from "./document.ts"
-import type { RefusalData } from "./page-form.ts"
 import type { Embedded } from "./page-headers.ts"
 
 /** One visit of a page, as its loader gets it: the service, the caller, and the parts of the address. */

@@ -1,7 +1,7 @@
 import { perform } from "#access/perform.ts"
+import type { VisitorData } from "#contract/pages/house.ts"
 import { getProfile } from "#domains/accounts/index.ts"
 import { formTokenFor } from "../transport/form-token.ts"
-import type { VisitorData } from "./house.ts"
 import type { Visit } from "./page.ts"
 
 /** Who is signed in, for the top corner of every page. */

@@ -1,7 +1,7 @@
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
-import { roleNames } from "../team/roles.ts"
+import { roleNames } from "../roles.ts"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"

@@ -4,7 +4,7 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import spoken from "../../kit/spoken.module.css"
 import { When } from "../../kit/when.tsx"
-import { roleNames } from "../team/roles.ts"
+import { roleNames } from "../roles.ts"
 import bar from "../ui/chosen-bar.module.css"
 import { Difference } from "./difference.tsx"
 import {

@@ -1,4 +1,4 @@
-import type { ShownMessage } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownMessage } from "../../../../server/src/contract/shown.ts"
 import { useChange } from "../use-change.ts"
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ShownCall } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownCall } from "../../../../server/src/contract/shown.ts"
 import { State } from "../ui/state.tsx"
 import { Arguments } from "./card/arguments.tsx"
 import { FactList } from "./card/fact-list.tsx"

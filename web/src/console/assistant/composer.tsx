@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react"
-import type { ShownConversation } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownConversation } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { isComposing, isSending } from "../keys/enter.ts"

@@ -1,4 +1,4 @@
-import type { ShownMessage } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownMessage } from "../../../../server/src/contract/shown.ts"
 
 interface End {
   /** What an answer says in all its steps; undefined where it goes on, or is none. */

@@ -1,4 +1,4 @@
-import type { ShownCall, ShownMessage, ShownPart } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownCall, ShownMessage, ShownPart } from "../../../../server/src/contract/shown.ts"
 
 /** What stands together in a message: looking things up takes one line, and what is answered together one card. */
 export type Group =

@@ -1,8 +1,7 @@
 import { memo, use } from "react"
-import type { ShownMessage, ShownPart } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownMessage, ShownPart } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { here } from "../here.ts"
 import { useChange } from "../use-change.ts"
 import { CallsLine } from "./calls-line.tsx"
 import { Card } from "./card/card.tsx"
@@ -12,8 +11,7 @@ import { alikeIn, type Group, groupParts } from "./group-parts.ts"
 import { withAddresses } from "./markdown/addresses.ts"
 import { AddressesContext } from "./markdown/links.tsx"
 import { Markdown } from "./markdown/markdown.tsx"
-import { OurLink } from "./our-link.tsx"
-import { PersonMessage } from "./person-message.tsx"
+import { FileChip, PersonMessage } from "./person-message.tsx"
 
 interface Props {
   conversationId: string
@@ -56,15 +54,6 @@ function GroupView({ group, conversationId, isLast }: Props & { group: Group }) 
   }
   if (part.type === "file") return <FileChip {...part} />
   return <NoticeOfRun part={part} conversationId={conversationId} isLast={isLast} />
-}
-
-/** A file of the drive. */
-export function FileChip({ id, name }: { id: string; name: string }) {
-  return (
-    <OurLink path={`${here().base}/drive?open=${encodeURIComponent(id)}`} className="chip">
-      <bdi>{name}</bdi>
-    </OurLink>
-  )
 }
 
 interface NoticeProps {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
-import type { ShownConversation, ShownMessage } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownConversation, ShownMessage } from "../../../../server/src/contract/shown.ts"
 import { Spinner } from "../../kit/spinner.tsx"
 import { endOfAnswer } from "./end-of-answer.ts"
 import { namedIn } from "./markdown/link-rule.ts"

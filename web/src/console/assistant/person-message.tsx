@@ -1,13 +1,14 @@
 import { useState } from "react"
-import type { ShownMessage, ShownPart } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownMessage, ShownPart } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
+import { here } from "../here.ts"
 import { isSending } from "../keys/enter.ts"
 import { useChange } from "../use-change.ts"
 import { Branches } from "./branches.tsx"
 import { CopyButton } from "./copy-button.tsx"
 import { tooLong } from "./drafts.ts"
-import { FileChip } from "./message.tsx"
+import { OurLink } from "./our-link.tsx"
 import { whereabouts } from "./whereabouts.ts"
 
 interface Props {
@@ -138,5 +139,14 @@ function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** A file of the drive. */
+export function FileChip({ id, name }: { id: string; name: string }) {
+  return (
+    <OurLink path={`${here().base}/drive?open=${encodeURIComponent(id)}`} className="chip">
+      <bdi>{name}</bdi>
+    </OurLink>
   )
 }

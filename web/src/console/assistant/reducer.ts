@@ -4,7 +4,7 @@ import type {
   ShownMessage,
   ShownPart,
   StreamEvents,
-} from "../../../../server/src/domains/assistant/shown.ts"
+} from "../../../../server/src/contract/shown.ts"
 
 /** What a conversation is as far as its stream has told, and the number of the last event. */
 export interface Known {

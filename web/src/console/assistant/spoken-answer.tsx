@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { ShownConversation } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownConversation } from "../../../../server/src/contract/shown.ts"
 import spoken from "../../kit/spoken.module.css"
 import { endOfSentences } from "./sentences.ts"
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import type { ShownConversation } from "../../../../server/src/domains/assistant/shown.ts"
+import type { ShownConversation } from "../../../../server/src/contract/shown.ts"
 import { ask, readOf } from "../ask.ts"
 import { leaveIfGone } from "../gone.ts"
 import { ourWorkspace } from "../here.ts"

@@ -1,5 +1,7 @@
+import type { AnswerOf } from "../ask.ts"
 import { Facts } from "../ui/facts.tsx"
-import type { Command } from "./commands.tsx"
+
+export type Command = AnswerOf<"list-streamelements-commands">["commands"][number]
 
 /** One chat command: what it answers, to whom, and how often. It is changed on StreamElements. */
 export function CommandSheet({ command }: { command: Command }) {

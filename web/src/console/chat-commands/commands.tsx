@@ -1,15 +1,13 @@
 import { Refused } from "../../api/call.ts"
 import { Refusal } from "../../kit/refusal.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { type Column, Table } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
-import { CommandSheet } from "./command-sheet.tsx"
-
-export type Command = AnswerOf<"list-streamelements-commands">["commands"][number]
+import { type Command, CommandSheet } from "./command-sheet.tsx"
 
 const columns: readonly Column<Command>[] = [
   { title: "Command", width: "minmax(8rem, 1fr)", cell: ({ command }) => <bdi>!{command}</bdi> },

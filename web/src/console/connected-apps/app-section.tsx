@@ -3,11 +3,7 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
-import { ConnectionFacts } from "./connection-facts.tsx"
-
-/** A connection, on the page of its person or of a workspace that it reaches. */
-export type Connection = Omit<AnswerOf<"list-workspace-connections">["items"][number], "member">
+import { type Connection, ConnectionFacts } from "./connection-facts.tsx"
 
 interface Props<Shown extends Connection> {
   /** Of one app and one person, newest first. */

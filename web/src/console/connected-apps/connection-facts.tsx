@@ -1,8 +1,11 @@
 import type { ReactNode } from "react"
 import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
 import { here } from "../here.ts"
 import { Facts } from "../ui/facts.tsx"
-import type { Connection } from "./app-section.tsx"
+
+/** A connection, on the page of its person or of a workspace that it reaches. */
+export type Connection = Omit<AnswerOf<"list-workspace-connections">["items"][number], "member">
 
 /** What a connection may do, where, and when it was used. */
 export function ConnectionFacts({ connection, record }: { connection: Connection; record?: ReactNode }) {

@@ -2,7 +2,7 @@ import { Unfold } from "../../kit/unfold.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Connection } from "./app-section.tsx"
+import type { Connection } from "./connection-facts.tsx"
 
 const stale = ["list-connections", "list-workspace-connections", "get-connection", "list-audit-entries"] as const
 

@@ -1,4 +1,4 @@
-import type { DocNode } from "../../../../server/src/domains/docs/doc-node.ts"
+import type { DocNode } from "../../../../server/src/contract/docs/doc-node.ts"
 import { type DocParts, DocText as Drawn, holdsSomething } from "../../kit/doc-text.tsx"
 import { Empty } from "../ui/page.tsx"
 import { DriveFile } from "./drawn/drive-file.tsx"

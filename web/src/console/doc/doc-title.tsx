@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from "react"
 import { newUuid } from "../../api/uuid.ts"
 import { noteTitle, noteWhy, settle, titlesOf, whenNotesChange } from "../../unsent/notes.ts"
+import { whyNot } from "../../unsent/send-titles.ts"
 import type { AnswerOf } from "../ask.ts"
 import { staleDocs } from "../docs/stale-docs.ts"
 import { here, mayAs, ourWorkspace } from "../here.ts"
 import { isComposing } from "../keys/enter.ts"
-import { whyNot } from "../unsent/send-titles.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./doc-title.module.css"
 

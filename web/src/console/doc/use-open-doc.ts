@@ -34,7 +34,7 @@ export function useDocState(open: OpenDoc): DocState {
 
 /** What is wanted once the service is away is there by then. */
 const loadAll = () => Promise.all([import("./collaboration/open-doc.ts"), loadSending(), loadPlainText()])
-const loadSending = () => import("../../unsent/send-unsent.ts")
+const loadSending = () => import("./collaboration/send-unsent.ts")
 export const loadPlainText = () => import("./collaboration/plain-text.ts")
 
 /** What is not stored yet is sent on by the page, wherever it is then. */

@@ -1,7 +1,9 @@
+import type { AnswerOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { State } from "../ui/state.tsx"
 import styles from "./domain-section.module.css"
-import type { Domain } from "./view.tsx"
+
+export type Domain = AnswerOf<"list-domains">["items"][number]
 
 type DomainRecord = Domain["records"][number]
 

@@ -7,9 +7,9 @@ import { mayAs } from "../here.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import type { Domain } from "./domain-records.tsx"
 import { DomainRecords } from "./domain-records.tsx"
 import styles from "./domain-section.module.css"
-import type { Domain } from "./view.tsx"
 
 const states = {
   waiting: { tone: "note", title: "Waiting for its records" },

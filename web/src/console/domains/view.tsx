@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -9,8 +9,6 @@ import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { DomainSection } from "./domain-section.tsx"
-
-export type Domain = AnswerOf<"list-domains">["items"][number]
 
 /** The domains of the workspace: how each stands, and what has to be added where. */
 export function View() {

@@ -1,4 +1,4 @@
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { AnswerOf } from "../ask.ts"
 import type { StateWords } from "../ui/state.tsx"
 

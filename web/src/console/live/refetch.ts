@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query"
 import { Refused } from "../../api/call.ts"
-import { arrivalsIn, hasMoreRows, noteArrivals } from "./arrivals.ts"
+import { arrivalsIn, hasMoreRows, noteArrivals } from "../ui/arrivals.ts"
 
 /** Whose answers were true last before `since`; left out, all of them. */
 export interface Stale {

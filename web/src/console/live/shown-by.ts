@@ -1,4 +1,4 @@
-import type { ChangeKind } from "../../../../server/src/access/change-kinds.ts"
+import type { ChangeKind } from "../../../../server/src/contract/change-kinds.ts"
 import type { ReadName } from "../ask.ts"
 
 /** What the console asks for, by what it shows: once something of a kind has changed, these are asked again. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
-import { workspaceRoutes } from "../../../../server/src/surfaces/console/workspace-routes.ts"
+import { workspaceRoutes } from "../../../../server/src/contract/console/workspace-routes.ts"
 
 interface Props {
   to: string

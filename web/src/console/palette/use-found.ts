@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
-import { consoleAreas } from "../../../../server/src/surfaces/console/areas.ts"
+import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { here, mayAs, shownRoutes } from "../here.ts"
 

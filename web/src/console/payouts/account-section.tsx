@@ -6,7 +6,6 @@ import { Section } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
-import type { AnswerOf } from "../ask.ts"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { State } from "../ui/state.tsx"
@@ -14,9 +13,7 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { KeyFields } from "./key-fields.tsx"
 import { staleAccounts } from "./stale-accounts.ts"
-import { Webhook, webhookState } from "./webhook.tsx"
-
-export type Account = AnswerOf<"list-payment-accounts">["items"][number]
+import { type Account, Webhook, webhookState } from "./webhook.tsx"
 
 /** One Stripe account of the workspace: in use, or waiting for its webhook (`isNext`: beside the one in use). */
 export function AccountSection({ account, isNext }: { account: Account; isNext: boolean }) {

@@ -3,12 +3,14 @@ import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
+import type { AnswerOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Account } from "./account-section.tsx"
 import { staleAccounts } from "./stale-accounts.ts"
+
+export type Account = AnswerOf<"list-payment-accounts">["items"][number]
 
 /** The state of an account's webhook in a few words. */
 export function webhookState({ madeBy, isSilent }: Account["webhook"]) {

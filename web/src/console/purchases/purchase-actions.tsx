@@ -1,4 +1,4 @@
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import type { AnswerOf } from "../ask.ts"

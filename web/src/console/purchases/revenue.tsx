@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
-import { revenueSpans, spanOf } from "../../../../server/src/surfaces/console/workspace-routes.ts"
+import { revenueSpans, spanOf } from "../../../../server/src/contract/console/workspace-routes.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Section } from "../../kit/section.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { DayChart } from "../ui/day-chart.tsx"

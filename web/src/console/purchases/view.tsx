@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { When } from "../../kit/when.tsx"
 import { type InputOf, listOf, readOf } from "../ask.ts"
 import { Filter } from "../ui/filter.tsx"

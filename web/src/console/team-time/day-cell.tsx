@@ -1,5 +1,7 @@
 import spoken from "../../kit/spoken.module.css"
-import type { TeamWeek } from "./week.tsx"
+import type { AnswerOf } from "../ask.ts"
+
+export type TeamWeek = AnswerOf<"get-team-week">
 
 interface Props {
   day: TeamWeek["days"][number]

@@ -1,9 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import spoken from "../../kit/spoken.module.css"
-import type { AnswerOf } from "../ask.ts"
-import { DayCell } from "./day-cell.tsx"
-
-export type TeamWeek = AnswerOf<"get-team-week">
+import { DayCell, type TeamWeek } from "./day-cell.tsx"
 
 interface Props {
   week: TeamWeek

@@ -1,7 +1,7 @@
+import { type Role, rolesToGive } from "../roles.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { type Role, rolesToGive } from "./roles.ts"
 
 /** Invites an address by mail. */
 export function InviteForm({ onDone }: { onDone(): void }) {

@@ -1,13 +1,15 @@
 import { roleInWords } from "../../kit/role.ts"
 import { Unfold } from "../../kit/unfold.tsx"
 import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
 import { mayAs, ourWorkspace } from "../here.ts"
+import { type Role, roleNames, rolesToGive } from "../roles.ts"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { type Role, roleNames, rolesToGive } from "./roles.ts"
-import type { Member } from "./view.tsx"
+
+export type Member = AnswerOf<"list-members">["items"][number]
 
 interface Props {
   member: Member

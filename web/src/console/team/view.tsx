@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
+import { roleNames } from "../roles.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { type Column, Table } from "../ui/table.tsx"
@@ -10,10 +11,7 @@ import { useAddress } from "../ui/use-address.ts"
 import { useKept } from "../ui/use-kept.ts"
 import { Invitations } from "./invitations.tsx"
 import { InviteForm } from "./invite-form.tsx"
-import { MemberSheet } from "./member-sheet.tsx"
-import { roleNames } from "./roles.ts"
-
-export type Member = AnswerOf<"list-members">["items"][number]
+import { type Member, MemberSheet } from "./member-sheet.tsx"
 
 const columns: readonly Column<Member>[] = [
   {

@@ -1,6 +1,8 @@
 import { diffLines } from "diff"
 import spoken from "../../kit/spoken.module.css"
-import type { Tool } from "./review-panel.tsx"
+import type { AnswerOf } from "../ask.ts"
+
+export type Tool = AnswerOf<"get-tool-server">["tools"][number]
 
 const partNames = {
   title: "Title",

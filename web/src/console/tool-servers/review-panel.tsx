@@ -2,15 +2,13 @@ import { useQuery } from "@tanstack/react-query"
 import type { MouseEvent, ReactNode } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Choice } from "../../kit/field.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { readOf } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { Definition } from "./definition.tsx"
+import { Definition, type Tool } from "./definition.tsx"
 import { staleServers } from "./stale-servers.ts"
-
-export type Tool = AnswerOf<"get-tool-server">["tools"][number]
 
 /** What a server offers, tool by tool, beside what was reviewed; accepted is exactly what is shown. */
 export function ReviewPanel({ id }: { id: string }) {

@@ -7,9 +7,9 @@ import { mayAs } from "../here.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import type { ToolServer } from "./sign-in-out.tsx"
 import { SignInOut } from "./sign-in-out.tsx"
 import { staleServers } from "./stale-servers.ts"
-import type { ToolServer } from "./view.tsx"
 import type { Way } from "./way-there.tsx"
 
 interface Props {

@@ -1,12 +1,14 @@
 import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
+import type { AnswerOf } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { BearerInput } from "./bearer-input.tsx"
 import { staleServers } from "./stale-servers.ts"
-import type { ToolServer } from "./view.tsx"
 import type { Way } from "./way-there.tsx"
+
+export type ToolServer = AnswerOf<"list-tool-servers">["items"][number]
 
 interface Props {
   server: ToolServer

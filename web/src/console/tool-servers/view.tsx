@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { use, useEffect, useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { type AnswerOf, readOf } from "../ask.ts"
+import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { loadStyle } from "../ui/late-style.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -12,10 +12,9 @@ import { useAddress } from "../ui/use-address.ts"
 import { AttachForm } from "./attach-form.tsx"
 import { ReviewPanel } from "./review-panel.tsx"
 import { ServerSection } from "./server-section.tsx"
+import type { ToolServer } from "./sign-in-out.tsx"
 import address from "./tool-servers.css?url"
 import { type Way, WayThere } from "./way-there.tsx"
-
-export type ToolServer = AnswerOf<"list-tool-servers">["items"][number]
 
 const styleIsHere = loadStyle(address)
 

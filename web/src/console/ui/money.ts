@@ -1,4 +1,4 @@
-import { currencies, digitsOf } from "../../../../server/src/domains/handover/currencies.ts"
+import { currencies, digitsOf } from "../../../../server/src/contract/currencies.ts"
 
 /**
  * Reads an amount that was typed in a currency's own units: `19`, `19.50` and `19,50` are 1900 and 1950 in `usd`.

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react"
 import { Button } from "../../kit/button.tsx"
-import { useArrivals } from "../live/arrivals.ts"
-import { Arrived } from "../live/arrived.tsx"
+import { useArrivals } from "./arrivals.ts"
+import { Arrived } from "./arrived.tsx"
 import styles from "./table.module.css"
 import { type Column, isControl, lookOf, type OfRows, rowHeight, SameRow } from "./table-row.tsx"
 

@@ -1,13 +1,16 @@
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
 import { here } from "../here.ts"
 import { Facts } from "../ui/facts.tsx"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Entry, Settles } from "./unclear-money.tsx"
+
+export type Entry = AnswerOf<"list-own-unclear-money">["items"][number]
+export type Settles = "settle-own-unclear-money" | "settle-unclear-money"
 
 type Decision = NonNullable<Entry["decision"]>
 

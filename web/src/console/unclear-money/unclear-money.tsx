@@ -1,6 +1,6 @@
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -8,9 +8,7 @@ import type { Column } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
-import { EntrySheet } from "./entry-sheet.tsx"
-
-export type Entry = AnswerOf<"list-own-unclear-money">["items"][number]
+import { type Entry, EntrySheet, type Settles } from "./entry-sheet.tsx"
 
 const columns: readonly Column<Entry>[] = [
   {
@@ -33,8 +31,6 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 const ways = { "": "To decide", yes: "Settled" } as const
-
-export type Settles = "settle-own-unclear-money" | "settle-unclear-money"
 
 interface Props {
   /** Of one workspace, or of all. */

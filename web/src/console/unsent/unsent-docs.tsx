@@ -3,13 +3,13 @@ import { type ReactNode, useEffect } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { type Refusal, settle } from "../../unsent/notes.ts"
+import { giveTitle, startSendingTitles } from "../../unsent/send-titles.ts"
 import { fileNameOf, save } from "../ui/save.ts"
 import { toast } from "../ui/toast.ts"
-import { giveTitle, startSendingTitles } from "./send-titles.ts"
 import styles from "./unsent-docs.module.css"
 import { type Unsent, useUnsent } from "./use-unsent.ts"
 
-const loadText = () => import("../../unsent/unsent-text.ts")
+const loadText = () => import("../doc/collaboration/unsent-text.ts")
 
 /** Names the docs of which this browser has more than the service, and offers what cannot be sent. */
 export function UnsentDocs() {

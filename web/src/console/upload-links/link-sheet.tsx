@@ -2,9 +2,11 @@ import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
+import type { AnswerOf } from "../ask.ts"
 import { Copied } from "../ui/copied.tsx"
 import { useChange } from "../use-change.ts"
-import type { UploadLink } from "./view.tsx"
+
+export type UploadLink = AnswerOf<"list-upload-links">["items"][number]
 
 /** One upload link: its address while it works, its limits, and what ends it. */
 export function LinkSheet({ link: { id, url, folderPath, maxFileBytes, maker, ...link } }: { link: UploadLink }) {

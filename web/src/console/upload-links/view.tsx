@@ -1,7 +1,7 @@
 import { Link as Way } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { listOf } from "../ask.ts"
 import { LinkWays } from "../drive/link-ways.tsx"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
@@ -10,10 +10,8 @@ import { SidePanel } from "../ui/panel.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
 import type { Column } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { LinkSheet } from "./link-sheet.tsx"
+import { LinkSheet, type UploadLink } from "./link-sheet.tsx"
 import { NewLinkForm } from "./new-link-form.tsx"
-
-export type UploadLink = AnswerOf<"list-upload-links">["items"][number]
 
 const columns: readonly Column<UploadLink>[] = [
   { title: "Files go to", width: "minmax(10rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi> },

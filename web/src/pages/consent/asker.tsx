@@ -1,4 +1,4 @@
-import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
+import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { TileMark } from "../../kit/pattern.tsx"

@@ -1,4 +1,4 @@
-import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
+import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
 import styles from "./lifetime.module.css"
 
 /** How long a consent holds, and how to end it. */

@@ -1,4 +1,4 @@
-import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
+import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
 import { Column } from "../../kit/column.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"

@@ -1,4 +1,4 @@
-import type { ConsentData } from "../../../../server/src/surfaces/pages/consent/data.ts"
+import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
 import { Choice } from "../../kit/field.tsx"
 import styles from "./permissions.module.css"
 

@@ -1,5 +1,5 @@
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
-import type { DeliveryData } from "../../../../server/src/surfaces/pages/delivery/data.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
+import type { DeliveryData } from "../../../../server/src/contract/pages/delivery.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { SellerContact } from "../../kit/contact.tsx"
 import { FileList, FileRow } from "../../kit/file-row.tsx"

@@ -1,4 +1,4 @@
-import type { DeliveryData } from "../../../../server/src/surfaces/pages/delivery/data.ts"
+import type { DeliveryData } from "../../../../server/src/contract/pages/delivery.ts"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import styles from "./receipt.module.css"

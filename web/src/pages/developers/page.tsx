@@ -1,4 +1,4 @@
-import type { DevelopersData } from "../../../../server/src/surfaces/pages/developers/data.ts"
+import type { DevelopersData } from "../../../../server/src/contract/pages/developers.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Prose } from "../../kit/prose.tsx"

@@ -1,4 +1,4 @@
-import type { HomeData } from "../../../../server/src/surfaces/pages/home/data.ts"
+import type { HomeData } from "../../../../server/src/contract/pages/home.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
 import { WorkspaceRows } from "../../kit/workspace-rows.tsx"

@@ -1,4 +1,4 @@
-import type { InvitationData } from "../../../../server/src/surfaces/pages/invitation/data.ts"
+import type { InvitationData } from "../../../../server/src/contract/pages/invitation.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"

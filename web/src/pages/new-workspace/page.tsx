@@ -1,4 +1,4 @@
-import type { NewWorkspaceData } from "../../../../server/src/surfaces/pages/new-workspace/data.ts"
+import type { NewWorkspaceData } from "../../../../server/src/contract/pages/new-workspace.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"

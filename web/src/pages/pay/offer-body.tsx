@@ -1,4 +1,4 @@
-import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { SellerContact } from "../../kit/contact.tsx"
 import { FileList, FileRow } from "../../kit/file-row.tsx"
 import { useHouse } from "../../kit/house.tsx"

@@ -1,4 +1,4 @@
-import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Pattern } from "../../kit/pattern.tsx"

@@ -1,4 +1,4 @@
-import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { IslandPlace } from "../../kit/island.tsx"
 import { OfferBody } from "./offer-body.tsx"

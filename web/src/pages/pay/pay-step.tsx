@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react"
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
-import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
+import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { Spinner } from "../../kit/spinner.tsx"
 import { Details } from "./details.tsx"
 import { Delivered, NotForSale, Owned } from "./outcomes.tsx"

@@ -1,5 +1,5 @@
-import { formatAmount } from "../../../../server/src/domains/handover/currencies.ts"
-import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import { formatAmount } from "../../../../server/src/contract/currencies.ts"
+import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import styles from "./price-lines.module.css"
 import type { Gift } from "./use-purchase.ts"
 

@@ -1,6 +1,6 @@
 import { loadStripe } from "@stripe/stripe-js/pure"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { returnedSession } from "../../../../server/src/domains/handover/returned-session.ts"
+import { returnedSession } from "../../../../server/src/contract/returned-session.ts"
 import { callApi } from "../../api/call.ts"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Spinner } from "../../kit/spinner.tsx"

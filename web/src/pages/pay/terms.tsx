@@ -1,4 +1,4 @@
-import type { OfferTerms } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import type { OfferTerms } from "../../../../server/src/contract/pages/pay.ts"
 import styles from "./terms.module.css"
 
 /** What is agreed on beside the price, each folded under its name; nothing where the seller said nothing. */

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { returnedSession } from "../../../../server/src/domains/handover/returned-session.ts"
-import type { PayData } from "../../../../server/src/surfaces/pages/pay/data.ts"
+import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
+import { returnedSession } from "../../../../server/src/contract/returned-session.ts"
 import { callApi } from "../../api/call.ts"
 import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"

@@ -1,4 +1,4 @@
-import type { PublicDocData } from "../../../../server/src/surfaces/pages/public-doc/data.ts"
+import type { PublicDocData } from "../../../../server/src/contract/pages/public-doc.ts"
 import type { DocParts } from "../../kit/doc-text.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"

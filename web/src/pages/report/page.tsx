@@ -1,4 +1,4 @@
-import type { ReportData } from "../../../../server/src/surfaces/pages/report/data.ts"
+import type { ReportData } from "../../../../server/src/contract/pages/report.ts"
 import { Button } from "../../kit/button.tsx"
 import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"

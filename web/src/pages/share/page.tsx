@@ -1,4 +1,4 @@
-import type { ShareData } from "../../../../server/src/surfaces/pages/share/data.ts"
+import type { ShareData } from "../../../../server/src/contract/pages/share.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { FileList, FileRow } from "../../kit/file-row.tsx"
 import { Frame } from "../../kit/frame.tsx"

@@ -1,4 +1,4 @@
-import type { SignInLinkData } from "../../../../server/src/surfaces/pages/sign-in/data.ts"
+import type { SignInLinkData } from "../../../../server/src/contract/pages/sign-in.ts"
 import { Button } from "../../kit/button.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"

@@ -1,4 +1,4 @@
-import type { SignInData } from "../../../../server/src/surfaces/pages/sign-in/data.ts"
+import type { SignInData } from "../../../../server/src/contract/pages/sign-in.ts"
 import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"

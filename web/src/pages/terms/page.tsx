@@ -1,4 +1,4 @@
-import type { TermsData } from "../../../../server/src/surfaces/pages/terms/data.ts"
+import type { TermsData } from "../../../../server/src/contract/pages/terms.ts"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"

@@ -1,4 +1,4 @@
-import type { TrashedWorkspacesData } from "../../../../server/src/surfaces/pages/trashed-workspaces/data.ts"
+import type { TrashedWorkspacesData } from "../../../../server/src/contract/pages/trashed-workspaces.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { FormRefusal } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"

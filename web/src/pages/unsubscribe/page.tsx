@@ -1,4 +1,4 @@
-import type { UnsubscribeData } from "../../../../server/src/surfaces/pages/unsubscribe/data.ts"
+import type { UnsubscribeData } from "../../../../server/src/contract/pages/unsubscribe.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"

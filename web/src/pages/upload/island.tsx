@@ -1,4 +1,4 @@
-import type { UploadData } from "../../../../server/src/surfaces/pages/upload/data.ts"
+import type { UploadData } from "../../../../server/src/contract/pages/upload.ts"
 import { FileList } from "../../kit/file-row.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"

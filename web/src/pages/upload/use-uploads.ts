@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import type { UploadData } from "../../../../server/src/surfaces/pages/upload/data.ts"
+import type { UploadData } from "../../../../server/src/contract/pages/upload.ts"
 import { Refused } from "../../api/call.ts"
 import { sendFile } from "../../api/send-file.ts"
 import { useHouse } from "../../kit/house.tsx"

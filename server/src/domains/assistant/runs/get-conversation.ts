@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import type { ShownConversation } from "#contract/shown.ts"
 import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
-import type { ShownConversation } from "../shown.ts"
 import { showConversation } from "./show-conversation.ts"
 
 /** Reads a conversation of the caller's own, as its page shows it. Nobody else's is found, whatever their role. */

@@ -1,4 +1,5 @@
 import type { Context, Reading } from "#access/context.ts"
+import type { Cited, ShownCall, ShownConversation, ShownMessage, ShownPart, ShownRun } from "#contract/shown.ts"
 import { type CallRow, listCalls } from "../calls/index.ts"
 import {
   branchOf,
@@ -9,7 +10,6 @@ import {
   siblingsAmong,
 } from "../conversations/index.ts"
 import { openHandles } from "../open-handles.ts"
-import type { Cited, ShownCall, ShownConversation, ShownMessage, ShownPart, ShownRun } from "../shown.ts"
 import type { StoredPart } from "../stored.ts"
 import { findTool } from "../tools/index.ts"
 import { findOpenRun, type RunRow } from "./run-store.ts"

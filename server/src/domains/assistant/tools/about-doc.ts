@@ -1,5 +1,5 @@
+import type { Cited, Fact } from "#contract/shown.ts"
 import { exportDoc, getDocLink, lookUpDoc, readDoc } from "#domains/docs/index.ts"
-import type { Cited, Fact } from "../shown.ts"
 import type { Look } from "./tool.ts"
 
 export const cited = ({ id, title }: { id: string; title: string }): Cited => ({

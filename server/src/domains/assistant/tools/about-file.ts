@@ -1,5 +1,5 @@
+import type { Fact } from "#contract/shown.ts"
 import { getFile } from "#domains/drive/index.ts"
-import type { Fact } from "../shown.ts"
 import type { Look } from "./tool.ts"
 
 /** A file's name, and the folder that it lies in. */

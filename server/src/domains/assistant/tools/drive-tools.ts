@@ -1,3 +1,4 @@
+import type { Cited } from "#contract/shown.ts"
 import {
   createUploadLink,
   editFile,
@@ -12,7 +13,6 @@ import {
   searchDriveFiles,
   trashFile,
 } from "#domains/drive/index.ts"
-import type { Cited } from "../shown.ts"
 import { aboutFile, filePath, folderName } from "./about-file.ts"
 import { assistantTool } from "./tool.ts"
 import { counted } from "./words.ts"

@@ -1,5 +1,5 @@
+import type { Cited, Fact } from "#contract/shown.ts"
 import { createLink, editLink, getLink, linkSlugFrom, listLinks, restoreLink, trashLink } from "#domains/links/index.ts"
-import type { Cited, Fact } from "../shown.ts"
 import { assistantTool, type Look } from "./tool.ts"
 import { counted } from "./words.ts"
 

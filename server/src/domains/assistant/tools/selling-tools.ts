@@ -1,5 +1,5 @@
+import type { Cited } from "#contract/shown.ts"
 import { getOwnOffer, getPurchase, getRevenue, listOffers, listPurchases } from "#domains/handover/index.ts"
-import type { Cited } from "../shown.ts"
 import { assistantTool } from "./tool.ts"
 import { counted } from "./words.ts"
 

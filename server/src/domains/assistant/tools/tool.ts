@@ -2,10 +2,10 @@ import { hash } from "node:crypto"
 import type { z } from "zod"
 import type { PersonAction, WorkspaceAction } from "#access/action.ts"
 import type { Role } from "#access/roles.ts"
+import type { Cited, Fact, ShownCall } from "#contract/shown.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { toolSchema } from "#kernel/tool-schema.ts"
 import type { WorkspaceLevel } from "../effective-level.ts"
-import type { Cited, Fact, ShownCall } from "../shown.ts"
 
 type Json = Readonly<Record<string, unknown>>
 

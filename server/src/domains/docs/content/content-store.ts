@@ -1,9 +1,9 @@
 import type { Inside, Reading } from "#access/context.ts"
+import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres, prepared, preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { UpdateRow } from "../digest/index.ts"
-import { schemaNumber } from "../doc-format.ts"
 
 const rowsAfter = prepared<{ docId: string; after: number }, UpdateRow>((db, arg) =>
   db

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
+import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { schemaNumber } from "../doc-format.ts"
 
 /**
  * Stores a doc's JSON as it is at update `seq`, and who wrote last and when. Returns the doc's workspace and title,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
+import { treeField } from "#contract/docs/doc-format.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { addLine, lineEnd, linesIn, sharedText } from "#test/support/shared-lines.ts"
 import { type World, world } from "#test/support/world.ts"
 import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
-import { treeField } from "../doc-format.ts"
 import { getDoc, loadConversions, openContent } from "../index.ts"
 
 const { fromJson, toJson } = await loadConversions()

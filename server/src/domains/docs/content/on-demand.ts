@@ -2,7 +2,7 @@ import type { Doc } from "yjs"
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
-import type { DocNode } from "../doc-node.ts"
+import type { DocNode } from "#contract/docs/doc-node.ts"
 import type { Change } from "./append-update.ts"
 import type { Content } from "./open-content.ts"
 

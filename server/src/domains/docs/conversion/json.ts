@@ -1,8 +1,7 @@
 import { getSchema, type JSONContent } from "@tiptap/core"
 import { Node as ProseMirrorNode, type Schema } from "@tiptap/pm/model"
 import type * as Y from "yjs"
-import { emptyBody } from "../doc-input.ts"
-import { docExtensions } from "../doc-schema.ts"
+import { docExtensions } from "#contract/docs/doc-schema.ts"
 import {
   type Line,
   linesOf,
@@ -12,7 +11,8 @@ import {
   sharedText,
   treeOf,
   writeLines,
-} from "../lines/index.ts"
+} from "#contract/docs/lines/index.ts"
+import { emptyBody } from "../doc-input.ts"
 import { isTree, readTree } from "./read-tree.ts"
 import { wordsOf } from "./words-of.ts"
 

@@ -1,8 +1,8 @@
 import { Fragment, Mark, type Node, type Schema } from "@tiptap/pm/model"
 import * as Y from "yjs"
-import { treeField } from "../doc-format.ts"
-import { maxDepth } from "../doc-node.ts"
-import { sharedText } from "../lines/index.ts"
+import { treeField } from "#contract/docs/doc-format.ts"
+import { maxDepth } from "#contract/docs/doc-node.ts"
+import { sharedText } from "#contract/docs/lines/index.ts"
 
 /** Whether a shared doc holds its text as a tree, as all did up to schema 1. */
 export function isTree(doc: Y.Doc): boolean {

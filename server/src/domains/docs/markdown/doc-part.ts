@@ -1,4 +1,4 @@
-import type { DocNode } from "../doc-node.ts"
+import type { DocNode } from "#contract/docs/doc-node.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 
 /** Where a part of a doc begins and where its reader wants to end, in blocks; `offset` is a place in the first one. */

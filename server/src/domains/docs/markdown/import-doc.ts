@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { emoji, maxBodyLength, title } from "../doc-input.ts"
-import { type DocNode, nodesIn } from "../doc-node.ts"
 import { insertDoc } from "../doc-store.ts"
 
 /** Of the file, in bytes: about as much text as a thick novel has. */

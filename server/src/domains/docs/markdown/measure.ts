@@ -1,5 +1,5 @@
+import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
 
 /** How much longer than a doc its Markdown may be: what a line stands in is written before it. */
 const mostTimes = 8

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it"
-import { type DocNode, nodesIn } from "../doc-node.ts"
-import { linkedKinds } from "../linked-kinds.ts"
-import { isKeptHref, longestTitle } from "../safe-href.ts"
+import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
+import { linkedKinds } from "#contract/docs/linked-kinds.ts"
+import { isKeptHref, longestTitle } from "#contract/docs/safe-href.ts"
 import { readOwnAddress } from "./own-address.ts"
 
 const order = ["link", "bold", "italic", "strike", "code"]

@@ -1,4 +1,4 @@
-import { type DocNode, everyNode } from "../doc-node.ts"
+import { type DocNode, everyNode } from "#contract/docs/doc-node.ts"
 
 /** A heading with all that stands below it, up to the next heading of its level or of a higher one. */
 export interface Section {

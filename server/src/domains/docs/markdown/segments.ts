@@ -1,5 +1,5 @@
-import { type DocNode, nodesIn, textAttr } from "../doc-node.ts"
-import { isKeptHref } from "../safe-href.ts"
+import { type DocNode, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
+import { isKeptHref } from "#contract/docs/safe-href.ts"
 import { escapeText } from "./escape.ts"
 import { writeOwnAddress } from "./own-address.ts"
 

@@ -1,4 +1,4 @@
-import { type DocNode, nodesIn } from "../doc-node.ts"
+import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 
 /** Whether something stands on a line of its own in a doc, though it stands in the text in Markdown. */
 export const isBlock = ({ type }: DocNode) => type === "driveImage" || type === "driveFile"

@@ -1,4 +1,4 @@
-import type { DocNode } from "../doc-node.ts"
+import type { DocNode } from "#contract/docs/doc-node.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 
 /** A doc as a Markdown file. Its title is the first heading, and names the file. */

@@ -1,4 +1,4 @@
-import type { DocNode } from "../doc-node.ts"
+import type { DocNode } from "#contract/docs/doc-node.ts"
 import { escapeLineStart, escapeText } from "./escape.ts"
 import { mendEdges, type Piece } from "./mend-edges.ts"
 import { type Segment, toSegments } from "./segments.ts"

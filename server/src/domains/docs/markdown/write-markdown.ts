@@ -1,4 +1,4 @@
-import { type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+import { type DocNode, maxDepth, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
 import { refuseUnwritable } from "./measure.ts"
 import { writeOwnAddress } from "./own-address.ts"
 import { writeTitle } from "./segments.ts"

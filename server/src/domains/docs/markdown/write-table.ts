@@ -1,5 +1,5 @@
-import { alignOf, type DocNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
-import { largestTable } from "../table-size.ts"
+import { alignOf, type DocNode, maxDepth, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
+import { largestTable } from "#contract/docs/table-size.ts"
 import { writeOwnAddress } from "./own-address.ts"
 import { writeTitle } from "./segments.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"

@@ -1,6 +1,6 @@
 import * as Y from "yjs"
-import { type DocNode, everyNode, textAttr } from "../doc-node.ts"
-import { sharedText } from "../lines/index.ts"
+import { type DocNode, everyNode, textAttr } from "#contract/docs/doc-node.ts"
+import { sharedText } from "#contract/docs/lines/index.ts"
 
 /** The accounts that a doc's JSON names, each as often as it is named. */
 export function accountsNamed(json: DocNode): string[] {

@@ -1,4 +1,4 @@
-import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
+import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
 
 /** What a page may be made of, in bytes of HTML. */
 export const mostDrawn = 1_000_000

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { type DocNode, nodesIn, textAttr } from "../doc-node.ts"
+import { type DocNode, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
 import { toMarkdownFile } from "../markdown/index.ts"
 import { getPublicRow, publicKey } from "./get-public-doc.ts"
 import { readPublicBody } from "./prepare-body.ts"

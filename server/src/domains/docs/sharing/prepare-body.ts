@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
-import { WeightedCache } from "#kernel/bounds/weighted-cache.ts"
-import type { DocNode } from "../doc-node.ts"
+import type { DocNode } from "#contract/docs/doc-node.ts"
+import { WeightedCache } from "#contract/weighted-cache.ts"
 import { cutBody } from "./cut-body.ts"
 import { beginningOf, fileIdsIn, toPublicBody } from "./public-body.ts"
 import { findPublicBody, type PublicRow } from "./public-doc-store.ts"

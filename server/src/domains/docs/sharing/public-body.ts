@@ -1,4 +1,4 @@
-import { type DocNode, everyNode, maxDepth, nodesIn, textAttr } from "../doc-node.ts"
+import { type DocNode, everyNode, maxDepth, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
 
 /**
  * A doc as strangers may read it: without the ids of members and of other things, and without their names where those

@@ -1,10 +1,10 @@
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
+import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { changesRow } from "#storage/whether.ts"
-import { schemaNumber } from "../doc-format.ts"
 
 /** A doc that anybody may read, as long as its workspace can be reached and it is not in the trash. */
 export interface PublicRow {

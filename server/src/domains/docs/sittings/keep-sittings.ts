@@ -1,5 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
-import { type DocNode, maxDepth, nodesIn } from "../doc-node.ts"
+import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
 import { type Ended, lastWriter, partSittings, type Sitting } from "./part-sittings.ts"
 import {
   findVersioned,

@@ -1,5 +1,5 @@
 import * as Y from "yjs"
-import { type Attrs, isSame, type Marks } from "../lines/index.ts"
+import { type Attrs, isSame, type Marks } from "#contract/docs/lines/index.ts"
 import { ByIds, type Piece, piecesOf, type Run } from "./pieces.ts"
 
 /** How some words or an element look: their marks, and the attributes of an element. */

@@ -1,5 +1,5 @@
 import * as Y from "yjs"
-import { isSame } from "../lines/index.ts"
+import { isSame } from "#contract/docs/lines/index.ts"
 import type { Changed } from "./change-of.ts"
 import { ByIds, isEnd, lengthOf, type Piece, type Run } from "./pieces.ts"
 

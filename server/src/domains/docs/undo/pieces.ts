@@ -1,5 +1,5 @@
 import * as Y from "yjs"
-import { type Attrs, isAtom, type Marks, sharedText } from "../lines/index.ts"
+import { type Attrs, isAtom, type Marks, sharedText } from "#contract/docs/lines/index.ts"
 import { firstBehind } from "../vetting/index.ts"
 
 /** A run of ids of one Yjs client. */

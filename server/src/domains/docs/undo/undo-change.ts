@@ -1,5 +1,5 @@
 import * as Y from "yjs"
-import { type Attrs, Delta, isSame, sharedText } from "../lines/index.ts"
+import { type Attrs, Delta, isSame, sharedText } from "#contract/docs/lines/index.ts"
 import type { Changed, DocChange, Removed } from "./change-of.ts"
 import { isUntouched } from "./is-untouched.ts"
 import { ByIds, lengthOf, piecesOf, type Run } from "./pieces.ts"

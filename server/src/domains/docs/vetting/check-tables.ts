@@ -1,9 +1,9 @@
 import type { Node } from "@tiptap/pm/model"
 import * as Y from "yjs"
+import { isAtom, type Line, pathName, treeOf } from "#contract/docs/lines/index.ts"
+import { isTableTooLarge } from "#contract/docs/table-size.ts"
 import { docSchema } from "../conversion/index.ts"
 import { HostileUpdate } from "../hostile-update.ts"
-import { isAtom, type Line, pathName, treeOf } from "../lines/index.ts"
-import { isTableTooLarge } from "../table-size.ts"
 
 /** The end of the line with which a row, a cell or a number of columns was added to a table. */
 export function cellMadeBy({ deleted, parent, parentSub, content }: Y.Item): Y.XmlElement | undefined {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
+import { textField } from "#contract/docs/doc-format.ts"
 import { openFairQueue } from "#kernel/bounds/fair-queue.ts"
 import { writeUpdate } from "#test/support/hostile-updates.ts"
 import { lineEnd, sharedText } from "#test/support/shared-lines.ts"
 import { splitUpdate } from "../../../../../web/src/console/doc/collaboration/split-update.ts"
-import { textField } from "../doc-format.ts"
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
 import { trialLanes } from "./limits.ts"
 

@@ -1,5 +1,5 @@
 import * as Y from "yjs"
-import { textField } from "../doc-format.ts"
+import { textField } from "#contract/docs/doc-format.ts"
 
 /** Makes a doc with nothing in it, whose text has its kind from the start. */
 export function newDoc(): Y.Doc {

@@ -1,10 +1,10 @@
 import type { Schema } from "@tiptap/pm/model"
 import * as Y from "yjs"
+import { textField } from "#contract/docs/doc-format.ts"
+import { docExtensions } from "#contract/docs/doc-schema.ts"
+import { endName } from "#contract/docs/lines/index.ts"
 import { docSchema } from "../conversion/index.ts"
-import { textField } from "../doc-format.ts"
-import { docExtensions } from "../doc-schema.ts"
 import { HostileUpdate } from "../hostile-update.ts"
-import { endName } from "../lines/index.ts"
 import { maxDeletions, maxParts, maxUpdateBytes } from "./limits.ts"
 
 /** A part of an update as it came, before a doc has taken it. */

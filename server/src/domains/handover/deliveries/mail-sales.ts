@@ -1,8 +1,8 @@
 import type { Context } from "#access/context.ts"
+import { formatAmount } from "#contract/currencies.ts"
 import { listMailReaders } from "#domains/notifications/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
-import { formatAmount } from "../currencies.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { type CollectedSale, closeWindow, countCollected, listCollected, markTold } from "../purchases/index.ts"
 

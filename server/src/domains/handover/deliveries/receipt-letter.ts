@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
+import { formatAmount } from "#contract/currencies.ts"
 import type { Letter } from "#kernel/letter.ts"
-import { formatAmount } from "../currencies.ts"
 import { readSnapshot } from "../offers/index.ts"
 import { movesMoney } from "../payment-accounts/index.ts"
 import { deliveryUrl } from "./delivery.ts"

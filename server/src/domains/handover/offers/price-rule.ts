@@ -1,7 +1,7 @@
 import type { Outside } from "#access/context.ts"
 import type { AmountRules } from "#adapters/payments/port.ts"
+import { formatAmount } from "#contract/currencies.ts"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
-import { formatAmount } from "../currencies.ts"
 import { isChargeable } from "./public-offer.ts"
 
 type Cx = Pick<Outside, "payments">

@@ -1,7 +1,7 @@
 import type { Outside } from "#access/context.ts"
 import type { AmountRules } from "#adapters/payments/port.ts"
+import { returnedSession } from "#contract/returned-session.ts"
 import { remainderTooSmall } from "../handover-errors.ts"
-import { returnedSession } from "../returned-session.ts"
 import { chooseAccount, isTestSale } from "../selling.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"
 

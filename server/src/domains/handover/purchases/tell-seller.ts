@@ -1,8 +1,8 @@
 import type { Inside } from "#access/context.ts"
+import { formatAmount } from "#contract/currencies.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import { formatAmount } from "../currencies.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { Purchase } from "./purchase-store.ts"
 

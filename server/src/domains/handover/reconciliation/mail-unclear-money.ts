@@ -1,8 +1,8 @@
 import type { Context } from "#access/context.ts"
+import { formatAmount } from "#contract/currencies.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { formatAmount } from "../currencies.ts"
 import { listOwnerAddresses } from "../deliveries/index.ts"
 import { listUntold, markTold, type UnclearMoney } from "../payments/index.ts"
 

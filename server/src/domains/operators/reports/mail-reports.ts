@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
+import { reasonWords } from "#contract/reasons.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { writeLetter } from "#kernel/letter.ts"
-import { reasonWords } from "../reason-words.ts"
 import { findLastTold, listUntoldReports, markReportsTold, type ReportRow } from "./report-store.ts"
 
 const atMostEveryMs = 3_600_000

@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
+import { reasonWords } from "#contract/reasons.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
-import { reasonWords } from "../reason-words.ts"
 import type { Subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
 import { findSuspension, listTold, type SuspensionRow } from "./suspension-store.ts"

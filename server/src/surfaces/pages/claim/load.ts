@@ -1,5 +1,5 @@
+import type { ClaimData } from "#contract/pages/claim.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { ClaimData } from "./data.ts"
 
 /**
  * Offers to mail a purchase's link to the address stored on it. The page is the same for every address, so that it

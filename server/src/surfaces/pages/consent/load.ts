@@ -1,8 +1,8 @@
 import { perform } from "#access/perform.ts"
+import type { ConsentData } from "#contract/pages/consent.ts"
 import { getProfile } from "#domains/accounts/index.ts"
 import { getConsent } from "#domains/connections/index.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { ConsentData } from "./data.ts"
 
 const dayMs = 86_400_000
 

@@ -1,9 +1,9 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import type { DeliveryData } from "#contract/pages/delivery.ts"
 import { allFiles, getDelivery } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { DeliveryData } from "./data.ts"
 
 /** What was bought, with a download of each file; works without JavaScript. */
 export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryData>> {

@@ -1,7 +1,7 @@
 import type { Settings } from "#config/settings.ts"
+import type { DevelopersData } from "#contract/pages/developers.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
-import type { DevelopersData } from "./data.ts"
 
 const description = "The two doors for programs: a small public API, and a tool server for agents."
 

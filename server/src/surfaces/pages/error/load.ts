@@ -1,7 +1,7 @@
+import type { ErrorData } from "#contract/pages/error.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { forPerson } from "../for-person.ts"
 import type { PageContent } from "../page.ts"
-import type { ErrorData } from "./data.ts"
 
 const titles: Record<number, string> = {
   400: "That did not work",

@@ -1,10 +1,10 @@
 import { type App, perform, systemContext } from "#access/perform.ts"
+import type { HomeData } from "#contract/pages/home.ts"
 import { listUsableCodes } from "#domains/handover/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { mailboxPath } from "../mailbox/load.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
-import type { HomeData } from "./data.ts"
 
 const description = "Short links, docs, a shared drive, team time and paid file handovers for creators and small teams."
 

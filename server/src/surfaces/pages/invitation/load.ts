@@ -1,8 +1,8 @@
 import { perform } from "#access/perform.ts"
+import type { InvitationData } from "#contract/pages/invitation.ts"
 import { getInvitation } from "#domains/workspaces/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { signInPath } from "../visit.ts"
-import type { InvitationData } from "./data.ts"
 
 /** Shows an invitation to whoever holds its link, and lets the invited person accept it. */
 export async function loadInvitation(visit: Visit): Promise<PageContent<InvitationData>> {

@@ -1,7 +1,7 @@
 import type { KeptMail, KeptMails } from "#adapters/mail/port.ts"
+import type { MailboxData, MailData } from "#contract/pages/mailbox.ts"
 import { nothingHere } from "../nothing-here.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { MailboxData, MailData } from "./data.ts"
 
 const path = "/mailbox"
 const mostShown = 100

@@ -1,6 +1,6 @@
+import type { NewWorkspaceData } from "#contract/pages/new-workspace.ts"
 import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { NewWorkspaceData } from "./data.ts"
 
 /** Asks for the name and the address of a new workspace. */
 export async function loadNewWorkspace(visit: Visit): Promise<PageContent<NewWorkspaceData>> {

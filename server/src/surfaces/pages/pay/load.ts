@@ -1,8 +1,8 @@
 import { perform } from "#access/perform.ts"
+import type { PayData } from "#contract/pages/pay.ts"
 import { getOffer, getOfferPage, returnedSession } from "#domains/handover/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
-import type { PayData } from "./data.ts"
 
 /** Where an offer is bought. What the buyer does there goes through the public API. */
 export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {

@@ -1,5 +1,5 @@
+import type { PrivacyData } from "#contract/pages/privacy.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { PrivacyData } from "./data.ts"
 
 /** What the installation says about personal data at an address of its own, if it does. */
 export function privacyElsewhere({ settings }: Visit): string | undefined {

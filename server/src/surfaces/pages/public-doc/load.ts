@@ -1,13 +1,13 @@
 import type { FastifyReply } from "fastify"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import type { PublicDocData } from "#contract/pages/public-doc.ts"
 import { downloadPublicFile, exportPublicDoc, getPublicDoc, getPublicPage } from "#domains/docs/index.ts"
 import type { HttpCall } from "../../transport/http-call.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 import type { PageParts } from "../send.ts"
 import { visitOf } from "../visit.ts"
-import type { PublicDocData } from "./data.ts"
 
 /** A doc that its workspace lets anybody read; works without JavaScript. */
 export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDocData>> {

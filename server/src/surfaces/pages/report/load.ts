@@ -1,6 +1,6 @@
+import type { ReportData } from "#contract/pages/report.ts"
 import { longestReport, reasonWords } from "#domains/operators/index.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { ReportData } from "./data.ts"
 
 /** Where people tell the operators of what should not be here. `about` is the address, or the path, that they saw. */
 export async function loadReport({ app, query, typed, formToken, refusal }: Visit): Promise<PageContent<ReportData>> {

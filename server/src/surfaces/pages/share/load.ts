@@ -1,8 +1,8 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import type { ShareData } from "#contract/pages/share.ts"
 import { downloadSharedFile, getShareLink } from "#domains/drive/index.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { ShareData } from "./data.ts"
 
 type Shared = Awaited<ReturnType<typeof getShareFor>>
 

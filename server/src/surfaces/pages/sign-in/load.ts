@@ -1,9 +1,9 @@
 import { perform } from "#access/perform.ts"
+import type { SignInCodeData, SignInData, SignInLinkData } from "#contract/pages/sign-in.ts"
 import { getSignIn, getSignInLink } from "#domains/accounts/index.ts"
 import { mailboxPath } from "../mailbox/load.ts"
 import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { SignInCodeData, SignInData, SignInLinkData } from "./data.ts"
 
 /** Where people go after signing in when they wanted no page in particular. */
 export const afterSignIn = "/workspaces"

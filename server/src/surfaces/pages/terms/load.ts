@@ -1,5 +1,5 @@
+import type { TermsData } from "#contract/pages/terms.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { TermsData } from "./data.ts"
 
 /** The terms that the installation has at an address of its own, if it has any. */
 export function termsElsewhere({ settings }: Visit): string | undefined {

@@ -1,7 +1,7 @@
 import { perform } from "#access/perform.ts"
+import type { TrashedWorkspacesData } from "#contract/pages/trashed-workspaces.ts"
 import { listTrashedWorkspaces } from "#domains/workspaces/index.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { TrashedWorkspacesData } from "./data.ts"
 
 /** The visitor's workspaces that are in the trash. */
 export async function loadTrashedWorkspaces(visit: Visit): Promise<PageContent<TrashedWorkspacesData>> {

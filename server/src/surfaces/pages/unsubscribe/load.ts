@@ -1,7 +1,7 @@
 import { perform } from "#access/perform.ts"
+import type { UnsubscribeData } from "#contract/pages/unsubscribe.ts"
 import { getMailSwitch } from "#domains/notifications/index.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { UnsubscribeData } from "./data.ts"
 import { unsubscribePath } from "./forms.ts"
 
 /** Offers to stop the mails of one kind to one account. Opening it stops nothing: mail scanners open links. */

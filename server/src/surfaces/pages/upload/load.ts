@@ -1,8 +1,8 @@
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
+import type { UploadData } from "#contract/pages/upload.ts"
 import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
 import type { PageContent, Visit } from "../page.ts"
-import type { UploadData } from "./data.ts"
 
 /**
  * The page where the holder of an upload link sends files. It shows who asks for them, and none of the files that are

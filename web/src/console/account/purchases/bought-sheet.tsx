@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { formatAmount } from "../../../../../server/src/domains/handover/currencies.ts"
+import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
 import { ButtonLink } from "../../../kit/button.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
 import { Spinner } from "../../../kit/spinner.tsx"

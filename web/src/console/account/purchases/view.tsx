@@ -1,4 +1,4 @@
-import { formatAmount } from "../../../../../server/src/domains/handover/currencies.ts"
+import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
 import { When } from "../../../kit/when.tsx"
 import { listOf } from "../../ask.ts"
 import { here } from "../../here.ts"

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react"
-import type { ShownCall } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import { Button } from "../../../kit/button.tsx"
 import { useDecide } from "./use-decide.ts"
 import { useStill } from "./use-still.ts"

@@ -1,4 +1,4 @@
-import type { ShownCall } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import { When } from "../../../kit/when.tsx"
 import { durationOf, isMoment, labelOf } from "./argument-words.ts"
 import { LongText, VisibleText } from "./visible-text.tsx"

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react"
-import type { ShownCall } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import { When } from "../../../kit/when.tsx"
 import { State } from "../../ui/state.tsx"
 import { hasAnswered } from "../group-parts.ts"

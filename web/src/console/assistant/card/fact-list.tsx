@@ -1,4 +1,4 @@
-import type { Fact } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { Fact } from "../../../../../server/src/contract/shown.ts"
 import { When } from "../../../kit/when.tsx"
 import { here } from "../../here.ts"
 import { CopyButton } from "../copy-button.tsx"

@@ -1,4 +1,4 @@
-import type { CallState } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { CallState } from "../../../../../server/src/contract/shown.ts"
 import type { StateWords } from "../../ui/state.tsx"
 
 /** How a call stands, in a word or two. */

@@ -1,4 +1,4 @@
-import type { ShownCall } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import { Button } from "../../../kit/button.tsx"
 import { useChange } from "../../use-change.ts"
 

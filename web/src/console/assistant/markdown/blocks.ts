@@ -1,17 +1,6 @@
 import { readInline } from "./inline.ts"
-import type { Inline, Steps } from "./nodes.ts"
+import type { Block, Steps } from "./nodes.ts"
 import { columnsOf, isDivider, readTable } from "./table.ts"
-
-export type Block =
-  | { readonly type: "paragraph"; readonly inside: readonly Inline[] }
-  | { readonly type: "heading"; readonly level: number; readonly inside: readonly Inline[] }
-  | { readonly type: "code"; readonly language: string; readonly text: string }
-  | { readonly type: "quote"; readonly inside: readonly Block[] }
-  | { readonly type: "list"; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
-  | { readonly type: "table"; readonly head: Row; readonly rows: readonly Row[] }
-  | { readonly type: "rule" }
-
-export type Row = readonly (readonly Inline[])[]
 
 /** A block, and the line that it begins at. */
 export interface Placed {

@@ -1,7 +1,6 @@
 import { Fragment, memo } from "react"
-import type { Block, Row } from "./blocks.ts"
 import { CitedChip, Words, WrittenLink } from "./links.tsx"
-import type { Inline } from "./nodes.ts"
+import type { Block, Inline, Row } from "./nodes.ts"
 
 /** A block that was read, drawn once for as long as it is the same. */
 export const BlockView = memo(function BlockView({ block }: { block: Block }) {

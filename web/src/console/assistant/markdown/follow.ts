@@ -1,5 +1,5 @@
-import { type Block, type Placed, readBlocks } from "./blocks.ts"
-import type { Steps } from "./nodes.ts"
+import { type Placed, readBlocks } from "./blocks.ts"
+import type { Block, Steps } from "./nodes.ts"
 
 /** A text that grows, and what was read of it so far. What more text cannot change any more is never read again. */
 export interface Growing {

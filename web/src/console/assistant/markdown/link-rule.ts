@@ -1,4 +1,4 @@
-import type { ShownCall, ShownMessage } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { ShownCall, ShownMessage } from "../../../../../server/src/contract/shown.ts"
 
 /** What becomes of something that was written as a link. */
 export type Judged =

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from "react"
-import type { Cited } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { Cited } from "../../../../../server/src/contract/shown.ts"
 import { here } from "../../here.ts"
 import { RouteIcon } from "../../ui/icons.tsx"
 import { CopyButton } from "../copy-button.tsx"

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react"
-import type { Cited } from "../../../../../server/src/domains/assistant/shown.ts"
+import type { Cited } from "../../../../../server/src/contract/shown.ts"
 import { withoutTricks } from "../invisible.ts"
 import { Blocks } from "./draw.tsx"
 import { nothingYet, readOn } from "./follow.ts"

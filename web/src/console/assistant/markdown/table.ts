@@ -1,6 +1,5 @@
-import type { Block } from "./blocks.ts"
 import { readInline } from "./inline.ts"
-import type { Steps } from "./nodes.ts"
+import type { Block, Steps } from "./nodes.ts"
 
 const divider = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/
 

@@ -1,6 +1,6 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider"
 import type { Doc } from "yjs"
-import { schemaNumber } from "../../../../../server/src/domains/docs/doc-format.ts"
+import { schemaNumber } from "../../../../../server/src/contract/docs/doc-format.ts"
 import { sendInParts } from "./send-in-parts.ts"
 
 interface Options {

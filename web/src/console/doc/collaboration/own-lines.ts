@@ -10,7 +10,7 @@ import {
   type Transaction,
   XmlElement,
 } from "yjs"
-import { endName, isAtom } from "../../../../../server/src/domains/docs/lines/index.ts"
+import { endName, isAtom } from "../../../../../server/src/contract/docs/lines/index.ts"
 import { textOf } from "./text-of.ts"
 
 type Struct = Item | GC

@@ -1,5 +1,5 @@
 import type { Doc } from "yjs"
-import { type Line, readLines } from "../../../../../server/src/domains/docs/lines/index.ts"
+import { type Line, readLines } from "../../../../../server/src/contract/docs/lines/index.ts"
 import { textOf } from "./text-of.ts"
 
 /** The text of a doc as it is here, as plain lines that say most of how it was made: what can be pasted anywhere. */

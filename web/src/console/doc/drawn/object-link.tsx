@@ -1,5 +1,5 @@
 import { Link as Way } from "@tanstack/react-router"
-import { linkedKinds } from "../../../../../server/src/domains/docs/linked-kinds.ts"
+import { linkedKinds } from "../../../../../server/src/contract/docs/linked-kinds.ts"
 import styles from "../../../kit/doc-text.module.css"
 import { RouteIcon } from "../../ui/icons.tsx"
 import { type Linked, useLinked } from "./use-linked.ts"

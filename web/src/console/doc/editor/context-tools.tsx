@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core"
-import { isSafeHref } from "../../../../../server/src/domains/docs/safe-href.ts"
+import { isSafeHref } from "../../../../../server/src/contract/docs/safe-href.ts"
 import type { Panel } from "./blocks.ts"
 import { Group, Tool, Tools } from "./tools.tsx"
 import { useEditorState } from "./use-editor.ts"

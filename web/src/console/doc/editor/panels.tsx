@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core"
 import { type FormEvent, useState } from "react"
-import { isKeptHref } from "../../../../../server/src/domains/docs/safe-href.ts"
+import { isKeptHref } from "../../../../../server/src/contract/docs/safe-href.ts"
 import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
 import { Stack } from "../../../kit/stack.tsx"

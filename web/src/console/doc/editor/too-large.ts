@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core"
 import type { Node as ProseMirrorNode } from "@tiptap/pm/model"
 import { Plugin, type Transaction } from "@tiptap/pm/state"
 import { type Doc, encodeStateAsUpdate } from "yjs"
-import { isTableTooLarge, largestTable } from "../../../../../server/src/domains/docs/table-size.ts"
+import { isTableTooLarge, largestTable } from "../../../../../server/src/contract/docs/table-size.ts"
 import { fromText } from "./shared/binding.ts"
 
 /** What is put in at once and is smaller, in letters and elements, is not weighed: typing, mostly. */

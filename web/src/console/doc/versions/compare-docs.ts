@@ -1,4 +1,4 @@
-import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/domains/docs/doc-node.ts"
+import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/contract/docs/doc-node.ts"
 import { findChanges, type Step } from "./find-changes.ts"
 import { withFewLinks } from "./with-few-links.ts"
 

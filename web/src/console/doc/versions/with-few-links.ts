@@ -1,4 +1,4 @@
-import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/domains/docs/doc-node.ts"
+import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/contract/docs/doc-node.ts"
 
 /** In characters, of the addresses of all links in a comparison. Each part of a linked text repeats its address. */
 const longestAddresses = 4_000_000

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { formatAmount } from "../../../../../server/src/domains/handover/currencies.ts"
+import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
 import { useHouse } from "../../../kit/house.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { When } from "../../../kit/when.tsx"

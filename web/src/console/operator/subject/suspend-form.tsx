@@ -1,4 +1,4 @@
-import { reasonWords } from "../../../../../server/src/domains/operators/reason-words.ts"
+import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import type { InputOf } from "../../ask.ts"
 import { ActionForm, ParagraphsInput, SelectInput } from "../../ui/form.tsx"
 import { toast } from "../../ui/toast.ts"

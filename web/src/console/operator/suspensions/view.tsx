@@ -1,4 +1,4 @@
-import { reasonWords } from "../../../../../server/src/domains/operators/reason-words.ts"
+import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"

@@ -16,7 +16,7 @@ import {
   readLines,
   treeOf,
   writeLines,
-} from "../../../../../../server/src/domains/docs/lines/index.ts"
+} from "../../../../../../server/src/contract/docs/lines/index.ts"
 import { indexAt, posAt } from "./places.ts"
 
 /** What shows an editor's document. */

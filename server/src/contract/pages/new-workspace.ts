@@ -1,4 +1,4 @@
-import type { PageForm, RefusalData } from "../page-form.ts"
+import type { PageForm, RefusalData } from "./page-form.ts"
 
 export interface NewWorkspaceData {
   /** Fields: `name`, `slug`, with what was typed before. */

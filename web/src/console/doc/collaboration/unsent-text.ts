@@ -1,9 +1,9 @@
 import { Doc } from "yjs"
-import { keep } from "../console/doc/collaboration/kept.ts"
-import { plainText } from "../console/doc/collaboration/plain-text.ts"
-import type { Whose } from "./notes.ts"
+import type { Whose } from "../../../unsent/notes.ts"
+import { keep } from "./kept.ts"
+import { plainText } from "./plain-text.ts"
 
-export { dropKeptDoc } from "./kept-docs.ts"
+export { dropKeptDoc } from "../../../unsent/kept-docs.ts"
 
 /** The text of a doc as this browser has it, with the words that are not stored. */
 export async function readUnsentText(whose: Whose): Promise<string> {

@@ -1,4 +1,4 @@
-import type { OfferTerms } from "../pay/data.ts"
+import type { OfferTerms } from "./pay.ts"
 
 export interface DeliveryData {
   /** Of this page. */

@@ -5,6 +5,9 @@ export interface Read {
   isList: boolean
 }
 
+/** What a page asks for and what was answered, as the browser's cache takes it. */
+export type FirstData = readonly (readonly [Read, unknown])[]
+
 /** Where somebody is: the parts of the address that are named in the path, its search parameters, and their role. */
 export interface Here {
   params: Readonly<Record<string, string>>

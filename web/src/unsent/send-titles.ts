@@ -1,6 +1,6 @@
-import { callApi, Refused } from "../../api/call.ts"
-import { noteWhy, type Refusal, settle, type TitleNote, titlesOf, whenNotesChange } from "../../unsent/notes.ts"
-import { here } from "../here.ts"
+import { callApi, Refused } from "../api/call.ts"
+import { here } from "../console/here.ts"
+import { noteWhy, type Refusal, settle, type TitleNote, titlesOf, whenNotesChange } from "./notes.ts"
 
 const againMs = 30_000
 /** The page that a title was typed on has sent it by then. */

@@ -1,7 +1,6 @@
-import type { AreaId } from "../../console/areas.ts"
-import type { FirstData } from "../../console/first-data.ts"
-import type { Role } from "../../console/route.ts"
-import type { VisitorData } from "../house.ts"
+import type { AreaId } from "../console/areas.ts"
+import type { FirstData, Role } from "../console/route.ts"
+import type { VisitorData } from "./house.ts"
 
 export interface WorkspaceHere {
   slug: string

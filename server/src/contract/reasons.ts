@@ -1,10 +1,10 @@
-import type { Reason } from "./subject.ts"
-
 /** The reasons for a report or a suspension, as people read them. */
-export const reasonWords: Readonly<Record<Reason, string>> = {
+export const reasonWords = {
   phishing: "Phishing or fraud",
   malware: "Malware",
   copyright: "Somebody else’s copyright",
   illegal: "Illegal content",
   other: "Something else",
-}
+} as const
+
+export type Reason = keyof typeof reasonWords

@@ -1,4 +1,4 @@
-import { ourWorkspace } from "../here.ts"
+import { ourWorkspace } from "./here.ts"
 
 const all = [
   { value: "viewer", label: "Viewer: reads" },

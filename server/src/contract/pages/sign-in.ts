@@ -1,4 +1,4 @@
-import type { PageForm, RefusalData } from "../page-form.ts"
+import type { PageForm, RefusalData } from "./page-form.ts"
 
 export interface SignInData {
   /** Fields: `email`, `return_to`. */

@@ -1,4 +1,4 @@
-import type { PageForm, RefusalData } from "../page-form.ts"
+import type { PageForm, RefusalData } from "./page-form.ts"
 
 /** A scope that an app asks for. */
 export interface AskedScopeData {

@@ -1,4 +1,4 @@
-import type { PageForm, RefusalData } from "../page-form.ts"
+import type { PageForm, RefusalData } from "./page-form.ts"
 
 export interface ReportData {
   /** Fields: `about`, `reason`, `words`, `email`, with what was typed before. */

@@ -1,9 +1,9 @@
-import { callApi } from "../api/call.ts"
-import { type End, type Wait, whyNot } from "../console/doc/collaboration/ends.ts"
-import { openDoc } from "../console/doc/collaboration/open-doc.ts"
-import type { DocState } from "../console/doc/collaboration/sitting.ts"
-import { noteWhy, type Refusal, type WordsNote, whenNotesChange, wordsOf } from "./notes.ts"
-import { presentWriters, whenLeft } from "./writers.ts"
+import { callApi } from "../../../api/call.ts"
+import { noteWhy, type Refusal, type WordsNote, whenNotesChange, wordsOf } from "../../../unsent/notes.ts"
+import { presentWriters, whenLeft } from "../../../unsent/writers.ts"
+import { type End, type Wait, whyNot } from "./ends.ts"
+import { openDoc } from "./open-doc.ts"
+import type { DocState } from "./sitting.ts"
 
 /** How long one doc may take to be connected, and to be sent, before the others have their turn. */
 const most = { connectMs: 10_000, sendMs: 30_000 }
