@@ -6,31 +6,30 @@ import { callApi } from "../api/call.ts"
 import { here } from "./here.ts"
 import { noteOwnChanges } from "./own-changes.ts"
 
-/** What a row does; of some rows the action is loaded with the first request. */
+/** Unwraps the row's action; some rows load their action on the first request. */
 type Does<Row> = Row extends () => Promise<infer Loaded> ? Loaded : Row
 type SchemaOf<Row, Side extends "input" | "output"> =
   Does<Row> extends Readonly<Record<Side, infer Schema extends z.ZodType>> ? Schema : never
 type Of<Method> = { [Name in keyof ConsoleActions]: ConsoleActions[Name]["method"] extends Method ? Name : never }
 
-/** What can be asked for, and what can be changed. */
 export type ReadName = Of<"GET">[keyof ConsoleActions]
 export type ChangeName = Of<"POST">[keyof ConsoleActions]
 export type InputOf<Name extends keyof ConsoleActions> = z.input<SchemaOf<ConsoleActions[Name]["does"], "input">>
 export type AnswerOf<Name extends keyof ConsoleActions> = z.input<SchemaOf<ConsoleActions[Name]["does"], "output">>
 
-/** In the workspace that the page is below, where it is below one. */
+/** Adds the current workspace's slug, if any. */
 function addressOf(name: string, input?: object): string {
   const workspace = here().workspace?.slug
   const query = { ...(workspace && { workspace }), ...(input && { input: JSON.stringify(input) }) }
   return `/console/${name}?${new URLSearchParams(query)}`
 }
 
-/** Asks the service. @throws Refused */
+/** @throws Refused */
 export function ask<Name extends ReadName>(name: Name, input: InputOf<Name>): Promise<AnswerOf<Name>> {
   return callApi(addressOf(name, input as object))
 }
 
-/** Has the service do something, once for each key. @throws Refused */
+/** Runs an action once per idempotency key. @throws Refused */
 export function change<Name extends ChangeName>(
   name: Name,
   input: InputOf<Name>,
@@ -40,10 +39,10 @@ export function change<Name extends ChangeName>(
   return callApi(addressOf(name), { body: input as object, idempotencyKey, formToken: here().formToken, onAnswer })
 }
 
-/** The key of an answer in the cache: its name first, so that a change can name what it makes stale. */
+/** The cache key of an answer. The action's name comes first, so a change can invalidate by name. */
 export const keyOf = ({ name, input }: Pick<Read, "name" | "input">) => [name, input] as const
 
-/** A question whose answer is one whole. */
+/** The query options of an answer without pages. */
 export function readOf<Name extends ReadName>(name: Name, input: InputOf<Name>) {
   return queryOptions({
     queryKey: keyOf({ name, input: input as Read["input"] }),
@@ -51,7 +50,7 @@ export function readOf<Name extends ReadName>(name: Name, input: InputOf<Name>) 
   })
 }
 
-/** A question whose answer comes in parts: each part says where the next one begins. */
+/** The query options of a paginated answer; each page carries the next cursor. */
 export function listOf<Name extends ReadName>(name: Name, input: InputOf<Name>) {
   return infiniteQueryOptions({
     queryKey: keyOf({ name, input: input as Read["input"] }),

@@ -6,7 +6,7 @@ import { type Gone, goneBy } from "./gone.ts"
 import { here } from "./here.ts"
 import { View } from "./ui/page.tsx"
 
-/** Stands where a page should be that could not be loaded: why, and what to do. */
+/** The page shown instead of a page that failed to load. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const gone = goneBy(error)
   if (gone) return <Ended gone={gone} />
@@ -23,7 +23,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Stands in the place of every page once nothing more can be done. */
+/** Replaces every page once the console has ended. */
 export function Ended({ gone }: { gone: Gone }) {
   const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
   return gone === "signed-out" ? (
@@ -45,7 +45,7 @@ function ToOverview() {
   return <ButtonLink href={here().base}>Overview</ButtonLink>
 }
 
-/** Stands where a page was, once the reader's role does for it no more. */
+/** Replaces a page that the reader's role may no longer open. */
 export function NotForYou({ role }: { role: Role }) {
   return (
     <View title={`This page needs the role ${role}`} below="Ask an admin of the workspace if you still need it.">
@@ -56,7 +56,6 @@ export function NotForYou({ role }: { role: Role }) {
   )
 }
 
-/** Stands where an address leads nowhere. */
 export function NotHere() {
   return (
     <View title="There is nothing here" below="Check the address, or begin at the overview.">

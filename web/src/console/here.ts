@@ -6,34 +6,34 @@ import { openListeners } from "./listeners.ts"
 
 let start: ConsoleData["island"] | undefined
 
-/** Keeps what the document says of its reader; the entry calls it before anything is drawn. */
+/** Stores the data of the document; the entry calls it before the first render. */
 export function startHere(island: ConsoleData["island"]): void {
   start = island
 }
 
-/** Where and who the reader is: the area, the workspace, and what shows the service that a request is theirs. */
+/** The area, the workspace, the reader and the form token. */
 export function here(): ConsoleData["island"] {
-  if (!start) throw new Error("The console has not begun.")
+  if (!start) throw new Error("here() was called before startHere().")
   return start
 }
 
 const listeners = openListeners()
 
-/** Changes what has changed of it since the document came. */
+/** Merges changes that arrived after the document loaded. */
 export function updateHere(changed: Partial<ConsoleData["island"]>): void {
   start = { ...here(), ...changed }
   listeners.tell()
 }
 
-/** The same as `here`, for what is to be drawn again when it changes. */
+/** `here` for components that render again when it changes. */
 export function useHere(): ConsoleData["island"] {
   return useSyncExternalStore(listeners.subscribe, here)
 }
 
-/** The workspace that the address names, for pages that are below one. */
+/** The workspace in the address. @throws Error outside of a workspace's pages */
 export function ourWorkspace(): WorkspaceHere {
   const { workspace } = here()
-  if (!workspace) throw new Error("This is not a page of a workspace.")
+  if (!workspace) throw new Error("This page does not belong to a workspace.")
   return workspace
 }
 
@@ -44,17 +44,17 @@ type Place = Pick<ConsoleData["island"], "workspace" | "due">
 const isEnough = ({ workspace }: Place, role: string) =>
   workspace !== null && strength.indexOf(workspace.role) >= strength.indexOf(role)
 
-/** Whether the reader's role in this workspace does for what needs `role`. What they may not do is refused by the service all the same. */
+/** Whether the reader has `role` or a stronger one. The service checks it again. */
 export function mayAs(role: "viewer" | "member" | "admin" | "owner"): boolean {
   return isEnough(here(), role)
 }
 
-/** Whether a page that has its place only while there is something on it has it now. */
+/** Whether the page is listed: a seldom page is listed only while it has content. */
 export function isDue({ id, isSeldom }: ConsoleRoute, place: Place = here()): boolean {
   return !isSeldom || place.due.includes(id)
 }
 
-/** The pages of an area that have a place at its side, and that the reader's role does for. */
+/** The pages in the area's sidebar that the reader's role may open. */
 export function shownRoutes(area: AreaId = here().area, place: Place = here()): readonly ConsoleRoute[] {
   const { routes }: { routes: readonly ConsoleRoute[] } = consoleAreas[area]
   return routes.filter(({ group, role }) => group !== undefined && (role === undefined || isEnough(place, role)))

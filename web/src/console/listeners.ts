@@ -1,11 +1,10 @@
-/** Who is told when something changes that is kept outside of React. */
+/** Listeners of state that is kept outside of React. */
 export interface Listeners {
-  /** Adds one; the answer takes it away. As `useSyncExternalStore` wants it. */
+  /** Returns the unsubscribe function, as `useSyncExternalStore` expects. */
   subscribe(listener: () => void): () => void
   tell(): void
 }
 
-/** Begins with nobody who listens. */
 export function openListeners(): Listeners {
   const all = new Set<() => void>()
   return {

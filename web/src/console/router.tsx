@@ -17,7 +17,7 @@ import { here, mayAs, useHere } from "./here.ts"
 import { Shell } from "./shell.tsx"
 import { toast } from "./ui/toast.ts"
 
-/** What draws each route; its folder has the route's name. */
+/** The view modules of all routes; a view's folder has its route's id. */
 const views = import.meta.glob<{ View: FunctionComponent }>("./**/view.tsx")
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Shell, notFoundComponent: NotHere })
@@ -41,10 +41,10 @@ const toRoute = (route: ConsoleRoute) =>
     },
   })
 
-/** Draws a page anew, and leaves what was typed on it, when the reader may do more or less than before. */
+/** Renders a page again when the reader's role changes, and keeps what they typed. */
 function drawnAnew({ id, role }: ConsoleRoute): RouteComponent {
   const Page = lazyRouteComponent(viewOf(id), "View")
-  // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each route, when the router is made.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per route, when the router is made.
   const Followed = () => {
     useHere()
     return role === undefined || mayAs(role) ? <Page /> : <NotForYou role={role} />
@@ -53,8 +53,8 @@ function drawnAnew({ id, role }: ConsoleRoute): RouteComponent {
 }
 
 /**
- * Leads to the same page without what its address asks for beyond that, where this is what was refused: a filter that
- * there is not, or something that is not there any more. Undefined where the page itself was refused.
+ * Redirects to the same page without the search parameter that the service refused (400), or without any if the thing
+ * does not exist (404). Undefined if there are no search parameters or the error is another one.
  */
 function withoutFilters(error: unknown, search: Record<string, string>) {
   if (!(error instanceof Refused) || ![400, 404].includes(error.status)) return undefined
@@ -66,11 +66,11 @@ function withoutFilters(error: unknown, search: Record<string, string>) {
 
 function viewOf(id: string): () => Promise<{ View: FunctionComponent }> {
   const view = views[`./${id}/view.tsx`]
-  if (!view) throw new Error(`Nothing draws the route ${id}.`)
+  if (!view) throw new Error(`The route ${id} has no view.`)
   return view
 }
 
-/** An address holds text, as the server reads it; the router's own way would write `days=90` with quotes around. */
+/** Parses every value as text, as the server does; the router's default would write `days=90` with quotes. */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 function stringifySearch(search: Record<string, unknown>): string {
@@ -79,14 +79,14 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** Has the answer of a read in the cache. Its name and input were checked where the table was written. */
+/** Loads a read into the cache unless it is there. The table of routes has checked its name and input. */
 function ensure(queries: QueryClient, { name, input, isList }: Read): Promise<unknown> {
   return isList
     ? queries.ensureInfiniteQueryData(listOf(name as ReadName, input as never))
     : queries.ensureQueryData(readOf(name as ReadName, input as never))
 }
 
-/** The ways through one area of the console: the workspace's that the document is for, the person's, or the operators'. */
+/** The router of one area: a workspace, a person's account, or the operators'. */
 export function openRouter(queries: QueryClient) {
   const { area, base } = here()
   return createRouter({

@@ -21,7 +21,7 @@ import { UnsentDocs } from "./unsent/unsent-docs.tsx"
 const KeysSheet = lazy(async () => ({ default: (await import("./keys/keys-sheet.tsx")).KeysSheet }))
 const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }))
 
-/** The frame of every page of the console: the ways on one side, the page on the other, and what lies over both. */
+/** The frame of every page: the sidebar, the page, and the overlays. */
 export function Shell() {
   const gone = useGone()
   const isHeld = useIsHeld()
@@ -69,13 +69,13 @@ export function Shell() {
   )
 }
 
-/** Says at once that another page is on its way; the page that is left stays until then. */
+/** A progress bar while the next page loads; the previous page stays visible. */
 function Loading() {
   const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
   return isLoading ? <progress className={styles.loading} aria-label="The page is loading" /> : null
 }
 
-/** Who is signed in. It asks nothing; where the name is changed, the answer is in the cache. */
+/** The signed-in person. It sends no request; after a name change the profile is in the cache. */
 function Visitor() {
   const { visitor } = here()
   const { data } = useQuery({ ...readOf("get-profile", {}), enabled: false })
@@ -85,7 +85,7 @@ function Visitor() {
 function WorkspaceSwitcher() {
   const { workspace, workspaces } = useHere()
   const { brandName } = useHouse()
-  // It asks nothing; where the name is changed, the answer is in the cache.
+  // Sends no request; after a name change the workspace is in the cache.
   const { data } = useQuery({ ...readOf("get-own-workspace", {}), enabled: false })
   const nameNow = data?.name ?? workspace?.name
   const logoNow = data ? data.logoPath : workspace?.logoPath
@@ -132,7 +132,7 @@ function Places() {
   )
 }
 
-/** On a phone the ways lie in one line, longer than the window: the one to the page that is shown is brought into sight. */
+/** Scrolls the current page's link into view; on a phone the links form one scrolling row. */
 function showCurrent(nav: HTMLElement | null, _path: string): void {
   const current = nav?.querySelector<HTMLElement>("[aria-current]")
   if (nav && current) nav.scrollTo({ left: current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2 })

@@ -6,12 +6,11 @@ import { RouteIcon } from "./ui/icons.tsx"
 interface Props {
   label: string
   routes: readonly ConsoleRoute[]
-  /** Draws the link to a route, with this look and these words. */
   drawLink(route: ConsoleRoute, look: { className: string; children: ReactNode }): ReactNode
   ref?: Ref<HTMLElement>
 }
 
-/** The ways at the side, below the headings that they belong to. The document and the console draw the same. */
+/** The navigation links, grouped by heading. Both the document and the console render it. */
 export function Sidebar({ label, routes, drawLink, ref }: Props) {
   const groups = [...new Set(routes.map(({ group }) => group))]
   const wordsOf = ({ id, title }: ConsoleRoute) => (

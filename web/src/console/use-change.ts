@@ -6,22 +6,22 @@ import { type AnswerOf, type ChangeName, change, type InputOf, type ReadName } f
 import { toast } from "./ui/toast.ts"
 
 interface Options<Name extends ChangeName> {
-  /** What is not true any more once it is done. */
+  /** The reads to invalidate afterwards. */
   makesStale: readonly ReadName[]
-  /** Shows the outcome before it is there; undone when the change fails. `edit` changes an answer in the cache. */
+  /** Updates cached answers optimistically; a failure rolls the edits back. */
   atOnce?(input: InputOf<Name>, edit: Edit): void
   onDone?(answer: AnswerOf<Name>, input: InputOf<Name>): void
-  /** Refusals are shown by the form that sent it, beside their field; left out, a toast says them. */
+  /** The form that sends the change shows refusals beside their field. Otherwise a toast shows them. */
   isForm?: boolean
 }
 
-/** Changes every answer of this name that is in the cache. */
+/** Changes every cached answer of this read. */
 type Edit = <Name extends ReadName>(name: Name, change: (answer: AnswerOf<Name>) => AnswerOf<Name>) => void
 
-/** What every change may make stale: the overview tells of everything. */
+/** Reads that every change invalidates: the overview covers the whole workspace. */
 const always: readonly ReadName[] = ["get-overview"]
 
-/** Something that a person does. A retry of the same, after no answer, carries the same key: it happens once. */
+/** A mutation. A retry with the same input after a lost response reuses the idempotency key, so it runs once. */
 export function useChange<Name extends ChangeName>(name: Name, options: Options<Name>) {
   const queries = useQueryClient()
   const pending = useRef<{ text: string; key: string }>(undefined)
@@ -66,7 +66,7 @@ export function useChange<Name extends ChangeName>(name: Name, options: Options<
   })
 }
 
-/** A list's answer is in parts. */
+/** Also edits paginated answers, page by page. */
 function editAnswer(before: unknown, changeAnswer: (answer: unknown) => unknown): unknown {
   if (typeof before === "object" && before !== null && "pages" in before) {
     return { ...before, pages: (before.pages as unknown[]).map(changeAnswer) }

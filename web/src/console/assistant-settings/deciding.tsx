@@ -8,7 +8,7 @@ import type { Settings } from "./words.ts"
 
 type Owner = NonNullable<Settings["owner"]>
 
-/** What owners decide: whether there is an assistant, how much it may take, and by whose key it asks its model. */
+/** The owners' settings: whether the assistant is on, its limits, and the model's key. */
 export function Deciding({ isOn, isStrict, owner, model }: Settings & { owner: Owner }) {
   return (
     <>
@@ -43,7 +43,7 @@ function Switches({ isOn, isStrict }: Pick<Settings, "isOn" | "isStrict">) {
   )
 }
 
-/** An empty field stands for what the installation says. */
+/** An empty field means the installation's default. */
 const toNumber = (text = "") => {
   const digits = text.replace(/[\s.,’']/g, "")
   return digits === "" ? null : Number(digits)

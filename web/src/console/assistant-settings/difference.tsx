@@ -16,7 +16,7 @@ interface Props {
   onSaved(): void
 }
 
-/** What would be different, in words and on last week's calls; only what stands here is saved. */
+/** Previews the changed permissions, also on last week's calls; saves exactly what it shows. */
 export function Difference({ cells, onClose, onSaved }: Props) {
   const { data, error } = useQuery(readOf("preview-tool-permissions", { cells }))
   const save = useChange("set-tool-permissions", {

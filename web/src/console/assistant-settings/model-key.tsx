@@ -18,7 +18,7 @@ const untried = {
   text: "The model did not answer. Whether it knows the key shows with the next question; until then it can be replaced or removed here.",
 } as const
 
-/** The workspace's own key of the model: it is tried, stored sealed, and never shown again. */
+/** The workspace's own key of the model. It is tried, stored encrypted, and never shown again. */
 export function ModelKey({ hasModelKey, takesKey, model }: Props) {
   const remove = useChange("set-assistant", {
     makesStale: ["get-assistant-settings"],
@@ -48,7 +48,7 @@ const whyNoKey = ({ name, isModel }: Settings["model"]) =>
     ? `${name} is asked over plain http, where a key could be read on the way: none is sent to it. Whoever runs this installation can connect it over https.`
     : "No model is connected to this installation, so there is nothing that a key could be for."
 
-/** Once a key is stored, the form is a new one: it must not keep the secret. */
+/** Remounts the form after a key is stored, so that it does not keep the secret. */
 function KeyForm({ hasModelKey }: Pick<Props, "hasModelKey">) {
   const [stored, count] = useState(0)
   const set = useChange("set-assistant", {

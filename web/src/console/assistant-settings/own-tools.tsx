@@ -7,7 +7,7 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { byServer, type OwnTool } from "./words.ts"
 
-/** What the assistant does for the reader by itself, and what it asks about first, as far as that is theirs to choose. */
+/** The reader's own choices: which tools the assistant runs without asking. */
 export function OwnTools({ tools, isStrict }: { tools: readonly OwnTool[]; isStrict: boolean }) {
   const had = tools.filter(({ most }) => most !== "never")
   const changing = had.filter(({ kind, server }) => kind === "write" && server === null)

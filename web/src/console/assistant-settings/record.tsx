@@ -30,7 +30,7 @@ const decisions: Readonly<Record<string, string>> = {
   message: "Asked something else",
 }
 
-/** By what a call ran, or did not, that nobody was asked about. */
+/** What decided a call that was not asked about. */
 const layers: Readonly<Record<string, string>> = {
   installation: "The assistant is off",
   tool: "By the tool itself",
@@ -63,7 +63,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
-/** Every call that ended, for admins: who, what and how it was decided, and whether the record is as it was written. */
+/** The audit record of every finished call, for admins, with a check that it was not changed. */
 export function CallRecord({ tools }: { tools: readonly OwnTool[] }) {
   const { search, go } = useAddress()
   const filter = { ...(search.tool && { tool: search.tool }), ...(search.outcome && { outcome: search.outcome }) }
@@ -118,7 +118,7 @@ export function CallRecord({ tools }: { tools: readonly OwnTool[] }) {
   )
 }
 
-/** Whether the last lines follow each other as they were written. */
+/** The result of checking the hash chain of the last lines. */
 function Whole({ checked, brokenAt }: { checked: number; brokenAt: number | null }) {
   if (brokenAt !== null) {
     return (

@@ -17,12 +17,12 @@ import {
   type WorkspaceLevel,
 } from "./words.ts"
 
-/** What an admin has chosen and not saved yet, by tool and role. */
+/** An admin's unsaved choices by tool and role. */
 type Draft = ReadonlyMap<string, WorkspaceLevel>
 
 const keyOf = (tool: string, role: Cell["role"]) => `${tool} ${role}`
 
-/** The fields that a draft changes, as the service takes them. */
+/** The cells that the draft changes, as the service's input. */
 function changesOf(draft: Draft, tools: readonly TableTool[]) {
   return tools.flatMap(({ name, cells }) =>
     cells.flatMap(({ role, level }) => {
@@ -34,7 +34,7 @@ function changesOf(draft: Draft, tools: readonly TableTool[]) {
 
 const changingFirst = (a: TableTool, b: TableTool) => Number(a.kind === "read") - Number(b.kind === "read")
 
-/** Every tool by every role. What is chosen is saved only after the difference was looked at. */
+/** Every tool by role. Changes are saved only after a preview. */
 export function RolesTable({ table: { tools, changes } }: { table: PermissionTable }) {
   const [draft, setDraft] = useState<Draft>(new Map())
   const [isLooking, look] = useState(false)

@@ -5,7 +5,6 @@ import type { Settings } from "./words.ts"
 
 type Spent = Settings["spent"]["own"]
 
-/** How much of the assistant was used, and what is left. */
 export function Used({ own, workspace, model, keptDays }: Settings["spent"] & Pick<Settings, "model" | "keptDays">) {
   return (
     <Section title="What was used" below="In tokens, the pieces of words that models count. Days and months are UTC.">

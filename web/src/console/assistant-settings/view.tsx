@@ -19,7 +19,7 @@ type Part = keyof typeof all
 
 const styleIsHere = loadStyle(address)
 
-/** What the assistant may do: for oneself, and for who manages the workspace, for everybody. */
+/** The assistant's permissions: the reader's own, and for admins and owners those of the workspace. */
 export function View() {
   const { search, go } = useAddress()
   const { data } = useQuery(readOf("get-assistant-settings", {}))

@@ -7,7 +7,7 @@ export type TableTool = PermissionTable["tools"][number]
 export type Cell = TableTool["cells"][number]
 export type WorkspaceLevel = Cell["level"]
 
-/** What a workspace says of a tool, lowest first. */
+/** A workspace's level for a tool, lowest first. */
 export const levelNames: Readonly<Record<WorkspaceLevel, string>> = {
   never: "Off",
   ask: "Asks each time",
@@ -17,10 +17,9 @@ export const levelNames: Readonly<Record<WorkspaceLevel, string>> = {
 
 const order = Object.keys(levelNames) as WorkspaceLevel[]
 
-/** What a field can be set to. */
 export const levelsUpTo = (most: WorkspaceLevel) => order.slice(0, order.indexOf(most) + 1)
 
-/** Whose tools they are: ours below no name, others' below their server's. */
+/** Groups tools by server; built-in tools have an empty key. */
 export function byServer<Tool extends { server: OwnTool["server"] }>(tools: readonly Tool[]) {
   return Map.groupBy(tools, ({ server }) => (server ? `${server.name}, ${server.host}` : ""))
 }

@@ -1,6 +1,6 @@
 import { shownRoutes } from "../here.ts"
 
-/** The page that a question is about, which the assistant is told of; it can be left out. */
+/** The page that the question is about. The person can remove it. */
 export function About({ path, onLeaveOut }: { path: string | undefined; onLeaveOut(): void }) {
   if (path === undefined) return null
   return (
@@ -13,7 +13,7 @@ export function About({ path, onLeaveOut }: { path: string | undefined; onLeaveO
   )
 }
 
-/** The longest path of a place that a path begins with names it. */
+/** The title of the route with the longest matching path. */
 function titleOf(path: string): string {
   const fitting = shownRoutes().filter(
     (route) => path === route.path || path.startsWith(`${route.path}/`) || path.startsWith(`${route.path}?`),

@@ -3,7 +3,7 @@ import { type ReactNode, use, useState } from "react"
 import { ConversationList } from "./conversation-list.tsx"
 import { styleIsHere } from "./styles.ts"
 
-/** The page of the assistant: one's conversations on one side, and one of them, or a new one, on the other. */
+/** The assistant's page: the list of conversations beside one conversation or a new question. */
 export function AssistantPage({ isOpen = false, children }: { isOpen?: boolean; children: ReactNode }) {
   use(styleIsHere)
   const [words, setWords] = useState("")

@@ -10,10 +10,9 @@ interface Props {
   onChange(files: Draft["files"]): void
 }
 
-/** More than anybody reads in one answer. */
 const mostFiles = 8
 
-/** Chooses files of the drive that go with a message. Only their ids are sent. */
+/** Picks drive files for a message. The message carries only their ids. */
 export function Attach({ files, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState("")

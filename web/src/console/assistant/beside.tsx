@@ -7,10 +7,10 @@ import { ConversationPane } from "./conversation-pane.tsx"
 import { NewQuestion } from "./new-question.tsx"
 import { styleIsHere } from "./styles.ts"
 
-/** Which conversation stands beside the pages; it stays when the panel is closed and opened again. */
+/** The conversation in the panel; it survives closing and reopening the panel. */
 let lastOpen: string | undefined
 
-/** The assistant beside the page that one is on, which it knows. */
+/** The assistant's panel beside the current page. The page is attached to questions. */
 export function Beside({ onClose }: { onClose(): void }) {
   use(styleIsHere)
   const [id, setId] = useState(lastOpen)
@@ -69,11 +69,11 @@ export function Beside({ onClose }: { onClose(): void }) {
   )
 }
 
-/** What is pressed in a sheet over the page, which was opened from here, comes by here as well: it closes the sheet. */
+/** React also bubbles key events from sheets opened here; Escape in a sheet must not close the panel. */
 const isToClose = ({ key, defaultPrevented, currentTarget, target }: KeyboardEvent<HTMLElement>) =>
   key === "Escape" && !defaultPrevented && currentTarget.contains(target as Node)
 
-/** The page that one is on, below the beginning of the workspace, unless it was left out. */
+/** The current page's path in the workspace, unless the person removed it. */
 function usePage() {
   const path = useRouterState({ select: ({ location }) => location.href })
   const [leftOut, leaveOut] = useState<string>()
@@ -83,7 +83,7 @@ function usePage() {
   }
 }
 
-/** Whoever opens it writes; whoever closes it goes on where they were. */
+/** Focuses the text field on opening, and restores the previous focus on closing. */
 function useFieldFirst(aside: { current: HTMLElement | null }): void {
   useEffect(() => {
     const before = document.activeElement

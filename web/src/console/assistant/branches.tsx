@@ -6,7 +6,7 @@ interface Props {
   message: ShownMessage
 }
 
-/** Which of the messages in one place is looked at, and the ways to the others. */
+/** Switches between the branches (edited versions) of a message. */
 export function Branches({ conversationId, message: { id, branches } }: Props) {
   const show = useChange("show-branch", { makesStale: [] })
   const at = branches.indexOf(id)

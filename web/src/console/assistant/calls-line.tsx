@@ -7,7 +7,7 @@ import { TheirAnswer } from "./card/their-answer.tsx"
 import { VisibleText } from "./card/visible-text.tsx"
 import { hasAnswered, isAllWell, lineOf } from "./group-parts.ts"
 
-/** What was looked at on the way, in one line that unfolds. */
+/** The calls that only read, folded into one line. */
 export function CallsLine({ conversationId, calls }: { conversationId: string; calls: readonly ShownCall[] }) {
   return (
     <details className="calls">

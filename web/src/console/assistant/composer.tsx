@@ -9,20 +9,20 @@ import { type Draft, draftOf, keepDraft, tooLong } from "./drafts.ts"
 import { whereabouts } from "./whereabouts.ts"
 
 interface Props {
-  /** Undefined for a conversation that this message begins. */
+  /** Undefined if this message starts a conversation. */
   conversationId: string | undefined
-  /** The page that one is on, where the assistant stands beside it. */
+  /** The page beside the assistant's panel. */
   about: string | undefined
-  /** What goes on in it: while an answer is written, the next message can be typed, and waits for its end. */
+  /** The run's state. During a run the next message can be typed, but not sent. */
   state: NonNullable<ShownConversation["run"]>["state"] | null
   onSent(conversationId: string): void
   onStop(): void
   field: RefObject<HTMLTextAreaElement | null>
-  /** What stands above the field. */
+  /** Content above the field. */
   children?: ReactNode
 }
 
-/** Where a person writes. What was typed stays until the service has it. */
+/** The text field. It keeps its text until the service has accepted the message. */
 export function Composer(props: Props) {
   const { state, onStop, field, children } = props
   const isRunning = state !== null && state !== "stopping"
@@ -77,14 +77,14 @@ const look = {
   enterKeyHint: "send",
 } as const
 
-/** What is typed, and what sends it: undefined while it cannot be sent. */
+/** The draft and its `submit`, which is undefined while the draft cannot be sent. */
 function useSending({ conversationId, about, state, onSent, field }: Props) {
   const [draft, setDraft] = useDraft(conversationId ?? "")
   const send = useChange("ask-assistant", {
     makesStale: ["list-conversations"],
     isForm: true,
     onDone: (answer, sent) => {
-      // What was typed while it was on its way is the next message.
+      // Text typed while the request was pending is the next message.
       const typed = field.current?.value ?? ""
       setDraft({ text: typed.trim() === sent.text ? "" : typed, files: [] })
       onSent(answer.conversationId)
@@ -115,7 +115,7 @@ function useSending({ conversationId, about, state, onSent, field }: Props) {
   }
 }
 
-/** Enter sends where a keyboard has another way to a new line. */
+/** Handles Enter and Escape. Enter sends only where the keyboard can insert a newline in another way. */
 function press(event: KeyboardEvent, does: { submit: (() => void) | undefined; stop: (() => void) | undefined }): void {
   const { key, nativeEvent } = event
   if (isComposing(nativeEvent)) return
@@ -139,7 +139,6 @@ function useDraft(conversationId: string): readonly [Draft, (draft: Draft) => vo
   return [draft, change]
 }
 
-/** The files that go with it. */
 function Attached({ draft, onChange }: { draft: Draft; onChange(draft: Draft): void }) {
   if (draft.files.length === 0) return null
   return (

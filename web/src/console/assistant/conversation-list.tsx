@@ -17,7 +17,7 @@ const stateOf: Readonly<Record<NonNullable<Conversation["state"]>, StateWords>> 
 
 const lookMs = 5_000
 
-/** What goes on in the others is told by no stream: it is looked at again while there is something. */
+/** Polls while a listed conversation runs: the stream covers only the open conversation. */
 const whileAtWork = ({
   state: { data },
 }: {
@@ -28,11 +28,11 @@ const whileAtWork = ({
 interface Props {
   words: string
   onSearch(words: string): void
-  /** What opens one; left out, it is a link to its page. */
+  /** Opens a conversation; without it, each is a link to its page. */
   onOpen?(id: string): void
 }
 
-/** One's own conversations, the newest first. */
+/** The person's own conversations, newest first. */
 export function ConversationList({ words, onSearch, onOpen }: Props) {
   const asked = words === "" ? {} : { query: words }
   const list = useList({ ...listOf("list-conversations", asked), refetchInterval: whileAtWork }, ({ items }) => items)

@@ -11,14 +11,13 @@ import { useStream } from "./use-stream.ts"
 
 interface Props {
   id: string
-  /** The page that the assistant stands beside. */
+  /** The page beside the assistant's panel. */
   about: string | undefined
   onDeleted(): void
-  /** What stands above the field. */
+  /** Content above the field. */
   children?: ReactNode
 }
 
-/** A conversation as it goes on, and where it is gone on with. */
 export function ConversationPane({ id, about, onDeleted, children }: Props) {
   const { conversation, isConnected, error } = useStream(id)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -53,7 +52,7 @@ export function ConversationPane({ id, about, onDeleted, children }: Props) {
   )
 }
 
-/** Whether something has been so for a while: a moment without a connection is not worth a word. */
+/** True once `isSo` has held for three seconds: a short disconnection is not shown. */
 function useLater(isSo: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -8,13 +8,13 @@ import { useChange } from "../use-change.ts"
 
 interface Props {
   conversation: { id: string; title: string }
-  /** It has done something that can be taken back. */
+  /** The conversation has changes that can be undone. */
   canUndo: boolean
   onClose(): void
   onDeleted(): void
 }
 
-/** Gives a conversation another name, takes back what it did, or deletes it. */
+/** Renames a conversation, undoes its changes, or deletes it. */
 export function ConversationSheet({ conversation: { id, title }, canUndo, onClose, onDeleted }: Props) {
   const rename = useChange("rename-conversation", {
     makesStale: ["list-conversations", "get-conversation"],

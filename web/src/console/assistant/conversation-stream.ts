@@ -1,34 +1,34 @@
 import { EventReader } from "./event-reader.ts"
 import { type Known, readTold, take } from "./reducer.ts"
 
-/** The browser around a stream. */
+/** The browser's events and frames; tests replace it. */
 export interface Around {
   isHidden(): boolean
-  /** Calls `hear` when the page is shown or hidden, comes back, or is online again. The answer ends that. */
+  /** Calls `hear` when the page is shown, hidden, restored, or online again. Returns the unsubscribe function. */
   watch(hear: () => void): () => void
-  /** Calls `draw` when something is drawn next. */
+  /** Calls `draw` in the next frame. */
   atNextFrame(draw: () => void): void
 }
 
 interface Options {
   address: string
   around: Around
-  /** As soon as something is known, and whenever that changes; at most once a frame. */
+  /** Called with the first snapshot and after each change, at most once per frame. */
   onKnown(known: Known): void
-  /** Whether what is known is what is: false from each opening until it tells. A hidden page is told nothing. */
+  /** False from each connection attempt until its snapshot arrives. Not called while the page is hidden. */
   onConnected(isConnected: boolean): void
-  /** The service refuses the stream, which has ended with that. */
+  /** The service refused the stream; it is closed by then. */
   onRefused(): void
 }
 
-/** The service says every 15 seconds that it is there. */
+/** The service sends a heartbeat every 15 seconds. */
 const longestSilenceMs = 40_000
 const longestPauseMs = 15_000
 const shortestPauseMs = 500
 
 /**
- * Follows a conversation while its page is seen. Whatever goes wrong (a break, silence, a gap, an event that cannot be
- * read, a device that slept) has it opened again; its first event is then the whole conversation.
+ * Follows a conversation while its page is visible. It reconnects after any failure (a lost connection, silence, a gap,
+ * an unreadable event, a sleeping device); the first event is then a snapshot of the whole conversation.
  */
 export class ConversationStream {
   readonly #options: Options
@@ -71,7 +71,7 @@ export class ConversationStream {
     )
   }
 
-  /** Ends when the stream does, or when something in it is not as it should be. */
+  /** Resolves when the stream ends or an event cannot be applied. */
   async #follow(signal: AbortSignal): Promise<void> {
     const headers = { accept: "text/event-stream" }
     const answer = await fetch(this.#options.address, { headers, signal, cache: "no-store" })
@@ -90,7 +90,7 @@ export class ConversationStream {
     }
   }
 
-  /** Answers whether what is known is whole after it. */
+  /** Returns false if the event could not be applied and a new snapshot is needed. */
   #hear(name: string, data: string): boolean {
     const told = readTold(name, data)
     if (told === undefined) return true
@@ -118,7 +118,7 @@ export class ConversationStream {
     this.#plan(() => this.#open(), longestSilenceMs)
   }
 
-  /** Later from try to try, and never all browsers of a service that begins anew at once. */
+  /** Reconnects with exponential backoff and jitter, so that browsers do not all return at once after a restart. */
   #again(): void {
     this.#leave()
     this.#options.onConnected(false)

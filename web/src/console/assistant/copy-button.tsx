@@ -1,6 +1,6 @@
 import { useCopy } from "../ui/copied.tsx"
 
-/** Copies a text. `label` says which, for those who do not see where it stands. */
+/** Copies a text. `label` names the text for screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopy(text)
   return (

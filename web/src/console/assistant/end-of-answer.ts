@@ -1,7 +1,7 @@
 import type { ShownMessage } from "../../../../server/src/contract/shown.ts"
 
 interface End {
-  /** What an answer says in all its steps; undefined where it goes on, or is none. */
+  /** The text of all steps; undefined unless the message ends an answer. */
   readonly copyText: string | undefined
   readonly tokensRead: number
   readonly tokensWritten: number
@@ -9,7 +9,7 @@ interface End {
 
 const none: End = { copyText: undefined, tokensRead: 0, tokensWritten: 0 }
 
-/** An answer may take several messages, one for each step. Says at the last of them what all of them were. */
+/** An answer may take several messages, one per step. Sums them up at the last one. */
 export function endOfAnswer(messages: readonly ShownMessage[], at: number, isRunning: boolean): End {
   const isLast = at === messages.length - 1
   const goesOn = isLast ? isRunning : messages[at + 1]?.role === "assistant"

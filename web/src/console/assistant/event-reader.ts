@@ -1,26 +1,25 @@
-/** What a stream of events says: an event by its name, or only that it is there. */
 export interface Said {
   readonly name: string
   readonly data: string
 }
 
-/** More than any event has; a stream that never ends one is no stream of ours. */
+/** Larger than any event; a stream with a longer line is broken. */
 const mostCharacters = 32_000_000
 
 /**
- * Reads a stream of events (https://html.spec.whatwg.org/multipage/server-sent-events.html) piece by piece. An
- * EventSource would keep the comments to itself, by which the service says in between that it is there.
+ * Parses server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) incrementally. Unlike
+ * EventSource it lets the caller see every chunk, so comments count as heartbeats.
  */
 export class EventReader {
   readonly #decoder = new TextDecoder()
-  /** A line that has not ended. It is not looked through again: a whole conversation is one line. */
+  /** An incomplete line. It is not scanned again: a snapshot is one long line. */
   #rest = ""
-  /** Of what may end a line: whether a line feed belongs to it, the next bytes say. */
+  /** A trailing CR; the next chunk shows whether an LF follows. */
   #held = ""
   #name = ""
   #data: string[] = []
 
-  /** Takes the next bytes; answers the events that are whole by them. @throws Error for a line without an end. */
+  /** Returns the events that these bytes complete. @throws Error for a line over the limit */
   read(bytes: Uint8Array): Said[] {
     const text = this.#held + this.#decoder.decode(bytes, { stream: true })
     this.#held = text.endsWith("\r") ? "\r" : ""

@@ -1,12 +1,11 @@
 import type { ShownCall, ShownMessage, ShownPart } from "../../../../server/src/contract/shown.ts"
 
-/** What stands together in a message: looking things up takes one line, and what is answered together one card. */
+/** Consecutive reading calls share one line; the calls of one plan share a card. */
 export type Group =
   | { readonly is: "reads"; readonly calls: readonly ShownCall[] }
   | { readonly is: "card"; readonly calls: readonly ShownCall[] }
   | { readonly is: "part"; readonly part: Exclude<ShownPart, { type: "call" }> }
 
-/** Puts the parts of a message together as they are shown, in their order. */
 export function groupParts(parts: readonly ShownPart[]): readonly Group[] {
   const groups: { is: "reads" | "card"; calls: ShownCall[] }[] = []
   const all: Group[] = []
@@ -29,10 +28,10 @@ export function groupParts(parts: readonly ShownPart[]): readonly Group[] {
   return all
 }
 
-/** What changes something is always open, and so is what waits for an answer. */
+/** Writes, plans and waiting calls are never folded. */
 const isFolded = ({ isWrite, state, plan }: ShownCall) => !isWrite && plan === null && state !== "waiting"
 
-/** One line on what was looked at: "Looked at 25 links, and 2 more". */
+/** Summarizes reading calls: "Looked at 25 links, and 2 more". */
 export function lineOf(calls: readonly ShownCall[]): string {
   const open = calls.find(isOpen)
   if (open) return `${open.title}…`
@@ -41,15 +40,15 @@ export function lineOf(calls: readonly ShownCall[]): string {
   return `${first?.summary || first?.title}${more > 0 ? `, and ${more} more` : ""}`
 }
 
-/** Whether all of it worked, as far as it has ended. */
+/** Whether every finished call succeeded. */
 export const isAllWell = (calls: readonly ShownCall[]) => calls.every((call) => call.state === "done" || isOpen(call))
 
-/** Whether a server of others answered a call, be it with a refusal. */
+/** Whether an external tool server answered the call, even with an error. */
 export const hasAnswered = ({ server, state }: ShownCall) => server !== null && (state === "done" || state === "failed")
 
 const isOpen = ({ state }: ShownCall) => state === "proposed" || state === "approved" || state === "running"
 
-/** The calls of one tool that wait, each on a card of its own, where there are several. */
+/** The waiting calls outside of plans, grouped by tool; only groups of two or more. */
 export function alikeIn({ parts }: ShownMessage): readonly (readonly ShownCall[])[] {
   const calls = parts.flatMap((part) => (part.type === "call" ? part.call : []))
   const waiting = calls.filter(({ state, plan }) => state === "waiting" && plan === null)

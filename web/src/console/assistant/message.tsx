@@ -17,13 +17,13 @@ interface Props {
   conversationId: string
   message: ShownMessage
   isLast: boolean
-  /** Below the last part of an answer, once nothing is added to it any more: all that it says, and the tokens it took. */
+  /** The text of the finished answer, below its last part. */
   copyText?: string | undefined
   tokensRead: number
   tokensWritten: number
 }
 
-/** One message, drawn again only when it changes. */
+/** Memoized: renders only when the message changes. */
 export const Message = memo(function Message(props: Props) {
   const { message, conversationId } = props
   if (message.role === "person") return <PersonMessage message={message} conversationId={conversationId} />
@@ -62,7 +62,7 @@ interface NoticeProps {
   isLast: boolean
 }
 
-/** After these, the answer goes on from what it said. */
+/** After these notices, the run continues from the partial answer. */
 const goesOn = ["length", "limit"]
 
 function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }: NoticeProps) {
@@ -79,7 +79,7 @@ function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }:
   )
 }
 
-/** What takes the place of the beginning of a long conversation, for the assistant itself. */
+/** The summary that replaces the beginning of a long conversation in the model's context. */
 function Summary({ text }: { text: string }) {
   return (
     <details className="calls">

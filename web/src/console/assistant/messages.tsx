@@ -7,14 +7,13 @@ import { AddressesContext, NamedContext } from "./markdown/links.tsx"
 import { Message } from "./message.tsx"
 import { SpokenAnswer } from "./spoken-answer.tsx"
 
-/** The messages of a conversation, from the first to the last. */
 export function Messages({ conversation }: { conversation: ShownConversation }) {
   const { id, messages, run, outsiders, addresses } = conversation
   const { list, isAtEnd, look, goToEnd } = useEndInSight(conversation)
   const named = useNamed(conversation)
   return (
     <div className="messages">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the page is scrolled by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <section ref={list} className="scroll" onScroll={look} tabIndex={0} aria-label="Messages">
         <NamedContext value={named}>
           <AddressesContext value={addresses}>
@@ -42,11 +41,11 @@ export function Messages({ conversation }: { conversation: ShownConversation }) 
   )
 }
 
-/** What a person wrote, and what tools answered, is looked through again only when there is more of it. */
+/** Recomputed only when a message or a call's state changes. */
 function useNamed({ messages }: ShownConversation): ReadonlySet<string> {
   const calls = messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "call" ? part.call.state : [])))
   const print = `${messages.map(({ id }) => id).join()} ${calls.join()}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: above; text that streams in names nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: streamed text names nothing, so `print` is enough.
   return useMemo(() => namedIn(messages), [print])
 }
 
@@ -62,7 +61,7 @@ function RunState({ run: { state, isThinking } }: { run: NonNullable<ShownConver
   )
 }
 
-/** Why the assistant asks more often from here on. */
+/** Explains why the assistant asks more often from here on. */
 function Outsiders({ names }: { names: readonly string[] }) {
   return (
     <p className="quiet outsiders">
@@ -72,33 +71,33 @@ function Outsiders({ names }: { names: readonly string[] }) {
   )
 }
 
-/** The cards that wait, as a text that changes when another one does. */
+/** The ids of the waiting calls, joined: an effect dependency. */
 const waitingIn = (messages: readonly ShownMessage[]) =>
   messages
     .flatMap(({ parts }) => parts.flatMap((part) => (part.type === "call" && part.call.state === "waiting" ? part.call.id : []))) // biome-ignore format: one thought
     .join()
 
-/** The whole of a card, or its beginning where it is longer than the page: it says there what it is about. */
+/** Scrolls to the card; a card taller than the page is aligned to its top, where its title is. */
 function bringIntoView(card: Element | null | undefined): void {
   const room = card?.closest(".scroll")?.clientHeight ?? 0
   card?.scrollIntoView({ block: card.clientHeight < room ? "nearest" : "start" })
 }
 
-/** How near to the end is still at the end, in pixels. */
+/** The distance in pixels that still counts as the end. */
 const near = 48
 
-/** Keeps the end in sight while more comes, where it was in sight before. */
+/** Keeps the list scrolled to its end while content is added, unless the person scrolled up. */
 function useEndInSight(shown: ShownConversation) {
   const list = useRef<HTMLElement>(null)
   const follows = useRef(true)
   const [isAtEnd, setAtEnd] = useState(true)
   const goToEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight })
   const sent = shown.messages.findLast(({ role }) => role === "person")?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what its person has just sent is looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly sent message scrolls to the end.
   useLayoutEffect(() => {
     follows.current = true
   }, [sent])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in it may make it longer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change may make the list longer.
   useLayoutEffect(() => {
     if (follows.current) goToEnd()
   }, [shown])

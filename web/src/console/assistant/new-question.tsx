@@ -10,18 +10,18 @@ import { NoModel } from "./no-model.tsx"
 interface Props {
   about: string | undefined
   onSent(conversationId: string): void
-  /** What stands above the field. */
+  /** Content above the field. */
   children?: ReactNode
 }
 
-/** Each of them is understood also where no model is connected. */
+/** These also work without a connected model. */
 const forAll = ["Which short link has the most clicks?", "Who is free this week?"]
 const forMembers = [
   "Who has not answered my upload links?",
   "Create a short link to https://example.com/spring called spring-sale",
 ]
 
-/** Where a conversation begins: a few things to ask for, and the field. */
+/** A new conversation: suggestions and the text field. */
 export function NewQuestion({ about, onSent, children }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [round, setRound] = useState(0)
@@ -61,7 +61,7 @@ export function NewQuestion({ about, onSent, children }: Props) {
   )
 }
 
-/** Why it answers as it does, before anything was asked: it is off, or no model is connected. */
+/** Tells before the first question that the assistant is off or has no model. */
 function Standing() {
   const { data } = useQuery(readOf("get-assistant-settings", {}))
   if (!data) return null

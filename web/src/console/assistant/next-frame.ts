@@ -1,13 +1,13 @@
-/** A frame of a screen has 17 ms. */
+/** More than one frame at 60 Hz (17 ms). */
 const slowMs = 25
-/** No drawing takes so long: the page was hidden meanwhile, or its device slept. */
+/** A longer frame means that the page was hidden or the device slept. */
 const asleepMs = 1_000
 
 type NextFrame = (draw: (at: number) => void) => unknown
 
 /**
- * Draws with the next frame, which `nextFrame` is as `requestAnimationFrame` is. What takes longer than one, such as a
- * paragraph of 64 kB, is drawn less often.
+ * Schedules a drawing with `nextFrame` (`requestAnimationFrame`). After a drawing that took longer than a frame, such
+ * as a paragraph of 64 kB, the next one is delayed.
  */
 export function drawBy(nextFrame: NextFrame): (draw: () => void) => void {
   let lastTook = 0

@@ -1,4 +1,3 @@
-/** Says what answers where no model does. */
 export function NoModel() {
   return (
     <p className="no-model">

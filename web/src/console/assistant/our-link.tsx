@@ -2,13 +2,13 @@ import { useRouter } from "@tanstack/react-router"
 import type { MouseEvent, ReactNode } from "react"
 
 interface Props {
-  /** From the root, with what is searched for. */
+  /** The absolute path with its query. */
   path: string
   className?: string
   children: ReactNode
 }
 
-/** Leads to a page of the console without loading the document anew. */
+/** Links to a console page without a document load. */
 export function OurLink({ path, className, children }: Props) {
   const { history } = useRouter()
   const go = (event: MouseEvent) => {

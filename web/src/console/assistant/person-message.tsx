@@ -16,7 +16,7 @@ interface Props {
   message: ShownMessage
 }
 
-/** What the person wrote, as they wrote it. */
+/** A person's message, without any formatting. */
 export function PersonMessage({ message, conversationId }: Props) {
   const [isEdited, setEdited] = useState(false)
   const text = message.parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n")
@@ -52,7 +52,7 @@ interface FilesProps {
   files: readonly Extract<ShownPart, { type: "file" }>[]
 }
 
-/** The files that went along. One that the model cannot read, or that is too much for it, can be taken out. */
+/** The attached files. A file that the model cannot read, or that is too large, can be taken out. */
 function Files({ conversationId, messageId, files }: FilesProps) {
   const out = useChange("take-file-out", { makesStale: [] })
   return (
@@ -87,7 +87,7 @@ interface EditProps extends Props {
   onEnd(): void
 }
 
-/** Says it in other words: the answer to the former ones stays, in a branch of its own. */
+/** Edits the message. The previous wording and its answer stay in their own branch. */
 function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
   const [words, setWords] = useState(text)
   const send = useChange("ask-assistant", { makesStale: ["list-conversations"], isForm: true, onDone: onEnd })
@@ -117,7 +117,7 @@ function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
         dir="auto"
         aria-label="Your message in other words"
         value={words}
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by the press before.
+        // biome-ignore lint/a11y/noAutofocus: the person has just pressed "Edit".
         autoFocus
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
         onKeyDown={(event) => {

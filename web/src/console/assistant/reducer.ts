@@ -6,13 +6,12 @@ import type {
   StreamEvents,
 } from "../../../../server/src/contract/shown.ts"
 
-/** What a conversation is as far as its stream has told, and the number of the last event. */
+/** The conversation after the last event, and that event's number. */
 export interface Known {
   readonly seq: number
   readonly conversation: ShownConversation
 }
 
-/** An event of the stream. */
 export type Told =
   | { readonly name: "snapshot"; readonly seq: number; readonly conversation: StreamEvents["snapshot"] }
   | { readonly name: "message"; readonly seq: number; readonly message: StreamEvents["message"] }
@@ -21,8 +20,8 @@ export type Told =
   | { readonly name: "run"; readonly seq: number; readonly run: StreamEvents["run"] }
 
 /**
- * What is known after an event. An event that was heard already changes nothing; undefined where one before it is
- * missing, or where it is about a message that there is not: only a snapshot helps then.
+ * Applies an event. A repeated event changes nothing. Undefined if an earlier event or the event's message is missing:
+ * then a snapshot is needed.
  */
 export function take(known: Known | undefined, told: Told): Known | undefined {
   if (told.name === "snapshot") return { seq: told.seq, conversation: told.conversation }
@@ -64,7 +63,7 @@ function withCall(parts: readonly ShownPart[], call: ShownCall): readonly ShownP
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 const isText = (value: unknown) => typeof value === "string"
 
-/** What each event has to have, so that it can be taken. What else it has is for pages that are newer than this one. */
+/** Checks the fields that this page reads. Unknown fields are for newer pages. */
 const shapes: Readonly<Record<Told["name"], (data: Record<string, unknown>) => boolean>> = {
   snapshot: ({ conversation }) => isObject(conversation) && Array.isArray(conversation.messages),
   message: ({ message }) => isObject(message) && isText(message.id) && Array.isArray(message.parts),
@@ -73,11 +72,7 @@ const shapes: Readonly<Record<Told["name"], (data: Record<string, unknown>) => b
   run: ({ run }) => run === null || (isObject(run) && isText(run.state)),
 }
 
-/**
- * Reads an event of the stream.
- *
- * @returns undefined for one whose name is newer than this page; `null` for one that cannot be read.
- */
+/** Undefined for an event name that is newer than this page; `null` for an unreadable event. */
 export function readTold(name: string, data: string): Told | null | undefined {
   if (!Object.hasOwn(shapes, name)) return undefined
   try {

@@ -1,4 +1,4 @@
-/** Where the last sentence or line ends that begins at or after `from`; `from` where none has ended yet. */
+/** The end of the last complete sentence or line after `from`; `from` if there is none. */
 export function endOfSentences(text: string, from: number): number {
   for (let at = text.length - 1; at > from; at -= 1) {
     const isLine = text[at] === "\n"

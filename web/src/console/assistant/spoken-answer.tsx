@@ -3,7 +3,7 @@ import type { ShownConversation } from "../../../../server/src/contract/shown.ts
 import spoken from "../../kit/spoken.module.css"
 import { endOfSentences } from "./sentences.ts"
 
-/** Reads an answer aloud sentence by sentence as it comes, to those who hear the page. What was there before is not. */
+/** A live region that announces an answer sentence by sentence. Earlier answers are not announced. */
 export function SpokenAnswer({ conversation: { messages, run } }: { conversation: ShownConversation }) {
   const [lines, setLines] = useState<readonly { id: string; text: string }[]>([])
   const passed = useRef<{ message: string; upTo: number }>(undefined)

@@ -1,5 +1,5 @@
 import { loadStyle } from "../ui/late-style.ts"
 import address from "./assistant.css?url"
 
-/** What the assistant looks like; it comes with its first page. */
+/** Loads the assistant's styles with its first page. */
 export const styleIsHere = loadStyle(address)

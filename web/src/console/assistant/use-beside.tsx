@@ -6,10 +6,10 @@ import { RouteIcon } from "../ui/icons.tsx"
 
 const Beside = lazy(async () => ({ default: (await import("./beside.tsx")).Beside }))
 
-/** Below this, nothing has room beside a page. */
+/** On narrower windows a panel has no room beside the page. */
 const isWide = () => matchMedia("(min-width: 64rem)").matches
 
-/** The assistant beside whatever page is open: its button, what opens and closes it, and itself while it is open. */
+/** The assistant's button, its panel beside the current page, and the toggle of the panel. */
 export function useBeside(): { button: ReactNode; panel: ReactNode; toggle(): void } {
   const [isOpen, setOpen] = useState(false)
   const { history, state } = useRouter()
@@ -19,7 +19,7 @@ export function useBeside(): { button: ReactNode; panel: ReactNode; toggle(): vo
     if (!isHere) return
     if (isOnPage) return document.querySelector<HTMLElement>(".composer textarea")?.focus()
     if (isWide()) return setOpen((isOpen) => !isOpen)
-    // Not in the address, which whoever sends a link makes up.
+    // Kept out of the address: another person could craft a link with it.
     history.push(`${here().base}/assistant`, { about: state.location.href } as never)
   }, [isHere, isOnPage, history, state])
   const close = useCallback(() => setOpen(false), [])

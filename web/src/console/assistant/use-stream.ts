@@ -7,10 +7,10 @@ import { ourWorkspace } from "../here.ts"
 import { type Around, ConversationStream } from "./conversation-stream.ts"
 import { drawBy } from "./next-frame.ts"
 
-/** A conversation as it goes on: what the page was given first, then what its stream tells. */
+/** The live conversation: the loaded one until the stream's first snapshot. */
 export function useStream(id: string) {
   const [streamed, setStreamed] = useState<ShownConversation>()
-  // Until it says otherwise: behind another page nothing is opened, and nothing is away.
+  // Assume a connection at first: a hidden page opens no stream, and must not report a lost one.
   const [isConnected, setConnected] = useState(true)
   const [refusal, setRefusal] = useState<unknown>(null)
   const first = useQuery({ ...readOf("get-conversation", { id }), enabled: streamed === undefined })
@@ -21,7 +21,7 @@ export function useStream(id: string) {
       around: browser,
       onKnown: ({ conversation }) => setStreamed(conversation),
       onConnected: setConnected,
-      // The service says in its own words why.
+      // A plain read returns the refusal's message.
       onRefused: () =>
         void ask("get-conversation", { id }).catch((error) => {
           leaveIfGone(error)
@@ -34,7 +34,7 @@ export function useStream(id: string) {
   return { conversation: streamed ?? first.data, isConnected, error: refusal ?? first.error }
 }
 
-/** The list of conversations says what they are called and what goes on in them: it follows the one that is open. */
+/** Refreshes the list of conversations when the open one's title or state changes. */
 function useListInStep(conversation: ShownConversation | undefined): void {
   const queries = useQueryClient()
   const shown = conversation && `${conversation.title} ${conversation.run?.state} ${conversation.messages.length}`

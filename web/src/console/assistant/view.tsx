@@ -3,7 +3,6 @@ import { About } from "./about.tsx"
 import { AssistantPage } from "./assistant-page.tsx"
 import { NewQuestion } from "./new-question.tsx"
 
-/** A new question, beside the conversations that there are. */
 export function View() {
   const navigate = useNavigate()
   const { about } = useRouterState({ select: ({ location }) => location.state as { about?: string } })

@@ -1,4 +1,4 @@
-/** The language and the zone that the assistant answers in. */
+/** The language and the time zone of answers. */
 export const whereabouts = () => ({
   locale: navigator.language,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

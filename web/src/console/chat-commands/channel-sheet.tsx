@@ -14,7 +14,7 @@ interface Props {
   onClose(): void
 }
 
-/** Connects a channel by its name and a token, another in the place of the one before, or ends the connection. */
+/** Connects a channel, replaces the connected one, or disconnects it. */
 export function ChannelSheet({ channel, onClose }: Props) {
   return (
     <>

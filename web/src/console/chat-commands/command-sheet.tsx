@@ -3,7 +3,7 @@ import { Facts } from "../ui/facts.tsx"
 
 export type Command = AnswerOf<"list-streamelements-commands">["commands"][number]
 
-/** One chat command: what it answers, to whom, and how often. It is changed on StreamElements. */
+/** The details of a chat command. It can only be changed on StreamElements. */
 export function CommandSheet({ command }: { command: Command }) {
   const { reply, description, aliases, access, enabled, hidden, cost_points: cost } = command
   const waits = [

@@ -23,7 +23,7 @@ const columns: readonly Column<Command>[] = [
 
 const ways = { all: "All", custom: "Your own", default: "The bot's" }
 
-/** The commands of the connected channel, as of the last minute. */
+/** The commands of the connected channel, at most a minute old. */
 export function Commands() {
   const { search, go } = useAddress()
   const kind = search.kind === "custom" || search.kind === "default" ? search.kind : undefined

@@ -9,7 +9,6 @@ import { useAddress } from "../ui/use-address.ts"
 import { ChannelSheet } from "./channel-sheet.tsx"
 import { Commands } from "./commands.tsx"
 
-/** The chat commands of the workspace's StreamElements channel, and the channel's connection. */
 export function View() {
   const { search, go } = useAddress()
   const { data, isSuccess } = useQuery(readOf("get-channel", {}))

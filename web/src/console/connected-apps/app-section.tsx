@@ -6,20 +6,20 @@ import { When } from "../../kit/when.tsx"
 import { type Connection, ConnectionFacts } from "./connection-facts.tsx"
 
 interface Props<Shown extends Connection> {
-  /** Of one app and one person, newest first. */
+  /** Connections of one app and one person, newest first. */
   connections: readonly Shown[]
-  /** Whose app it is, where the page shows those of several people. */
+  /** The person's name, on a page that lists apps of several people. */
   whose?: string
   isOwn: boolean
-  /** Leads to what it did. */
+  /** The link to the connection's audit log. */
   record(connection: Shown): ReactNode
-  /** Ends it, or says how it ended. */
+  /** The form that ends the connection, or how it ended. */
   ending(connection: Shown): ReactNode
-  /** Ends all but the newest. */
+  /** The form that ends all connections but the newest. */
   endingOlder?: ReactNode
 }
 
-/** One app with its connections: its name, where it runs, what each connection may do, and the ways to end them. */
+/** One app with all of its connections. */
 export function AppSection<Shown extends Connection>(props: Props<Shown>) {
   const { connections, whose, isOwn, endingOlder } = props
   const [newest] = connections
@@ -51,7 +51,6 @@ export function AppSection<Shown extends Connection>(props: Props<Shown>) {
   )
 }
 
-/** Where an app runs, in words. */
 export function whereOf({ isLoopback, redirectHost }: Connection, isOwn: boolean): string {
   return isLoopback ? `An app on ${isOwn ? "your" : "their"} computer, at ${redirectHost}` : redirectHost
 }

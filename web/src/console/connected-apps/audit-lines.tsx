@@ -9,14 +9,14 @@ type Line = AnswerOf<"list-audit-entries">["items"][number]
 
 interface Props {
   lines: readonly Line[]
-  /** The connection is the reader's. */
+  /** The connection belongs to the reader. */
   isOwn: boolean
   isLoaded: boolean
   hasMore: boolean
   onMore(): void
 }
 
-/** What an app did, call by call, newest first: what it touched, and what became of it. */
+/** The calls of an app, newest first. */
 export function AuditLines({ lines, isOwn, isLoaded, hasMore, onMore }: Props) {
   if (isLoaded && lines.length === 0) return <p>Nothing yet.</p>
   return (

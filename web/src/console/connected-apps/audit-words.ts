@@ -12,18 +12,18 @@ const tools: Record<string, string> = {
   unknown: "Called a tool that there is not",
 }
 
-/** What a call of a tool did, or was to do; one that is not known here is called by its name. */
+/** The description of a tool's call; an unknown tool keeps its name. */
 export function toolInWords(tool: string): string {
   return tools[tool] ?? tool
 }
 
-/** Where a thing is seen; undefined for what has no page. */
+/** The page of a thing; undefined for a kind without a page. */
 export function thingPath(workspaceSlug: string, id: string): string | undefined {
   const kind = kinds.find(({ prefix }) => id.startsWith(prefix))
   return kind && `/${workspaceSlug}${kind.path(id)}`
 }
 
-/** The kinds of things, by what their ids begin with. */
+/** The kinds of things by id prefix. */
 const kinds = [
   { prefix: "link_", path: (id: string) => `/links?open=${id}` },
   { prefix: "doc_", path: (id: string) => `/docs/${id}` },
@@ -54,12 +54,11 @@ const outcomes: Record<string, string> = {
   internal_error: "failed on our side",
 }
 
-/** What happened to the connection itself; `isOwn`: it is the reader's. */
+/** An event of the connection itself; `isOwn`: it belongs to the reader. */
 export function happeningInWords(outcome: string, isOwn: boolean): string {
   return (happenings[outcome] ?? plain(outcome)).replace("{who}", isOwn ? "You" : "Its person")
 }
 
-/** What became of a call. */
 export function outcomeInWords(outcome: string): string {
   return outcomes[outcome] ?? `refused: ${plain(outcome)}`
 }

@@ -7,7 +7,6 @@ import { Facts } from "../ui/facts.tsx"
 /** A connection, on the page of its person or of a workspace that it reaches. */
 export type Connection = Omit<AnswerOf<"list-workspace-connections">["items"][number], "member">
 
-/** What a connection may do, where, and when it was used. */
 export function ConnectionFacts({ connection, record }: { connection: Connection; record?: ReactNode }) {
   const { scopes, lastUsedAt, liveUntil } = connection
   return (

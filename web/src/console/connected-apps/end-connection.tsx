@@ -8,11 +8,11 @@ const stale = ["list-connections", "list-workspace-connections", "get-connection
 
 interface Props {
   connection: Connection
-  /** Ends it in this workspace, or wherever it is. */
+  /** Ends it in this workspace only, or everywhere. */
   way: "end-workspace-connection" | "revoke-connection"
 }
 
-/** Ends a connection, after a second step. */
+/** Ends a connection after a confirmation. */
 export function EndConnection({ connection: { id, reach, clientName }, way }: Props) {
   const isHere = way === "end-workspace-connection"
   const isHereAlone = isHere && reach === "every"
@@ -35,12 +35,12 @@ export function EndConnection({ connection: { id, reach, clientName }, way }: Pr
 
 interface OlderProps {
   newest: Connection
-  /** How many are older than the newest. */
+  /** The number of older connections. */
   count: number
   way: "end-older-workspace-connections" | "revoke-older-connections"
 }
 
-/** Ends all connections of an app but the newest, after a second step. */
+/** Ends all connections of an app but the newest, after a confirmation. */
 export function EndOlder({ newest: { id, clientName }, count, way }: OlderProps) {
   const end = useChange(way, {
     makesStale: stale,

@@ -11,7 +11,7 @@ import { EndConnection, EndOlder } from "./end-connection.tsx"
 
 type Connection = AnswerOf<"list-workspace-connections">["items"][number]
 
-/** The apps that act in the workspace: the reader's own, and for who manages those of every member. */
+/** The apps that act in the workspace: the reader's own, and for admins those of every member. */
 export function View() {
   const { search, go } = useAddress()
   const list = useList(listOf("list-workspace-connections", { limit: 100 }), ({ items }) => items)

@@ -11,7 +11,6 @@ import { SharePanel } from "./share/share-panel.tsx"
 
 const VersionsPanel = lazy(async () => ({ default: (await import("./versions/versions-panel.tsx")).VersionsPanel }))
 
-/** What is done with a whole doc. */
 export function DocActions({ doc }: { doc: Pick<AnswerOf<"get-doc">, "id" | "title"> }) {
   const { search, go } = useAddress()
   const close = () => go({ panel: undefined, version: undefined, against: undefined })
@@ -37,7 +36,7 @@ export function DocActions({ doc }: { doc: Pick<AnswerOf<"get-doc">, "id" | "tit
   )
 }
 
-/** Hands the reader the doc as a Markdown file. */
+/** Saves the doc as a Markdown file. */
 async function download(id: string): Promise<void> {
   try {
     const { fileName, markdown } = await ask("export-doc", { id })

@@ -2,7 +2,7 @@ import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { useDocState } from "./use-open-doc.ts"
 import styles from "./view.module.css"
 
-/** How what was written stands, in words. What is usual is not read aloud; what asks for attention is. */
+/** The saving state in words. Only being offline is announced to screen readers. */
 export function DocStateWords({ open }: { open: OpenDoc }) {
   const { isOnline, isSaved, isOwed, isOwedElsewhere, isKept, isLoaded, mayWrite, end } = useDocState(open)
   if (end) return null

@@ -6,13 +6,13 @@ import { DrivePicture } from "./drawn/drive-picture.tsx"
 import { Mention } from "./drawn/mention.tsx"
 import { isLinkedKind, ObjectLink } from "./drawn/object-link.tsx"
 
-/** The text of a doc, to be read: what stands there until the editor has come, and where it cannot. */
+/** The read-only text of a doc, shown until the editor has loaded. */
 export function DocText({ body }: { body: DocNode }) {
   if (!holdsSomething(body)) return <Empty title="Nothing is written here yet">This doc is empty.</Empty>
   return <Drawn body={body} parts={parts} />
 }
 
-/** As members see it: with pictures, and with names and titles as they are now. */
+/** The parts as members see them: with pictures and current names. */
 const parts: DocParts = {
   picture: (file, alt) => <DrivePicture file={file} alt={alt} />,
   file: (file, name) => <DriveFile file={file} name={name} />,

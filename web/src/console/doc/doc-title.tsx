@@ -11,7 +11,7 @@ import styles from "./doc-title.module.css"
 
 type Doc = Pick<AnswerOf<"get-doc">, "id" | "title" | "emoji">
 
-/** What the doc is called, and its emoji; who may write changes both where they stand. */
+/** The doc's title and emoji; members edit both in place. */
 export function DocTitle({ doc }: { doc: Doc }) {
   const { title, emoji } = useNamed(doc)
   const rename = useRename(doc)
@@ -33,7 +33,7 @@ export function DocTitle({ doc }: { doc: Doc }) {
 
 type Named = Pick<Doc, "title" | "emoji">
 
-/** What the doc is called: what was typed here last, while that waits to be sent. */
+/** The title as last typed here while it waits to be sent; otherwise the stored one. */
 function useNamed(doc: Doc): Named {
   const text = useSyncExternalStore(whenNotesChange, () => {
     const note = noteOf(doc.id)
@@ -44,7 +44,7 @@ function useNamed(doc: Doc): Named {
 
 const noteOf = (id: string) => titlesOf(here().accountId).find(({ docId }) => docId === id)
 
-/** Names the doc. What cannot be sent stays in this browser, and is sent by whatever page is open then. */
+/** Renames the doc. A title that cannot be sent stays in this browser; the next open page sends it. */
 function useRename({ id, title: before }: Doc): (named: Named) => void {
   const change = useChange("rename-doc", {
     makesStale: [...staleDocs, "resolve-links"],
@@ -70,12 +70,12 @@ interface InPlaceProps {
   className: string | undefined
   value: string
   placeholder?: string
-  /** It may be left empty. */
+  /** The value may be empty. */
   isOptional?: boolean
   onChanged(value: string): void
 }
 
-/** A text that is changed where it stands: done by Enter or by leaving it, taken back by Escape. */
+/** Edits a text in place: Enter or blur saves, Escape reverts. */
 function InPlace({ label, className, value, placeholder, isOptional = false, onChanged }: InPlaceProps) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])

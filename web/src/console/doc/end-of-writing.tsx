@@ -33,7 +33,7 @@ const words: Readonly<Record<Exclude<End, "signed-out">, [title: string, what: s
   ],
 }
 
-/** Says why nothing more can be written here, and what becomes of what was. */
+/** Tells why the doc can no longer be edited here, and what happens to the unsaved text. */
 export function EndOfWriting({ end, open, title }: Props) {
   const state = useDocState(open)
   const [said, what] = end === "signed-out" ? ["You are signed out", signedOutWords(state)] : words[end]
@@ -71,7 +71,7 @@ function signedOutWords({ isOwed, isKept }: DocState): string {
     : "What you wrote last is not stored, and nothing but this page has it. Copy it before you leave."
 }
 
-/** Goes back to what is stored. Whoever does so gets the text as a file first. */
+/** Reverts to the stored text. The reader has to save a copy as a file first. */
 function Discard({ open, title }: Pick<Props, "open" | "title">) {
   const [hasFile, setHasFile] = useState(false)
   const handOver = async () => {
@@ -95,7 +95,7 @@ function Discard({ open, title }: Pick<Props, "open" | "title">) {
 
 const readText = async ({ doc }: OpenDoc) => (await loadPlainText()).plainText(doc)
 
-/** The text as it is here, to be kept elsewhere. */
+/** Copies the current text, or saves it as a file. */
 export function Copies({ open, title }: Pick<Props, "open" | "title">) {
   const copy = async () => {
     await navigator.clipboard.writeText(await readText(open))

@@ -13,7 +13,7 @@ const EditorPane = lazy(async () => ({ default: (await import("./editor/editor-p
 
 type Doc = AnswerOf<"get-doc">
 
-/** The text as several people write it. What was stored last stands in its place until it is there. */
+/** The collaboratively edited text. The stored text is shown until the live one has loaded. */
 export function LiveText({ doc, open }: { doc: Doc; open: OpenDoc }) {
   const { isLoaded, isOnline, isOwed, mayWrite, wait, ...state } = useDocState(open)
   const end = useEnd(state.end)
@@ -36,14 +36,14 @@ export function LiveText({ doc, open }: { doc: Doc; open: OpenDoc }) {
   )
 }
 
-/** The console may hear of an end before the doc's connection does. */
+/** The console may learn of an end before the doc's connection does. */
 function useEnd(end: End | undefined): End | undefined {
   const gone = useGone()
   if (end || !gone) return end
   return gone === "signed-out" ? gone : "no-access"
 }
 
-/** Asks before the page is left where that would lose what neither the service nor this browser has. */
+/** Asks before leaving if text would be lost that neither the service nor this browser has stored. */
 function useWarning(open: OpenDoc): void {
   useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -5,7 +5,7 @@ import { whyNot } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import type { DocState } from "./collaboration/sitting.ts"
 
-/** Opens a doc for as long as it is shown. Undefined until what it is opened with has come. */
+/** Keeps a doc open while it is shown. Undefined until the code for it has loaded. */
 export function useOpenDoc({ id: docId, title }: { id: string; title: string }): OpenDoc | undefined {
   const [open, setOpen] = useState<OpenDoc>()
   const firstTitle = useRef(title)
@@ -27,24 +27,23 @@ export function useOpenDoc({ id: docId, title }: { id: string; title: string }):
   return open
 }
 
-/** How an open doc stands now. */
 export function useDocState(open: OpenDoc): DocState {
   return useSyncExternalStore(open.subscribe, open.state)
 }
 
-/** What is wanted once the service is away is there by then. */
+/** Also loads what is needed once the service is unreachable. */
 const loadAll = () => Promise.all([import("./collaboration/open-doc.ts"), loadSending(), loadPlainText()])
 const loadSending = () => import("./collaboration/send-unsent.ts")
 export const loadPlainText = () => import("./collaboration/plain-text.ts")
 
-/** What is not stored yet is sent on by the page, wherever it is then. */
+/** The page continues to send unsaved text after the doc is left. */
 function leave(open: OpenDoc): void {
   const { isOwed } = open.state()
   open.close()
   if (isOwed) loadSending().then(({ startSending }) => startSending(here().accountId))
 }
 
-/** What the reader may do with a doc now; they may have got another role, or none. */
+/** Asks for the reader's current permission on a doc: the role may have changed. */
 async function askMay(id: string) {
   try {
     const [{ items }] = await Promise.all([ask("list-members", {}), ask("get-doc", { id })])

@@ -16,7 +16,6 @@ import { useOpenDoc } from "./use-open-doc.ts"
 import styles from "./view.module.css"
 import { WhoIsHere } from "./who-is-here.tsx"
 
-/** One doc, as it is read and written. */
 export function View() {
   const { id = "" } = useParams({ strict: false })
   const { data: doc, error, dataUpdatedAt } = useQuery(readOf("get-doc", { id }))
@@ -55,7 +54,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   )
 }
 
-/** Goes on with a doc that was in the trash, once the service shows it again: whoever has restored it. */
+/** Reopens a trashed doc once the service returns it again: another member may have restored it. */
 function useReturn(open: OpenDoc | undefined, readAt: number): void {
   useEffect(() => {
     if (readAt > 0 && open?.state().end === "gone") open.retry()

@@ -30,7 +30,7 @@ const words: Readonly<Record<Wait, [title: string, what: string]>> = {
   ],
 }
 
-/** Says why the doc is not connected, what to do, and where the words are until then. */
+/** Tells why the doc is not connected, what to do, and where unsaved text is kept. */
 export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; title: string }) {
   const { isOwed, isKept } = useDocState(open)
   const [said, what] = words[wait]
@@ -52,7 +52,7 @@ export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; titl
   )
 }
 
-/** Says that what was typed last came too late: the role of its writer was another by then. */
+/** Tells that the last edits were not stored because the writer's role changed. */
 export function NotTaken({ open, title }: { open: OpenDoc; title: string }) {
   return (
     <Notice tone="bad" title="You may only read this doc now">

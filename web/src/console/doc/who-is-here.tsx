@@ -5,10 +5,10 @@ import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { othersHere, type Present } from "./collaboration/presence.ts"
 import styles from "./who-is-here.module.css"
 
-/** As many are shown by their letters; of more, how many there are. */
+/** People beyond this number are shown as a count. */
 const most = 4
 
-/** Who else has the doc open, beside its title; who comes and goes is said aloud. */
+/** The other people in the doc. Arrivals and departures are announced to screen readers. */
 export function WhoIsHere({ open }: { open: OpenDoc }) {
   const others = useOthers(open).filter(({ account }) => account !== here().accountId)
   const names = others.map(({ name }) => name).join(", ")
@@ -50,7 +50,7 @@ function useOthers({ awareness }: OpenDoc): readonly Present[] {
   )
 }
 
-/** Says who came and who left since a moment ago. A connection that was lost says nothing of the others. */
+/** Announces who came and who left. While offline, the list is not trusted. */
 function CameAndWent({ others, isOnline }: { others: readonly Present[]; isOnline: boolean }) {
   const [said, say] = useState("")
   const before = useRef<readonly Present[]>([])

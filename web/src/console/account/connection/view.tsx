@@ -8,7 +8,7 @@ import { ConnectionFacts } from "../../connected-apps/connection-facts.tsx"
 import { useList } from "../../ui/list.ts"
 import { View as Frame } from "../../ui/page.tsx"
 
-/** What one connected app may do, and what it did, call by call. */
+/** The permissions and the audit log of one connected app. */
 export function View() {
   const { id = "" } = useParams({ strict: false }) as { id?: string }
   const connection = useQuery(readOf("get-connection", { id })).data

@@ -9,7 +9,7 @@ import { Empty, View as Frame } from "../../ui/page.tsx"
 
 type Connection = AnswerOf<"list-connections">["items"][number]
 
-/** The apps that act, or acted, for this person, in any workspace. */
+/** The apps that act, or acted, for this person in any workspace. */
 export function View() {
   const list = useList(listOf("list-connections", { limit: 100 }), ({ items }) => items)
   const apps = Map.groupBy(list.items, ({ app }) => app)

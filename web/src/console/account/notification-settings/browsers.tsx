@@ -25,7 +25,7 @@ const words: Record<Obstacle, { title: string; text: string }> = {
   },
 }
 
-/** The browsers that show what happens while no page of ours is open, and the way to one more. */
+/** The browsers that show notifications while no page of the service is open. */
 export function Browsers() {
   const { publicKey, browsers = [] } = useQuery(readOf("get-push", {})).data ?? {}
   const [obstacle, setObstacle] = useState<Obstacle>()
@@ -66,7 +66,6 @@ export function Browsers() {
   )
 }
 
-/** The browsers that are switched on, each with a button that switches it off. */
 function Switched({ browsers }: Pick<AnswerOf<"get-push">, "browsers">) {
   const end = useChange("end-push", { makesStale: ["get-push"] })
   if (browsers.length === 0) return null

@@ -14,7 +14,7 @@ const channels: readonly [Channel, string][] = [
   ["push", "Browser"],
 ]
 
-/** Every kind of notification, with a box for each channel. A press takes effect at once. */
+/** Every kind of notification, with a checkbox per channel. A click saves at once. */
 export function Kinds() {
   const kinds = useQuery(readOf("get-notification-settings", {})).data?.kinds ?? []
   return (

@@ -2,15 +2,15 @@ import { newUuid } from "../../../api/uuid.ts"
 import { ask, change, type InputOf } from "../../ask.ts"
 import { hasToldEndpoint, noteEndpoint } from "./told-endpoint.ts"
 
-/** Why a browser shows nothing: it cannot, it was told not to, or something failed on the way. */
+/** Why a browser shows no notifications: no support, permission denied, or a failure. */
 export type Obstacle = "unable" | "blocked" | "failed"
 
-/** Whether this browser can show notifications at all; pages of plain http can only on this machine. */
+/** Whether this browser supports notifications. Over plain HTTP, browsers support them only on localhost. */
 export function canSubscribe(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window
 }
 
-/** Asks the person, and makes this browser's subscription. It has to be called because of a press. */
+/** Asks for the permission and subscribes. Browsers require a user gesture for it. */
 export async function subscribe(publicKey: string): Promise<InputOf<"subscribe-to-push"> | Obstacle> {
   if ((await Notification.requestPermission()) !== "granted") return "blocked"
   try {
@@ -30,8 +30,8 @@ async function make(publicKey: string): Promise<InputOf<"subscribe-to-push">> {
 }
 
 /**
- * Tells the service where this browser takes messages, where that has changed or ended since it was told: the service
- * worker may have failed to say so.
+ * Sends the service this browser's push endpoint if it changed or expired since it was last sent: the service worker
+ * may have failed to send it.
  */
 export async function renewSubscription(): Promise<void> {
   if (!canSubscribe() || Notification.permission !== "granted") return
@@ -43,12 +43,12 @@ export async function renewSubscription(): Promise<void> {
   try {
     await change("renew-push", await make(publicKey), newUuid())
   } catch (fault) {
-    noteEndpoint("") // it is tried again with the next page
+    noteEndpoint("") // The next page tries again.
     throw fault
   }
 }
 
-/** Ends this browser's subscription, so that its push service forgets it too. */
+/** Ends this browser's subscription, so that its push service deletes it too. */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration("/")
   const subscription = await registration?.pushManager.getSubscription()

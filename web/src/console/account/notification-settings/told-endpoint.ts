@@ -1,17 +1,17 @@
 const key = "push-endpoint"
 
-/** Keeps where this browser said that it takes messages; undefined once it takes none. */
+/** Stores the push endpoint that the service knows of this browser; undefined once the subscription ended. */
 export function noteEndpoint(endpoint: string | undefined): void {
   try {
     if (endpoint === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, endpoint)
-  } catch {} // A browser that keeps nothing.
+  } catch {} // The browser blocks storage.
 }
 
-/** Whether this browser said that it takes messages there. */
+/** Whether the service already knows this endpoint. */
 export const hasToldEndpoint = (endpoint: string): boolean => localStorage.getItem(key) === endpoint
 
-/** Whether this browser said that it takes messages. */
+/** Whether this browser has subscribed to notifications. */
 export const isSwitchedOn = (): boolean => {
   try {
     return localStorage.getItem(key) !== null

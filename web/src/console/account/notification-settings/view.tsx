@@ -2,7 +2,6 @@ import { View as Frame } from "../../ui/page.tsx"
 import { Browsers } from "./browsers.tsx"
 import { Kinds } from "./kinds.tsx"
 
-/** What a person hears of, by which channels, and in which browsers. */
 export function View() {
   return (
     <Frame

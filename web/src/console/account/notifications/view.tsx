@@ -5,7 +5,7 @@ import { Lines, ReadAll } from "../../notifications/lines.tsx"
 import { useList } from "../../ui/list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
-/** All that a person was told of, in every workspace of theirs. */
+/** All of a person's notifications, from every workspace. */
 export function View() {
   const list = useList(listOf("list-notifications", {}), ({ items }) => items)
   const isEmpty = list.isLoaded && list.items.length === 0

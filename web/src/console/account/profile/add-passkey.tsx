@@ -9,10 +9,10 @@ import { here } from "../../here.ts"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
-/** Why none was added: this device has one already, or whatever else the browser does not tell. */
+/** Why no passkey was added: the device has one already, or the browser gave another error. */
 type Failure = "held" | "other"
 
-/** Makes a passkey on this device, named after its browser. */
+/** Creates a passkey on this device, named after its browser. */
 export function AddPasskey() {
   const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
   const name = sessions.find(({ isCurrent }) => isCurrent)?.label ?? "Passkey"
@@ -28,7 +28,7 @@ export function AddPasskey() {
       const made = await makePasskey({ options: "/account/passkeys/options", formToken: here().formToken })
       await add.mutateAsync({ name, response: JSON.stringify(made) })
     } catch (error) {
-      // A refusal is said by a toast.
+      // A toast shows refusals.
       if (!(error instanceof Refused)) setFailure(isHeld(error) ? "held" : "other")
     }
   }

@@ -14,7 +14,7 @@ import { useAddress } from "../../ui/use-address.ts"
 import { UnsentBeforeErasing } from "../../unsent/unsent-docs.tsx"
 import { useChange } from "../../use-change.ts"
 
-/** What is kept about this person, to take along or to be rid of. */
+/** Exports or erases the person's data. */
 export function Erasing() {
   const { search, go } = useAddress()
   return (
@@ -42,7 +42,7 @@ export function Erasing() {
 
 type Workspace = AnswerOf<"get-erasure">["workspaces"][number]
 
-/** What would happen, and what stands in the way; where nothing does, the form that does it. */
+/** What an erasure would do, and what prevents it; if nothing prevents it, the form for it. */
 function Erasure() {
   const { data } = useQuery(readOf("get-erasure", {}))
   if (!data) return <Spinner label="What would happen is being looked up" />

@@ -5,7 +5,6 @@ import { ActionForm, TextInput } from "../../ui/form.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
-/** The name that others read. */
 export function NameForm() {
   const name = useQuery(readOf("get-profile", {})).data?.name ?? ""
   const edit = useChange("edit-profile", {

@@ -11,7 +11,6 @@ import { AddPasskey } from "./add-passkey.tsx"
 
 type Passkey = AnswerOf<"list-passkeys">["items"][number]
 
-/** The passkeys that sign this person in, and the way to another one. */
 export function Passkeys() {
   const passkeys = useQuery(readOf("list-passkeys", {})).data?.items ?? []
   return (

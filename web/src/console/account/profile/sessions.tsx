@@ -9,7 +9,6 @@ import { here } from "../../here.ts"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
-/** The browsers that are signed in, each with a button that ends it. */
 export function Sessions() {
   const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
   const endOthers = useChange("end-other-sessions", {

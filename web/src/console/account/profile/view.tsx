@@ -10,7 +10,7 @@ import { NameForm } from "./name-form.tsx"
 import { Passkeys } from "./passkeys.tsx"
 import { Sessions } from "./sessions.tsx"
 
-/** What belongs to a person and not to a workspace. */
+/** The settings of a person, independent of workspaces. */
 export function View() {
   return (
     <Frame title="Your account" below={<bdi>{here().visitor.email}</bdi>} isNarrow>

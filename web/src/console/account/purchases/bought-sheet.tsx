@@ -11,7 +11,6 @@ import { SidePanel } from "../../ui/panel.tsx"
 import { State } from "../../ui/state.tsx"
 import { stateOf } from "./bought-state.ts"
 
-/** One thing that was bought: what it was, how it stands, and the way to its files. */
 export function BoughtSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data: bought, error } = useQuery(readOf("get-bought", { id }))
   return (

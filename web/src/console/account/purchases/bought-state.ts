@@ -3,7 +3,7 @@ import type { StateWords } from "../../ui/state.tsx"
 
 export type Bought = AnswerOf<"list-bought">["items"][number]
 
-/** How something that was bought stands, as its buyer sees it. */
+/** The states of a purchase in the buyer's words. */
 const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
   fulfilled: { words: "Yours", tone: "good" },
   comped: { words: "A gift", tone: "good" },
@@ -19,7 +19,6 @@ const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
   disputed: { words: "Disputed", tone: "bad" },
 }
 
-/** How this one stands. */
 export function stateOf({ state, isRevoked }: Pick<Bought, "state" | "isRevoked">): StateWords {
   const isDelivered = state === "fulfilled" || state === "comped"
   return isRevoked && isDelivered ? { words: "Taken back by the seller", tone: "note" } : boughtStates[state]

@@ -29,7 +29,7 @@ const columns: readonly Column<Bought>[] = [
   { title: "Bought", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
 
-/** Everything that was bought with this person's address, from any workspace. */
+/** Everything bought with this person's email address, from any workspace. */
 export function View() {
   const { search, go } = useAddress()
   const list = useList(listOf("list-bought", {}), ({ items }) => items)

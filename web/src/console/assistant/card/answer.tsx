@@ -10,7 +10,7 @@ interface Props {
   card: RefObject<HTMLElement | null>
 }
 
-/** What a person may answer. The buttons begin once the card stands still, and only for presses of their own. */
+/** The answer buttons. They work only once the card stands still, and only for trusted events. */
 export function Answer({ conversationId, calls, card }: Props) {
   const [isDeclining, setDeclining] = useState(false)
   const { isStill, act } = useStill(card)
@@ -50,7 +50,7 @@ interface DeclineProps {
   isBusy: boolean
 }
 
-/** A word to the assistant with a refusal. */
+/** Declines with a reason for the assistant. */
 function Decline({ onBack, onDecline, isBusy }: DeclineProps) {
   const [why, setWhy] = useState("")
   return (
@@ -68,7 +68,7 @@ function Decline({ onBack, onDecline, isBusy }: DeclineProps) {
         aria-label="Why not"
         placeholder="What should be different?"
         value={why}
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by the press before.
+        // biome-ignore lint/a11y/noAutofocus: the person has just pressed a button to open it.
         autoFocus
         onChange={({ currentTarget }) => setWhy(currentTarget.value)}
       />

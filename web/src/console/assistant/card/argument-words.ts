@@ -1,4 +1,4 @@
-/** The name of an argument as people read it: `expires_in_minutes` becomes "Expires in". */
+/** An argument's readable name: `expires_in_minutes` becomes "Expires in". */
 export function labelOf(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1_$2")
@@ -11,7 +11,7 @@ export function labelOf(name: string): string {
 
 const known: Readonly<Record<string, string>> = { id: "ID", url: "Address", how: "How it is written", expires: "Ends" }
 
-/** Whether an argument is a moment: RFC 3339, or epoch milliseconds where its name says so. */
+/** Whether a value is a time: RFC 3339, or epoch milliseconds in an argument named `…_at`. */
 export function isMoment(name: string, value: unknown): value is string | number {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(value)
   return typeof value === "number" && /(?:_at|At)$/.test(name) && value > 1e11
@@ -19,7 +19,7 @@ export function isMoment(name: string, value: unknown): value is string | number
 
 const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
 
-/** A duration or a size in words, by the unit at the end of the name; undefined for anything else. */
+/** A duration or a size in words, by the unit in the name; undefined for other values. */
 export function durationOf(name: string, value: unknown): string | undefined {
   if (typeof value !== "number") return undefined
   const unit = name.toLowerCase().split("_").at(-1) ?? ""

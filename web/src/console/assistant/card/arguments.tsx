@@ -4,8 +4,8 @@ import { durationOf, isMoment, labelOf } from "./argument-words.ts"
 import { LongText, VisibleText } from "./visible-text.tsx"
 
 /**
- * Everything that a call is given, as it will run: nothing is left out. Of our own tools, names, moments and durations
- * are said in words; what goes to another server stands as it is sent.
+ * Every argument of a call, exactly as it will run. Arguments of built-in tools get readable names, times and
+ * durations; arguments for an external server are shown as sent.
  */
 export function Arguments({ call: { arguments: given, server } }: { call: ShownCall }) {
   const all = Object.entries(given)
@@ -37,7 +37,7 @@ function inWords(value: unknown): string {
   return asSent(value)
 }
 
-/** Text as it is; what else there is as JSON, so that `"1"` and `1` within it differ. */
+/** Shows text unquoted, and other values as JSON, where `"1"` and `1` differ. */
 function asSent(value: unknown): string {
   if (typeof value === "string") return value === "" ? "“” (empty)" : value
   return typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : String(value)

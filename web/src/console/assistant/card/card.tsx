@@ -14,11 +14,11 @@ import { VisibleText } from "./visible-text.tsx"
 
 interface Props {
   conversationId: string
-  /** One, or those of a plan: they are answered together, and done together or not at all. */
+  /** One call, or all calls of a plan, which are answered and run together. */
   calls: readonly ShownCall[]
 }
 
-/** What the assistant does or wants to do, drawn from what will run and never from what it says about it. */
+/** An approval card. It shows the call itself, never the model's description of it. */
 export function Card({ conversationId, calls }: Props) {
   const titleId = useId()
   const card = useRef<HTMLFieldSetElement>(null)
@@ -85,11 +85,11 @@ function Step({
   )
 }
 
-/** The facts that do not stand above already. */
+/** The facts that are not among those above. */
 const newIn = (facts: ShownCall["facts"], above: ShownCall["about"]) =>
   facts.filter(({ label, value }) => !above.some((one) => one.label === label && one.value === value))
 
-/** What a server of others says stands apart from what the service says. */
+/** Text of an external server is set apart from the service's own. */
 function Outcome({ call: { server, summary, state } }: { call: ShownCall }) {
   if (summary === "" || state === "waiting" || state === "proposed") return null
   if (!server) return <p>{summary}</p>
@@ -137,7 +137,7 @@ function Rehearsal({ rehearsal }: { rehearsal: NonNullable<ShownCall["rehearsal"
   )
 }
 
-/** Why it asks, once where all of them ask for the same reason, and until when. */
+/** The reasons for asking, each once, and the earliest deadline. */
 function Why({ calls }: { calls: readonly ShownCall[] }) {
   const reasons = [...new Set(calls.map(({ why }) => why))].filter((why) => why !== "")
   const ends = calls.flatMap(({ expiresAt }) => (expiresAt === null ? [] : expiresAt))

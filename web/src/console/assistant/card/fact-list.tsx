@@ -5,13 +5,12 @@ import { CopyButton } from "../copy-button.tsx"
 import { OurLink } from "../our-link.tsx"
 import { LongText } from "./visible-text.tsx"
 
-/** What came of a call, or would: a line each. */
 export function FactList({ facts, label }: { facts: readonly Fact[]; label: string }) {
   if (facts.length === 0) return null
   return (
     <dl className="arguments" aria-label={label}>
       {facts.map((fact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels may stand there twice, and nothing moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the order is fixed.
         <div key={at}>
           <dt>{fact.label}</dt>
           <dd>
@@ -23,7 +22,7 @@ export function FactList({ facts, label }: { facts: readonly Fact[]; label: stri
   )
 }
 
-/** As services write a moment (RFC 3339). */
+/** RFC 3339 in UTC. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 function FactValue({ value, path }: Fact) {

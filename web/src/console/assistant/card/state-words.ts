@@ -1,7 +1,6 @@
 import type { CallState } from "../../../../../server/src/contract/shown.ts"
 import type { StateWords } from "../../ui/state.tsx"
 
-/** How a call stands, in a word or two. */
 export const stateOf: Readonly<Record<CallState, StateWords>> = {
   proposed: { words: "Being tried", tone: "plain" },
   waiting: { words: "Asks you", tone: "note" },

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react"
 
 const AnswerText = lazy(async () => ({ default: (await import("./answer-text.tsx")).AnswerText }))
 
-/** What a server of others answered, to be unfolded and read. */
+/** The unfoldable answer of an external server. */
 export function TheirAnswer({ conversationId, callId }: { conversationId: string; callId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

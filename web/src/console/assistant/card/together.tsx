@@ -4,7 +4,7 @@ import { Button } from "../../../kit/button.tsx"
 import { useDecide } from "./use-decide.ts"
 import { useStill } from "./use-still.ts"
 
-/** One answer for several cards of the same kind, which stand above it. */
+/** Answers several cards of one tool at once. */
 export function Together({ conversationId, calls }: { conversationId: string; calls: readonly ShownCall[] }) {
   const line = useRef<HTMLFieldSetElement>(null)
   const { isStill, act } = useStill(line)

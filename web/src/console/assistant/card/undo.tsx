@@ -2,7 +2,7 @@ import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import { Button } from "../../../kit/button.tsx"
 import { useChange } from "../../use-change.ts"
 
-/** Takes back what a call did, as long as nobody has changed it since. */
+/** Undoes a call, unless the thing was changed afterwards. */
 export function Undo({
   call: { id, title, canUndo, undoRefusal },
   conversationId,

@@ -6,11 +6,11 @@ export type Word = InputOf<"decide-calls">["decisions"][number]["answer"]
 
 const settleMs = 5_000
 
-/** Gives one answer on several calls. `isBusy`: it is on its way, or has not shown on the cards yet. */
+/** Sends one answer for several calls. `isBusy` lasts until the cards show it. */
 export function useDecide(conversationId: string) {
   const decide = useChange("decide-calls", {
     makesStale: ["list-conversations"],
-    // Where a card still asks a while later, it can be answered again.
+    // A card that still waits after this time can be answered again.
     onDone: () => setTimeout(() => decide.reset(), settleMs),
   })
   const answer = (calls: readonly ShownCall[], word: Word, why = "") => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react"
 
-/** Brings those who work by keys to something that needs them, once, unless they are writing. */
+/** Focuses an element that needs an answer, once, unless the person is typing or works outside of the assistant. */
 export function useFocusOnce(element: RefObject<HTMLElement | null>, isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

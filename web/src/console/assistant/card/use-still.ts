@@ -1,12 +1,12 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react"
 
-/** How long a card stands still before it can be answered, in milliseconds. */
+/** A card must stand still this long before it can be answered. */
 const stillMs = 400
 const lookMs = 100
 
 /**
- * Whether something has stood where it is for a while. What has only just come, or moved below the pointer, was not
- * meant by a press. `act` does something for a press that was a person's own, and only then.
+ * Whether an element has stood still: a click on a card that just appeared or moved under the pointer was not meant
+ * for it. `act` runs only for a trusted event on a still element.
  */
 export function useStill(element: RefObject<HTMLElement | null>) {
   const [isStill, setStill] = useState(false)

@@ -1,11 +1,11 @@
 import { useState } from "react"
 import { divide } from "../invisible.ts"
 
-/** A text as it is, with everything in it that nobody would see marked. */
+/** A text with its invisible characters marked. */
 export function VisibleText({ text }: { text: string }) {
   return divide(text).map(({ text: part, isInvisible }, at) =>
     isInvisible ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same text has the same parts.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts depend only on the text.
       <mark key={at} className="invisible" title="A character that is not seen">
         {part}
       </mark>
@@ -17,7 +17,7 @@ export function VisibleText({ text }: { text: string }) {
 
 const shortText = 600
 
-/** The same, of which more than a screenful is folded: all of it can be looked at. */
+/** The same, folded if it is long. */
 export function LongText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > shortText

@@ -2,7 +2,6 @@ import { useNavigate, useParams } from "@tanstack/react-router"
 import { AssistantPage } from "../assistant-page.tsx"
 import { ConversationPane } from "../conversation-pane.tsx"
 
-/** One conversation, beside the others. */
 export function View() {
   const { id = "" } = useParams({ strict: false })
   const navigate = useNavigate()

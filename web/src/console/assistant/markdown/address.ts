@@ -1,14 +1,14 @@
 const address = /https?:\/\/[^\s<>"`]+/y
 const addressInBrackets = /https?:\/\/[^\s<>"`\]]+/y
 
-/** The bare address that begins at a place of a text. Within brackets it ends with them. */
+/** The bare URL at a position of a text. Within brackets it ends at the closing bracket. */
 export function addressAt(text: string, at: number, isInBrackets: boolean): string {
   const pattern = isInBrackets ? addressInBrackets : address
   pattern.lastIndex = at
   return withoutEnd(pattern.exec(text)?.[0] ?? "")
 }
 
-/** An address ends before what ends a sentence, and before a bracket that it does not open itself. */
+/** Strips trailing punctuation and unbalanced closing brackets. */
 function withoutEnd(text: string): string {
   let open = 0
   for (const char of text) open += char === "(" ? 1 : char === ")" ? -1 : 0

@@ -1,11 +1,11 @@
-/** Words of a text, or an address that stands in it by a placeholder. */
+/** Text, or a secret URL that replaced its placeholder. */
 export type Worded = { readonly is: "words" | "address"; readonly text: string }
 
 const placeholder = /⟦address \d+⟧/g
 
 /**
- * Finds the placeholders of secret addresses that stand by themselves. One that is part of something longer, such as
- * another address, stays as it is: whoever copies that would give the secret away.
+ * Replaces placeholders of secret URLs that stand alone. A placeholder inside something longer, such as another URL,
+ * stays: a person who copied the longer text would leak the secret.
  */
 export function findAddresses(text: string, addresses: Readonly<Record<string, string>>): readonly Worded[] {
   const found: Worded[] = []
@@ -22,7 +22,7 @@ export function findAddresses(text: string, addresses: Readonly<Record<string, s
   return found
 }
 
-/** The same as a text, to copy. */
+/** The same as plain text, for copying. */
 export function withAddresses(text: string, addresses: Readonly<Record<string, string>>): string {
   return findAddresses(text, addresses)
     .map(({ text: part }) => part)

@@ -2,7 +2,7 @@ import { readInline } from "./inline.ts"
 import type { Block, Steps } from "./nodes.ts"
 import { columnsOf, isDivider, readTable } from "./table.ts"
 
-/** A block, and the line that it begins at. */
+/** A block and the line it starts at. */
 export interface Placed {
   readonly line: number
   readonly block: Block
@@ -15,7 +15,7 @@ const item = /^( {0,3})([-*+]|\d{1,9}[.)])(?: +|$)/
 const rule = /^ {0,3}([-*_])(?: *\1){2,} *$/
 const deepest = 8
 
-/** Reads the lines of a text. Deeper than eight lists or quotes in each other, what is left is text. */
+/** Parses lines into blocks. Lists and quotes nested deeper than eight levels are plain text. */
 export function readBlocks(lines: readonly string[], steps: Steps = { count: 0 }, depth = 0): Placed[] {
   const placed: Placed[] = []
   let line = 0
@@ -59,7 +59,7 @@ const isTable = (lines: readonly string[], at: number) => {
   return isDivider(divider) && head.includes("|") && columnsOf(head).length === columnsOf(divider).length
 }
 
-/** Without the marks before it and after it. */
+/** The heading's text without its leading and trailing marks. */
 function titleOf(line: string): string {
   const text = line.trim().replace(/^#+/, "").trim()
   let end = text.length
@@ -88,7 +88,7 @@ function readQuote({ lines, steps, depth }: Source, at: number): Read {
   return [{ type: "quote", inside: readBlocks(inner, steps, depth + 1).map(({ block }) => block) }, end]
 }
 
-/** A list goes on while its items have the same kind of mark. */
+/** A list ends at an item with another kind of mark. */
 function readList(source: Source, at: number): Read {
   const kind = kindOf(source.lines[at] ?? "")
   const items: (readonly Block[])[] = []
@@ -102,7 +102,7 @@ function readList(source: Source, at: number): Read {
   return [{ type: "list", start: kind === "." || kind === ")" ? first : null, items }, next]
 }
 
-/** The next line that says something. */
+/** The next line that is not blank. */
 function nextLine({ lines, steps }: Source, at: number): number {
   let next = at
   while (next < lines.length && isBlank(lines[next] ?? "")) next += 1
@@ -110,12 +110,12 @@ function nextLine({ lines, steps }: Source, at: number): number {
   return next
 }
 
-/** The character that its marks end in; undefined for what is no item. */
+/** The last character of the item's mark; undefined if the line is no item. */
 function kindOf(line: string): string | undefined {
   return rule.test(line) ? undefined : item.exec(line)?.[2]?.at(-1)
 }
 
-/** What is indented belongs to it, and what goes on in its paragraph. */
+/** An item contains the indented lines and the lazy continuation of its paragraph. */
 function readItem({ lines, steps, depth }: Source, at: number): readonly [inside: readonly Block[], next: number] {
   const first = lines[at] ?? ""
   const [mark = "", before = ""] = item.exec(first) ?? []
@@ -131,7 +131,7 @@ function readItem({ lines, steps, depth }: Source, at: number): readonly [inside
   return [readBlocks(inner, steps, depth + 1).map(({ block }) => block), end]
 }
 
-/** Whether a line belongs to the item above it, which holds what is indented by `least` or more. */
+/** Whether a line belongs to the item above, whose content is indented by at least `least`. */
 function isWithin(lines: readonly string[], at: number, least: number): boolean {
   const line = lines[at] ?? ""
   if (isBlank(line)) return isBlank(lines[at + 1] ?? "") ? false : isWithin(lines, at + 1, least)

@@ -1,4 +1,4 @@
-/** Finds where a span of code ends: the next run of exactly `size` backticks at or after `from`; -1 where there is none. */
+/** Finds the end of a code span: the next run of exactly `size` backticks at or after `from`, or -1. */
 export function codeSpans(text: string): (from: number, size: number) => number {
   const runs = new Map<number, number[]>()
   for (const { 0: marks, index } of text.matchAll(/`+/g)) {
@@ -10,7 +10,7 @@ export function codeSpans(text: string): (from: number, size: number) => number 
   return (from, size) => {
     const places = runs.get(size) ?? []
     let place = passed.get(size) ?? 0
-    // Nobody asks for an end before one that was passed: a text is read forwards.
+    // The text is read forwards, so `from` never decreases.
     while ((places[place] ?? from) < from) place += 1
     passed.set(size, place)
     return places[place] ?? -1

@@ -2,7 +2,6 @@ import { Fragment, memo } from "react"
 import { CitedChip, Words, WrittenLink } from "./links.tsx"
 import type { Block, Inline, Row } from "./nodes.ts"
 
-/** A block that was read, drawn once for as long as it is the same. */
 export const BlockView = memo(function BlockView({ block }: { block: Block }) {
   if (block.type === "paragraph") {
     return (
@@ -24,13 +23,13 @@ export const BlockView = memo(function BlockView({ block }: { block: Block }) {
   return block.type === "table" ? <Table {...block} /> : <hr />
 })
 
-/** One after the other. Nothing moves among them, so that their places name them. */
+/** Blocks never change places, so the index is the key. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: above
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return blocks.map((block, at) => <BlockView key={at} block={block} />)
 }
 
-/** The page has its own headings above: those of a message begin below them. */
+/** Headings of a message start at h3, below those of the page. */
 function Title({ level, inside }: Extract<Block, { type: "heading" }>) {
   const Tag = level <= 2 ? "h3" : "h4"
   return (
@@ -42,7 +41,7 @@ function Title({ level, inside }: Extract<Block, { type: "heading" }>) {
 
 function Code({ text }: Extract<Block, { type: "code" }>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <pre tabIndex={0}>
       <code dir="ltr">
         <Words text={text} />
@@ -53,7 +52,7 @@ function Code({ text }: Extract<Block, { type: "code" }>) {
 
 function List({ start, items }: Extract<Block, { type: "list" }>) {
   const shown = items.map((blocks, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: as of blocks
+    // biome-ignore lint/suspicious/noArrayIndexKey: see Blocks
     <li key={at}>
       <Item blocks={blocks} />
     </li>
@@ -67,7 +66,7 @@ function List({ start, items }: Extract<Block, { type: "list" }>) {
   )
 }
 
-/** Its first words stand beside its mark. */
+/** The first paragraph is in the line of the item's mark. */
 function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
   if (first?.type !== "paragraph") return <Blocks blocks={first ? [first, ...rest] : rest} />
   return (
@@ -80,7 +79,7 @@ function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
 
 function Table({ head, rows }: Extract<Block, { type: "table" }>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section className="table" dir="auto" tabIndex={0} aria-label="Table">
       <table>
         <thead>
@@ -88,7 +87,7 @@ function Table({ head, rows }: Extract<Block, { type: "table" }>) {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as of blocks
+            // biome-ignore lint/suspicious/noArrayIndexKey: see Blocks
             <Cells key={at} row={row} as="td" />
           ))}
         </tbody>
@@ -101,7 +100,7 @@ function Cells({ row, as: Tag }: { row: Row; as: "th" | "td" }) {
   return (
     <tr>
       {row.map((cell, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as of blocks
+        // biome-ignore lint/suspicious/noArrayIndexKey: see Blocks
         <Tag key={at} scope={Tag === "th" ? "col" : undefined}>
           <Line inside={cell} />
         </Tag>
@@ -110,9 +109,8 @@ function Cells({ row, as: Tag }: { row: Row; as: "th" | "td" }) {
   )
 }
 
-/** What stands within a line. */
 function Line({ inside }: { inside: readonly Inline[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: as of blocks
+  // biome-ignore lint/suspicious/noArrayIndexKey: see Blocks
   return inside.map((node, at) => <Fragment key={at}>{drawInline(node)}</Fragment>)
 }
 
@@ -138,7 +136,7 @@ function drawInline(node: Inline) {
   )
 }
 
-/** Plain words are handed on as such, so that a link that says where it leads does not say it twice. */
+/** Passes plain text on as a string, so that WrittenLink can compare it with the address. */
 function drawLink(to: string, inside: readonly Inline[]) {
   const [only] = inside
   const words = inside.length === 1 && only?.type === "text" ? only.text : undefined

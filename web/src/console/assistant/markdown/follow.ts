@@ -1,22 +1,22 @@
 import { type Placed, readBlocks } from "./blocks.ts"
 import type { Block, Steps } from "./nodes.ts"
 
-/** A text that grows, and what was read of it so far. What more text cannot change any more is never read again. */
+/** A streamed text and its parsed blocks. Blocks that more text cannot change are not parsed again. */
 export interface Growing {
   readonly text: string
-  /** The same objects from one reading to the next. */
+  /** The same objects from one parse to the next. */
   readonly finished: readonly Block[]
-  /** Where in the text that begins which is read again. */
+  /** The offset in the text from which the next parse starts. */
   readonly openFrom: number
   readonly open: readonly Block[]
 }
 
 export const nothingYet: Growing = { text: "", finished: [], openFrom: 0, open: [] }
 
-/** A line that is only half here may still belong to the block before it. */
+/** The last two blocks stay open: an incomplete line may still belong to the block before it. */
 const stayOpen = 2
 
-/** Reads a text anew where it does not go on from what was read; otherwise only its end. */
+/** Parses only the open end of a text that grew; parses any other text from its start. */
 export function readOn(before: Growing, text: string, steps: Steps = { count: 0 }): Growing {
   if (text === before.text) return before
   const { finished, openFrom } = text.startsWith(before.text) ? before : nothingYet
@@ -34,7 +34,7 @@ export function readOn(before: Growing, text: string, steps: Steps = { count: 0 
 
 const blockOf = ({ block }: Placed) => block
 
-/** Only those before the first letter say something. */
+/** Expands leading tabs; only these have a meaning. */
 function withoutTabs(line: string): string {
   return line.startsWith("\t") ? line.replace(/^\t+/, (tabs) => "    ".repeat(tabs.length)) : line
 }

@@ -6,14 +6,14 @@ import { type Token, toTree } from "./tree.ts"
 
 interface Opener {
   at: number
-  /** How many characters it has: two make it strong. */
+  /** The number of marks: 1 is emphasis, 2 is strong. */
   size: number
   char: string
 }
 
 interface Bracket {
   at: number
-  /** How many openers stood before it. */
+  /** The number of openers before it. */
   openers: number
 }
 
@@ -24,8 +24,8 @@ const run = /(\*+|_+|~+)/y
 const furthest = 8
 
 /**
- * Reads one line or paragraph of Markdown: emphasis, code, links, bare addresses and `[[kind:id]]`. Whatever is none of
- * them is text, also HTML and what names a reference. It never looks at a character more often than a few times.
+ * Parses one line or paragraph of Markdown: emphasis, code, links, bare URLs and `[[kind:id]]`. Everything else is
+ * text, including HTML and reference links. Runs in linear time.
  */
 export function readInline(text: string, steps: Steps = { count: 0 }): readonly Inline[] {
   const reader = new InlineReader(text, steps)
@@ -164,7 +164,7 @@ class InlineReader {
     if (left > 0 && mayOpen) this.#openAll(char, left)
   }
 
-  /** Ends what these marks can end; answers how many of them are left. */
+  /** Closes the openers that these marks match; returns the number of unused marks. */
   #closeAll(char: string, size: number): number {
     let left = size
     while (left > 0) {
@@ -181,7 +181,7 @@ class InlineReader {
     return left
   }
 
-  /** Nobody has more than a few open at once; further back is not looked, so that a text of nothing else stays quick. */
+  /** Looks at the last few openers only, so that a text of nothing but marks stays fast. */
   #lastOpener(char: string): number {
     const lowest = Math.max(0, this.#openers.length - furthest)
     for (let place = this.#openers.length - 1; place >= lowest; place -= 1) {

@@ -1,25 +1,25 @@
 import type { ShownCall, ShownMessage } from "../../../../../server/src/contract/shown.ts"
 
-/** What becomes of something that was written as a link. */
+/** The decision about a written link. */
 export type Judged =
-  /** A page of this workspace, by its path. */
+  /** A page of this workspace. */
   | { readonly is: "ours"; readonly path: string }
-  /** Leads out, to where the person or one of our own tools has named. */
+  /** An external URL that the person or a built-in tool has named. */
   | { readonly is: "named"; readonly href: string; readonly host: string }
-  /** Text, with the host that it would have led to. */
+  /** Rendered as text, followed by the host that it would have led to. */
   | { readonly is: "foreign"; readonly host: string }
 
 interface Place {
-  /** Of the page, such as `https://studio.example`. */
+  /** The page's origin, such as `https://studio.example`. */
   readonly origin: string
-  /** The path that all pages of the workspace begin with, such as `/studio`. */
+  /** The path prefix of the workspace, such as `/studio`. */
   readonly base: string
 }
 
 /**
- * Says what a link of a message may do: lead to a page of this workspace, or to an address that stood in the person's
- * own words or in a field of what one of our tools answered. All else is text, since its path could carry away what the
- * message was written from, and its words could name another place.
+ * Decides where a link of a message may lead: to a page of this workspace, or to a URL that occurred in the person's
+ * own messages or in a fact of a built-in tool. Every other link is text: its path could leak what the model has read,
+ * and its label could show another address.
  */
 export function judgeLink(to: string, place: Place, named: ReadonlySet<string>): Judged {
   const path = pathOf(to, place)
@@ -30,11 +30,11 @@ export function judgeLink(to: string, place: Place, named: ReadonlySet<string>):
   return { is: "foreign", host: url ? url.host || url.protocol : "" }
 }
 
-/** Nothing in it says something else to people than to the browser. */
+/** Whether the URL has nothing that people read differently from the browser. */
 const isPlain = (to: string, url: URL) =>
   /^[\x21-\x7e]+$/.test(to) && url.username === "" && url.password === "" && !/\\|%(?:0|1)/.test(to)
 
-/** The path within the workspace that a link leads to. Only the page's own origin, written as it is, has any. */
+/** The path of a link within the workspace; undefined for other links and for unusual spellings of the origin. */
 function pathOf(to: string, { origin, base }: Place): string | undefined {
   if (!/^[\x21-\x7e]+$/.test(to) || to.includes("\\")) return undefined
   const written = to.startsWith(`${origin}/`) ? to.slice(origin.length) : to
@@ -47,7 +47,7 @@ function pathOf(to: string, { origin, base }: Place): string | undefined {
 const address = /https?:\/\/[^\s<>"`]+/g
 const trailing = ".,;:!?'*_~)]}"
 
-/** The addresses that links may lead to: those in the person's messages, and in what our own tools answered. */
+/** The URLs that links may lead to: those in the person's messages and in the answers of built-in tools. */
 export function namedIn(messages: readonly ShownMessage[]): ReadonlySet<string> {
   const named = new Set<string>()
   for (const { role, parts } of messages) {
@@ -59,7 +59,7 @@ export function namedIn(messages: readonly ShownMessage[]): ReadonlySet<string> 
   return named
 }
 
-/** What a tool of ours answered by itself. What the call was given is the model's word, also where it comes back. */
+/** The facts of a built-in tool, without values from the call's arguments: the model wrote those. */
 function answeredBy({ server, state, facts, arguments: given }: ShownCall): string[] {
   if (server !== null || state !== "done") return []
   const said = JSON.stringify(given)

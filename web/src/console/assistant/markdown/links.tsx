@@ -7,13 +7,13 @@ import { OurLink } from "../our-link.tsx"
 import { findAddresses } from "./addresses.ts"
 import { judgeLink } from "./link-rule.ts"
 
-/** The addresses that links of a conversation may lead to, beside our own. */
+/** The external URLs that links of a conversation may lead to. */
 export const NamedContext = createContext<ReadonlySet<string>>(new Set())
 
-/** What `[[kind:id]]` of a text may name. */
+/** The things that `[[kind:id]]` may refer to. */
 export const CitedContext = createContext<readonly Cited[]>([])
 
-/** What was written as a link, as far as it may be one. */
+/** A written link, rendered as `judgeLink` decides. */
 export function WrittenLink({ to, children }: { to: string; children: ReactNode }) {
   const judged = judgeLink(to, { origin: location.origin, base: here().base }, use(NamedContext))
   if (judged.is === "ours") return <OurLink path={judged.path}>{children}</OurLink>
@@ -34,10 +34,10 @@ export function WrittenLink({ to, children }: { to: string; children: ReactNode 
   )
 }
 
-/** The addresses of a conversation, by the placeholders that stand for them. */
+/** A conversation's secret URLs by their placeholders. */
 export const AddressesContext = createContext<Readonly<Record<string, string>>>({})
 
-/** Words, with the addresses that stand in them by a placeholder. */
+/** Text with its placeholders replaced by the secret URLs. */
 export function Words({ text }: { text: string }) {
   const addresses = use(AddressesContext)
   if (!text.includes("⟦")) return text
@@ -45,7 +45,7 @@ export function Words({ text }: { text: string }) {
     is === "words" ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same text has the same parts.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts depend only on the text.
       <span key={at} className="foreign" dir="ltr">
         {part}
         <CopyButton text={part} label={`Copy ${part}`} />
@@ -64,7 +64,7 @@ const routeOf: Readonly<Record<Cited["kind"], string>> = {
   "upload-link": "drive",
 }
 
-/** A thing of the workspace that was really read; all else that is written like one is text. */
+/** A link to a thing that the conversation has read; other ids stay text. */
 export function CitedChip({ kind, id, text }: { kind: string; id: string; text: string }) {
   const found = use(CitedContext).find((cited) => cited.kind === kind && cited.id === id)
   if (!found || !/^\/(?!\/)/.test(found.path)) return text

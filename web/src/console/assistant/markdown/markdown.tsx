@@ -6,8 +6,8 @@ import { nothingYet, readOn } from "./follow.ts"
 import { CitedContext } from "./links.tsx"
 
 /**
- * A text of the assistant, which is hostile until proven otherwise: no HTML, no pictures, and links only where
- * `link-rule.ts` lets them be. While it grows, only its end is read and drawn again.
+ * Renders the assistant's text, which is untrusted: no HTML, no pictures, and only the links that `link-rule.ts`
+ * allows. While the text is streamed, only its end is parsed and rendered again.
  */
 export function Markdown({ text, cited }: { text: string; cited: readonly Cited[] }) {
   const [read, setRead] = useState(nothingYet)

@@ -1,4 +1,4 @@
-/** What stands within a line. `link` is what was written as one: whether it becomes one is decided where it is drawn. */
+/** An inline node. `link` is a link as written; the renderer decides whether it becomes one. */
 export type Inline =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "code"; readonly text: string }
@@ -7,7 +7,7 @@ export type Inline =
   | { readonly type: "link"; readonly to: string; readonly inside: readonly Inline[] }
   | { readonly type: "cited"; readonly kind: string; readonly id: string; readonly text: string }
 
-/** Counts what a reader does, so that a test can see that it grows with the text and no faster. */
+/** Counts the parser's steps, so that a test can check that they grow linearly. */
 export interface Steps {
   count: number
 }

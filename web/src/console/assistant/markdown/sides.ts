@@ -4,7 +4,7 @@ const word = /[\p{L}\p{N}]/u
 
 export const isPunctuation = (char: string) => punctuation.test(char)
 
-/** As CommonMark has it: what leans on a word opens or closes, and `_` does neither within one. */
+/** CommonMark's flanking rules: which side a delimiter run may open or close; `_` does neither within a word. */
 export function sides(char: string, before: string, after: string): { mayOpen: boolean; mayClose: boolean } {
   const isOpen = !space.test(after) && (!punctuation.test(after) || space.test(before) || punctuation.test(before))
   const isClose = !space.test(before) && (!punctuation.test(before) || space.test(after) || punctuation.test(after))

@@ -3,10 +3,10 @@ import type { Block, Steps } from "./nodes.ts"
 
 const divider = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/
 
-/** Whether a line divides the head of a table from its rows. */
+/** Whether a line is the delimiter row between a table's head and its body. */
 export const isDivider = (line: string) => line.includes("-") && line.includes("|") && divider.test(line)
 
-/** The cells of a line: what stands between its bars, an escaped bar being none. */
+/** Splits a row at its bars; `\|` is not a separator. */
 export function columnsOf(line: string): string[] {
   const text = line.trim()
   const cells = text.replaceAll("\\|", "\u0000").split("|")
@@ -19,7 +19,7 @@ interface Source {
   steps: Steps
 }
 
-/** Reads a table: its rows go on while a line has a bar. Cells beyond the head's are left out. */
+/** Parses a table up to the first line without a bar. Cells beyond the head's columns are dropped. */
 export function readTable({ lines, steps }: Source, at: number): readonly [block: Block, next: number] {
   let end = at + 2
   while (end < lines.length && (lines[end] ?? "").includes("|")) end += 1

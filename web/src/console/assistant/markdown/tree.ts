@@ -1,13 +1,13 @@
 import type { Inline } from "./nodes.ts"
 
-/** A part of a line, before what belongs together is put together. */
+/** A flat token; `toTree` nests what is between a start and its end. */
 export type Token =
   | { is: "text"; text: string }
   | { is: "node"; node: Inline }
   | { is: "start"; mark: "em" | "strong" | "strike" | "link"; to: string }
   | { is: "end" }
 
-/** Where what comes next is put. */
+/** The list that the next node is added to. */
 interface Level {
   readonly inside: Inline[]
   readonly isLink: boolean
@@ -15,7 +15,7 @@ interface Level {
 
 const deepest = 12
 
-/** Puts what stands between a start and its end within it. Deeper than anybody writes, marks are left out. */
+/** Nests the tokens. Marks deeper than twelve levels are dropped. */
 export function toTree(tokens: readonly Token[]): readonly Inline[] {
   const root: Level = { inside: [], isLink: false }
   const levels = [root]
@@ -37,7 +37,7 @@ function begin({ mark, to }: Extract<Token, { is: "start" }>, { inside, isLink }
   return { inside: within, isLink: isLink || mark === "link" }
 }
 
-/** There is no link within a link. */
+/** A link within a link becomes text. */
 function addNode({ inside, isLink }: Level, node: Inline): void {
   if (isLink && node.type === "link") addText(inside, node.to)
   else inside.push(node)

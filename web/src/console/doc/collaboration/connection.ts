@@ -6,55 +6,54 @@ import { sendInParts } from "./send-in-parts.ts"
 interface Options {
   doc: Doc
   docId: string
-  /** Who writes. */
+  /** The writer's account. */
   accountId: string
   workspace: string
-  /** Whether the others in the doc are not shown this connection. */
+  /** Hides this connection from the others in the doc. */
   isUnseen: boolean
-  /** Told whenever something of what `connect` answers has changed. */
+  /** Called after each change of the connection's state. */
   onChange(): void
-  /** The service ended the connection, or it was lost, or could not be made. It is made again by `connect` alone. */
+  /** The connection was closed, lost or refused. Only `connect` opens it again. */
   onClose(code: number): void
 }
 
-/** The connection of a doc to the service: what is written goes out, and what others write comes in. */
+/** A doc's connection to the service, which syncs edits in both directions. */
 export interface Connection {
   readonly provider: HocuspocusProvider
-  /** Whether the service answers now. */
+  /** Whether the service is responding. */
   isOnline(): boolean
-  /** Whether the service has told all that it has, since the connection was made. */
+  /** Whether the service has sent its whole state since the connection was opened. */
   isSynced(): boolean
-  /** Whether all that was written here is stored by the service. */
+  /** Whether the service has stored all local edits. */
   isSaved(): boolean
-  /** Whether the service takes what is written here; undefined until it has said. */
+  /** Whether the service accepts edits; undefined until it has answered. */
   mayWrite(): boolean | undefined
   connect(): void
-  /** Makes no connection again until `connect` is called. */
+  /** Stays disconnected until `connect` is called. */
   pause(): void
   close(): void
 }
 
-/** What is written in so many milliseconds goes out together: the service takes sixty messages in a second. */
+/** Batches edits for this long: the service accepts sixty messages per second. */
 const flushDelay = 40
-/** The service asks every five seconds whether the page is there. */
+/** Longer than the service's ping interval of five seconds. */
 const silenceMs = 8_000
-/** After a longer silence, or that long without a connection, another one is tried. */
+/** After this long in silence or without a connection, it reconnects. */
 const giveUpMs = 15_000
 const lookMs = 1_000
-/** As the library says that it gives up. */
+/** The close event with which the library gives up. */
 const silent = { code: 4408, reason: "silent" }
 
-/** Connects a doc to the service. */
 export function connect(options: Options): Connection {
   const { onChange, docId: name, doc: document } = options
   const socket = openSocket(options)
-  // Another account may have signed in since the page was loaded.
+  // The service checks the account: another one may have signed in since the page was loaded.
   const token = JSON.stringify({ schema: schemaNumber, account: options.accountId })
   const provider = new HocuspocusProvider({ websocketProvider: socket, name, document, token, flushDelay })
   sendInParts(socket, provider)
   if (options.isUnseen) provider.awareness?.setLocalState(null)
   for (const event of ["status", "synced", "unsyncedChanges", "authenticated", "close"]) provider.on(event, onChange)
-  // What was written while the service was away is not sent one by one: both sides tell what they have.
+  // Drops messages queued while offline: on reconnection both sides exchange state vectors instead.
   socket.on("open", () => Reflect.set(socket, "messageQueue", []))
   provider.attach()
   const silence = watch(socket, onChange)
@@ -90,7 +89,7 @@ function openSocket({ workspace, onClose }: Options): HocuspocusProviderWebsocke
   const socket: HocuspocusProviderWebsocket = new HocuspocusProviderWebsocket({
     url: url.href,
     autoConnect: false,
-    // The library would try again in two loops at once after a connection that was ended before anything came.
+    // After a connection that closed before any message, the library would run two retry loops.
     onClose: ({ event }) => {
       socket.shouldConnect = false
       onClose(event.code)
@@ -99,7 +98,7 @@ function openSocket({ workspace, onClose }: Options): HocuspocusProviderWebsocke
   return socket
 }
 
-/** Notices a network that takes everything and answers nothing, which no browser tells its pages of. */
+/** Detects a network that drops everything silently, which the browser does not report. */
 function watch(socket: HocuspocusProviderWebsocket, onChange: () => void) {
   let since = Date.now()
   let wasLong = false
@@ -111,7 +110,7 @@ function watch(socket: HocuspocusProviderWebsocket, onChange: () => void) {
     }
     if (socket.status === "disconnected" || Date.now() - since < giveUpMs) return
     since = Date.now()
-    // As if the browser had told of it; so the library cleans up, and everybody who listens hears.
+    // Emits the browser's close event, so that the library cleans up and notifies its listeners.
     Reflect.apply(Reflect.get(socket, "emit"), socket, ["close", { event: silent }])
   }
   const hear = () => {

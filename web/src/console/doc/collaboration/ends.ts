@@ -1,9 +1,9 @@
 import { Refused } from "../../../api/call.ts"
 
-/** Why a doc cannot be written any more as it is open here. */
+/** Why this open doc can no longer be edited. */
 export type End = "signed-out" | "no-access" | "gone" | "too-old" | "refused" | "too-big"
 
-/** Why the service does not let this page in, or take what it sends, for now. It is tried again by itself. */
+/** Why the service refuses this page or its edits temporarily. The page retries on its own. */
 export type Wait =
   | "too-many-tabs"
   | "too-many-readers"
@@ -14,18 +14,18 @@ export type Wait =
   | "too-new"
   | "no-sockets"
 
-/** What the end of a connection asks for. */
+/** The reaction to a closed connection. */
 export type AfterClose = { end: End } | { wait: Wait } | "connect-again" | "ask-again"
 
-/** How often in a row the service may refuse what this browser has before it is taken for its last word. */
+/** After this many refusals in a row, a refusal is final. */
 const mostRefusals = 3
 
 const ends: Readonly<Record<number, End>> = { 4401: "signed-out", 4404: "gone", 4409: "too-old" }
 
-/** What is refused for what it is: the same would be refused again. */
+/** Refusals of the content itself: a retry would be refused too. */
 const refusals: Readonly<Record<number, End>> = { 1008: "refused", 1009: "too-big" }
 
-/** What is over after a while. */
+/** Temporary refusals. */
 const waits: Readonly<Record<number, Wait>> = {
   1011: "not-stored",
   4420: "too-many-tabs",
@@ -35,7 +35,7 @@ const waits: Readonly<Record<number, Wait>> = {
   4507: "no-room",
 }
 
-/** What the numbers that the service ends a connection with mean. `count`: how many were refusals since a success, this one too. */
+/** Maps a close code to the reaction. `count`: refusals since the last success, including this one. */
 export function afterClose(code: number, count: number): AfterClose {
   if (code === 4403) return "ask-again"
   const end = ends[code] ?? (count >= mostRefusals ? refusals[code] : undefined)
@@ -44,7 +44,7 @@ export function afterClose(code: number, count: number): AfterClose {
   return wait ? { wait } : "connect-again"
 }
 
-/** Whether the service would not take what was sent: too large, or not to be read. */
+/** Whether the service rejected the sent update as too large or unreadable. */
 export const isRefusal = (code: number): boolean => code in refusals
 
 const byStatus: Readonly<Record<number, End | Wait>> = {
@@ -56,7 +56,7 @@ const byStatus: Readonly<Record<number, End | Wait>> = {
   503: "too-busy",
 }
 
-/** What a refusal of a request says of a doc. @throws what says nothing of it. */
+/** Maps a refused request to its meaning for the doc. @throws any other error */
 export function whyNot(error: unknown): End | Wait {
   const why = error instanceof Refused ? byStatus[error.status] : undefined
   if (!why) throw error

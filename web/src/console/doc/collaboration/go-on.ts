@@ -1,7 +1,7 @@
 import { afterClose, type End, isRefusal, type Wait } from "./ends.ts"
 import type { Options, Sitting } from "./sitting.ts"
 
-/** How long the page waits before it tries again what the service would not take for now. */
+/** The pause before a retry after a temporary refusal. */
 const waitMs: Readonly<Record<Wait, number>> = {
   "too-many-tabs": 30_000,
   "too-many-readers": 30_000,
@@ -13,7 +13,7 @@ const waitMs: Readonly<Record<Wait, number>> = {
   "no-sockets": 15_000,
 }
 
-/** What follows when the connection ended. */
+/** Reacts to a closed connection. */
 export function goOnAfter(sitting: Sitting, code: number): void {
   sitting.hasTried = true
   sitting.failures += 1
@@ -22,7 +22,7 @@ export function goOnAfter(sitting: Sitting, code: number): void {
   if (then === "ask-again") return void goOnIfAllowed(sitting)
   if (then === "connect-again") {
     connectAfter(sitting, pauseAfter(sitting.failures))
-    // A refusal before the connection is made reaches no page; it is asked for in another way, now and then.
+    // The browser hides why a WebSocket handshake failed, so a plain request asks now and then.
     if (sitting.failures % 4 === 2) findOutWhy(sitting)
   } else if ("end" in then) end(sitting, then.end)
   else {
@@ -35,16 +35,16 @@ const shortestPauseMs = 250
 const longestPauseMs = 15_000
 const pauseAfter = (failures: number) => Math.min(longestPauseMs, shortestPauseMs * 2 ** failures)
 
-/** Connects again after a pause that is not the same for all browsers. */
+/** Connects after a pause with jitter. */
 function connectAfter(sitting: Sitting, ms: number): void {
   clearTimeout(sitting.again)
   sitting.again = setTimeout(sitting.connection.connect, ms * (1 + Math.random() / 2))
 }
 
-/** After as many failures it is no accident that the service answers, and no socket can be had. */
+/** After this many failures while HTTP works, WebSockets are blocked. */
 const manyFailures = 6
 
-/** Says why there is no connection, where the service answers otherwise. */
+/** Finds out over HTTP why there is no connection. */
 async function findOutWhy(sitting: Sitting): Promise<void> {
   const found = await sitting.options.ask().catch(() => undefined)
   if (sitting.isClosed || sitting.failures === 0 || found === undefined) return
@@ -68,7 +68,7 @@ const isEnd = (found: Awaited<ReturnType<Options["ask"]>> | undefined): found is
 function end(sitting: Sitting, why: End): void {
   const { kept, owed, connection, set } = sitting
   const isOwed = owed.is()
-  // What the service has, nobody needs to find in this browser.
+  // Removes the local copy if the service has everything: the next person at this browser must not find it.
   if ((why === "no-access" || why === "signed-out") && !isOwed) kept?.clear()
   connection.pause()
   set({ end: why, wait: undefined, isOwed, isOnline: false })

@@ -2,32 +2,32 @@ import { applyUpdate, type Doc, encodeStateAsUpdate, transact } from "yjs"
 import { keptDocName } from "../../../unsent/kept-docs.ts"
 import type { Whose } from "../../../unsent/notes.ts"
 
-/** What this browser keeps of a doc, so that a closed tab or a dropped connection loses nothing that was typed. */
+/** This browser's copy of a doc, so that a closed tab or a lost connection loses no edits. */
 export interface Kept {
-  /** Whether what was kept has once been all that the service has; a part of a doc is not shown as the doc. */
+  /** Whether the copy was once complete. An incomplete copy is not shown as the doc. */
   isWhole(): boolean
   markWhole(): void
-  /** Whether the browser has committed all of the doc as it is here. */
+  /** Whether the browser has committed the doc's current state. */
   isAll(): boolean
-  /** Whether the last write failed; what it held is written again with the next. */
+  /** Whether the last write failed; the next write includes its updates. */
   hasFailed(): boolean
   close(): void
-  /** Takes it all out of this browser. */
+  /** Deletes the copy. */
   clear(): void
 }
 
 const stores = { updates: "updates", marks: "custom" } as const
 const wholeKey = "whole"
-/** From so many rows on, all of them are replaced by one. */
+/** At this many rows, they are merged into one. */
 const mostRows = 500
-/** How long to wait after a write that failed. */
+/** The pause after a failed write. */
 const againMs = 5_000
 
 /**
- * Puts into a doc what this browser has kept of it, and keeps what is written from now on. `onChange` is called when a
- * write succeeded or failed.
+ * Loads this browser's copy into the doc, and stores further edits. `onChange` is called when a write succeeds after a
+ * failure, or the reverse.
  *
- * @throws where the browser keeps nothing: old ones, private windows, a full disk.
+ * @throws if the browser has no storage: an old browser, a private window, a full disk.
  */
 export async function keep(doc: Doc, whose: Whose, onChange: () => void): Promise<Kept> {
   const kept = new KeptDoc(doc, await openDatabase(keptDocName(whose)), onChange)
@@ -41,7 +41,7 @@ class KeptDoc implements Kept {
   readonly #onChange: () => void
   #due: Uint8Array[] = []
   #isMarkDue = false
-  /** The rows lack something that was not written: all of the doc has to be. */
+  /** The rows lack an update whose write failed: the next write stores the whole doc. */
   #isAllDue = false
   #isWriting = false
   #hasFailed = false
@@ -49,14 +49,14 @@ class KeptDoc implements Kept {
   #isLost = false
   #isWhole = false
   #rows = 0
-  /** The key up to which the doc holds the rows; other tabs add rows too. */
+  /** The last key that was read into the doc; other tabs add rows too. */
   #readUpTo = 0
 
   constructor(doc: Doc, database: IDBDatabase, onChange: () => void) {
     this.#doc = doc
     this.#database = database
     this.#onChange = onChange
-    // A sign-out in another tab deletes the database.
+    // Signing out in another tab deletes the database.
     database.onversionchange = () => this.#lose()
     database.onclose = () => this.#lose()
   }
@@ -76,7 +76,7 @@ class KeptDoc implements Kept {
     }
     this.#isWhole = Boolean(mark.result)
     this.#rows = keys.result.length
-    this.#isAllDue = this.#doc.store.clients.size > 0 // the service was faster
+    this.#isAllDue = this.#doc.store.clients.size > 0 // the service answered first
     this.#apply(keys.result, updates.result)
     this.#doc.on("update", this.#take)
     this.#write()
@@ -107,7 +107,7 @@ class KeptDoc implements Kept {
 
   #hasWork = () => this.#due.length > 0 || this.#isMarkDue || this.#isAllDue
 
-  /** Writes all that is due, in one transaction at a time. */
+  /** Writes everything pending; only one transaction runs at a time. */
   async #write(): Promise<void> {
     if (this.#isWriting || !this.#hasWork()) return
     this.#isWriting = true
@@ -132,7 +132,7 @@ class KeptDoc implements Kept {
     if (isFolded) this.#fold(rows)
     else {
       for (const update of updates) rows.add(update)
-      transaction.commit() // it goes on when the page is closed now
+      transaction.commit() // completes even if the page is closed now
     }
     const isDone = await isCommitted(transaction)
     this.#isMarkDue ||= isMarked && !isDone
@@ -141,7 +141,7 @@ class KeptDoc implements Kept {
     return isDone
   }
 
-  /** Replaces the rows by one, after taking in what other tabs have added. */
+  /** Merges all rows into one, after reading what other tabs have added. */
   #fold(rows: IDBObjectStore): void {
     const others = IDBKeyRange.lowerBound(this.#readUpTo, true)
     const [keys, updates] = [rows.getAllKeys(others), rows.getAll(others)]
@@ -160,14 +160,14 @@ class KeptDoc implements Kept {
     this.#readUpTo = Number(keys.at(-1) ?? this.#readUpTo)
   }
 
-  /** A damaged row must not keep the others from being read. */
+  /** Skips a damaged row, so that the others can be read. */
   #applyOne(update: Uint8Array): void {
     try {
       applyUpdate(this.#doc, update, this)
     } catch {}
   }
 
-  /** Nothing can be kept any more. */
+  /** The database is gone; nothing can be stored any more. */
   #lose(): void {
     this.#isLost = true
     this.close()
@@ -176,7 +176,7 @@ class KeptDoc implements Kept {
   }
 }
 
-/** Waits for the end of a transaction; false when it was aborted, which a full disk does after its last request. */
+/** False if the transaction was aborted: a full disk aborts it after its last request. */
 function isCommitted(transaction: IDBTransaction): Promise<boolean> {
   return new Promise((resolve) => {
     transaction.oncomplete = () => resolve(true)

@@ -3,26 +3,25 @@ import { Doc } from "yjs"
 import { sit } from "./sit.ts"
 import type { DocState, Options } from "./sitting.ts"
 
-/** A doc that is open in this page. */
 export interface OpenDoc {
   readonly doc: Doc
-  /** Who else is here, and where they write. */
+  /** The other people in the doc and their cursors. */
   readonly awareness: Awareness
-  /** Changes its identity with each change. */
+  /** Returns a new object after each change. */
   state(): DocState
   subscribe(listener: () => void): () => void
-  /** Calls a listener before anything that others did is taken in. Answers how to end that. */
+  /** Calls a listener before remote changes are applied. Returns the unsubscribe function. */
   beforeOthers(listener: () => void): () => void
-  /** Whether what the service does not have would be lost with this page, at this very moment. */
+  /** Whether closing the page now would lose edits that the service does not have. */
   wouldLose(): boolean
-  /** Tries again after what was refused. */
+  /** Retries after a refusal. */
   retry(): void
-  /** Forgets what the service does not have, in this browser too; the page has to be loaded again. */
+  /** Discards edits that the service does not have, in this browser too. The page must be reloaded afterwards. */
   discard(): void
   close(): void
 }
 
-/** Opens a doc: what this browser has kept of it first, then what the service has. */
+/** Opens a doc: first from this browser's copy, then from the service. */
 export function openDoc(options: Options): OpenDoc {
   const doc = new Doc()
   const listeners = new Set<() => void>()
@@ -47,7 +46,7 @@ export function openDoc(options: Options): OpenDoc {
     },
     beforeOthers(listener) {
       const { provider } = sitting.connection
-      provider.on("message", listener) // told of before the library takes it in
+      provider.on("message", listener) // runs before the library applies the message
       return () => provider.off("message", listener)
     },
     wouldLose: () => sitting.owed.is() && !(sitting.kept?.isAll() ?? false),

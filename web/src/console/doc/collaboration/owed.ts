@@ -2,19 +2,19 @@ import type { Doc, ID } from "yjs"
 import { type About, noteWords, settle, type WordsNote, wordsOf } from "../../../unsent/notes.ts"
 import { presentWriters, type Writer } from "../../../unsent/writers.ts"
 
-/** What of a doc the service does not have yet. */
+/** The edits of a doc that the service does not have yet. */
 export interface Owed {
-  /** Whether something is not stored that was typed here, or in a page that is gone. */
+  /** Whether edits of this page, or of closed pages, are not stored. */
   is(): boolean
-  /** Whether something is not stored that was typed in another page that is open. */
+  /** Whether edits of another open page are not stored. */
   isElsewhere(): boolean
-  /** Finds the words of pages that are gone; called before what the browser keeps is read. */
+  /** Finds the edits of closed pages; call it before the browser's copy is read. */
   find(): Promise<void>
-  /** The words that were found are in the doc now. */
+  /** Call it once the found edits are in the doc. */
   takeOver(): void
-  /** The service has all that is in the doc. */
+  /** Call it once the service has the whole doc. */
   settle(): void
-  /** Whether a part of the doc is among what the service does not have. */
+  /** Whether the service lacks this struct. */
   holds(id: ID): boolean
 }
 
@@ -24,8 +24,8 @@ interface Options extends About {
 }
 
 /**
- * Follows what is typed in a doc. It is noted beside what this browser keeps, each page for itself: another page does
- * not know what is on its way here.
+ * Tracks unsent edits with a note per page beside the browser's copy, because a page does not know what another page
+ * has in flight.
  */
 export function followOwed(doc: Doc, writer: Writer, { accountId, docId, workspace, title }: Options): Owed {
   const noted = () => wordsOf(accountId).filter((note) => note.docId === docId)

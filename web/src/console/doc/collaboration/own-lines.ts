@@ -15,15 +15,15 @@ import { textOf } from "./text-of.ts"
 
 type Struct = Item | GC
 
-/** Whose a part of a text is. */
+/** Who wrote a struct. */
 export interface Whose {
-  /** Whether it was written in this page, or in one of this account that is gone. */
+  /** Whether this page wrote it, or a closed page of this account. */
   isOwn(id: ID): boolean
-  /** Whether the service does not have it, so that nobody else can have seen it. */
+  /** Whether the service lacks it, so that no other person can have seen it. */
   isUnstored(id: ID): boolean
 }
 
-/** Words that are left of a line that somebody else deleted whole. */
+/** The remaining words of a line that another person deleted. */
 interface Left {
   readonly end: Item
   readonly first: Item
@@ -32,8 +32,8 @@ interface Left {
 }
 
 /**
- * Gives words an end of a line where a colleague deletes the line in which they are being written: without it they
- * would stand before the words of the next line. `onKept` is told of the words.
+ * Restores the line end when a colleague deletes the line that is being written: otherwise the new words would be
+ * joined with the next line. `onKept` receives the words.
  */
 export function keepOwnLines(doc: Doc, whose: Whose, onKept: (words: string) => void): void {
   doc.on("afterTransaction", (transaction: Transaction) => {
@@ -44,7 +44,7 @@ export function keepOwnLines(doc: Doc, whose: Whose, onKept: (words: string) => 
   })
 }
 
-/** The ends of lines that a transaction deleted, and that were there before it. */
+/** The line ends that existed before a transaction and that it deleted. */
 function deletedEnds({ doc, deleteSet, beforeState }: Transaction): Item[] {
   return [...deleteSet.clients].flatMap(([client, ranges]) => {
     const structs = doc.store.clients.get(client) ?? []
@@ -64,7 +64,7 @@ function endsIn(structs: Struct[], from: number, to: number): Item[] {
   return ends
 }
 
-/** What an element is called; undefined for words. */
+/** The element's node name; undefined for text. */
 const nameOf = ({ content }: Item): string | undefined =>
   content instanceof ContentType && content.type instanceof XmlElement ? content.type.nodeName : undefined
 
@@ -74,8 +74,8 @@ function isEnd(item: Item): boolean {
 }
 
 /**
- * What is left of a line whose end was deleted, where the line was deleted whole and not joined with the next: its
- * beginning is gone too, or nobody else can have seen what is left.
+ * The remains of a deleted line. The line was deleted, not joined with the next one, if its beginning is deleted too,
+ * or if no other person can have seen the remaining words.
  */
 function leftOf(end: Item, transaction: Transaction, { isOwn, isUnstored }: Whose): Left[] {
   const line = lineBefore(end, transaction)
@@ -87,7 +87,7 @@ function leftOf(end: Item, transaction: Transaction, { isOwn, isUnstored }: Whos
   return [{ end, first, last, words: left.map(({ content }) => wordsIn(content)).join("") }]
 }
 
-/** The parts of a line that stood in it before a transaction, in order. */
+/** The structs of a line before the transaction, in order. */
 function lineBefore(end: Item, { deleteSet, beforeState }: Transaction): Item[] {
   const line: Item[] = []
   for (let item = end.left; item; item = item.left) {
@@ -101,7 +101,7 @@ function lineBefore(end: Item, { deleteSet, beforeState }: Transaction): Item[] 
 
 const wordsIn = (content: Item["content"]) => (content instanceof ContentString ? content.str : "")
 
-/** Puts an end of the line that was deleted behind what is left of it; and before it, where other words stand there. */
+/** Inserts a copy of the deleted line end after the remaining words, and before them if other text precedes them. */
 function endLine(doc: Doc, { end, first, last }: Left): void {
   const text = textOf(doc)
   text.insertEmbed(indexOf(last) + last.length, copyOf(end), {})
@@ -121,7 +121,7 @@ function indexOf(item: Item): number {
   return index
 }
 
-/** The end of a line with the attributes that another had before it was deleted. */
+/** A new line end with the attributes of the deleted one. */
 function copyOf({ content }: Item): XmlElement {
   const { type } = content as ContentType
   const copy = new XmlElement((type as XmlElement).nodeName)

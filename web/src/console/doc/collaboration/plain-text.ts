@@ -2,7 +2,7 @@ import type { Doc } from "yjs"
 import { type Line, readLines } from "../../../../../server/src/contract/docs/lines/index.ts"
 import { textOf } from "./text-of.ts"
 
-/** The text of a doc as it is here, as plain lines that say most of how it was made: what can be pasted anywhere. */
+/** The doc as plain text with Markdown-like marks, to be pasted anywhere. */
 export function plainText(doc: Doc): string {
   const lines = readLines(textOf(doc)).map(({ line }) => line)
   return lines
@@ -21,10 +21,10 @@ function written({ kind, attrs, spans }: Line): string {
   return before + (kind === "heading" ? `${"#".repeat(Number(attrs.level) || 1)} ` : "") + words
 }
 
-/** A break has no label. */
+/** A line break has no label. */
 const labelOf = (label: unknown) => (typeof label === "string" && label !== "" ? label : "\n")
 
-/** What stands for a container before a line that begins it. One that goes on takes as much room. */
+/** The marks of containers before their first line. Continuation lines are indented by the same width. */
 const signs: Readonly<Record<string, (attrs: Line["attrs"]) => string>> = {
   blockquote: () => "> ",
   bulletList: () => "- ",
@@ -39,14 +39,14 @@ function signsBefore(attrs: Line["attrs"]): string {
   return path
     .map((part, at) => {
       const sign = signs[part.replace("+", "")]?.(attrs) ?? ""
-      // A list's sign is its item's.
+      // A list's mark belongs to its item.
       const goesOn = part.includes("List") && !path[at + 1]?.endsWith("+")
       return goesOn ? " ".repeat(sign.length) : sign
     })
     .join("")
 }
 
-/** Items of a list stand below each other, cells of a row beside each other, and other blocks apart. */
+/** Separates list items by newlines, cells of a row by spaces, and other blocks by empty lines. */
 function between({ attrs }: Line, next: Line | undefined): string {
   const [path, following] = [containersOf(attrs), containersOf(next?.attrs ?? {})]
   if (path[0] === undefined || path[0].replace("+", "") !== following[0]) return "\n\n"

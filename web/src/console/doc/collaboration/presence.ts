@@ -1,13 +1,13 @@
 import type { Awareness } from "y-protocols/awareness"
 
-/** Somebody who has the doc open, as the service names them. */
+/** A person in the doc, as the service names them. */
 export interface Present {
   account: string
   name: string
   color: string
 }
 
-/** Who else has the doc open, each once, in the order of their names. */
+/** The other people in the doc, each once, sorted by name. */
 export function othersHere(awareness: Awareness): readonly Present[] {
   const others = new Map<string, Present>()
   for (const [client, { user }] of awareness.getStates()) {
@@ -17,7 +17,7 @@ export function othersHere(awareness: Awareness): readonly Present[] {
   return [...others.values()].sort((one, other) => one.name.localeCompare(other.name))
 }
 
-/** What a state says of its person; undefined for one that says nothing that can be shown. */
+/** The person of an awareness state; undefined if it is incomplete. */
 export function readPresent(user: unknown): Present | undefined {
   const { account, name, color } = (user ?? {}) as Partial<Present>
   if (typeof account !== "string" || typeof name !== "string") return undefined

@@ -1,23 +1,20 @@
 import type { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider"
 import { splitUpdate } from "./split-update.ts"
 
-/** The service takes a megabyte and 80,000 parts in a message, and so much work as a doc of its size makes of it. */
+/** Half of what the service accepts per message. Fewer deletions keep its work per message within its limit. */
 const limits = { bytes: 500_000, parts: 40_000, deletions: 20_000 }
-/** What the service calls too large is sent again in so many times smaller deletions. */
+/** After a "too large" refusal, deletions are sent in parts smaller by this factor. */
 const finer = 5
 const tooLarge = 1009
-/** The service takes four megabytes at once, and as many in a minute: what may be sent before it is waited. */
+/** The service's rate limit is four megabytes at once and per minute; this is the budget before sending pauses. */
 const atOnce = 3_000_000
 const bytesPerMs = 50
 
-/** The numbers of what is said of the content: all that the service lacks, a change. */
+/** The message numbers of the sync protocol: the state that the other side lacks, and a change. */
 const sync = 0
 const step = { whole: 1, change: 2 } as const
 
-/**
- * Has what is too large for a message sent as several. Whatever is written meanwhile waits behind them, since it builds
- * on them.
- */
+/** Splits messages that are too large. Later updates wait behind the parts, because they depend on them. */
 export function sendInParts(
   socket: Pick<HocuspocusProviderWebsocket, "send" | "on">,
   provider: Pick<HocuspocusProvider, "incrementUnsyncedChanges">,
@@ -55,7 +52,7 @@ export function sendInParts(
   }
 }
 
-/** The messages that a message becomes. All of its parts are of its kind. */
+/** Splits a message into messages of the same type. */
 function partsOf(message: Uint8Array, deletions: number): Uint8Array[] {
   if (!isUpdate(message)) return [message]
   const nameEnd = 1 + (message[0] ?? 0)
@@ -65,14 +62,14 @@ function partsOf(message: Uint8Array, deletions: number): Uint8Array[] {
   return parts.map((part) => Uint8Array.from([...head, ...lengthOf(part), ...part]))
 }
 
-/** A doc's name has fewer than 128 letters. */
+/** Assumes that the doc's name has fewer than 128 bytes. */
 function isUpdate(message: Uint8Array): boolean {
   const nameEnd = 1 + (message[0] ?? 0)
   const kind = message[nameEnd + 1]
   return message[nameEnd] === sync && (kind === step.whole || kind === step.change)
 }
 
-/** Numbers are written as seven bits a byte, of which all but the last have the eighth set. */
+/** Skips a variable-length integer: seven bits per byte; the eighth bit is set on all bytes but the last. */
 function partBehind(message: Uint8Array, start: number): Uint8Array {
   let at = start
   while ((message[at] ?? 0) >= 128) at += 1

@@ -10,9 +10,9 @@ import { followOwed } from "./owed.ts"
 import { keepOwnLines } from "./own-lines.ts"
 import type { Held, Options, Sitting } from "./sitting.ts"
 
-/** How long this browser's own store may take before the service is asked without it, or before it counts as failed. */
+/** The longest wait for this browser's copy before connecting, and then for the service before it counts as away. */
 const patienceMs = 3_000
-/** Sits down at a doc: connects it, keeps it, and says how it stands. */
+/** Opens a session on a doc: connects it, stores it locally, and reports its state. */
 export function sit(doc: Doc, options: Options, held: Held): Sitting {
   const writer = beWriter()
   const endNotes = whenNotesChange(() => tell(sitting))
@@ -60,7 +60,7 @@ function followOwnLines(doc: Doc, { owed, options: { title } }: Sitting): void {
   )
 }
 
-/** Asks the service once it is known what this browser has, so that only the rest has to be sent. */
+/** Connects after the browser's copy has loaded, so that the service sends only the difference. */
 async function begin(doc: Doc, sitting: Sitting): Promise<void> {
   const { options, connection } = sitting
   const opening = options.mayWrite ? takeUp(doc, sitting) : forget(options)
@@ -74,7 +74,7 @@ async function begin(doc: Doc, sitting: Sitting): Promise<void> {
   }, patienceMs)
 }
 
-/** Puts what this browser has kept into the doc, the words of pages that are gone with it. */
+/** Loads the browser's copy into the doc, including the edits of closed pages. */
 async function takeUp(doc: Doc, sitting: Sitting): Promise<void> {
   await sitting.owed.find()
   const kept = await keep(doc, sitting.options, () => tell(sitting))
@@ -84,12 +84,12 @@ async function takeUp(doc: Doc, sitting: Sitting): Promise<void> {
   tell(sitting)
 }
 
-/** Who may only read leaves nothing here, but for words that the service never got. */
+/** A reader's browser keeps no copy, unless it holds edits that were never sent. */
 async function forget(options: Options): Promise<void> {
   if (!hasUnsentWords(options)) await dropKeptDoc(options)
 }
 
-/** Says how it all stands. */
+/** Publishes the current state. */
 function tell(sitting: Sitting): void {
   const { connection, kept, owed, get, set } = sitting
   if (sitting.isClosed) return
@@ -116,7 +116,7 @@ function tell(sitting: Sitting): void {
 
 let hasAsked = false
 
-/** Has the browser keep what is not sent, also when it runs out of room. Some ask the reader. */
+/** Asks the browser not to evict unsent edits. Some browsers ask the person. */
 function askToPersist(): void {
   if (hasAsked) return
   hasAsked = true

@@ -7,31 +7,30 @@ import type { Owed } from "./owed.ts"
 export interface Options extends About {
   docId: string
   accountId: string
-  /** Whether the reader's role lets them write, as far as the page knows. */
+  /** Whether the reader's role allows edits, as far as the page knows. */
   mayWrite: boolean
-  /** Whether it is only sent what this browser has kept, and the others in the doc see nobody. */
+  /** Only sends this browser's copy, invisible to the others in the doc. */
   isUnseen?: boolean
-  /** Asks the service whether the doc may still be read, and written; or why it does not answer a socket. */
+  /** Asks over HTTP for the current permission, or for the reason why the service refuses a WebSocket. */
   ask(): Promise<"write" | "read" | End | Wait>
 }
 
-/** How an open doc stands. */
 export interface DocState {
-  /** Whether what is here is the doc, and not a part of it. */
+  /** Whether the whole doc is here, not only a part. */
   isLoaded: boolean
   isOnline: boolean
-  /** Whether all that was written here is stored by the service. */
+  /** Whether the service has stored all local edits. */
   isSaved: boolean
-  /** Whether something that was typed is not; unlike the above, it is known while the service is away. */
+  /** Whether local edits are unsent. Unlike `isSaved`, this is also known while the service is unreachable. */
   isOwed: boolean
-  /** Whether something that was typed in another page of this browser is not. */
+  /** Whether edits of another page in this browser are unsent. */
   isOwedElsewhere: boolean
-  /** Whether this browser keeps what the service does not have yet. */
+  /** Whether this browser keeps unsent edits. */
   isKept: boolean
   mayWrite: boolean
-  /** Why it has to wait; undefined while it does not. */
+  /** Why it is waiting; undefined while it is not. */
   wait: Wait | undefined
-  /** Why it is over; undefined while it is not. */
+  /** Why it has ended; undefined while it has not. */
   end: End | undefined
 }
 
@@ -40,22 +39,22 @@ export interface Held {
   set(changes: Partial<DocState>): void
 }
 
-/** What is known while a doc is open, beside what is shown of it. */
+/** The internal state of an open doc, beside the published one. */
 export interface Sitting extends Held {
   readonly options: Options
   readonly connection: Connection
   readonly owed: Owed
   kept: Kept | undefined
-  /** Whether the service had its time to answer. */
+  /** Whether the service had enough time to answer. */
   hasTried: boolean
-  /** How often it refused what it was sent, since it took something. */
+  /** Refused updates since the last accepted one. */
   refusals: number
-  /** How often the connection ended since it was there in full. */
+  /** Closed connections since the last full connection. */
   failures: number
   again: ReturnType<typeof setTimeout> | undefined
   isClosed: boolean
   retry(): void
-  /** Forgets what the service does not have, in this browser too. */
+  /** Discards edits that the service does not have, in this browser too. */
   discard(): void
   close(): void
 }

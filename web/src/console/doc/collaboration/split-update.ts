@@ -1,27 +1,24 @@
 import { ContentString, createID, decodeUpdate, type GC, ID, Item, Skip, UpdateEncoderV1 } from "yjs"
 
-/** What one message may hold: about half of what the service takes. */
+/** The limits of one message, about half of the service's. */
 export interface PartLimits {
   readonly bytes: number
-  /** Parts of an update, and ranges of what was deleted. */
+  /** Structs of an update, or deleted ranges. */
   readonly parts: number
-  /** Letters and elements that are deleted. */
+  /** Deleted characters and elements. */
   readonly deletions: number
 }
 
-/** So many parts are made of what was deleted: a browser that comes back brings all that it ever deleted. */
+/** At most about this many messages of deletions: a reconnecting browser sends every deletion it ever made. */
 const mostOfDeletions = 200
 
 type Struct = Item | GC
 type Ranges = { client: number; clock: number; len: number }[]
 
-/**
- * Splits an update into several that make the same of a doc, if they are applied in their order: none of them builds on
- * one that comes later.
- */
+/** Splits an update into several that have the same effect in this order: no part depends on a later one. */
 export function splitUpdate(update: Uint8Array, limits: PartLimits): Uint8Array[] {
   const { structs, ds } = decodeUpdate(update)
-  // What was left out may be what the rest builds on.
+  // A Skip stands for missing structs that the others may depend on.
   if (structs.some((struct) => struct instanceof Skip)) return [update]
   const ranges = [...ds.clients].flatMap(([client, its]) => its.map(({ clock, len }) => ({ client, clock, len })))
   const deleted = ranges.reduce((sum, { len }) => sum + len, 0)
@@ -35,7 +32,7 @@ export function splitUpdate(update: Uint8Array, limits: PartLimits): Uint8Array[
   ]
 }
 
-/** A text that is longer than a message becomes several that follow each other. */
+/** Splits a text that is longer than a message into consecutive items. */
 function shortened(struct: Struct, longest: number): Struct[] {
   const parts: Struct[] = [struct]
   for (let last = struct; last instanceof Item && last.content instanceof ContentString && last.length > longest; ) {
@@ -54,7 +51,7 @@ function shortened(struct: Struct, longest: number): Struct[] {
   return parts
 }
 
-/** Puts each part behind those that it stands by or in. Those that no order can be found for come last. */
+/** Orders structs behind those they depend on (origins and parent). Structs with unmet dependencies come last. */
 function inOrder(structs: readonly Struct[]): Struct[] {
   const lists = [...Map.groupBy(structs, ({ id }) => id.client).values()].map((its) => ({ its, at: 0 }))
   const byClient = new Map(lists.map((list) => [list.its[0]?.id.client, list]))
@@ -84,7 +81,7 @@ function groupStructs(structs: readonly Struct[], { bytes, parts }: PartLimits):
   return grouped(structs, { bytes: sizeOf, parts: () => 1 }, { bytes, parts })
 }
 
-/** A little more than it takes in a message. */
+/** Slightly more than the struct's encoded size. */
 function sizeOf(struct: Struct): number {
   const encoder = new UpdateEncoderV1()
   struct.write(encoder, 0)
@@ -97,11 +94,11 @@ function groupRanges(ranges: Ranges, { parts, deletions }: PartLimits): Ranges[]
       return { client, clock: clock + n * deletions, len: Math.min(deletions, len - n * deletions) }
     }),
   )
-  // Yjs moves all that is behind a gap that it closes, so the last are the first.
+  // Yjs moves everything behind a gap that it closes, so the last ranges are deleted first.
   return grouped(short.reverse(), { parts: () => 1, deletions: ({ len }) => len }, { parts, deletions })
 }
 
-/** Groups that follow each other, of which none has more of anything than it may. */
+/** Consecutive groups within every limit. */
 function grouped<Part, Name extends string>(
   parts: readonly Part[],
   weights: Record<Name, (part: Part) => number>,
@@ -123,7 +120,7 @@ function grouped<Part, Name extends string>(
   return groups
 }
 
-/** Writes an update, as Yjs reads it. */
+/** Encodes an update in Yjs's V1 format. */
 function encode(structs: readonly Struct[], ranges: Ranges): Uint8Array {
   const encoder = new UpdateEncoderV1()
   const byClient = [...Map.groupBy(structs, ({ id }) => id.client)].sort(([one], [other]) => other - one)

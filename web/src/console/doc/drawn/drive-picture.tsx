@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import styles from "../../../kit/doc-text.module.css"
 import { readOf } from "../../ask.ts"
 
-/** How long an address is kept; it is good for an hour. */
+/** A preview URL is valid for an hour. */
 const staleTime = 50 * 60_000
 
-/** A picture of the drive, or what it shows in words where it cannot be shown. */
+/** A picture of the drive, or its alternative text if it cannot be shown. */
 export function DrivePicture({ file, alt }: { file: string; alt: string }) {
   const { data, error } = useQuery({
     ...readOf("preview-file", { id: file }),

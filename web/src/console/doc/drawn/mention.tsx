@@ -4,11 +4,11 @@ import { readOf } from "../../ask.ts"
 
 interface Props {
   account: string
-  /** What they were called when they were named. */
+  /** The member's name when they were mentioned. */
   label: string
 }
 
-/** A member who is named in the text, as they are called now. */
+/** A mention of a member by their current name. */
 export function Mention({ account, label }: Props) {
   const { data } = useQuery(readOf("list-members", {}))
   const member = data?.items.find(({ accountId }) => accountId === account)

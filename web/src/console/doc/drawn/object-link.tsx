@@ -6,10 +6,9 @@ import { type Linked, useLinked } from "./use-linked.ts"
 
 export type LinkedKind = Linked["kind"]
 
-/** Tells whether a text of a doc's node names a kind of thing. */
 export const isLinkedKind = (kind: unknown): kind is LinkedKind => linkedKinds.some((known) => known === kind)
 
-/** What each kind is called, before the title of one. */
+/** The word for a kind, before a title. */
 export const kindWords: Readonly<Record<LinkedKind, string>> = {
   doc: "Doc",
   file: "File",
@@ -18,7 +17,7 @@ export const kindWords: Readonly<Record<LinkedKind, string>> = {
   offer: "Offer",
 }
 
-/** Where each kind is shown. */
+/** The page of each kind. */
 const wayOf: Readonly<Record<LinkedKind, (ref: string) => { to: string; search?: Record<string, string> }>> = {
   doc: (ref) => ({ to: `/docs/${ref}` }),
   file: (ref) => ({ to: "/drive", search: { open: ref } }),
@@ -29,13 +28,12 @@ const wayOf: Readonly<Record<LinkedKind, (ref: string) => { to: string; search?:
 
 interface Props {
   kind: LinkedKind
-  /** The thing's id. */
   of: string
-  /** What it was called when the link was made. */
+  /** The thing's title when the link was made. */
   label: string
 }
 
-/** A way to something else in the workspace, called what it is called now. */
+/** A link to another thing of the workspace, by its current title. */
 export function ObjectLink({ kind, of, label }: Props) {
   const found = useLinked({ kind, ref: of })
   if (found?.title === null) {

@@ -4,12 +4,12 @@ import { type AnswerOf, ask, type InputOf, keyOf } from "../../ask.ts"
 export type Linked = InputOf<"resolve-links">["links"][number]
 type Found = AnswerOf<"resolve-links">["items"][number]
 
-/** What something of the workspace is called now; undefined until it is known, with a null title when it is gone. */
+/** The current title of a thing: undefined until loaded, `title: null` if it was deleted. */
 export function useLinked({ kind, ref }: Linked): Found | undefined {
   return useQuery(linkedQuery({ kind, ref })).data
 }
 
-/** Each link is an answer of its own in the cache; those that are asked for at once are asked in one request. */
+/** Each link has its own cache entry; simultaneous look-ups are batched into one request. */
 const linkedQuery = (linked: Linked) =>
   queryOptions({
     queryKey: keyOf({ name: "resolve-links", input: { ...linked } }),
@@ -23,7 +23,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** As many as one request may ask for. */
+/** The most look-ups per request. */
 const most = 200
 let waiting: Waiting[] = []
 

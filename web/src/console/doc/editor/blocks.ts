@@ -1,20 +1,20 @@
 import type { Editor } from "@tiptap/core"
 import { lineBelow } from "./files/insert-of-drive.ts"
 
-/** Something that is asked for beside the text. */
+/** A panel beside the text that asks for something. */
 export type Panel = "link" | "picture" | "file" | "describe"
 
-/** One thing that can be made of the text, or put into it. */
+/** A command that formats the text or inserts something. */
 export interface Block {
   id: string
   name: string
-  /** Other words by which it is found. */
+  /** More search terms. */
   also: string
-  /** What draws it: a path in a square of 16, or letters. */
+  /** An SVG path in a square of 16, or letters. */
   icon: string
-  /** Its keys, as they are written for readers. */
+  /** The keyboard shortcut, as shown. */
   keys?: string
-  /** What it is called while the cursor is in it. */
+  /** The node or mark that is active at the cursor. */
   active?: [name: string, attrs?: object]
   run(editor: Editor, open: (panel: Panel) => void): void
 }
@@ -31,7 +31,7 @@ const heading = (level: 1 | 2 | 3, also: string): Block => ({
   run: (editor) => chain(editor).toggleHeading({ level }).run(),
 })
 
-/** The blocks of a text, in the order of the toolbar and of the menu behind `/`. */
+/** The blocks, in the order of the toolbar and of the `/` menu. */
 export const blocks: readonly Block[] = [
   heading(1, "title big h1"),
   heading(2, "subtitle h2"),
@@ -83,7 +83,7 @@ export const blocks: readonly Block[] = [
   },
 ]
 
-/** What is put into a text. */
+/** Commands that insert something. */
 export const insertions: readonly Block[] = [
   {
     id: "table",
@@ -129,14 +129,14 @@ export const insertions: readonly Block[] = [
   },
 ]
 
-/** The sign that opens a list of suggestions, with a space before it where it would not be seen as one. */
+/** The trigger of a suggestion list, with a space before it where it would otherwise not be recognized. */
 function signBefore({ state: { selection } }: Editor, sign: string): string {
   const { parent, parentOffset } = selection.$from
   const before = parent.textBetween(Math.max(0, parentOffset - 1), parentOffset, "\n", "\ufffc")
   return before === "" || /[\s(\ufffc]/.test(before) ? sign : ` ${sign}`
 }
 
-/** How words are marked. */
+/** Commands that mark text. */
 export const marks: readonly Block[] = [
   {
     id: "bold",

@@ -4,9 +4,8 @@ import type { EditorView } from "@tiptap/pm/view"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
 
 /**
- * Reads where the caret was moved to before anything is drawn that others did, and before a key is taken. A browser
- * moves it at once, and tells of it a little later: what is drawn in between would put it back to where it was, and a
- * key would be taken where it was.
+ * Reads the caret before remote changes are drawn and before a key is handled. Browsers move the caret first and send
+ * `selectionchange` later: drawing in between would reset the caret, and a key would apply at its previous place.
  */
 export function caretFirst(beforeOthers: OpenDoc["beforeOthers"]): Extension {
   let shown: EditorView | undefined
@@ -30,7 +29,7 @@ export function caretFirst(beforeOthers: OpenDoc["beforeOthers"]): Extension {
     ],
     dispatchTransaction({ transaction, next }) {
       const { docChanged, selectionSet, storedMarksSet } = transaction
-      const isOnlyDrawn = !docChanged && !selectionSet && !storedMarksSet // others' carets, say
+      const isOnlyDrawn = !docChanged && !selectionSet && !storedMarksSet // for example remote carets
       if (isOnlyDrawn && readIt()) transaction.setSelection(this.editor.state.selection)
       next(transaction)
     },
@@ -39,18 +38,18 @@ export function caretFirst(beforeOthers: OpenDoc["beforeOthers"]): Extension {
 
 function readBeforeKey(view: EditorView): false {
   if (!view.composing) readCaret(view)
-  return false // the key goes on its way
+  return false // lets the key through
 }
 
-/** What the library has no public name for. */
+/** Internals of ProseMirror without a public name. */
 interface WithObserver {
   domObserver: { pendingRecords(): MutationRecord[]; flush(): void }
 }
 
-/** Takes the browser's selection into the editor's state, as the library does when it is told of it. Says whether it had moved. */
+/** Reads the browser's selection into the editor's state. Returns whether it had moved. */
 function readCaret(view: EditorView): boolean {
   const { domObserver } = view as unknown as WithObserver
-  // Letters that are not read yet come with their own selection.
+  // Pending text mutations bring their own selection.
   if (domObserver.pendingRecords().length > 0) return false
   const before = view.state.selection
   domObserver.flush()

@@ -1,7 +1,7 @@
 import { readPresent } from "../collaboration/presence.ts"
 import styles from "./editor.module.css"
 
-/** Where somebody else writes: a line in their colour, and their name over it. Nobody is read it: who is here is said elsewhere. */
+/** Another person's caret, with their name. Hidden from screen readers: WhoIsHere announces people. */
 export function drawCaret(user: Record<string, unknown>): HTMLElement {
   const caret = document.createElement("span")
   const shown = readPresent(user)
@@ -15,7 +15,7 @@ export function drawCaret(user: Record<string, unknown>): HTMLElement {
   return caret
 }
 
-/** What somebody else has selected, in their colour. */
+/** Another person's selection, in their color. */
 export function selectionLook(user: Record<string, unknown>): { style?: string } {
   const shown = readPresent(user)
   return shown ? { style: `background-color: ${shown.color}33` } : {}

@@ -9,7 +9,7 @@ interface Props {
   onOpen(panel: Panel): void
 }
 
-/** What can be done with the table, the link or the picture that the cursor is in. */
+/** The tools for the table, link or picture at the cursor. */
 export function ContextTools({ editor, onOpen }: Props) {
   const within = useEditorState(editor, (editor) => ({
     table: editor.isActive("table"),
@@ -84,7 +84,7 @@ function LinkTools({ editor, href, onOpen }: Props & { href: string }) {
 
 const openElsewhere = (href: string) => window.open(href, "_blank", "noopener,noreferrer")
 
-/** An address as it is told apart from others at a glance. */
+/** The URL without its scheme, shortened. */
 function shortened(href: string): string {
   const plain = href.replace(/^(https?:\/\/(www\.)?|mailto:)/i, "")
   return plain.length > 40 ? `${plain.slice(0, 39)}…` : plain

@@ -1,32 +1,31 @@
 import type { NodeViewRenderer } from "@tiptap/core"
 import { openListeners } from "../../listeners.ts"
 
-/** A node of the text that React draws, in an element that the editor has made for it. */
+/** A node that React renders into an element of the editor. */
 export interface DrawnNode {
   key: string
   element: HTMLElement
-  /** The name of its type. */
   type: string
   attrs: Readonly<Record<string, string>>
 }
 
-/** The nodes of one editor that React draws. */
+/** The React-rendered nodes of one editor. */
 export interface DrawnNodes {
-  /** Changes its identity with each change. */
+  /** Returns a new array after each change. */
   all(): readonly DrawnNode[]
   subscribe(listener: () => void): () => void
-  /** What makes the views of one type of nodes. */
+  /** The node view for these types. */
   view: NodeViewRenderer
 }
 
-/** Keeps the nodes that React draws. They hold no text that could be typed in. */
+/** Tracks the nodes that React renders. They contain no editable text. */
 export function openDrawnNodes(): DrawnNodes {
   let nodes: readonly DrawnNode[] = []
   let count = 0
   const { subscribe, tell } = openListeners()
   const show = (next: readonly DrawnNode[]) => {
     nodes = next
-    // The editor makes views while React may be drawing.
+    // The editor may create views during a React render.
     queueMicrotask(tell)
   }
   return {

@@ -6,7 +6,7 @@ import { Mention } from "../drawn/mention.tsx"
 import { isLinkedKind, ObjectLink } from "../drawn/object-link.tsx"
 import type { DrawnNode, DrawnNodes } from "./drawn-nodes.ts"
 
-/** Draws what stands in the text and is more than text, as the page that is only read does. */
+/** Renders the editor's pictures, files, mentions and links, the same as the read-only page does. */
 export function DrawnPortals({ nodes }: { nodes: DrawnNodes }) {
   const all = useSyncExternalStore(nodes.subscribe, nodes.all)
   return all.map((node) => createPortal(<Drawn node={node} />, node.element, node.key))

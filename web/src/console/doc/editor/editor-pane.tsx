@@ -19,15 +19,14 @@ import { useEditor } from "./use-editor.ts"
 
 interface Props {
   open: OpenDoc
-  /** What the doc is called. */
   title: string
   mayWrite: boolean
 }
 
-/** What the bars above the text cover of it, in pixels: the cursor is not to go there. */
+/** The pixels that the bars cover: the editor scrolls the cursor out of them. */
 const covered = { top: 128, bottom: 48, left: 0, right: 0 }
 
-/** The text of an open doc: read by all, and written by those who may. */
+/** The editor of an open doc; read-only without permission to write. */
 export function EditorPane({ open, title, mayWrite }: Props) {
   const [nodes] = useState(openDrawnNodes)
   const [suggestKeys] = useState<SuggestKeys>(() => ({ press: undefined }))

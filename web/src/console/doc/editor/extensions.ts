@@ -19,13 +19,13 @@ interface Parts {
   open: Pick<OpenDoc, "doc" | "awareness" | "beforeOthers">
   nodes: DrawnNodes
   suggestKeys: SuggestKeys
-  /** Asks for the address of a link. */
+  /** Opens the panel for a link's address. */
   onLink(): void
 }
 
 const drawn = ["driveImage", "driveFile", "mention", "objectLink"]
 
-/** What the shared list of extensions becomes where a doc is written, and what only an editor needs. */
+/** The shared extensions, adapted for editing, and those that only the editor needs. */
 export function editorExtensions({
   open: { doc, awareness, beforeOthers },
   nodes,
@@ -60,7 +60,7 @@ const wordsOfEmpty = ({ editor: { isEditable } }: { editor: Editor }) =>
   isEditable ? "Write, or press / for all that can stand here" : "Nothing is written here yet."
 
 const heading = Heading.extend({
-  // The doc's title is the page's first heading.
+  // The doc's title is the page's first-level heading.
   renderHTML: ({ node, HTMLAttributes }) => [
     `h${node.attrs.level}`,
     { ...HTMLAttributes, "aria-level": node.attrs.level + 1, dir: "auto" },
@@ -73,16 +73,16 @@ const taskItem = TaskItem.configure({
   a11y: { checkboxLabel: ({ firstChild }) => (firstChild && spoken(firstChild)) || "Nothing yet" },
 })
 
-/** The words of a line, with the names of whom and what it names. */
+/** The text of a line, with the labels of mentions and links. */
 const spoken = (line: ProseMirrorNode) => line.textBetween(0, line.content.size, " ", ({ attrs }) => attrs.label ?? " ")
 
 const table = Table.configure({ resizable: false, renderWrapper: true })
 
-/** An address becomes a link when a space follows it, and when it is pasted. */
+/** A URL becomes a link when a space follows it, and when it is pasted. */
 const typedAddress = /(?:^|\s)(https?:\/\/[^\s<>"]{3,1990})\s$/
 const pastedAddress = /https?:\/\/[^\s<>"]{3,1990}/g
 
-/** The library's own rule would take the space away that ends the address. */
+/** The library's own rule would remove the space after the URL. */
 const linkTyped = (type: MarkType) =>
   new InputRule({
     find: typedAddress,

@@ -1,4 +1,4 @@
-/** A drawing in a square of 16, or letters that stand for one. The name of what it stands on says it. */
+/** An SVG path in a square of 16, or letters. The control's label names it. */
 export function Glyph({ of }: { of: string }) {
   if (of.length < 3) return <span aria-hidden="true">{of}</span>
   return (

@@ -14,14 +14,13 @@ interface Props {
   onClose(): void
 }
 
-/** What is asked for beside the text. */
 export function EditorPanel({ panel, ...rest }: Props & { panel: Panel }) {
   if (panel === "link") return <LinkPanel {...rest} />
   if (panel === "describe") return <DescribePanel {...rest} />
   return <FilePanel {...rest} isPicture={panel === "picture"} />
 }
 
-/** Where a link leads, and its words where none are chosen. */
+/** A link's address, and its text if none is selected. */
 function LinkPanel({ editor, onClose }: Props) {
   const { from, to, empty } = editor.state.selection
   const isLink = editor.isActive("link")
@@ -31,7 +30,7 @@ function LinkPanel({ editor, onClose }: Props) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const typed = String(fields.get("href") ?? "").trim()
-    // A relative address of before stays what it is.
+    // Keeps an existing relative address.
     const href = typed === now.href ? typed : withScheme(typed)
     if (!isKeptHref(href)) return setError("This is no address of a page, a mailbox or a phone.")
     onClose()
@@ -73,13 +72,13 @@ function LinkPanel({ editor, onClose }: Props) {
   )
 }
 
-/** What people type without its beginning. */
+/** Adds the scheme that people leave out. */
 function withScheme(typed: string): string {
   if (typed === "" || /^(?:[a-z][a-z\d+.-]*:|[/#?]|\.\.?\/)/i.test(typed)) return typed
   return /^[^\s/@]+@[^\s/@]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`
 }
 
-/** What a picture shows, for those who do not see it. */
+/** The alternative text of a picture. */
 function DescribePanel({ editor, onClose }: Props) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core"
 import { Plugin } from "@tiptap/pm/state"
 import { Decoration, DecorationSet } from "@tiptap/pm/view"
 
-/** Lets those who only read go to what may be wider than the page with Tab, and along it by keys. Writers have a cursor. */
+/** Makes wide blocks focusable for readers, so that they can be scrolled by keyboard. Writers have a cursor. */
 export const scrolled = Extension.create({
   name: "scrolled",
   addProseMirrorPlugins() {

@@ -20,7 +20,7 @@ const labels: Readonly<Record<Asked["sign"], string>> = {
   "[[": "In this workspace",
 }
 
-/** What was asked for by a sign in the text, below the cursor. The keys go to the text, which says what is chosen. */
+/** The suggestions for a typed trigger, below the cursor. The focus stays in the text, which handles the keys. */
 export function SuggestMenu({ editor, ...rest }: Props) {
   const asked = useEditorState(editor, ({ state }) => askedAt(state))
   return asked && <OpenMenu key={`${asked.sign} ${asked.from}`} editor={editor} asked={asked} {...rest} />
@@ -73,7 +73,7 @@ function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: Asked }) {
   )
 }
 
-/** What a key does while the list is open. */
+/** The action of a key while the list is open. */
 function pressed(key: string): "close" | "take" | 1 | -1 | undefined {
   if (key === "ArrowDown") return 1
   if (key === "ArrowUp") return -1
@@ -96,7 +96,7 @@ function Option({ id, suggestion: { name, note, icon }, isChosen, onPoint, onTak
       role="option"
       aria-selected={isChosen}
       tabIndex={-1}
-      // The text keeps the focus.
+      // Keeps the focus in the text.
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={onPoint}
       onClick={onTake}
@@ -108,7 +108,7 @@ function Option({ id, suggestion: { name, note, icon }, isChosen, onPoint, onTak
   )
 }
 
-/** Ties the text to the list that it has open, for those who hear it. */
+/** Connects the text with the open list for screen readers. */
 function useDescribed({ view: { dom } }: Editor, { id, at, count }: { id: string; at: number; count: number }): void {
   useEffect(() => {
     dom.setAttribute("aria-autocomplete", "list")
@@ -120,11 +120,11 @@ function useDescribed({ view: { dom } }: Editor, { id, at, count }: { id: string
   }, [dom, id, at, count])
 }
 
-/** How high the list may be. */
+/** The list's maximum height. */
 const height = 288
 const width = 288
 
-/** Below the place in the text, above it where there is no room, and never beyond the side. */
+/** Below the cursor, or above it if there is no room; never outside of the pane. */
 function placeOf({ view }: Editor, from: number): { insetInlineStart: number; top?: number; bottom?: number } {
   const { left, top, bottom } = view.coordsAtPos(Math.min(from, view.state.doc.content.size))
   const around = view.dom.parentElement?.getBoundingClientRect()

@@ -2,35 +2,34 @@ import { Extension } from "@tiptap/core"
 import { type EditorState, Plugin, PluginKey, type Selection, type Transaction } from "@tiptap/pm/state"
 import { isFromText } from "./shared/index.ts"
 
-/** What is being asked for in the text: `/` a block, `@` a member, `[[` something of the workspace. */
+/** The trigger and query at the cursor: `/` for blocks, `@` for members, `[[` for things of the workspace. */
 export interface Asked {
   sign: "/" | "@" | "[["
   query: string
-  /** Where the sign begins, and where the query ends. */
+  /** The start of the trigger and the end of the query. */
   from: number
   to: number
 }
 
 interface Kept {
   asked: Asked | null
-  /** Where it was closed; it stays closed there. */
+  /** The position where the list was closed; it stays closed there. */
   closedAt: number | null
 }
 
-/** What the list of suggestions does with a key; true when it took it. */
+/** The list's key handler; it returns true for a key that it handled. */
 export interface SuggestKeys {
   press: ((event: KeyboardEvent) => boolean) | undefined
 }
 
 const key = new PluginKey<Kept>("suggest")
 
-/** What is asked for at the cursor; null when nothing is. */
 export const askedAt = (state: EditorState): Asked | null => key.getState(state)?.asked ?? null
 
-/** Closes the list of suggestions, until a sign is typed again. */
+/** Closes the list until another trigger is typed. */
 export const closeSuggest = (tr: Transaction): Transaction => tr.setMeta(key, "close")
 
-/** Watches for a sign that is typed, and hands the keys to the list while it is open. */
+/** Detects a typed trigger, and passes keys to the list while it is open. */
 export function suggest(keys: SuggestKeys): Extension {
   return Extension.create({
     name: "suggest",
@@ -57,12 +56,12 @@ function apply(tr: Transaction, { asked, closedAt }: Kept): Kept {
   if (!found) return { asked: null, closedAt: null }
   if (tr.getMeta(key) === "close") return { asked: null, closedAt: found.from }
   if (closedAt !== null && tr.mapping.map(closedAt) === found.from) return { asked: null, closedAt: found.from }
-  // Only what is typed here opens the list: not a cursor that moves by, and not what others write.
+  // Only local typing opens the list: not a moving cursor, and not remote changes.
   const isTyped = tr.docChanged && !isFromText(tr)
   return { asked: asked || isTyped ? found : null, closedAt: null }
 }
 
-/** As many characters before the cursor are looked at. */
+/** The number of characters before the cursor that are searched. */
 const reach = 60
 const form = /(?:^|[\s(\ufffc])(\/|@|\[\[)((?!\s)[^\n\ufffc/@[\]]{0,40})$/
 

@@ -5,21 +5,21 @@ import { type Doc, encodeStateAsUpdate } from "yjs"
 import { isTableTooLarge, largestTable } from "../../../../../server/src/contract/docs/table-size.ts"
 import { fromText } from "./shared/binding.ts"
 
-/** What is put in at once and is smaller, in letters and elements, is not weighed: typing, mostly. */
+/** Insertions below this size (characters and elements), such as typing, are not measured. */
 const smallest = 50_000
-/** The service keeps eight megabytes of a doc. */
+/** The service's limit for a doc is eight megabytes. */
 const mostBytes = 7_500_000
-/** What an element takes beside its letters, in bytes. */
+/** The overhead of an element without its text, in bytes. */
 const elementBytes = 25
 
-/** Refuses what a doc cannot hold before it is in it. `onRefuse` is told why. */
+/** Rejects a transaction that would exceed the doc's limits. `onRefuse` receives the reason. */
 export const refuseTooLarge = (doc: Doc, onRefuse: (why: string) => void) =>
   Extension.create({
     name: "tooLarge",
     addProseMirrorPlugins: () => [
       new Plugin({
         filterTransaction(transaction) {
-          // What others did is in the doc already.
+          // Remote changes are in the doc already.
           if (!transaction.docChanged || transaction.getMeta(fromText) !== undefined) return true
           const why = whyTooLarge(transaction, () => encodeStateAsUpdate(doc).length)
           if (why !== undefined) onRefuse(why)
@@ -29,7 +29,7 @@ export const refuseTooLarge = (doc: Doc, onRefuse: (why: string) => void) =>
     ],
   })
 
-/** Why a change makes a doc too large; undefined when it does not. */
+/** The reason why a change exceeds the limits; undefined if it does not. */
 export function whyTooLarge({ doc, before, steps }: Transaction, bytesBefore: () => number): string | undefined {
   const added = doc.content.size - before.content.size
   if (added > smallest && bytesBefore() + weightOf(doc) - weightOf(before) > mostBytes) {

@@ -21,7 +21,7 @@ const history = [
   },
 ]
 
-/** What can be made of the text. The arrow keys go along it, Escape goes back to the text. */
+/** The formatting toolbar. Arrow keys move along it; Escape returns to the text. */
 export function Toolbar({ editor, onOpen }: Props) {
   const active = useEditorState(editor, (editor) =>
     [...marks, ...blocks].flatMap(({ id, active }) => (active && editor.isActive(...active) ? [id] : [])),

@@ -8,7 +8,7 @@ interface ToolsProps {
   children: ReactNode
 }
 
-/** A row of buttons of which one is in the order of Tab: the one that had the focus last. */
+/** A toolbar with one tab stop: the button that had the focus last. */
 export function Tools({ label, onEscape, children }: ToolsProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,19 +58,19 @@ interface ToolProps {
   name: string
   icon?: string
   keys?: string | undefined
-  /** Left out for what is no state. */
+  /** Undefined for a button that is no toggle. */
   isPressed?: boolean | undefined
   look?: string
   isDisabled?: boolean
   onPress(): void
 }
 
-/** The name holds what is seen, for those who say it. */
+/** The accessible name includes the visible letters, for voice control. */
 const nameOf = (name: string, icon: string) => (icon.length < 3 ? `${icon}, ${name}` : name)
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
-/** One button of a row. A press by pointer leaves the focus, and the keyboard of a phone, with the text. */
+/** A toolbar button. A click keeps the focus, and so a phone's keyboard, in the text. */
 export function Tool({ name, icon, keys, isPressed, look, isDisabled, onPress }: ToolProps) {
   const shown = keys?.replace("Mod+", isApple ? "⌘" : "Ctrl+")
   return (

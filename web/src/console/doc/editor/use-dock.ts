@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react"
 
-/** In pixels: less than a keyboard, more than what browsers themselves show and hide at an edge. */
+/** In pixels: less than a keyboard's height, more than the browser's own bars. */
 const leastHidden = 120
 
-/** Has a bar stand on the keyboard of a phone while that covers the lower part of the page; it would be scrolled away above. */
+/** Docks the bar on a phone's keyboard while it is open; otherwise the bar would be scrolled out of view. */
 export function useDock(pane: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const seen = window.visualViewport
@@ -12,7 +12,7 @@ export function useDock(pane: RefObject<HTMLElement | null>, bar: RefObject<HTML
       const hidden = document.documentElement.clientHeight - seen.height * seen.scale
       const isDocked = hidden > leastHidden && pane.current?.contains(document.activeElement) === true
       bar.current.toggleAttribute("data-docked", isDocked)
-      // Browsers scroll the cursor to the edge of what they take for free.
+      // Browsers scroll the cursor to the edge of the visible viewport, which the bar covers.
       document.documentElement.style.scrollPaddingBottom = isDocked ? "4rem" : ""
       bar.current.style.top = isDocked ? `${seen.offsetTop + seen.height - bar.current.offsetHeight}px` : ""
     }

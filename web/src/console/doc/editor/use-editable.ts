@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core"
 import { useEffect } from "react"
 
-/** Has the editor take what is typed, or only be read; and says which it is to those who hear it. */
+/** Switches the editor between editable and read-only, including its role for screen readers. */
 export function useEditable(
   editor: Editor | undefined,
   { mayWrite, label }: { mayWrite: boolean; label: string },

@@ -1,17 +1,14 @@
 import { Editor, type EditorOptions } from "@tiptap/core"
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
 
-/**
- * Makes an editor in an element for as long as that is shown; `options` are read once, when it is made. Answers the
- * ref of the element, and the editor once it is there.
- */
+/** Creates an editor while its element is mounted. `options` is read once. */
 export function useEditor(options: () => Partial<EditorOptions>) {
   const [editor, setEditor] = useState<Editor>()
   const element = useRef<HTMLDivElement>(null)
   const first = useRef(options)
   useEffect(() => {
     if (!element.current) return
-    // The style that the library would add as an element is in our own.
+    // The library would inject a style element; our style sheet has these rules.
     const made = new Editor({ ...first.current(), element: element.current, injectCSS: false })
     setEditor(made)
     return () => {
@@ -22,7 +19,7 @@ export function useEditor(options: () => Partial<EditorOptions>) {
   return { element, editor }
 }
 
-/** Something of an editor's state, followed as it changes. What is selected has to be small and writable as JSON. */
+/** Subscribes to a part of the editor's state. The part must be small and serializable as JSON. */
 export function useEditorState<Selected>(editor: Editor, select: (editor: Editor) => Selected): Selected {
   const known = useRef<{ text: string; selected: Selected }>(undefined)
   const subscribe = useCallback(

@@ -5,20 +5,18 @@ import { kindWords, type LinkedKind } from "../drawn/object-link.tsx"
 import { type Block, blocks, insertions, type Panel } from "./blocks.ts"
 import type { Asked } from "./suggest.ts"
 
-/** Something that can stand where it was asked for. */
 export interface Suggestion {
   id: string
   name: string
-  /** What it is, where names alone do not say it. */
+  /** The kind of the thing, if its name does not show it. */
   note?: string
   icon?: string
-  /** Puts it there; what was typed to ask for it is gone by then. */
+  /** Inserts it; the typed trigger and query are removed by then. */
   take(editor: Editor): void
 }
 
 const most = 8
 
-/** What there is for what was typed after a sign. */
 export function useSuggestions({ sign, query }: Asked, onOpen: (panel: Panel) => void): readonly Suggestion[] {
   const words = query.trim().toLowerCase()
   const members = useMembers(words, sign === "@")

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void
 }
 
-/** Who may read a doc beside the workspace, and what lets them or ends it. */
+/** The doc's public link: opens, changes or closes it. */
 export function SharePanel({ doc: { id, title }, onClose }: Props) {
   const { data, error } = useQuery(readOf("get-doc-link", { id }))
   return (

@@ -2,17 +2,17 @@ import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/contr
 import { findChanges, type Step } from "./find-changes.ts"
 import { withFewLinks } from "./with-few-links.ts"
 
-/** Two docs in one: what only one of them has is marked as `inserted` or `deleted`. */
+/** Two docs merged into one, with text marked as `inserted` or `deleted`. */
 export interface Comparison {
   body: DocNode
-  /** How many words came, and how many went. */
+  /** Counted in words. */
   added: number
   removed: number
-  /** Whether they are the same, also in what cannot be marked, such as the order of a heading. */
+  /** Whether they are equal, including what cannot be marked, such as a heading's level. */
   isSame: boolean
 }
 
-/** Compares what a doc was with what it became, word by word. */
+/** Compares two versions word by word. */
 export function compareDocs(before: DocNode, after: DocNode): Comparison {
   const merged = mergeNodes(nodesIn(before.content), nodesIn(after.content), 1)
   const content = withFewLinks(merged)
@@ -42,7 +42,7 @@ function mergeNodes(before: readonly DocNode[], after: readonly DocNode[], depth
   return merged
 }
 
-/** Between what is the same, what is alike was changed; the rest came or went. */
+/** Merges the nodes between two equal ones: similar nodes were changed, the others inserted or deleted. */
 function mergeGap(gone: readonly DocNode[], come: readonly DocNode[], depth: number): DocNode[] {
   const merged: DocNode[] = []
   let next = 0
@@ -67,7 +67,7 @@ const wordsOf = (node: DocNode, depth = 0): string[] =>
 
 const wordsIn = (text = "") => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The same kind of thing, with a third of their words in common; or with none in either. */
+/** Nodes of one type that share a third of their words, or that both have none. */
 function isAlike(one: DocNode, other: DocNode): boolean {
   if (one.type !== other.type || one.content === undefined || other.content === undefined) return false
   const [words, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))]
@@ -82,7 +82,7 @@ function mergeNode(before: DocNode, after: DocNode, depth: number): DocNode {
   if (textBlocks.has(after.type ?? "")) return { ...after, content: mergeLine(old, now) }
   const content = mergeNodes(old, now, depth + 1)
   if (after.type !== "taskItem" || before.attrs?.checked === after.attrs?.checked) return { ...after, content }
-  // A box has no text that could be marked.
+  // A checkbox has no text to mark.
   const [first, ...others] = content
   const word = withChange({ type: "text", text: " (done)" }, after.attrs?.checked === true ? "inserted" : "deleted")
   return { ...after, content: [{ ...first, content: [...nodesIn(first?.content), word] }, ...others] }
@@ -93,7 +93,7 @@ function mergeLine(before: readonly DocNode[], after: readonly DocNode[]): DocNo
   return joined(inOrder(bridged(steps)).map(({ kind, item }) => (kind === "same" ? item : withChange(item, kind))))
 }
 
-/** Tokens of one text share its marks. A key names them by a number, so that it is not as long as a link's address. */
+/** Keys for tokens. Marks are numbered, so that a key does not contain a long link address. */
 function keysOfTokens(): (token: DocNode) => string {
   const numbers = new Map<string, number>()
   const known = new WeakMap<object, number>()
@@ -110,13 +110,13 @@ function keysOfTokens(): (token: DocNode) => string {
   }
 }
 
-/** Words, spaces and signs of a text, each with the marks of the whole. */
+/** Splits a text into words, spaces and signs, each with the text's marks. */
 function toTokens(node: DocNode): DocNode[] {
   if (node.text === undefined) return [node]
   return (node.text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? []).map((text) => ({ ...node, text }))
 }
 
-/** A space between two changes belongs to both, so that what was written anew is read as a whole. */
+/** A space between two changes is part of both, so that a rewritten passage reads as one. */
 function bridged(steps: readonly Step<DocNode>[]): Step<DocNode>[] {
   const isChange = (at: number) => steps[at] !== undefined && steps[at].kind !== "same"
   return steps.flatMap((step, at): Step<DocNode>[] => {
@@ -129,7 +129,7 @@ function bridged(steps: readonly Step<DocNode>[]): Step<DocNode>[] {
   })
 }
 
-/** Next to each other, all that went comes before all that came: that is easier to read than word by word. */
+/** Within adjacent changes, all deletions come before all insertions: that reads better than word by word. */
 function inOrder(steps: readonly Step<DocNode>[]): Step<DocNode>[] {
   const ordered: Step<DocNode>[] = []
   let changed: Step<DocNode>[] = []

@@ -1,20 +1,15 @@
 import { diffArrays } from "diff"
 
-/** One step from an old list to a new one. */
 export interface Step<Item> {
   kind: "same" | "deleted" | "inserted"
-  /** Of the new list where both have it. */
+  /** From the new list if both have it. */
   item: Item
 }
 
-/** So many differences are looked for; lists that differ more have nothing in common worth showing. */
+/** The most differences to search for; lists that differ more are shown as replaced. */
 const mostDifferences = 600
 
-/**
- * The fewest steps from one list to another.
- *
- * @param keyOf what makes two items the same.
- */
+/** The shortest edit script between two lists; items with equal keys are equal. */
 export function findChanges<Item>(
   before: readonly Item[],
   after: readonly Item[],

@@ -26,7 +26,7 @@ interface Props {
   onDone(): void
 }
 
-/** One earlier version: compared with another, or as it read; and what brings it back. */
+/** Shows an earlier version or its differences to another one, and restores it. */
 export function OneVersion({ id, chosen, all, onDone }: Props) {
   const { search, go } = useAddress()
   const { locale } = useHouse()
@@ -92,7 +92,7 @@ function AsItRead({ id, version }: { id: string; version: number }) {
   )
 }
 
-/** From the older of two to the newer; null is what is there now. */
+/** Compares from the older to the newer one; null is the current text. */
 function Compared({ id, chosen, other }: { id: string; chosen: number; other: number | null }) {
   const [before, after] = other !== null && other < chosen ? [other, chosen] : [chosen, other]
   const old = useQuery(readOf("get-doc-version", { id, version: before }))

@@ -3,7 +3,7 @@ import { type AnswerOf, readOf } from "../../ask.ts"
 
 type Writer = AnswerOf<"list-doc-versions">["present"]["people"][number]
 
-/** Who wrote in a version, as they are called now. */
+/** The writers of a version by their current names. */
 export function PeopleWords({ people }: { people: readonly Writer[] }) {
   const { data } = useQuery(readOf("list-members", {}))
   const names = people.map(({ accountId, name }) => {

@@ -13,7 +13,6 @@ interface Props {
   onClose(): void
 }
 
-/** What a doc was before: who wrote when, one of these to be read or compared, and the way back to it. */
 export function VersionsPanel({ doc: { id, title }, onClose }: Props) {
   const { search } = useAddress()
   const { data, error } = useQuery(readOf("list-doc-versions", { id }))

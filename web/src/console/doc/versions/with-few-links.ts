@@ -1,9 +1,9 @@
 import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/contract/docs/doc-node.ts"
 
-/** In characters, of the addresses of all links in a comparison. Each part of a linked text repeats its address. */
+/** The limit for all link addresses in a comparison, in characters: each part of a linked text repeats its address. */
 const longestAddresses = 4_000_000
 
-/** The same nodes. Text whose links are above the bound stays, without its links. */
+/** Removes links beyond the limit; their text stays. */
 export function withFewLinks(nodes: readonly DocNode[]): DocNode[] {
   const left = { characters: longestAddresses }
   return nodes.map((node) => withLinks(node, left, 0))

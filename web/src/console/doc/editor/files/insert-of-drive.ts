@@ -5,14 +5,14 @@ interface OfDrive {
   id: string
   name: string
   isPicture: boolean
-  /** What a picture shows. */
+  /** The alternative text. */
   alt?: string
 }
 
-/** Whether files of a type are shown as pictures. */
+/** Whether files of this type are inserted as pictures. */
 export const isPictureType = (contentType: string) => /^image\/(png|jpeg|webp|gif|avif)$/.test(contentType)
 
-/** Puts a picture or a file of the drive into the text, as a block of its own; a cursor that is there comes behind it. */
+/** Inserts a picture or a file as a block; a cursor at this position moves behind it. */
 export function insertOfDrive(editor: Editor, at: number, { id, name, isPicture, alt = "" }: OfDrive): void {
   const block: JSONContent = isPicture
     ? { type: "driveImage", attrs: { file: id, alt } }
@@ -27,7 +27,7 @@ export function insertOfDrive(editor: Editor, at: number, { id, name, isPicture,
       tr.doc.nodesBetween(Math.max(0, at - 1), Math.min(tr.doc.content.size, at + 3), (node, pos) => {
         if (node.attrs.file === id) end = pos + node.nodeSize
       })
-      // Were the block chosen, what is typed next would take its place.
+      // Typing would replace a selected block.
       const behind = Selection.findFrom(tr.doc.resolve(end), 1, true)
       if (behind && (isWrittenHere || tr.selection instanceof NodeSelection)) tr.setSelection(behind)
       return true
@@ -35,7 +35,7 @@ export function insertOfDrive(editor: Editor, at: number, { id, name, isPicture,
     .run()
 }
 
-/** Has a line below a block that ends the text, so that the text can go on there. */
+/** Adds a paragraph after a block that ends the text, so that writing can continue there. */
 export function lineBelow({ tr, state: { schema } }: Pick<CommandProps, "tr" | "state">): boolean {
   const { lastChild, content } = tr.doc
   const isLast = ["driveImage", "driveFile", "table"].includes(lastChild?.type.name ?? "")

@@ -7,18 +7,18 @@ import { toast } from "../../../ui/toast.ts"
 import { insertOfDrive, isPictureType } from "./insert-of-drive.ts"
 
 export interface Told {
-  /** Where in the text the files were dropped. */
+  /** The position in the text where the files were dropped. */
   at: number
-  /** What a picture shows, where it is known. */
+  /** The picture's alternative text, if known. */
   alt: string
-  /** What is on its way, in words; undefined when nothing is. */
+  /** Receives the progress in words; undefined once nothing is being sent. */
   onProgress(words: string | undefined): void
 }
 
-/** How many files are taken at once. */
+/** The most files per drop. */
 const most = 50
 
-/** Sends files to the drive one after the other, and puts each into the text. Says which ones did not get there. */
+/** Uploads files one by one and inserts each into the text. A toast lists those that failed. */
 export async function sendFiles(editor: Editor, files: readonly File[], { at, alt, onProgress }: Told): Promise<void> {
   let place = editor.utils.createMappablePosition(at)
   const follow = ({ transaction }: { transaction: Parameters<typeof editor.utils.getUpdatedPosition>[1] }) => {
@@ -34,7 +34,7 @@ export async function sendFiles(editor: Editor, files: readonly File[], { at, al
   onProgress(undefined)
   if (missing.length > 0) toast({ tone: "bad", ...wordsOf(missing, files.length) })
 
-  /** Why a file is not in the text; undefined where it is. */
+  /** Returns why the file is not in the text; undefined if it is. */
   async function putOne(file: File): Promise<string | undefined> {
     if (editor.isDestroyed || !editor.isEditable) return ended
     if (!(await isReadable(file))) return unreadable
@@ -64,7 +64,7 @@ const isReadable = (file: File) =>
       () => false,
     )
 
-/** Sends one file to the top of the drive. It has another name there if its own was taken. */
+/** Uploads one file to the drive's top folder. The drive renames it if its name was taken. */
 async function send(file: File, onProgress: Told["onProgress"]) {
   const id = await sendForFile(file, {
     to: "/console/uploads",
@@ -76,7 +76,6 @@ async function send(file: File, onProgress: Told["onProgress"]) {
   return { id, name, isPicture: isPictureType(contentType) }
 }
 
-/** How many files are missing of those that were dropped, which, why, and what can be done. */
 function wordsOf(missing: readonly { name: string; why: string }[], all: number): { title: string; text: string } {
   const title =
     all === 1

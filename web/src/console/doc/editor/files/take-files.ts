@@ -7,7 +7,7 @@ interface Told extends Pick<Sending, "onProgress"> {
   editor(): Editor | undefined
 }
 
-/** Puts files that are dropped or pasted into the drive, and then into the text where they were dropped. */
+/** Uploads dropped or pasted files to the drive, and inserts them at the drop position. */
 export function takeFiles({ editor: find, onProgress }: Told): Pick<EditorProps, "handleDrop" | "handlePaste"> {
   const take = (files: readonly File[], at: number, alt = "") => {
     const editor = find()
@@ -34,8 +34,8 @@ export function takeFiles({ editor: find, onProgress }: Told): Pick<EditorProps,
 }
 
 /**
- * The files that a paste is meant to put here. Programs that copy text often add a picture of it: then the text is
- * meant. A browser that copies a picture adds a page with nothing but that, and a file manager adds the files' names.
+ * The files that a paste should insert. Programs that copy text often add a picture of it: then the text is meant. A
+ * browser that copies a picture adds HTML with only that picture, and a file manager adds the files' names as text.
  */
 function pastedFiles(data: DataTransfer | null, pictures: readonly Picture[]): readonly File[] {
   const files = filesOf(data)
@@ -53,11 +53,11 @@ const filesOf = (data: DataTransfer | null): readonly File[] => [...(data?.files
 
 interface Picture {
   alt: string
-  /** Whether nothing else is in the HTML. */
+  /** Whether the HTML contains no text. */
   isAlone: boolean
 }
 
-/** The pictures of copied HTML, without those that nobody sees. Pictures of a doc are no elements of this kind. */
+/** The visible pictures in copied HTML (no tracking pixels). Pictures of a doc are not `img` elements there. */
 function picturesIn(html = ""): readonly Picture[] {
   if (!/<img\b/i.test(html)) return []
   const { body, images } = new DOMParser().parseFromString(html, "text/html")
@@ -68,7 +68,7 @@ function picturesIn(html = ""): readonly Picture[] {
   return seen.map(({ alt }) => ({ alt: alt.trim().slice(0, 500), isAlone: body.textContent.trim() === "" }))
 }
 
-/** Says how many pictures of a page were left out of the text that was copied from it. */
+/** Reports how many pictures of a copied page were left out. */
 function countPictures(count: number): void {
   if (count === 0) return
   toast({

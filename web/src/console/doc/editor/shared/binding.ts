@@ -19,34 +19,34 @@ import {
 } from "../../../../../../server/src/contract/docs/lines/index.ts"
 import { indexAt, posAt } from "./places.ts"
 
-/** What shows an editor's document. */
+/** The editor's view, as far as the binding needs it. */
 export interface Shown {
   readonly state: EditorState
   dispatch(transaction: Transaction): void
 }
 
-/** A selection that stays with its words, whatever others write. */
+/** A selection that keeps its place in the text during remote changes. */
 export interface Cursor {
   readonly anchor: RelativePosition
   readonly head: RelativePosition
 }
 
-/** Whether a place stays behind the part before it or before the part behind it, as Yjs writes that. */
+/** Yjs's association of a relative position: with the character before it, or the one behind it. */
 const [behind, before] = [-1, 0]
 
-/** What is noted at a transaction that shows what others did, or an undo. */
+/** The transaction's meta key for remote changes and undos. */
 export const fromText = "from the shared text"
 
-/** Keeps an editor's document and a shared text the same. */
+/** Keeps an editor's document and a shared text in sync. */
 export class Binding {
   readonly text: XmlText
   readonly undoing: UndoManager
   readonly #shown: Shown
   #held: readonly HeldLine[]
-  /** The document as it was shown or written last: what the editor mends in it by itself waits for the next change. */
+  /** The last synced document: the editor's own repairs of it wait for the next change. */
   #doc: Node | undefined
   #isBusy = false
-  /** What is selected, as it was before the text changed. */
+  /** The selection before the text changed. */
   #cursor: Cursor | undefined
 
   constructor(text: XmlText, shown: Shown) {
@@ -61,7 +61,7 @@ export class Binding {
     this.#show()
   }
 
-  /** Writes into the text what was changed in the document. */
+  /** Writes the document's changes into the text. */
   write(): void {
     const { doc } = this.text
     if (this.#isBusy || !doc || this.#shown.state.doc === this.#doc) return
@@ -80,13 +80,13 @@ export class Binding {
     } finally {
       this.#isBusy = false
     }
-    // A command may leave what the schema does not allow, a row in a row. Others never see that; nor is it to stay here.
+    // A command may leave an invalid tree, such as a row in a row. The shared lines never have it; here it is repaired.
     if (!isOnlyWords) this.#show()
   }
 
   /**
-   * A cursor stays behind the letter before it, so that words that two type at one place do not mix; at the beginning
-   * of a line it stays with the line. What others type at an edge of a selection does not become a part of it.
+   * A cursor stays behind the character before it, so that two people who type at one place do not mix their words; at
+   * the start of a line it stays with the line. Remote text at the edge of a selection does not extend it.
    */
   cursorOf({ doc, selection: { $anchor, $head, empty, from, to } }: EditorState): Cursor {
     const isBehind = ({ pos, parentOffset }: ResolvedPos) => (empty ? parentOffset > 0 : pos === to && pos !== from)
@@ -94,7 +94,7 @@ export class Binding {
     return { anchor: relative($anchor), head: relative($head) }
   }
 
-  /** Where a place of the text is in the document; undefined when it is in neither. */
+  /** The document position of a place; undefined if the place no longer exists. */
   posOf(doc: Node, place: RelativePosition): number | undefined {
     const found = this.text.doc && absoluteOf(place, this.text.doc)
     return found?.type === this.text ? posAt(doc, found.index) : undefined
@@ -158,7 +158,7 @@ const isEach = (
   is: (line: Line, held: HeldLine) => boolean,
 ): boolean => lines.length === held.length && lines.every((line, at) => is(line, held[at] as HeldLine))
 
-/** Makes a document another one by as small a replacement as there is; undefined where it is the same. */
+/** The smallest replacement that turns the document into the wanted one; undefined if they are equal. */
 function changeTo(state: EditorState, wanted: Node): Transaction | undefined {
   const { doc } = state
   const start = doc.content.findDiffStart(wanted.content)
@@ -171,7 +171,7 @@ function changeTo(state: EditorState, wanted: Node): Transaction | undefined {
   return state.tr.replaceWith(0, doc.content.size, wanted.content)
 }
 
-/** A replacement that begins deeper than it ends may not fit. */
+/** A replacement whose ends have different depths may not fit. */
 function failsIn(transaction: Transaction, step: ReplaceStep): boolean {
   try {
     return transaction.maybeStep(step).failed !== null

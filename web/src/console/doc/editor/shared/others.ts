@@ -9,7 +9,7 @@ import { isFromText } from "./shared-text.ts"
 
 const key = new PluginKey<DecorationSet>("others")
 
-/** Shows where others write, and tells them where the cursor is here. The service says who each of them is. */
+/** Shows remote cursors, and publishes the local one. The service fills in the names. */
 export function others(awareness: Awareness, bound: () => Binding | undefined): Extension {
   const draw = (state: EditorState) => DecorationSet.create(state.doc, drawn(state, awareness, bound()))
   return Extension.create({
@@ -60,7 +60,7 @@ function follow(view: EditorView, awareness: Awareness, bound: () => Binding | u
     if (!isSame) awareness.setLocalStateField("cursor", now ?? null)
   }
   const redraw = () => view.dispatch(view.state.tr.setMeta(key, true))
-  // Who is here is the service's to say; a browser says where it writes.
+  // The service sets the user; a browser publishes only its cursor.
   awareness.setLocalStateField("user", {})
   awareness.on("change", redraw)
   view.dom.addEventListener("focusin", tell)

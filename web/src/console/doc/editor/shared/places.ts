@@ -1,12 +1,12 @@
 import type { Node } from "@tiptap/pm/model"
 
-/** A block of an editor's document that is a line of the shared text: where its words begin, and how many there are. */
+/** A block that is one line of the shared text: its start and its length. */
 interface Block {
   readonly from: number
   readonly size: number
 }
 
-/** So long is the end of a line in a shared text, and a block without words. */
+/** The length of a line end in the shared text, and of a block without text. */
 const endLength = 1
 
 function blocksOf(doc: Node): Block[] {
@@ -19,7 +19,7 @@ function blocksOf(doc: Node): Block[] {
   return found
 }
 
-/** Where a place of an editor's document is in the shared text; between two blocks, where the later one begins. */
+/** Maps a document position to an index of the shared text; between two blocks, to the start of the later one. */
 export function indexAt(doc: Node, pos: number): number {
   let index = 0
   for (const { from, size } of blocksOf(doc)) {
@@ -29,7 +29,7 @@ export function indexAt(doc: Node, pos: number): number {
   return Math.max(0, index - endLength)
 }
 
-/** Where an index of the shared text is in an editor's document. */
+/** Maps an index of the shared text to a document position. */
 export function posAt(doc: Node, index: number): number {
   let left = index
   let last = 0

@@ -13,16 +13,16 @@ declare module "@tiptap/core" {
   }
 }
 
-/** Whether a transaction shows what was changed in the shared text: by others, or by an undo. */
+/** Whether a transaction comes from the shared text: a remote change or an undo. */
 export const isFromText = (transaction: Transaction): boolean => transaction.getMeta(fromText) === true
 
-/** What lets several people write one text, and what ties it to the editor that shows it now. */
+/** The collaboration extension and its binding to the current editor. */
 export interface SharedText {
   readonly extension: Extension
   binding(): Binding | undefined
 }
 
-/** Lets several people write one text. What is undone is what was done here. */
+/** Collaboration on one text. Undo reverts only local changes. */
 export function sharedText(text: XmlText): SharedText {
   let binding: Binding | undefined
   const go = (way: "undo" | "redo", transaction: Transaction, isMeant: boolean): boolean => {
