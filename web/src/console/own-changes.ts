@@ -1,7 +1,7 @@
-/** When the answer to a change of this page came, by the number of the change. */
+/** The time at which each own change was answered, by the change's sequence number. */
 const answeredAt = new Map<number, number>()
 
-/** Keeps the numbers that an answer says its changes got: `41-42,45-45`. */
+/** Notes the sequence numbers from the header of an answer, such as `41-42,45-45`. */
 export function noteOwnChanges(spans: string | null): void {
   for (const span of spans?.split(",") ?? []) {
     const [first = 0, last = 0] = span.split("-").map(Number)
@@ -9,7 +9,7 @@ export function noteOwnChanges(spans: string | null): void {
   }
 }
 
-/** When the last of these changes was answered, where all of them are this page's own. */
+/** The time of the last answer in the range; undefined if another page made any of these changes. */
 export function whenAnswered(after: number, upTo: number): number | undefined {
   let latest = 0
   for (let seq = after + 1; seq <= upTo; seq += 1) {

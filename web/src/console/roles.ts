@@ -7,12 +7,11 @@ const all = [
   { value: "owner", label: "Owner: decides about owners as well" },
 ] as const
 
-/** The roles by themselves, as a list shows them. */
 export const roleNames = { owner: "Owner", admin: "Admin", member: "Member", viewer: "Viewer" } as const
 
 export type Role = (typeof all)[number]["value"]
 
-/** The roles that the reader may give, with what each may do. */
+/** The roles that the reader may assign, with descriptions. */
 export function rolesToGive(): readonly { value: Role; label: string }[] {
   return all.filter(({ value }) => value !== "owner" || ourWorkspace().role === "owner")
 }

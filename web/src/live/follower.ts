@@ -1,26 +1,26 @@
 import { type OneOfTabs, oneOfTabs } from "./one-of-tabs.ts"
 import { Stream, type Told } from "./stream.ts"
 
-/** What changed with numbers above `after`, up to `seq`. */
+/** The changes with sequence numbers above `after`, up to `seq`. */
 export interface News extends Told {
   readonly after: number
 }
 
 interface Options {
-  /** Its slug. */
+  /** The workspace's slug. */
   workspace: string
-  /** Who reads: a browser that somebody else has signed in with has another stream. */
+  /** Separates the streams of different accounts in one browser. */
   reader: string
-  /** The number up to which this tab knows the workspace. */
+  /** The sequence number up to which this tab is current. */
   from: number
   onNews(news: News): void
-  /** Whether the stream stands; called again and again. */
+  /** Reports whether the stream is connected; called repeatedly. */
   onStanding(stands: boolean): void
-  /** The stream was ended, or refused: whoever follows looks why. */
+  /** The service ended or refused the stream; the caller finds out why. */
   onRefused(): void
 }
 
-/** What the tabs of a browser say to each other: all but `ask` by the one that has the stream. */
+/** Messages between the tabs. Only the leading tab, which has the stream, sends those other than `ask`. */
 type Said =
   | { is: "news"; news: News }
   | { is: "here"; seq: number }
@@ -28,13 +28,13 @@ type Said =
   | { is: "lost" }
   | { is: "refused" }
 
-/** A tab that is awake answers long before this. */
+/** An awake tab answers well within this time. */
 const answerMs = 3_000
 const lookMs = 60_000
 
 /**
- * Follows what changes in a workspace, by one stream for all tabs of a browser, which opens only few connections to a
- * host. The tab with the stream hands on what it is told. One that missed something takes everything for changed.
+ * Follows a workspace's changes by one stream for all tabs of a browser, because browsers limit connections per host.
+ * The leading tab forwards events to the others. A tab that missed events treats everything as changed.
  */
 export class Follower {
   readonly #options: Options
@@ -129,13 +129,13 @@ export class Follower {
     this.#channel.postMessage(said)
   }
 
-  /** Comes back from having been put aside, with its stream closed. */
+  /** Restarts after the page was in the back/forward cache, where its stream was closed. */
   #comeBack(): void {
     this.#tabs = this.#queue()
     this.#wake()
   }
 
-  /** Looks whether the tab with the stream is there, which the browser may have put to sleep. */
+  /** Checks that the leading tab answers: the browser may have suspended it. */
   #wake(): void {
     if (this.#stream) this.#stream.wake()
     else if (!document.hidden) this.#ask()

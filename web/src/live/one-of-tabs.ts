@@ -1,13 +1,13 @@
 export interface OneOfTabs {
-  /** Takes it from the tab that does it now, and that does not answer. */
+  /** Steals the lock from the tab that does not answer. */
   takeOver(): void
-  /** Leaves it to another tab. */
+  /** Passes the lock to another tab. */
   close(): void
 }
 
 /**
- * Has one tab of a browser do something that all of them need; where that tab is closed, the next one goes on. `begin`
- * begins it and answers what ends it. A browser without locks has every tab do it.
+ * Elects one tab of a browser for a task; when that tab is closed, the next one takes over. `begin` starts the task and
+ * returns its stop function. Without the Web Locks API, every tab runs the task.
  */
 export function oneOfTabs(name: string, begin: () => () => void): OneOfTabs {
   const { locks }: { locks?: LockManager } = navigator
@@ -33,7 +33,7 @@ export function oneOfTabs(name: string, begin: () => () => void): OneOfTabs {
     })
   }
 
-  /** Another tab has taken it over. */
+  /** Another tab has stolen the lock. */
   function lose(): void {
     leave?.()
     waiting = new AbortController()

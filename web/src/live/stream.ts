@@ -1,43 +1,43 @@
-/** What a stream tells: the number up to which its reader knows the workspace then, and what changed before it. */
+/** An event: the changes since the previous one, and the sequence number that the reader reaches with it. */
 export interface Told {
   readonly seq: number
-  /** `all` when it is not known, or too much to tell. */
+  /** `all` if the changes are unknown or too many. */
   readonly changes: readonly Changed[] | "all"
 }
 
-/** What changed: the name of a kind, and of which one where that is told. */
+/** A changed kind, with the id of the changed thing if the service sends it. */
 export interface Changed {
   readonly kind: string
   readonly ref: string | null
 }
 
-/** As much of a browser's event as is read. */
+/** The part of a MessageEvent that is read. */
 interface Said {
   readonly data: string
   readonly lastEventId: string
 }
 
 interface Options {
-  /** Of the stream, up to the number. */
+  /** The stream's URL, without `after`. */
   address: string
-  /** The number up to which the workspace is known. */
+  /** The current sequence number. */
   known(): number
   onTold(told: Told): void
-  /** It is there, and says so again and again. */
+  /** Called for every sign of life. */
   onAlive(): void
-  /** It ended or broke; it is opened again by itself. */
+  /** The stream ended or broke; it reconnects by itself. */
   onLost(): void
-  /** The service ended it, or did not let it begin. */
+  /** The service ended the stream or refused it. */
   onRefused(): void
 }
 
-/** The service says every 25 seconds that it is there. */
+/** More than twice the service's heartbeat interval of 25 seconds. */
 const longestSilenceMs = 60_000
 const longestPauseMs = 30_000
 
 /**
- * Follows a stream of events, and opens it again from the last number whenever it ends, breaks or falls silent. An
- * EventSource would come back by itself only after some faults, and tells nothing of the others.
+ * Follows a stream of server-sent events, and reconnects from the last sequence number after any end, failure or
+ * silence. An EventSource alone reconnects only after some failures and does not notice silence.
  */
 export class Stream {
   readonly #options: Options
@@ -51,7 +51,7 @@ export class Stream {
     this.#open()
   }
 
-  /** Looks after it at once: a browser that slept is not told of a connection that was lost meanwhile. */
+  /** Reconnects if there was no recent sign of life: a device that slept may have lost the connection silently. */
   wake(): void {
     if (!this.#source || Date.now() - this.#aliveAt > longestPauseMs) this.#open()
   }
@@ -84,7 +84,7 @@ export class Stream {
     this.#plan(() => this.#again(), longestSilenceMs)
   }
 
-  /** An answer alone may come from a proxy whose service is away; with an event the breaks of before are over. */
+  /** Only an event resets the backoff: a mere response may come from a proxy while the service is down. */
   #hear(): void {
     this.#tries = 0
     this.#beAlive()
@@ -101,7 +101,7 @@ export class Stream {
     this.#hear()
   }
 
-  /** A second or more later, so that all browsers of a service that begins anew do not come at once. */
+  /** Reconnects with backoff and jitter, so that browsers do not all return at once after a restart. */
   #again(): void {
     this.#source?.close()
     this.#source = undefined

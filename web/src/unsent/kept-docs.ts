@@ -1,18 +1,15 @@
 import { hasUnsentWords, settle, titlesOf, type Whose, wordsOf } from "./notes.ts"
 
-/** The name of the database in which this browser keeps a doc: each person's own, since several may use one browser. */
+/** The IndexedDB database of a doc. Its name contains the account, because several people may share a browser. */
 export const keptDocName = ({ accountId, docId }: Whose): string => `doc ${accountId} ${docId}`
 
-/** Whose doc a database holds; undefined for one that holds none. */
+/** The doc of a database; undefined for other databases. */
 function whoseIs(name: string): Whose | undefined {
   const [kind, accountId, docId] = name.split(" ")
   return kind === "doc" && accountId && docId ? { accountId, docId } : undefined
 }
 
-/**
- * Waits a moment for the service to have all that an account wrote here. Answers what to ask its writer before they sign
- * out; undefined where all of it is stored.
- */
+/** Waits briefly for pending edits to be saved. Returns the question to ask before a sign-out if some are not. */
 export async function warningOf(accountId: string): Promise<string | undefined> {
   for (let looks = 0; wordsOf(accountId).length > 0 && looks < mostLooks; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, betweenLooksMs))
@@ -25,18 +22,18 @@ export async function warningOf(accountId: string): Promise<string | undefined> 
 const betweenLooksMs = 50
 const mostLooks = 60
 
-/** Takes out of this browser what it keeps of docs for those accounts, except for what holds words that are not stored. */
+/** Deletes the local docs of these accounts, except those with unsent edits. */
 export async function dropKeptDocs(isMeant: (accountId: string) => boolean): Promise<void> {
   await drop((whose) => isMeant(whose.accountId) && !hasUnsentWords(whose))
 }
 
-/** Takes all that this browser keeps for an account out of it, also what is not stored. */
+/** Deletes everything that this browser stores for an account, including unsent edits. */
 export async function dropAllOf(accountId: string): Promise<void> {
   settle([...wordsOf(accountId), ...titlesOf(accountId)])
   await drop((whose) => whose.accountId === accountId)
 }
 
-/** Takes one doc out of this browser, with its words that are not stored. */
+/** Deletes a doc from this browser, including its unsent edits. */
 export async function dropKeptDoc(whose: Whose): Promise<void> {
   settle(wordsOf(whose.accountId).filter(({ docId }) => docId === whose.docId))
   await dropDatabase(keptDocName(whose))
@@ -53,7 +50,7 @@ async function drop(isMeant: (whose: Whose) => boolean): Promise<void> {
   )
 }
 
-/** Done when it is gone, or when a page that has it open was told to close it. */
+/** Also resolves on `blocked`: a page that has the database open then closes it. */
 function dropDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)

@@ -1,82 +1,81 @@
-/** A doc in this browser, as one person writes it. */
+/** A doc and the account that edits it in this browser. */
 export interface Whose {
   accountId: string
   docId: string
 }
 
-/** Why the service does not take what was written. */
+/** Why the service refuses an edit. */
 export type Refusal = "read-only" | "no-access" | "gone" | "too-old" | "refused" | "no-room" | "other-title"
 
-/** What a note says of a doc. */
 export interface About {
   /** The slug of its workspace. */
   workspace: string
-  /** What it was called. */
+  /** The doc's title when the note was written. */
   title: string
 }
 
 interface Noted extends Whose, About {
   readonly key: string
-  /** When it was noted. */
+  /** Epoch milliseconds. */
   readonly since: number
-  /** Why it was not taken when it was sent last; undefined while it waits to be sent. */
+  /** Why the last attempt was refused; undefined while it waits to be sent. */
   readonly why?: Refusal
 }
 
-/** Words of a doc that the service does not have yet. */
+/** A note about unsent edits of a doc's text. */
 export interface WordsNote extends Noted {
-  /** The page that they were written in. */
+  /** The id of the page that made the edits. */
   readonly writer: string
-  /** As which client that page wrote, and from which of its parts on the service lacks them. */
+  /** The page's Yjs client id, and the clock from which the service lacks its structs. */
   readonly from?: { readonly client: number; readonly clock: number }
 }
 
-/** A title and an emoji that the service does not have yet. */
+/** A note about an unsent title and emoji. */
 export interface TitleNote extends Noted {
   readonly named: { title: string; emoji: string | null }
-  /** Shows the service that a second try is the same. */
+  /** The idempotency key. */
   readonly attempt: string
 }
 
 const kinds = { words: "unstored", title: "renamed" } as const
 
-/** Notes that the service does not have yet what a page writes. Notes are read by every page of the browser. */
+/** Notes that a page has unsent edits. All pages of the browser can read the notes. */
 export function noteWords({ accountId, docId }: Whose, writer: string, about: About & Pick<WordsNote, "from">): void {
   write(`${kinds.words} ${accountId} ${docId} ${writer}`, { ...about, since: Date.now() })
 }
 
-/** Notes a title that the service does not have yet, in the place of one that was noted before. */
+/** Notes an unsent title, replacing an earlier note. */
 export function noteTitle({ accountId, docId }: Whose, note: About & Pick<TitleNote, "named" | "attempt">): void {
   write(`${kinds.title} ${accountId} ${docId}`, { ...note, since: Date.now() })
 }
 
-/** What an account has written that the service does not have yet, the oldest first. */
+/** An account's notes about unsent edits, oldest first. */
 export function wordsOf(accountId: string): WordsNote[] {
   return notes(kinds.words, accountId) as WordsNote[]
 }
 
-/** The titles that an account has given and the service does not have yet. */
+/** An account's notes about unsent titles. */
 export function titlesOf(accountId: string): TitleNote[] {
   return notes(kinds.title, accountId) as TitleNote[]
 }
 
-/** Whether anything that an account wrote is not stored. Reads no note, only whether there is one. */
+/** Checks only the notes' keys, without parsing the notes. */
 export function hasUnsent(accountId: string): boolean {
   return Object.values(kinds).some((kind) => keysOf(kind, accountId).length > 0)
 }
 
-/** Whether words of a doc are noted, of whichever page. */
+/** Whether any page has unsent edits of the doc. */
 export function hasUnsentWords({ accountId, docId }: Whose): boolean {
   return keysOf(kinds.words, accountId).some((key) => key.split(" ")[2] === docId)
 }
 
-/** Keeps with a note why the service did not take it. */
+/** Adds the reason of a refusal to a note. */
 export function noteWhy({ key }: Noted, why: Refusal): void {
   const before = read(key)
   if (before && before.why !== why) write(key, { ...before, why })
 }
 
-/** Takes notes away: the service has what they are about, or their writer gave it up. */
+/** Deletes notes: the service has stored the edits, or the writer discarded them. */
 export function settle(settled: readonly Pick<Noted, "key">[]): void {
   for (const { key } of settled) {
     try {
@@ -86,7 +85,7 @@ export function settle(settled: readonly Pick<Noted, "key">[]): void {
   if (settled.length > 0) tellPage()
 }
 
-/** Calls `listener` when a note changed, in this page or another. Answers how to end that. */
+/** Calls `listener` after any page changed a note. Returns the unsubscribe function. */
 export function whenNotesChange(listener: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === null || Object.values(kinds).some((kind) => key.startsWith(`${kind} `))) listener()
@@ -99,14 +98,14 @@ export function whenNotesChange(listener: () => void): () => void {
   }
 }
 
-/** The browser tells the other pages of a change, and not the one that made it. */
+/** The browser sends `storage` events only to the other pages, so this page sends its own event. */
 const changed = "unsent-changed"
 const tellPage = () => dispatchEvent(new Event(changed))
 
 function write(key: string, value: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
-  } catch {} // A browser that keeps nothing: the page itself says so.
+  } catch {} // The browser blocks storage; the doc's page shows that.
   tellPage()
 }
 

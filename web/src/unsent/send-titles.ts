@@ -3,10 +3,10 @@ import { here } from "../console/here.ts"
 import { noteWhy, type Refusal, settle, type TitleNote, titlesOf, whenNotesChange } from "./notes.ts"
 
 const againMs = 30_000
-/** The page that a title was typed on has sent it by then. */
+/** By then, the page where a title was typed has sent it. */
 const patienceMs = 5_000
 
-/** Sends the titles that were typed while the service was away. `onSent` is called after each. Answers how to end that. */
+/** Sends titles that were typed while offline. `onSent` is called after each. Returns the function that stops it. */
 export function startSendingTitles(onSent: () => void): () => void {
   let isRunning = false
   const run = async () => {
@@ -31,7 +31,7 @@ export function startSendingTitles(onSent: () => void): () => void {
   }
 }
 
-/** Gives a doc its noted title, unless somebody else has given it another meanwhile. */
+/** Sends a noted title, unless the doc was renamed in the meantime. */
 async function send(note: TitleNote): Promise<boolean> {
   if (note.why !== undefined) return false
   try {
@@ -48,7 +48,7 @@ async function send(note: TitleNote): Promise<boolean> {
   return false
 }
 
-/** Gives a doc its noted title, whatever it is called now. @throws Refused */
+/** Sends a noted title, even if the doc was renamed in the meantime. @throws Refused */
 export async function giveTitle(note: TitleNote): Promise<void> {
   const body = { id: note.docId, ...note.named }
   await callApi(addressOf("rename-doc", note), { body, idempotencyKey: note.attempt, formToken: here().formToken })
@@ -59,7 +59,7 @@ function addressOf(name: string, { workspace }: TitleNote, input?: object): stri
   return `/console/${name}?${new URLSearchParams({ workspace, ...(input && { input: JSON.stringify(input) }) })}`
 }
 
-/** Undefined where it can be tried again. */
+/** Undefined if the request can be retried. */
 export function whyNot(error: unknown): Refusal | undefined {
   if (!(error instanceof Refused) || error.isPassing || error.status === 401) return undefined
   if (error.status === 403) return error.neededRole ? "read-only" : "no-access"

@@ -1,6 +1,6 @@
 import { newUuid } from "../api/uuid.ts"
 
-/** A page that a doc is written in. Its lock says to the other pages of the browser that it is still there. */
+/** A page that edits a doc. It holds a Web Lock, by which other pages see that it is open. */
 export interface Writer {
   readonly id: string
   leave(): void
@@ -8,13 +8,13 @@ export interface Writer {
 
 const prefix = "writer "
 
-/** Those of this page. */
+/** The writers of this page. */
 const own = new Set<string>()
 
-/** Browsers know no locks on pages that came without encryption. */
+/** Web Locks exist only in secure contexts. */
 const { locks }: { locks?: LockManager } = navigator
 
-/** Makes this page a writer until it leaves or is closed, however it is closed. */
+/** Registers this page as a writer. The browser releases its lock however the page is closed. */
 export function beWriter(): Writer {
   const id = newUuid()
   let leave = () => {}
@@ -32,17 +32,16 @@ export function beWriter(): Writer {
   }
 }
 
-/** The ids of the pages that are there now. Without locks none is known, and all that is noted is taken over. */
+/** The ids of the open writers. Without Web Locks it is empty, so that this page takes over all notes. */
 export async function presentWriters(): Promise<ReadonlySet<string>> {
   const { held = [], pending = [] } = (await locks?.query().catch(() => undefined)) ?? {}
   const names = [...held, ...pending].map(({ name = "" }) => name)
   return new Set(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)))
 }
 
-/** Whether it is this page that writes. */
 export const isOwnWriter = (id: string): boolean => own.has(id)
 
-/** Calls `listener` once a page that is there now has left. */
+/** Calls `listener` once the writer has left. */
 export function whenLeft(id: string, listener: () => void): void {
   locks?.request(prefix + id, { mode: "shared" }, listener).catch(() => {})
 }

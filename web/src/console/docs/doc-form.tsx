@@ -3,7 +3,7 @@ import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 import { staleDocs } from "./stale-docs.ts"
 
-/** Makes a doc, and goes to it. */
+/** Creates a doc and opens it. */
 export function DocForm() {
   const navigate = useNavigate()
   const create = useChange("create-doc", {

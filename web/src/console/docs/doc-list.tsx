@@ -17,7 +17,7 @@ import { TrashButton } from "./trash-button.tsx"
 
 type Doc = AnswerOf<"browse-docs">["items"][number]
 
-/** The docs that the address asks for: searched, starred, and in which order. */
+/** Reads its search text and filters from the address. */
 export function DocList() {
   const { search } = useAddress()
   const isStarred = search.starred === "1"

@@ -10,7 +10,6 @@ import { staleDocs } from "./stale-docs.ts"
 
 type Doc = AnswerOf<"list-trashed-docs">["items"][number]
 
-/** The docs that can still be taken back. */
 export function DocTrash({ onBack }: { onBack(): void }) {
   const list = useList(listOf("list-trashed-docs", {}), ({ items }) => items)
   const restore = useChange("restore-doc", {

@@ -12,10 +12,10 @@ import { TrashButton } from "./trash-button.tsx"
 
 type Doc = AnswerOf<"search-doc-text">["items"][number]
 
-/** The docs in which the words of a query are, each with the piece of its text where they are. */
+/** The docs that match a query, each with the matching passage. */
 export function FoundDocs({ query, isStarred }: { query: string; isStarred: boolean }) {
   const asked = listOf("search-doc-text", { query, ...(isStarred && { isStarred }) })
-  // While somebody types, what was found last stays until there is something else.
+  // While the person types, the previous results stay until the next ones arrive.
   const list = useList({ ...asked, placeholderData: (before: unknown) => before as never }, ({ items }) => items)
   const navigate = useNavigate()
   const columns: readonly Column<Doc>[] = [

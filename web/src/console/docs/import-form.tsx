@@ -8,10 +8,10 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleDocs } from "./stale-docs.ts"
 
-/** In bytes, as the service has it: a larger file is not sent first. */
+/** The service's limit, in bytes: a larger file is refused before it is sent. */
 const maxFileBytes = 512 * 1024
 
-/** Makes a doc of a Markdown file, and goes to it. */
+/** Creates a doc from a Markdown file and opens it. */
 export function ImportForm() {
   const navigate = useNavigate()
   const [refused, refuse] = useState<Refused | null>(null)
@@ -49,13 +49,13 @@ export function ImportForm() {
   )
 }
 
-/** What is in a file, or why it is none that can be read. */
+/** The file's text, or why it cannot be read. */
 async function readText(file: File): Promise<{ markdown: string | undefined; fault: Refused | null }> {
   if (file.size > maxFileBytes) return { markdown: undefined, fault: tooLarge() }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer())
     if (!text.includes("\0")) return { markdown: text, fault: null }
-  } catch {} // it is said below
+  } catch {} // the fault is returned below
   return { markdown: undefined, fault: noText() }
 }
 

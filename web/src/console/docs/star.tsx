@@ -7,7 +7,7 @@ interface Props {
 
 const listed = ["browse-docs", "search-doc-text"] as const
 
-/** The reader's own star of a doc: a press puts it on or takes it off, at once. */
+/** The reader's own star on a doc; a click toggles it optimistically. */
 export function Star({ doc: { id, title, isStarred } }: Props) {
   const star = useChange("star-doc", { makesStale: listed, atOnce: setTo(true) })
   const unstar = useChange("unstar-doc", { makesStale: listed, atOnce: setTo(false) })

@@ -1,7 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { useTrashDoc } from "./use-trash-doc.ts"
 
-/** Puts the doc of a row into the trash. */
 export function TrashButton({ id, title }: { id: string; title: string }) {
   const trash = useTrashDoc()
   return (

@@ -2,7 +2,7 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleDocs } from "./stale-docs.ts"
 
-/** Puts a doc into the trash at once, with a way back. */
+/** Trashes a doc optimistically; a toast offers to undo it. */
 export function useTrashDoc(): (doc: { id: string; title: string }) => void {
   const restore = useChange("restore-doc", { makesStale: staleDocs })
   const trash = useChange("trash-doc", {

@@ -8,7 +8,7 @@ import { DocList } from "./doc-list.tsx"
 import { DocTrash } from "./doc-trash.tsx"
 import { ImportForm } from "./import-form.tsx"
 
-/** The workspace's docs. What is searched or begun is in the address. */
+/** The workspace's docs. The search and the open panel are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"

@@ -7,10 +7,10 @@ export type Domain = AnswerOf<"list-domains">["items"][number]
 
 type DomainRecord = Domain["records"][number]
 
-/** What has to be added where, and what stands there now: one record for the name, and the claim of the workspace. */
+/** The DNS records to add and what DNS returns now: one record for the name, and one that proves ownership. */
 export function DomainRecords({ records }: { records: Domain["records"] }) {
   const ofName = records.filter(({ proves }) => proves === "name")
-  // Where one of them is found, the other is not needed.
+  // If one of the alternatives is found, the other is not needed.
   const shown = ofName.some(({ state }) => state === "found") ? ofName.filter(({ state }) => state === "found") : ofName
   return (
     <>
@@ -43,7 +43,7 @@ const reasons = {
 
 interface RowProps {
   record: DomainRecord
-  /** When to choose this one, where there is a choice. */
+  /** When to choose this record, if there is an alternative. */
   reason?: string | false
 }
 

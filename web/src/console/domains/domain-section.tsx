@@ -23,7 +23,6 @@ const steps = {
   failing: "Put its records back: after three days without them the domain is detached.",
 }
 
-/** One domain: its state in words, the records to copy, and the ways to check it again and to remove it. */
 export function DomainSection({ domain }: { domain: Domain }) {
   const { hostname, state, checkedAt, checksUnanswered } = domain
   const check = useChange("attach-domain", {

@@ -10,7 +10,6 @@ import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { DomainSection } from "./domain-section.tsx"
 
-/** The domains of the workspace: how each stands, and what has to be added where. */
 export function View() {
   const { search, go } = useAddress()
   const { data } = useQuery(readOf("list-domains", {}))

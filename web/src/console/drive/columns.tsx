@@ -7,7 +7,7 @@ import styles from "./drive.module.css"
 import type { Entry } from "./entries.ts"
 import { Icon } from "./icon.tsx"
 
-/** What is shown of each row; a search says where it was found. */
+/** The columns of the list; search results also show their folder. */
 export function columnsOf({ isSearch }: { isSearch: boolean }): readonly Column<Entry>[] {
   return [
     { title: "Name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },
@@ -32,7 +32,6 @@ function Name({ entry: { kind, id, name, isShared } }: { entry: Entry }) {
   )
 }
 
-/** A number of bytes, as the reader's language writes it. */
 export function Size({ bytes }: { bytes: number }) {
   return formatBytes(bytes, useHouse().locale)
 }

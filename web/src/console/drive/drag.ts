@@ -2,7 +2,7 @@ import { type DragEvent, useState } from "react"
 import styles from "./drive.module.css"
 import { useMoveEntries } from "./use-move-entries.ts"
 
-/** What is dragged now; browsers do not tell before it is dropped. */
+/** The dragged ids; browsers hide the dragged data until the drop. */
 let dragged: readonly string[] = []
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
   name: string
 }
 
-/** Makes a row something to drag: it, or with it all that are chosen. */
+/** Makes a row draggable: alone, or with all chosen rows. */
 export function dragOf({ id, name }: Named, chosen: ReadonlySet<string>) {
   return {
     draggable: true,
@@ -26,7 +26,7 @@ export function dragOf({ id, name }: Named, chosen: ReadonlySet<string>) {
   }
 }
 
-/** Beside the pointer stands what is dragged. The browser takes its picture at once. */
+/** Shows a label beside the pointer. The browser takes its picture at once, so the label is removed right after. */
 function showCount({ dataTransfer }: DragEvent, words: string): void {
   const label = document.createElement("output")
   label.className = styles.dragged ?? ""
@@ -36,7 +36,7 @@ function showCount({ dataTransfer }: DragEvent, words: string): void {
   setTimeout(() => label.remove())
 }
 
-/** Makes folders, and the top of the drive, places to drop what is dragged. `dropOn` answers what a place needs. */
+/** Makes folders, and the top of the drive, drop targets. Returns a function that makes a target's props. */
 export function useDropOn(onMoved: () => void = () => {}) {
   const [over, setOver] = useState<string>()
   const move = useMoveEntries()

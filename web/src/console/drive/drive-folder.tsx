@@ -21,7 +21,7 @@ import { Usage, UsageByKind } from "./usage.tsx"
 import { useTrashEntries } from "./use-trash-entries.ts"
 import { Way } from "./way.tsx"
 
-/** What lies in one folder, or what a search finds below it. */
+/** The content of a folder, or the results of a search below it. */
 export function DriveFolder() {
   const { search, go } = useAddress()
   const asked = { ...(search.folder && { folderId: search.folder }), ...(search.q && { query: search.q }) }
@@ -129,7 +129,6 @@ function Chosen({ ids, onTrash }: { ids: readonly string[]; onTrash(): void }) {
   )
 }
 
-/** What can be done with the folder that is open. */
 function FolderActions({ id, path }: { id: string; path: string }) {
   const { go } = useAddress()
   const navigate = useNavigate()
@@ -152,7 +151,7 @@ function FolderActions({ id, path }: { id: string; path: string }) {
   )
 }
 
-/** The other parts of the drive. */
+/** Links to the other parts of the drive. */
 function Places() {
   const { go } = useAddress()
   const navigate = useNavigate()

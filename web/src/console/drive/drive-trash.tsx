@@ -18,7 +18,7 @@ const itemsOf = ({ folders, files }: AnswerOf<"list-drive-trash">): Trashed[] =>
   ...files.map(({ id, name, folderPath, deletedAt }) => ({ id, name, folderPath, deletedAt: deletedAt ?? 0 })),
 ]
 
-/** What can still be taken back. A folder comes back with what went there with it. */
+/** The trash. Restoring a folder also restores what was trashed with it. */
 export function DriveTrash() {
   const list = useList(listOf("list-drive-trash", {}), itemsOf)
   const { go } = useAddress()

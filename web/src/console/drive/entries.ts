@@ -4,11 +4,10 @@ type Answer = AnswerOf<"list-folder">
 export type File = Answer["files"][number]
 type Folder = Answer["folders"][number]
 
-/** A row of the drive: a folder, or a file. */
 export type Entry = (Shown & { kind: "folder"; file?: undefined }) | (Shown & { kind: "file"; file: File })
 type Shown = { id: string; name: string; at: number; folderPath: string; isShared: boolean }
 
-/** The rows of an answer: folders first. */
+/** Folders come first. */
 export function entriesOf({ folders, files }: Answer): Entry[] {
   return [...folders.map(ofFolder), ...files.map(ofFile)]
 }

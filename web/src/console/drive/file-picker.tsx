@@ -13,11 +13,11 @@ import { useAddress } from "../ui/use-address.ts"
 export type DriveFile = AnswerOf<"search-drive-files">["files"][number]
 
 interface Props {
-  /** What is done with the file that is chosen; false for one that is not to be chosen, which is not shown. */
+  /** The control for a file; false hides a file that cannot be chosen. */
   action(file: DriveFile): ReactNode
-  /** Why one would put a file into the drive for this. */
+  /** Shown if there is no file: why to add one. */
   children: ReactNode
-  /** What is searched for, where this is no part of the page's address. */
+  /** The search state, if it is not in the page's address. */
   search?: Searched
 }
 
@@ -26,7 +26,6 @@ interface Searched {
   onSearch(words: string): void
 }
 
-/** The drive's files, to choose from. */
 export function FilePicker({ action, children, search }: Props) {
   const inAddress = useSearchInAddress()
   const { words, onSearch } = search ?? inAddress

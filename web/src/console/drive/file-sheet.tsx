@@ -16,7 +16,7 @@ import { useTrashEntries } from "./use-trash-entries.ts"
 
 type File = AnswerOf<"get-file">
 
-/** One file: how it looks, what is known of it, and what can be done with it. */
+/** A file's preview, its details, and its actions. */
 export function FileSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data: file, error } = useQuery(readOf("get-file", { id }))
   return (
@@ -82,7 +82,7 @@ function Actions({ file: { id, name }, onClose }: { file: File; onClose(): void 
   )
 }
 
-/** Saves a file. Its address is good for minutes, so it is asked for when it is wanted. */
+/** Downloads a file. Its URL expires within minutes, so it is requested on demand. */
 async function download(id: string): Promise<void> {
   try {
     const { url } = await ask("download-file", { id })

@@ -5,7 +5,6 @@ const shapes = {
   file: "M6.5 3h7.5l5 5v11.5A1.5 1.5 0 0 1 17.5 21h-11A1.5 1.5 0 0 1 5 19.5v-15A1.5 1.5 0 0 1 6.5 3zM14 3v5h5",
 }
 
-/** Tells folders and files apart at a glance. */
 export function Icon({ kind }: { kind: "folder" | "file" }) {
   return (
     <svg

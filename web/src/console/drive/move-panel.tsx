@@ -9,7 +9,7 @@ import styles from "./drive.module.css"
 import { Icon } from "./icon.tsx"
 import { useMoveEntries } from "./use-move-entries.ts"
 
-/** Chooses the folder that files and folders go to. */
+/** Chooses the target folder of a move. */
 export function MovePanel({ ids }: { ids: readonly string[] }) {
   const { search, go } = useAddress()
   const [folderId, look] = useState<string | null>(search.folder ?? null)

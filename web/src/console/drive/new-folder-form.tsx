@@ -1,7 +1,7 @@
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 
-/** Makes a folder in another one, or at the top. */
+/** Creates a folder; without a `parentId`, at the top. */
 export function NewFolderForm({ parentId, onDone }: { parentId: string | null; onDone(): void }) {
   const create = useChange("create-folder", { makesStale: ["list-folder"], isForm: true, onDone })
   return (

@@ -8,11 +8,11 @@ const makesStale = ["list-folder", "get-file", "list-share-links"] as const
 
 interface Props {
   entry: { id: string; name: string }
-  /** Left out, the form stays. */
+  /** Without it, the form stays open. */
   onDone?: () => void
 }
 
-/** Gives a file or a folder another name, with a way back. */
+/** Renames a file or a folder; a toast offers to undo it. */
 export function RenameForm({ entry: { id, name }, onDone }: Props) {
   const action = isFolderId(id) ? "edit-folder" : "edit-file"
   const [began, begin] = useState<string>()

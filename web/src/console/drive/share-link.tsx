@@ -7,7 +7,6 @@ import styles from "./share-link.module.css"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
 
-/** One share link: its address while it works, what limits it, and what ends it. */
 export function ShareLink({ link }: { link: Link }) {
   const { id, url, maker, createdAt, expiresAt, mayRevoke, revokedAt } = link
   const revoke = useChange("revoke-share-link", { makesStale: ["list-share-links", "list-folder"] })
@@ -48,7 +47,6 @@ const sayings: Readonly<Record<Link["state"], string>> = {
   "in-trash": "What it shares is in the trash. It works again when that is taken back.",
 }
 
-/** How often it was used, in a few words. */
 export function countOf({ downloads, maxDownloads }: Link): string {
   if (maxDownloads !== null) return `${downloads} of ${maxDownloads} downloads`
   return downloads === 1 ? "1 download" : `${downloads} downloads`

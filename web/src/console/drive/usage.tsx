@@ -15,7 +15,7 @@ const names: Readonly<Record<keyof Kinds, string>> = {
   links: "Short links",
 }
 
-/** How much the workspace stores, and how much it may. */
+/** The used storage and the quota. */
 export function Usage() {
   const { locale } = useHouse()
   const { data } = useQuery(readOf("get-storage", {}))
@@ -29,7 +29,7 @@ export function Usage() {
   )
 }
 
-/** How much each kind of thing takes of the workspace's storage. */
+/** The used storage by kind of thing. */
 export function UsageByKind() {
   const { locale } = useHouse()
   const { data } = useQuery(readOf("get-storage", {}))

@@ -8,7 +8,7 @@ const makesStale = ["list-folder", "get-file"] as const
 
 type Place = { id: string | null; name: string }
 
-/** Moves files and folders at once, with a way back; what is refused stays where it was, and says so. */
+/** Moves files and folders optimistically, with an undo. Refused ones return to their place, with a toast. */
 export function useMoveEntries(): (ids: readonly string[], to: Place) => Promise<void> {
   const queries = useQueryClient()
   const file = useChange("edit-file", {
@@ -33,7 +33,7 @@ export function useMoveEntries(): (ids: readonly string[], to: Place) => Promise
     const undo = () => {
       for (const id of moved) {
         const from = before.get(id)
-        // A refusal is said where all of them are.
+        // useChange reports a refusal in a toast.
         if (from !== undefined) move(id, from).catch(() => {})
       }
     }
@@ -41,7 +41,7 @@ export function useMoveEntries(): (ids: readonly string[], to: Place) => Promise
   }
 }
 
-/** Where things lie, as far as an answer that was seen says so; null for the top. */
+/** The current parents, as far as cached answers contain them; null for the top. */
 function placesOf(ids: readonly string[], queries: QueryClient): Map<string, string | null | undefined> {
   const lists = queries.getQueriesData<{ pages: AnswerOf<"list-folder">[] }>({ queryKey: ["list-folder"] })
   const answers = lists.flatMap(([, list]) => list?.pages ?? [])

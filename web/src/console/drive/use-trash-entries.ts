@@ -6,7 +6,7 @@ const makesStale = ["list-folder", "list-drive-trash", "get-file"] as const
 
 type Named = { id: string; name: string }
 
-/** Puts files and folders into the trash at once, with a way back. */
+/** Trashes files and folders optimistically; a toast offers to undo it. */
 export function useTrashEntries(): (entries: readonly Named[]) => void {
   const restoreFile = useChange("restore-file", { makesStale })
   const restoreFolder = useChange("restore-folder", { makesStale })

@@ -5,7 +5,7 @@ import { FileSheet } from "./file-sheet.tsx"
 import { MovePanel } from "./move-panel.tsx"
 import { SharePanel } from "./share-panel.tsx"
 
-/** The workspace's drive: one folder of it, or its trash. What is searched, opened or begun is in the address. */
+/** A folder of the drive, or its trash. The search and the open panels are in the address. */
 export function View() {
   const { search, go } = useAddress()
   return (

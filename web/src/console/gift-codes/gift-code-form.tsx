@@ -8,14 +8,14 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
 interface Props {
-  /** Many alike, instead of one. */
+  /** Creates many codes instead of one. */
   isBatch: boolean
   onDone(): void
 }
 
 const options = { makesStale: ["list-gift-codes"], isForm: true } as const
 
-/** Makes a gift code, or many at once, which come as a CSV file. */
+/** Creates one gift code, or many, which are saved as a CSV file. */
 export function GiftCodeForm({ isBatch, onDone }: Props) {
   const one = useChange("create-gift-code", {
     ...options,
@@ -116,7 +116,7 @@ function LimitFields() {
   )
 }
 
-/** Makes of what was typed what the service takes. An amount that cannot be read is sent as none, and refused. */
+/** Converts the form's texts to the action's input. An unreadable amount becomes null, which the service refuses. */
 function readGift({ kind, balanceCents = "", currency = "usd", offerId, maxUses, startsAt, expiresAt }: Typed) {
   return {
     kind,

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void
 }
 
-/** One gift code, to copy, with what is left of it and what ends it. */
+/** A gift code: its details, and how to disable it. */
 export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
   const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
   const disable = useChange("disable-gift-code", {

@@ -4,7 +4,7 @@ import type { StateWords } from "../ui/state.tsx"
 
 export type GiftCode = AnswerOf<"list-gift-codes">["items"][number]
 
-/** Whether a code can be used at a moment (epoch milliseconds), in a word or two. */
+/** A code's state at a time (epoch milliseconds). */
 export function stateOf(gift: GiftCode, now: number): StateWords {
   if (gift.isDisabled) return { words: "Disabled", tone: "plain" }
   if (gift.expiresAt !== null && gift.expiresAt <= now) return { words: "Ended", tone: "plain" }
@@ -14,13 +14,12 @@ export function stateOf(gift: GiftCode, now: number): StateWords {
   return { words: "Valid", tone: "good" }
 }
 
-/** What a code still takes off prices. */
+/** The remaining value of a code. */
 export function worthOf({ kind, leftCents, balanceCents, currency }: GiftCode): string {
   if (kind === "full" || currency === null) return "The whole price"
   const left = formatAmount(leftCents, currency)
   return leftCents === balanceCents ? left : `${left} of ${formatAmount(balanceCents, currency)}`
 }
 
-/** How often it was used, and how often it can be. */
 export const usesOf = ({ uses, maxUses }: GiftCode) =>
   maxUses === null ? uses.toLocaleString() : `${uses.toLocaleString()} of ${maxUses.toLocaleString()}`

@@ -14,7 +14,7 @@ import { GiftCodeForm } from "./gift-code-form.tsx"
 import { GiftCodeSheet } from "./gift-code-sheet.tsx"
 import { type GiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
 
-/** Codes that pay for offers. Having one is having what it is worth, so that admins alone see them. */
+/** The workspace's gift codes. A code is as good as money, so only admins see them. */
 export function View() {
   const { search, go } = useAddress()
   const list = useList(listOf("list-gift-codes", {}), ({ items }) => items)
@@ -63,7 +63,7 @@ export function View() {
   )
 }
 
-/** What a code is good for, by its offer's id. */
+/** Names what a code is valid for, by its offer's id. */
 function useTitles(): (offerId: string | null) => string {
   const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
   return (offerId) =>

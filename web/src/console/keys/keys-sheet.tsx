@@ -18,7 +18,7 @@ const inLists: typeof everywhere = [
   [["X"], "Choose the row"],
 ]
 
-/** The keys that do something. */
+/** The help sheet of keyboard shortcuts. */
 export function KeysSheet({ onClose }: { onClose(): void }) {
   const places = shownRoutes().flatMap(({ key, title }) => (key ? [[[`G ${key.toUpperCase()}`], title] as const] : []))
   return (

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { shownRoutes } from "../here.ts"
 
-/** How long the key G waits for the letter of a place. */
+/** How long a page's letter may follow the key G. */
 const waitMs = 1_500
 
 interface Keys {
@@ -12,8 +12,8 @@ interface Keys {
 }
 
 /**
- * The keys that work on every page, but not while somebody types or a sheet is open: ⌘K or Ctrl K searches and
- * ⌘J or Ctrl J asks the assistant from anywhere, `?` tells the keys, C begins what the page is there for, and G with a letter goes to a place.
+ * Shortcuts of every page. ⌘K or Ctrl K: search; ⌘J or Ctrl J: assistant. Unless the person is typing or a sheet is
+ * open: `?` lists the keys, C starts the page's main action, and G with a letter opens a page.
  */
 export function useKeys({ onSearch, onHelp, onAssistant }: Keys): void {
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function useKeys({ onSearch, onHelp, onAssistant }: Keys): void {
   }, [navigate, onSearch, onHelp, onAssistant])
 }
 
-/** Does what a key does with ⌘ or Ctrl, whatever else has the keyboard. Answers whether it does anything. */
+/** Handles keys with ⌘ or Ctrl, also while the person is typing. Returns whether the key has an action. */
 function pressAnywhere(event: KeyboardEvent, does: Readonly<Record<string, () => void>>): boolean {
   const { key, metaKey, ctrlKey, shiftKey, altKey } = event
   const act = (metaKey || ctrlKey) && !shiftKey && !altKey ? does[key] : undefined
@@ -47,7 +47,7 @@ function pressAnywhere(event: KeyboardEvent, does: Readonly<Record<string, () =>
   return true
 }
 
-/** Whether a key belongs to something else: a field, an open sheet, the browser. */
+/** Whether another handler owns the key: a text field, an open sheet, the browser. */
 function isTaken({ target, metaKey, ctrlKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest("input, textarea, select, [contenteditable='true']")
   return Boolean(isTyping || metaKey || ctrlKey || altKey || defaultPrevented || document.querySelector("dialog[open]"))

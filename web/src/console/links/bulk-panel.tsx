@@ -14,7 +14,7 @@ interface Props {
   onDone(): void
 }
 
-/** The form of what is done to the chosen links; which one is in the address. */
+/** The form of a bulk action on the chosen links; the address says which action. */
 export function BulkPanel({ chosen, words }: { chosen: Chosen; words: string }) {
   const { search, go } = useAddress()
   const close = () => go({ do: undefined })

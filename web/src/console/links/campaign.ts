@@ -1,4 +1,4 @@
-/** The parameters that statistics programs read, in the order people think of them (Google's campaign URL builder). */
+/** The UTM parameters, in the order of Google's campaign URL builder. */
 export const campaignParts = [
   { name: "utm_source", label: "Source", placeholder: "newsletter" },
   { name: "utm_medium", label: "Medium", placeholder: "email" },
@@ -7,12 +7,12 @@ export const campaignParts = [
   { name: "utm_content", label: "Content", placeholder: "second-button" },
 ] as const
 
-/** What a parameter of an address says; empty where it has none of this name. */
+/** Empty if the URL has no such parameter. */
 export function parameterOf(address: string, name: string): string {
   return new URLSearchParams(split(address).query).get(name) ?? ""
 }
 
-/** The address with this parameter set, or without it where `value` is empty. All else stays letter for letter. */
+/** Sets a parameter, or removes it if `value` is empty. The rest of the URL stays unchanged, byte for byte. */
 export function withParameter(address: string, name: string, value: string): string {
   const { before, query, hash } = split(address)
   const written = `${name}=${encodeURIComponent(value)}`

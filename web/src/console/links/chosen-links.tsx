@@ -15,14 +15,14 @@ import { type Chosen, partsOf } from "./use-chosen.ts"
 
 interface Props {
   chosen: Chosen
-  /** What the list has come to. */
+  /** The loaded part of the list. */
   listed: readonly Link[]
   inTrash: boolean
   onAll(): void
   onNone(): void
 }
 
-/** What can be done with the chosen links. Once all rows that are here are chosen, all others can be as well. */
+/** The actions on chosen links. Once all loaded rows are chosen, it offers to choose the others too. */
 export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
   const { go } = useAddress()
   const count = useQuery(readOf("count-links", { ...chosen.filter, ...(inTrash && { in_trash: true }) })).data?.links

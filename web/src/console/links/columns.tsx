@@ -7,14 +7,14 @@ import styles from "./view.module.css"
 
 export type Link = AnswerOf<"browse-links">["links"][number]
 
-/** Why a link leads nowhere; one that works needs no word. */
+/** Why a link does not redirect; a working link has no label. */
 const stateWords: Partial<Record<Link["state"], string>> = {
   expired: "Expired",
   limit_reached: "All clicks used",
   suspended: "Switched off",
 }
 
-/** What the list says of each link; a press on a tag narrows the list down to it. */
+/** The columns of the list; a click on a tag filters by it. */
 export const columnsOf = (onTag: (tag: string) => void): readonly Column<Link>[] => [
   {
     title: "Link",

@@ -5,7 +5,7 @@ import { readAll } from "../ui/csv.ts"
 import { toast } from "../ui/toast.ts"
 import { saveAsCsv } from "./csv-of-links.ts"
 
-/** Saves every link that the filter finds, those too that the list has not come to. */
+/** Saves every link that matches the filter, including those not loaded yet. */
 export function CsvButton({ filter, variant }: { filter: InputOf<"browse-links">; variant: "subtle" | "default" }) {
   const [isBusy, setBusy] = useState(false)
   const run = async () => {

@@ -4,9 +4,9 @@ import { Fold } from "../ui/fold.tsx"
 import { TextInput } from "../ui/form.tsx"
 import { campaignParts, parameterOf, withParameter } from "./campaign.ts"
 
-/** Where a link leads, and below it the campaign parameters of that address: each shows what the other says. */
+/** The destination, and below it fields for its campaign parameters; both are views of one URL. */
 export function DestinationField({ first }: { first: string }) {
-  // Until something is typed it follows what others save.
+  // Until the person types, it follows changes that others save.
   const [typed, change] = useState<string>()
   const destination = typed ?? first
   const hasCampaign = campaignParts.some(({ name }) => parameterOf(first, name) !== "")

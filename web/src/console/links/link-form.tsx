@@ -10,7 +10,7 @@ import { DestinationField } from "./destination-field.tsx"
 import { staleLinks } from "./stale-links.ts"
 import { readTags, TagsField } from "./tags-field.tsx"
 
-/** Makes a link, or changes one: its short address then stays. */
+/** Creates a link or edits one; the short URL of an existing link cannot change. */
 export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   const options = { makesStale: staleLinks, isForm: true } as const
   const create = useChange("create-tagged-link", {
@@ -52,7 +52,7 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   )
 }
 
-/** What the short address will be. It cannot be changed later. */
+/** The parts of the short URL. They cannot be changed later. */
 function AddressFields() {
   const domains = useQuery(readOf("list-domains", {})).data?.items ?? []
   const own = domains.filter(({ state }) => state !== "waiting").map(({ hostname }) => hostname)
@@ -102,10 +102,10 @@ function LimitFields({ link }: { link: Link | undefined }) {
   )
 }
 
-/** Sent only when it was changed: the moment of a link that has expired already would be refused. */
+/** Sent only if it was changed: the service refuses a time in the past, which an expired link has. */
 const endOf = ({ expires_at }: Link) => (expires_at ? toLocal(expires_at) : "")
 
-/** A moment as `datetime-local` wants it: in the reader's zone, without one. */
+/** Formats a time for `datetime-local`: local time without a zone. */
 function toLocal(text: string): string {
   const moment = new Date(text)
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -25,7 +25,7 @@ interface Props {
   onClose(): void
 }
 
-/** One link: its address to copy, what can be changed of it, and the way to the trash and back. */
+/** One link: its clicks, its QR code, and its form. A trashed link can only be restored. */
 export function LinkSheet({ link, inTrash, onClose }: Props) {
   const { search, go } = useAddress()
   const show = shownOf(search.show)
@@ -80,7 +80,7 @@ function Clicks({ link: { id, clicks, created_at } }: { link: Link }) {
 const seen = { clicks: "Clicks", qr: "QR code" }
 const ways = { ...seen, edit: "Edit" }
 
-/** What the address says is shown of a link; what only members have is shown to members. */
+/** The part that the address asks for; only members may edit. */
 function shownOf(asked: string | undefined): keyof typeof ways {
   if (asked === "qr") return asked
   return asked === "edit" && mayAs("member") ? asked : "clicks"

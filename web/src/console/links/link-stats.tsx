@@ -11,7 +11,7 @@ type Stats = AnswerOf<"get-link-stats">
 const spans: Readonly<Record<string, string>> = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "A year" }
 const usual = 30
 
-/** The clicks of one link: by day as a chart and as a table, by where they came from, by country and class of device. */
+/** A link's clicks by day (as a chart and a table), by referrer, country and device. */
 export function LinkStats({ id }: { id: string }) {
   const { search, go } = useAddress()
   const days = search.days && search.days in spans ? Number(search.days) : usual
@@ -67,7 +67,7 @@ function hostRows({ referrers, other_referrers }: Stats): readonly Share[] {
 
 const mostCountries = 10
 
-/** The countries in the reader's words, those below the tenth together, and what is not known of any. */
+/** The top ten countries in the reader's language, the sum of the others, and the unknown rest. */
 function countryRows({ countries }: Stats, { sum, locale }: { sum: number; locale: string }): readonly Share[] {
   const names = new Intl.DisplayNames(locale, { type: "region" })
   const total = (rows: readonly { clicks: number }[]) => rows.reduce((all, { clicks }) => all + clicks, 0)

@@ -1,18 +1,18 @@
 import type { CsvRow } from "../ui/csv-text.ts"
 import type { Link } from "./columns.tsx"
 
-/** The columns that links are made of when a file is taken in, as the service names them. */
+/** The columns that an import reads, by the service's names. */
 const taken = ["destination", "slug", "domain", "title", "tags", "expires_at", "click_limit", "passes_query"] as const
 
-/** What a file says of a link beside them. */
+/** Further columns of an export. */
 const told = ["short_url", "clicks", "state", "created_at"] as const
 
 type Column = (typeof taken)[number]
 
-/** One row as the service takes it in. */
+/** A row of the import action's input. */
 export type ImportRow = Partial<Record<Column, string>>
 
-/** Links as the rows of a CSV file, the first of which names the columns. */
+/** The rows of a CSV export; the first row names the columns. */
 export function rowsOfLinks(links: readonly Link[]): (string | number | null)[][] {
   const cellsOf = ({ tags, passes_query, ...link }: Link) => {
     const texts = { ...link, tags: tags.join(", "), passes_query: passes_query ? "true" : "" }
@@ -21,20 +21,19 @@ export function rowsOfLinks(links: readonly Link[]): (string | number | null)[][
   return [[...taken, ...told], ...links.map(cellsOf)]
 }
 
-/** A row that was read, with the line of the file that it begins in, and its cells as they stand there. */
+/** A parsed row with its line number and its original cells. */
 export interface FileRow extends CsvRow {
   link: ImportRow
 }
 
-/** A file as links are made of it. */
 export interface LinkTable {
   header: readonly string[]
   rows: readonly FileRow[]
-  /** Columns that say nothing of a new link. */
+  /** Columns that an import ignores. */
   unused: readonly string[]
 }
 
-/** Finds the columns of a file. Undefined when none of them says where links lead. */
+/** Matches a file's columns by name. Undefined if there is no destination column. */
 export function toLinkTable([head, ...rows]: readonly CsvRow[]): LinkTable | undefined {
   const header = head?.cells.map((name) => name.trim()) ?? []
   const columns = header.map(columnOf)
@@ -50,10 +49,10 @@ export function toLinkTable([head, ...rows]: readonly CsvRow[]): LinkTable | und
   }
 }
 
-/** More of a cell is not sent: what is longer is refused in any case. */
+/** Longer cells are cut: the service refuses them in any case. */
 const longest = 2_500
 
-/** What other services call these columns in their files. */
+/** The names of these columns in exports of other services. */
 const otherNames: Readonly<Record<string, Column>> = {
   ...{ url: "destination", long_url: "destination", destination_url: "destination", original_url: "destination" },
   ...{ key: "slug", back_half: "slug", custom_back_half: "slug", short_name: "slug" },

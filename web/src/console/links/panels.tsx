@@ -9,7 +9,7 @@ import { ImportPanel } from "./import/import-panel.tsx"
 import { LinkForm } from "./link-form.tsx"
 import { LinkSheet } from "./link-sheet.tsx"
 
-/** The form of a new link, the file that links are made of, or the link that is open. */
+/** The open panel: a new link, an import, or one link. */
 export function Panels({ listed }: { listed: readonly Link[] }) {
   const { search, go } = useAddress()
   const open = useOpenLink(listed, search.open)
@@ -30,7 +30,7 @@ export function Panels({ listed }: { listed: readonly Link[] }) {
   )
 }
 
-/** The link whose panel is open: it need not be in the part of the list that is here. */
+/** The open link; it may be outside of the loaded part of the list. */
 function useOpenLink(listed: readonly Link[], id: string | undefined): Link | undefined {
   const found = useKept(
     id,

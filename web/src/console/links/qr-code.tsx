@@ -3,10 +3,10 @@ import { Button } from "../../kit/button.tsx"
 import { save } from "../ui/save.ts"
 import styles from "./qr-code.module.css"
 
-/** Rows of a code, true where it is dark, with the quiet zone that readers need around it. */
+/** The modules of a code (true is dark), including the quiet zone. */
 type Modules = readonly (readonly boolean[])[]
 
-/** The QR code of an address, to look at and to save: dark on white in both themes, or readers do not find it. */
+/** A QR code to save. It is dark on white in both themes, because scanners need that. */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const modules = useModules(text)
   if (!modules) return <div className={styles.waiting} />
@@ -30,7 +30,7 @@ export function QrCode({ text, name }: { text: string; name: string }) {
   )
 }
 
-/** The library comes with the first code that is looked at. */
+/** Loads the library when the first code is shown. */
 function useModules(text: string): Modules | undefined {
   const [modules, show] = useState<Modules>()
   useEffect(() => {
@@ -45,7 +45,7 @@ function useModules(text: string): Modules | undefined {
 
 const svgType = "image/svg+xml"
 
-/** The dark parts, each run of a row as one shape. */
+/** Draws each horizontal run of dark modules as one rectangle. */
 function toPath(modules: Modules): string {
   const runs = modules.flatMap((row, y) => {
     const line = row.map((isDark) => (isDark ? "1" : "0")).join("")
@@ -61,7 +61,7 @@ function toSvg(modules: Modules): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="${box}">${inside}</svg>`
 }
 
-/** At least a thousand pixels wide, each part a whole number of them. */
+/** Renders at least 1000 pixels wide, with a whole number of pixels per module. */
 async function toPng(modules: Modules): Promise<Blob> {
   const part = Math.ceil(1_000 / modules.length)
   const canvas = document.createElement("canvas")

@@ -1,6 +1,6 @@
 import type { ReadName } from "../ask.ts"
 
-/** What is not true any more once a link has changed. */
+/** The reads to invalidate after a change of links. */
 export const staleLinks: readonly ReadName[] = [
   "browse-links",
   "list-links",

@@ -3,14 +3,13 @@ import styles from "./tag.module.css"
 
 interface Props {
   name: string
-  /** What a press does, for those who do not see it. */
+  /** The accessible name: the effect of a click. */
   does: string
-  /** A sign behind the name. */
+  /** A symbol after the name. */
   mark?: string
   onPress(): void
 }
 
-/** A tag of a link, and what a press on it does. */
 export function Tag({ name, does, mark, onPress }: Props) {
   return (
     <button type="button" className={styles.tag} aria-label={does} title={does} onClick={onPress}>
@@ -20,7 +19,7 @@ export function Tag({ name, does, mark, onPress }: Props) {
   )
 }
 
-/** Tags in a line, or in several where there is room. */
+/** Tags on one line, or wrapped. */
 export function Tags({ isOneLine = false, children }: { isOneLine?: boolean; children: ReactNode }) {
   return (
     <span className={styles.tags} data-one-line={isOneLine || undefined}>

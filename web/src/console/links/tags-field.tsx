@@ -5,13 +5,13 @@ import { readOf } from "../ask.ts"
 import { isComposing } from "../keys/enter.ts"
 import { Tag, Tags } from "./tag.tsx"
 
-/** How many tags a link may have, and how long their names are. */
+/** The limits of a link's tags and of their names. */
 const most = 10
 const longest = 32
 
-/** The tags of a link in a form, as one field `tags` with commas between them. The workspace's own are suggested. */
+/** A form field `tags` with comma-separated tags. It suggests the workspace's existing tags. */
 export function TagsField({ first }: { first: readonly string[] }) {
-  // Until one is added or taken off they follow what others save.
+  // Until the person changes them, the tags follow changes that others save.
   const [chosen, change] = useState<readonly string[]>()
   const tags = chosen ?? first
   const [typed, type] = useState("")
@@ -57,7 +57,7 @@ export function TagsField({ first }: { first: readonly string[] }) {
   )
 }
 
-/** What a field of that name holds. */
+/** Parses the field's value. */
 export const readTags = (text: string | undefined) => (text ? text.split(",") : [])
 
 function withTags(tags: readonly string[], text: string): readonly string[] {

@@ -7,7 +7,7 @@ import { type Chosen, partsOf } from "./use-chosen.ts"
 type BulkName = "trash-links" | "restore-links" | "tag-links" | "untag-links" | "expire-links"
 type Rest<Name extends BulkName> = Omit<InputOf<Name>, "which">
 
-/** Something that is done to all chosen links, part by part. `onDone` gets the answer of each part. */
+/** Runs an action on all chosen links in batches. `onDone` receives the answers of all batches. */
 export function useBulk<Name extends BulkName>(
   name: Name,
   { chosen, isForm = false, onDone }: { chosen: Chosen; isForm?: boolean; onDone(answers: AnswerOf<Name>[]): void },
@@ -30,7 +30,7 @@ export function useBulk<Name extends BulkName>(
       for (const which of partsOf(chosen)) answers.push(await mutateAsync({ ...rest, which } as InputOf<Name>))
       onDone(answers)
     } catch {
-      // The refusal is shown by the form, or by a toast.
+      // The form or a toast shows the refusal.
     } finally {
       setPending(false)
     }
@@ -38,10 +38,9 @@ export function useBulk<Name extends BulkName>(
   return { mutate, isPending, error }
 }
 
-/** What takes links out of the list that they are chosen in. */
+/** The actions that remove links from the current list. */
 const moves: ReadonlySet<BulkName> = new Set(["trash-links", "restore-links"])
 
-/** How many links the parts changed, in words. */
 export function sumOf(answers: readonly { changed: number }[]): string {
   const sum = answers.reduce((all, { changed }) => all + changed, 0)
   return sum === 1 ? "One link" : `${sum.toLocaleString()} links`

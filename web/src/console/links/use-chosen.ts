@@ -3,14 +3,14 @@ import type { InputOf } from "../ask.ts"
 
 type Filter = Pick<InputOf<"browse-links">, "query" | "tag">
 
-/** Rows that were chosen one by one, or all that the list's filter finds. */
+/** Individually chosen rows, or all rows that match the filter. */
 export interface Chosen {
   ids: ReadonlySet<string>
   isAll: boolean
   filter: Filter
 }
 
-/** What is chosen in a list. Another filter begins with nothing. */
+/** The selection in a list. Another filter clears it. */
 export function useChosen(filter: Filter, { inTrash }: { inTrash: boolean }) {
   const list = JSON.stringify({ filter, inTrash })
   const [kept, keep] = useState({ list, ids: none, isAll: false })
@@ -24,10 +24,10 @@ export function useChosen(filter: Filter, { inTrash }: { inTrash: boolean }) {
 
 const none: ReadonlySet<string> = new Set()
 
-/** How many ids one request takes. */
+/** The most ids per request. */
 const most = 500
 
-/** What is chosen as the service takes it, part by part. */
+/** The selection as the inputs of successive requests. */
 export function partsOf({ ids, isAll, filter }: Chosen): ({ ids: string[] } | { filter: Filter })[] {
   if (isAll) return [{ filter }]
   const all = [...ids]

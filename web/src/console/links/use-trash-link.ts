@@ -3,7 +3,7 @@ import { useChange } from "../use-change.ts"
 import type { Link } from "./columns.tsx"
 import { staleLinks } from "./stale-links.ts"
 
-/** Puts a link into the trash at once, with a way back. */
+/** Trashes a link optimistically; a toast offers to undo it. */
 export function useTrashLink(): (link: Link) => void {
   const restore = useChange("restore-link", { makesStale: staleLinks })
   const trash = useChange("trash-link", {

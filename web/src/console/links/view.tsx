@@ -15,7 +15,7 @@ import { CsvButton } from "./csv-button.tsx"
 import { Panels } from "./panels.tsx"
 import { useChosen } from "./use-chosen.ts"
 
-/** The workspace's short links. What is searched, opened or begun is in the address. */
+/** The workspace's short links. The search, the filter and the open panel are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const inTrash = search.trash === "1"
@@ -80,7 +80,7 @@ function Begin() {
   )
 }
 
-/** Narrows the list down to a tag. It comes with the first tag. */
+/** Filters by tag; hidden while the workspace has no tags. */
 function TagFilter() {
   const { search, go } = useAddress()
   const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []

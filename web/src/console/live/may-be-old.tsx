@@ -1,7 +1,7 @@
 import { Notice } from "../../kit/notice.tsx"
 import { useMayBeOld } from "./standing.ts"
 
-/** Says that changes may be missing on the page, while it hears of none. */
+/** Warns that the page may be out of date while the live connection is interrupted. */
 export function MayBeOld() {
   if (!useMayBeOld()) return null
   return (

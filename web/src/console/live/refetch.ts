@@ -2,25 +2,25 @@ import type { Query, QueryClient } from "@tanstack/react-query"
 import { Refused } from "../../api/call.ts"
 import { arrivalsIn, hasMoreRows, noteArrivals } from "../ui/arrivals.ts"
 
-/** Whose answers were true last before `since`; left out, all of them. */
+/** Reads whose answers from before `since` are stale; without names, every read. */
 export interface Stale {
   names: ReadonlySet<string> | undefined
-  /** As `performance.now()` has it: what was asked for since then needs not be asked for again. */
+  /** On the clock of `performance.now()`. Answers requested later are fresh. */
   since: number
 }
 
-/** The first change shows at once; of many, no page asks more often. */
+/** The pause between two rounds of refetching. The first round starts at once. */
 const restMs = 2_000
-/** After an answer that failed in passing. */
+/** The pause after a temporary failure. */
 const againMs = 30_000
-/** A change of the page's own that is on its way shows what comes of it; nothing old is to be drawn over that. */
+/** How long to wait for pending mutations: a refetched older answer must not overwrite an optimistic update. */
 const mostWaitMs = 5_000
 const lookMs = 100
 
 /**
- * Asks again for what is shown once it is stale, and has all else asked for when it is shown. A hidden page does so when
- * it is looked at. What was stale when an answer failed stays so. Answers what is told of stale names, and calls
- * `onRound` when they were asked for.
+ * Refetches shown reads once they are stale, and invalidates the others. A hidden page does so when it is shown again.
+ * After a temporary failure it retries. Returns the function that reports stale reads; `onRound` is called after each
+ * refetch.
  */
 export function openRefetcher(queries: QueryClient, onRound: (stale: Stale) => void): (stale: Stale) => void {
   const askedAt = new WeakMap<Query, number>()

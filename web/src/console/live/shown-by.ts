@@ -1,7 +1,7 @@
 import type { ChangeKind } from "../../../../server/src/contract/change-kinds.ts"
 import type { ReadName } from "../ask.ts"
 
-/** What the console asks for, by what it shows: once something of a kind has changed, these are asked again. */
+/** The reads that show each kind of change: a change of that kind makes them stale. */
 export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
   assistant: ["get-assistant-settings", "list-assistant-entries", "preview-tool-permissions"],
   channel: ["get-channel", "list-streamelements-commands"],
@@ -71,10 +71,10 @@ export const shownBy: Readonly<Record<ChangeKind, readonly ReadName[]>> = {
   workspace: ["get-own-workspace"],
 }
 
-/** What tells of everything. */
+/** Reads that show every kind. */
 const always: readonly ReadName[] = ["get-overview"]
 
-/** What is to be asked again; undefined: everything, also where a kind is newer than this page. */
+/** The stale reads; undefined means all of them, also for a kind that is newer than this page. */
 export function namesShowing(kinds: readonly string[] | "all"): ReadonlySet<string> | undefined {
   if (kinds === "all" || !kinds.every((kind) => kind in shownBy)) return undefined
   return new Set([...kinds.flatMap((kind) => shownBy[kind as ChangeKind]), ...always])

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react"
 import { openListeners } from "../listeners.ts"
 
-/** A break that is shorter is not worth a word. */
+/** A shorter interruption is not shown. */
 const shortMs = 10_000
 
 let isOld = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = openListeners()
 
-/** Notes whether the page hears of changes. */
+/** Reports whether the live connection is up. */
 export function noteStanding(stands: boolean): void {
   if (!stands) {
     timer ??= setTimeout(set, shortMs, true)
@@ -25,7 +25,6 @@ function set(next: boolean): void {
   listeners.tell()
 }
 
-/** Whether changes may be missing on the page. */
 export function useMayBeOld(): boolean {
   return useSyncExternalStore(listeners.subscribe, () => isOld)
 }

@@ -13,10 +13,10 @@ import { openRefetcher, type Stale } from "./refetch.ts"
 import { namesShowing } from "./shown-by.ts"
 import { noteStanding } from "./standing.ts"
 
-/** What comes close together is asked for together; and the answer to a change of the page's own is here by then. */
+/** Batches events that arrive together, and gives the answer to an own change time to arrive. */
 const gatherMs = 120
 
-/** Has the pages of a workspace show what changes in it, whoever changes it. Called once, when the console begins. */
+/** Follows the workspace's changes and refetches what they make stale. Call it once, at the start of the console. */
 export function startLive(queries: QueryClient): void {
   const { workspace, visitor } = here()
   if (!workspace) return
@@ -33,16 +33,16 @@ export function startLive(queries: QueryClient): void {
       setTimeout(tell, gatherMs)
     },
     onStanding: noteStanding,
-    // The service says in its own words why this reader is let in no more; a passing fault says nothing.
+    // A plain read returns the refusal's message; a temporary failure is ignored.
     onRefused: () => void ask("get-own-workspace", {}).catch(leaveIfGone),
   })
   whenGone(() => follower.close())
 }
 
-/** Notifications of others are none of the reader's. */
+/** Ignores other accounts' notifications. */
 const isForReader = ({ kind, ref }: Changed) => kind !== "notifications" || ref === null || ref === here().accountId
 
-/** What stands around every page: the workspace's name, what the reader may do, and the pages that are seldom there. */
+/** Updates what surrounds every page: the workspace's name, the reader's role, and the seldom pages. */
 async function followFrame(queries: QueryClient, { names }: Stale): Promise<void> {
   const isStale = (name: string) => names === undefined || names.has(name)
   try {
@@ -59,7 +59,7 @@ async function followWorkspace(queries: QueryClient): Promise<void> {
   if (!workspace) return
   updateHere({ workspace: { ...workspace, name, logoPath, role } })
   if (role === workspace.role) return
-  // What was asked for in the former role may be more than the present one is shown.
+  // Cached answers may contain more than the new role may read.
   queries.removeQueries({ type: "inactive" })
   toast({ tone: "good", title: `Your role is ${roleNames[role as Role]} now.`, text: "This page has changed with it." })
 }
@@ -79,5 +79,5 @@ async function followSeldom(queries: QueryClient, { id, reads }: ConsoleRoute, i
   updateHere({ due: isThere ? [...others, id] : others })
 }
 
-/** What was asked for in the last moment is not asked for again. */
+/** Does not repeat a request from the last half second. */
 const fresh = <Options extends object>(options: Options) => ({ ...options, staleTime: 500 })

@@ -7,7 +7,7 @@ import { RouteIcon } from "../ui/icons.tsx"
 
 const Latest = lazy(async () => ({ default: (await import("./latest.tsx")).Latest }))
 
-/** How many things nobody has read yet, and the way to them: on every page, in its bar. */
+/** The number of unread notifications; a click opens the latest ones. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const unread = useQuery(readOf("count-notifications", {})).data?.unread ?? 0
@@ -25,7 +25,7 @@ export function Bell() {
         {unread > 0 && <span aria-hidden="true">{shown}</span>}
       </button>
       {isOpen &&
-        // Not in the bar: a sheet has a head of its own, and there is one banner.
+        // Outside of the bar, whose header is the page's only banner landmark.
         createPortal(
           <Suspense fallback={null}>
             <Latest onClose={() => setOpen(false)} />

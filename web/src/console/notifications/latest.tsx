@@ -5,7 +5,6 @@ import { SidePanel } from "../ui/panel.tsx"
 import styles from "./lines.module.css"
 import { Lines, ReadAll } from "./lines.tsx"
 
-/** What came in last, over whatever page is open. */
 export function Latest({ onClose }: { onClose(): void }) {
   const list = useList(listOf("list-notifications", {}), ({ items }) => items)
   return (

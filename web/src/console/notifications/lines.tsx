@@ -7,7 +7,7 @@ import styles from "./lines.module.css"
 
 type Line = AnswerOf<"list-notifications">["items"][number]
 
-/** Marks lines as read before the service has; it takes it back when the service refuses. */
+/** Marks notifications as read optimistically. */
 function useRead() {
   return useChange("read-notifications", {
     makesStale: ["list-notifications", "count-notifications"],
@@ -21,7 +21,7 @@ function useRead() {
   })
 }
 
-/** What somebody was told of, the latest first; each leads to its thing, and is read by that. */
+/** A list of notifications, newest first. Opening one marks it as read. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className={styles.lines}>
@@ -63,7 +63,7 @@ function OneLine({ id, sentence, path, workspace, isRead, at }: Line) {
   )
 }
 
-/** Marks all that is shown as read; what comes in meanwhile stays unread. */
+/** Marks everything shown as read; later notifications stay unread. */
 export function ReadAll({ lines }: { lines: readonly Line[] }) {
   const read = useRead()
   const [latest] = lines

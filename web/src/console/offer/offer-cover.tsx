@@ -10,7 +10,7 @@ import styles from "./view.module.css"
 
 const makesStale = ["get-own-offer", "list-offers"] as const
 
-/** The picture on top of the pay page. */
+/** The cover picture of the pay page. */
 export function OfferCover({ offer: { id: offerId, cover } }: { offer: Offer }) {
   const { search, go } = useAddress()
   const remove = useChange("remove-offer-cover", { makesStale })
@@ -45,7 +45,7 @@ export function OfferCover({ offer: { id: offerId, cover } }: { offer: Offer }) 
   )
 }
 
-/** What is decoded: PNG, JPEG, WebP and GIF. The service looks at the bytes; this only spares useless buttons. */
+/** The supported types. The service checks the bytes; this only hides unusable files. */
 const pictures = /^image\/(png|jpeg|webp|gif)$/
 
 function CoverChoice({ offerId, onDone }: { offerId: string; onDone(): void }) {

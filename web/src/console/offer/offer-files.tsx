@@ -10,7 +10,7 @@ import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 
-/** What is handed over, in the order in which buyers see it. */
+/** The offer's files, in the order that buyers see. */
 export function OfferFiles({ offer }: { offer: Offer }) {
   const { search, go } = useAddress()
   const { locale } = useHouse()
@@ -69,7 +69,7 @@ export function OfferFiles({ offer }: { offer: Offer }) {
   )
 }
 
-/** The drive's files, to put some of them into the offer. */
+/** Adds files of the drive to the offer. */
 function FileAdder({ offer: { id: offerId, files } }: { offer: Offer }) {
   const add = useChange("add-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
   const action = ({ id, name }: DriveFile) =>
@@ -108,7 +108,7 @@ function Step({ words, label, isOff, onStep }: StepProps) {
   )
 }
 
-/** Puts the file at one place to another, at once. */
+/** Moves a file to another position, optimistically. */
 function useOrder({ id: offerId, files }: Offer): (from: number, to: number) => void {
   const change = useChange("order-offer-files", {
     makesStale: ["get-own-offer"],

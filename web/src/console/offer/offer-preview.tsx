@@ -11,7 +11,7 @@ import { ourWorkspace } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import styles from "./view.module.css"
 
-/** The pay page of an offer, drawn by what draws the pay page. It is a picture: nothing in it can be pressed. */
+/** An inert preview of the pay page, made of the pay page's own components. */
 export function OfferPreview({ offer }: { offer: Offer }) {
   const { name, slug } = ourWorkspace()
   const { data } = useQuery(readOf("get-own-workspace", {}))
@@ -20,7 +20,7 @@ export function OfferPreview({ offer }: { offer: Offer }) {
   const isForSale = !isPaused && !isSoldOut
   const shown = { ...offer, shortUrl: offer.payUrl, sellerName: name, sellerSlug: slug, purchasable: true }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section className={styles.page} aria-labelledby="preview-title" tabIndex={0}>
       <div className={styles.picture} inert>
         <OfferHead

@@ -19,7 +19,7 @@ const words: Readonly<Record<Offer["state"], string>> = {
   archived: "Its link leads nowhere. What was bought stays with its buyers; publishing brings the same link back.",
 }
 
-/** Whether it is on sale, its pay link, and what puts it on sale or ends that. */
+/** The offer's state, its pay link, and the buttons that change the state. */
 export function OfferSale({ offer }: { offer: Offer }) {
   const { id, title, state, payUrl, isSuspended, files, priceCents } = offer
   const problem = useQuery(readOf("get-selling", {})).data?.problem

@@ -18,7 +18,7 @@ import { OfferPreview } from "./offer-preview.tsx"
 import { OfferSale } from "./offer-sale.tsx"
 import styles from "./view.module.css"
 
-/** One offer: what can be changed of it, and beside that what buyers will see. */
+/** Edits an offer beside a preview of its pay page. */
 export function View() {
   const { offer: id = "" }: { offer?: string } = useParams({ strict: false })
   const { data: offer } = useSuspenseQuery(readOf("get-own-offer", { id }))
@@ -48,7 +48,7 @@ export function View() {
   )
 }
 
-/** What is typed shows in the preview at once, and to buyers once it is saved. */
+/** The preview follows the typing; buyers see changes once they are saved. */
 function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>): void }) {
   const edit = useChange("edit-offer", {
     makesStale: ["get-own-offer", "list-offers"],
@@ -76,7 +76,7 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
   )
 }
 
-/** What can be read of a form that somebody is still typing into; the rest stays as it is saved. */
+/** The readable fields of an unfinished form; an unreadable price falls back to the saved one. */
 function toShown(form: FormData, { priceCents }: Offer): Partial<Offer> {
   const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const typed = readOffer(fields)

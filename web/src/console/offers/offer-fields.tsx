@@ -2,7 +2,6 @@ import { ParagraphsInput, SelectInput, TextInput } from "../ui/form.tsx"
 import { currencyOptions, toMinorUnits, toTypedAmount } from "../ui/money.ts"
 import type { Offer } from "./offer-state.ts"
 
-/** What an offer is made of, as it is typed. */
 export function OfferFields({ offer }: { offer?: Offer }) {
   return (
     <>
@@ -38,7 +37,7 @@ export function OfferFields({ offer }: { offer?: Offer }) {
   )
 }
 
-/** Makes of what was typed what the service takes. A price that cannot be read is sent as none, and refused. */
+/** Converts the form's texts to the action's input. An unreadable price becomes null, which the service refuses. */
 export function readOffer({ title = "", description, priceCents = "", currency = "usd", stockLimit }: Typed) {
   return {
     title,

@@ -3,7 +3,6 @@ import type { StateWords } from "../ui/state.tsx"
 
 export type Offer = AnswerOf<"get-own-offer">
 
-/** How an offer stands, in a word or two. */
 export function stateOf({ state, isSuspended, stockLimit, unitsTaken }: Offer): StateWords {
   if (isSuspended) return { words: "Stopped by the operator", tone: "bad" }
   if (state === "draft") return { words: "Draft", tone: "plain" }

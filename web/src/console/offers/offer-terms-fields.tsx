@@ -2,7 +2,7 @@ import { Fold } from "../ui/fold.tsx"
 import { ParagraphsInput, TextInput } from "../ui/form.tsx"
 import type { Offer } from "./offer-state.ts"
 
-/** What is agreed on beside the price, as it is typed. */
+/** The terms of sale: licence, refunds and tax. */
 export function OfferTermsFields({ offer: { licence, refundTerms, taxLine } }: { offer: Offer }) {
   return (
     <Fold label="Licence, refunds and tax" isOpen={Boolean(licence || refundTerms || taxLine)}>
@@ -33,7 +33,7 @@ export function OfferTermsFields({ offer: { licence, refundTerms, taxLine } }: {
   )
 }
 
-/** Makes of what was typed what the service takes. */
+/** Converts the form's texts to the action's input. */
 export function readTerms({ licence, refundTerms, taxLine }: Record<string, string>) {
   return { licence: licence || null, refundTerms: refundTerms || null, taxLine: taxLine || null }
 }

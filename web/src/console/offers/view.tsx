@@ -50,7 +50,6 @@ const columns: readonly Column<Offer>[] = [
 
 const states = { "": "All", published: "On sale", paused: "Paused", draft: "Drafts", archived: "Archived" } as const
 
-/** What the workspace sells. */
 export function View() {
   const { search, go } = useAddress()
   const navigate = useNavigate()
@@ -93,7 +92,7 @@ export function View() {
   )
 }
 
-/** Begins a draft, and goes on at its own page, where its files are chosen. */
+/** Creates a draft and opens its page, where its files are chosen. */
 function NewOffer() {
   const navigate = useNavigate()
   const create = useChange("create-offer", {

@@ -8,7 +8,7 @@ import { Way } from "./way.tsx"
 type Writes = NonNullable<Overview["writes"]>
 type Write = Writes[number]
 
-/** What apps and agents made, each thing by itself. */
+/** The latest things that apps and agents made. */
 export function Agents({ writes }: { writes: Writes }) {
   return (
     <Latest
@@ -39,7 +39,7 @@ const madeWords: Readonly<Record<string, string>> = {
   set_stream_plan: "Stream plan",
 }
 
-/** What was made: its kind, and the way to it while it is there. */
+/** The kind of thing, with a link unless it was deleted. */
 function Made({ tool, thingId, thingName }: Write) {
   const kind = madeWords[tool] ?? tool.replaceAll("_", " ")
   if (tool === "create_upload_link") return <Way to="/drive/upload-links">{kind}</Way>

@@ -4,7 +4,7 @@ import { DayChart } from "../ui/day-chart.tsx"
 import type { Overview } from "./overview.ts"
 import styles from "./view.module.css"
 
-/** Clicks and revenue by day, each as soon as there is any. */
+/** Clicks and revenue by day; a chart without data is hidden. */
 export function Charts({ clicks, revenue }: Pick<Overview, "clicks" | "revenue">) {
   const isClicked = clicks?.some(({ clicks }) => clicks > 0)
   const currencies = revenue?.currencies ?? []

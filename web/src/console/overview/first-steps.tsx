@@ -13,7 +13,7 @@ interface Step {
   isDone: boolean
 }
 
-/** How a workspace begins: gone once the three that everybody may do are done. */
+/** A checklist for new workspaces; hidden once the first three steps are done, which every member may do. */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const steps = stepsOf(overview)
   if (!steps) return null
@@ -43,7 +43,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   )
 }
 
-/** Undefined where a part that tells whether a step is done could not be read. */
+/** Undefined if a part of the overview could not be read. */
 function stepsOf(overview: Overview): readonly Step[] | undefined {
   if (!overview.files || !overview.links || !overview.offers || !overview.members) return undefined
   const { files } = overview.files

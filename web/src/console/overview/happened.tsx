@@ -15,13 +15,13 @@ import { Way } from "./way.tsx"
 
 interface LatestProps<Item> {
   title: string
-  /** Stands here where there is none. */
+  /** Shown if there are no items. */
   none: ReactNode
   items: readonly Item[]
   rowOf(item: Item): Omit<ComponentProps<typeof Row>, "isNew">
 }
 
-/** The latest of one kind; what comes while somebody looks shows itself. */
+/** The latest items of one kind; items that arrive while the page is open are highlighted. */
 export function Latest<Item extends { id: string }>({ title, none, items, rowOf }: LatestProps<Item>) {
   const arrived = useArrivals()
   return (
@@ -61,7 +61,7 @@ export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
   )
 }
 
-/** What others sent. */
+/** Files received through upload links. */
 export function Arrivals({ arrivals }: { arrivals: NonNullable<Overview["arrivals"]> }) {
   const { locale } = useHouse()
   return (

@@ -13,7 +13,7 @@ interface Need {
   detail: ReactNode
 }
 
-/** What waits for somebody, the most urgent first: it is not shown when there is nothing. */
+/** The open tasks, most urgent first; hidden if there are none. */
 export function NeedsYou({ overview }: { overview: Overview }) {
   const { isSandbox, locale } = useHouse()
   const needs = [
@@ -73,7 +73,7 @@ function domains({ domains }: Overview): readonly Need[] {
   }))
 }
 
-/** How much of the storage may be used before somebody should know. */
+/** The share of the quota from which the storage is listed. */
 const nearlyFull = 0.9
 
 function storage({ storage }: Overview, locale: string): readonly Need[] {
@@ -95,7 +95,7 @@ function storage({ storage }: Overview, locale: string): readonly Need[] {
 const dayMs = 86_400_000
 const soonMs = 3 * dayMs
 
-/** Of the newest links, those that lead nowhere within three days. */
+/** Recent links that expire within three days. */
 function endingLinks({ links }: Overview): readonly Need[] {
   return (links?.links ?? []).flatMap(({ id, title, slug, expires_at, state }) => {
     const end = Date.parse(expires_at ?? "")
@@ -112,7 +112,7 @@ function EndingLink({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Those that nobody has accepted, and that end within three days, or have. */
+/** Open invitations that have expired or will within three days. */
 function invitations({ invitations }: Overview): readonly Need[] {
   const ending = invitations?.items.filter(({ expiresAt }) => expiresAt < Date.now() + soonMs) ?? []
   return ending.map(({ id, email, expiresAt }) => ({
@@ -131,7 +131,7 @@ function invitations({ invitations }: Overview): readonly Need[] {
   }))
 }
 
-/** Offers that were begun more than a day ago, and never put on sale. */
+/** Offers that have been drafts for more than a day. */
 function drafts({ drafts }: Overview): readonly Need[] {
   const left =
     drafts?.items.filter(({ shortKey, updatedAt }) => shortKey === null && updatedAt < Date.now() - dayMs) ?? []

@@ -3,7 +3,7 @@ import { type AnswerOf, readOf } from "../ask.ts"
 
 export type Overview = AnswerOf<"get-overview">
 
-/** Everything that the page shows, in one answer; undefined until it is there. */
+/** All data of the page in one read; undefined until it has loaded. */
 export function useOverview(): Overview | undefined {
   return useQuery(readOf("get-overview", {})).data
 }

@@ -7,7 +7,7 @@ const words: Readonly<Record<string, string>> = {
   accounts: "payouts",
 }
 
-/** Says which parts of the page could not be read. */
+/** Lists the parts of the overview that could not be read. */
 export function Unread({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (

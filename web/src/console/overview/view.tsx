@@ -9,7 +9,7 @@ import { useOverview } from "./overview.ts"
 import { Unread } from "./unread.tsx"
 import styles from "./view.module.css"
 
-/** What needs the reader, what happened in the workspace, and how it begins while there is little in it. */
+/** The workspace's start page: open tasks, first steps, charts, and recent events. */
 export function View() {
   const overview = useOverview()
   if (!overview) return <Frame title={ourWorkspace().name}>{null}</Frame>

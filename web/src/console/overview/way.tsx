@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A link to another page of the console; its words alone where there is no such page. */
+/** A link to a workspace page; plain text if that page does not exist. */
 export function Way({ to, search = {}, children }: Props) {
   if (!workspaceRoutes.some(({ path }) => path === to)) return children
   return (

@@ -5,7 +5,7 @@ import { Marked } from "../ui/marked.tsx"
 import styles from "./palette.module.css"
 import { type Found, useFound } from "./use-found.ts"
 
-/** Goes anywhere and does anything by a few letters: places, what the workspace holds, and what can be done. */
+/** The command palette: finds pages, actions, and things of the workspace. */
 export function Palette({ onClose }: { onClose(): void }) {
   const [query, setQuery] = useState("")
   const dialog = useRef<HTMLDialogElement>(null)
@@ -43,7 +43,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   )
 }
 
-/** What a query finds, which of it is chosen, and what the keys do with that. */
+/** The results of a query, the selected one, and the key handling. */
 function useChoice(query: string, onClose: () => void) {
   const [at, point] = useState(0)
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ interface ListProps {
   onGo(at: number): void
 }
 
-/** What was found; the keys are those of the field above. */
+/** The results. The text field handles their keys. */
 function FoundList({ found, at, onPoint, onGo }: ListProps) {
   return (
     <div id="palette-found" role="listbox" aria-label="Found" className={styles.found}>

@@ -4,23 +4,23 @@ import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { here, mayAs, shownRoutes } from "../here.ts"
 
-/** One thing to go to or to do. */
+/** A search result: a page, an action, or a thing. */
 export interface Found {
   id: string
   kind: string
   title: string
-  /** Where the words are, if they are not in the title. */
+  /** The matching passage, unless the title matches. */
   snippet?: AnswerOf<"search-doc-text">["items"][number]["snippet"]
-  /** A page of this area; or, with `isElsewhere`, any path of ours. */
+  /** A page of this area; with `isElsewhere`, any path of the service. */
   to: string
   isElsewhere?: true
   search?: Record<string, string>
 }
 
-/** What everybody may do. */
+/** Available to every role. */
 const asking: Found = { id: "new-question", kind: "Do", title: "Ask the assistant", to: "/assistant" }
 
-/** What can be done from anywhere: each opens its form on its page. */
+/** Actions of members; each opens a form on its page. */
 const actions: readonly Found[] = [
   { id: "new-link", kind: "Do", title: "Create a link", to: "/links", search: { new: "1" } },
   { id: "new-folder", kind: "Do", title: "Make a folder", to: "/drive", search: { new: "1" } },
@@ -35,7 +35,7 @@ const actions: readonly Found[] = [
   { id: "new-offer", kind: "Do", title: "Create an offer", to: "/offers", search: { new: "1" } },
 ]
 
-/** The same, for who manages. */
+/** Actions of admins. */
 const managing: readonly Found[] = [
   { id: "new-invitation", kind: "Do", title: "Invite a member", to: "/team", search: { new: "1" } },
   { id: "new-domain", kind: "Do", title: "Attach a domain", to: "/settings/domains", search: { new: "1" } },
@@ -44,7 +44,7 @@ const managing: readonly Found[] = [
 
 const most = 12
 
-/** What the letters of a query find: pages, things to do, then links, offers and files by name, and docs by their text. */
+/** Searches pages, actions, links, offers and files by name, and docs by their text. */
 export function useFound(query: string): readonly Found[] {
   const typed = query.trim()
   const words = useDeferredValue(typed)
@@ -62,7 +62,7 @@ export function useFound(query: string): readonly Found[] {
     ...(mayAs("admin") ? managing : []),
   ]
   const named = [...pages, ...can, ...elsewhere()].filter(isLike)
-  // What was found for earlier letters is not shown: Enter would open it.
+  // Results of an earlier query are hidden: Enter would open one.
   const objects =
     enabled && words === typed
       ? [
@@ -88,7 +88,7 @@ export function useFound(query: string): readonly Found[] {
   return [...named, ...objects].slice(0, most)
 }
 
-/** One that was found by its text shows where. */
+/** A doc that matches by its text also shows the passage. */
 const toFoundDoc = ({ id, title, titleMarks, snippet }: AnswerOf<"search-doc-text">["items"][number]): Found => ({
   ...{ id, kind: "Doc", title, to: `/docs/${id}` },
   ...(titleMarks.length === 0 && { snippet }),

@@ -15,7 +15,7 @@ import { KeyFields } from "./key-fields.tsx"
 import { staleAccounts } from "./stale-accounts.ts"
 import { type Account, Webhook, webhookState } from "./webhook.tsx"
 
-/** One Stripe account of the workspace: in use, or waiting for its webhook (`isNext`: beside the one in use). */
+/** A Stripe account of the workspace; `isNext`: it waits for its webhook beside the account in use. */
 export function AccountSection({ account, isNext }: { account: Account; isNext: boolean }) {
   const { isSandbox } = useHouse()
   const { id, publishableKey, isLive, state, fault, processorId, checkedAt, webhook, createdAt } = account
@@ -84,7 +84,7 @@ function LastFault({ fault: { message, at } }: { fault: NonNullable<Account["fau
   )
 }
 
-/** New keys of the same Stripe account, such as after the old ones were revoked. */
+/** Replaces the keys of the same Stripe account, for example after they were revoked. */
 function NewKeys({ account: { id, publishableKey } }: { account: Account }) {
   const [stored, count] = useState(0)
   const set = useChange("set-payment-account", {
@@ -97,7 +97,7 @@ function NewKeys({ account: { id, publishableKey } }: { account: Account }) {
   })
   return (
     <Unfold label="Enter new keys" about={publishableKey}>
-      {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
+      {/* Remounts the form after keys are stored, so that it does not keep the secret. */}
       <ActionForm key={stored} change={set} submit="Use these keys" toInput={(typed) => ({ id, ...given(typed) })}>
         <KeyFields />
       </ActionForm>
@@ -107,7 +107,7 @@ function NewKeys({ account: { id, publishableKey } }: { account: Account }) {
 
 const given = ({ publishableKey, secretKey }: Record<string, string>) => ({ publishableKey, secretKey })
 
-/** Asks Stripe about the keys that are stored. */
+/** Tests the stored keys against Stripe. */
 function KeysTest({ account: { id } }: { account: Account }) {
   const ask = useChange("test-payment-account", { makesStale: [] })
   return (

@@ -1,6 +1,5 @@
 import { TextInput } from "../ui/form.tsx"
 
-/** Both keys of a Stripe account. */
 export function KeyFields() {
   return (
     <>

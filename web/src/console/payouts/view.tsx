@@ -12,13 +12,13 @@ import { AccountSection } from "./account-section.tsx"
 import { KeyFields } from "./key-fields.tsx"
 import { staleAccounts } from "./stale-accounts.ts"
 
-/** Where the money of sales goes: the workspace's own Stripe account, or the installation's. */
+/** The Stripe account that sales are charged on: the workspace's own, or the installation's. */
 export function View() {
   const { isSandbox } = useHouse()
   const accounts = useQuery(readOf("list-payment-accounts", {})).data?.items ?? []
   const [stored, count] = useState(0)
   const selling = useQuery(readOf("get-selling", {})).data
-  // What the one account waits for, and why one has stopped, stands with it.
+  // The account's own section already shows what it waits for, or why it stopped.
   const isWaiting = accounts.length === 1 && accounts[0]?.state === "waiting"
   const isSaidBelow = isWaiting || accounts.some(({ state }) => state === "stopped")
   return (
@@ -45,7 +45,7 @@ export function View() {
           isNext={account.state === "waiting" && accounts.length > 1}
         />
       ))}
-      {/* Once keys are stored, the form is a new one: it must not keep the secret. */}
+      {/* Remounts the form after keys are stored, so that it does not keep the secret. */}
       {selling?.mayUseOwnKeys && (
         <NewAccount key={stored} isFirst={accounts.length === 0} onStored={() => count(stored + 1)} />
       )}
@@ -55,7 +55,7 @@ export function View() {
 
 const addOne = "Add the workspace’s Stripe account here. Free offers need none."
 
-/** The keys are all that is asked for: the webhook is made with them. */
+/** Asks only for the keys; the service creates the webhook with them. */
 function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void }) {
   const set = useChange("set-payment-account", {
     makesStale: staleAccounts,

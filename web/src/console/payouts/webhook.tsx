@@ -12,14 +12,13 @@ import { staleAccounts } from "./stale-accounts.ts"
 
 export type Account = AnswerOf<"list-payment-accounts">["items"][number]
 
-/** The state of an account's webhook in a few words. */
 export function webhookState({ madeBy, isSilent }: Account["webhook"]) {
   if (madeBy === null) return { words: "Not made yet", tone: "note" } as const
   if (isSilent) return { words: "Silent", tone: "bad" } as const
   return { words: madeBy === "us" ? "Made by us" : "Made by hand", tone: "good" } as const
 }
 
-/** What there is to say and to do about an account's webhook. */
+/** The problems of an account's webhook, and how to fix them. */
 export function Webhook({ account }: { account: Account }) {
   const { isSandbox } = useHouse()
   const { fault, isSilent, madeBy } = account.webhook
@@ -61,7 +60,7 @@ function MakeIt({ account: { id, webhook } }: { account: Account }) {
   )
 }
 
-/** For a key that may not make webhooks. */
+/** For a restricted key without the permission to create webhooks. */
 function ByHand({ account: { id, publishableKey, webhookUrl } }: { account: Account }) {
   const set = useChange("set-payment-account", {
     makesStale: staleAccounts,

@@ -12,7 +12,7 @@ const times = ["begun_at", "paid_at", "handed_over_at", "taken_back_at", "given_
 const ends = ["disputed_at", "dispute", "dispute_ended_at", "refund_begun_at", "paid_back_at"]
 const notes = ["reason", "payment_id", "note", "noted_at", "noted_by"]
 
-/** Downloads every purchase that the filter finds, also those that are not loaded yet. */
+/** Downloads every purchase that matches the filter, including those not loaded yet. */
 export function CsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
@@ -34,7 +34,7 @@ export function CsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
   )
 }
 
-/** Amounts in the currency's own units, as spreadsheets add them up. */
+/** Amounts are in major units, so that spreadsheets can sum them. */
 function toRow(purchase: Purchase) {
   const { id, title, buyerEmail, currency, priceCents, discountCents, chargedCents, refundedCents } = purchase
   const amount = (cents: number) => Number(toTypedAmount(cents, currency))

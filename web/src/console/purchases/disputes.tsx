@@ -16,7 +16,7 @@ const words: Readonly<Record<Dispute["state"], string>> = {
   prevented: "Prevented",
 }
 
-/** The disputes of a purchase, the oldest first. */
+/** The disputes of a purchase, oldest first. */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   return (
     <ol className={styles.happened}>

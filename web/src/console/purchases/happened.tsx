@@ -4,7 +4,7 @@ import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">
 
-/** What happened to a purchase, the first thing first; of what happened more than once, the last time. */
+/** A purchase's events in order; of repeated events, only the last one. */
 export function Happened({ purchase }: { purchase: Purchase }) {
   return (
     <ol className={styles.happened}>

@@ -9,9 +9,9 @@ import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">
 
-/** What the workspace's members noted on a purchase. The buyer never reads it. */
+/** The members' shared note on a purchase. The buyer never sees it. */
 export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: Purchase }) {
-  // What stood here when the reader began to type: what somebody else notes meanwhile is shown beside it.
+  // The version when the person began to type; a newer note of another member is shown beside the field.
   const [began, begin] = useState<{ notedAt: number | null }>()
   const since = began ?? { notedAt }
   const change = useChange("note-on-purchase", {
@@ -22,7 +22,7 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
       toast({ tone: "good", title: note === null ? "The note is gone." : "The note is kept." })
     },
   })
-  // Once it was refused because of the other's note, the reader has seen that.
+  // After a conflict the person has seen the newer note, so the next attempt may overwrite it.
   const seenAt = change.error ? notedAt : since.notedAt
   return (
     <>

@@ -12,7 +12,7 @@ type Purchase = AnswerOf<"get-purchase">
 
 const makesStale = ["get-purchase", "list-purchases"] as const
 
-/** What can be done about a purchase as it stands. Nothing shows before the service has done it. */
+/** The actions that the purchase's state allows. They are not optimistic. */
 export function PurchaseActions({ purchase }: { purchase: Purchase }) {
   const { state, isRevoked, deliveryUrl, chargedCents, refundedCents, buyerEmail } = purchase
   const isDelivered = state === "fulfilled" || state === "comped"
@@ -67,7 +67,7 @@ function Restore({ purchase: { id } }: { purchase: Purchase }) {
   )
 }
 
-/** The second step says how much goes back; only then does it. */
+/** The confirmation shows the amount to be refunded. */
 function Refund({
   purchase: { id, title, buyerEmail, chargedCents, refundedCents, currency },
 }: {

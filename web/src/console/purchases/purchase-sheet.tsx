@@ -18,7 +18,7 @@ import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">
 
-/** One purchase: what it was, what happened, its files' link, and what can be done about it. */
+/** A purchase: its details, its events, its delivery link, and its actions. */
 export function PurchaseSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data: purchase, error } = useQuery(readOf("get-purchase", { id }))
   return (

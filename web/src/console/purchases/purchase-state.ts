@@ -4,7 +4,6 @@ import type { StateWords } from "../ui/state.tsx"
 export type Purchase = AnswerOf<"list-purchases">["items"][number]
 type PurchaseState = Purchase["state"]
 
-/** How a purchase can stand, in a word or two each. */
 export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
   fulfilled: { words: "Handed over", tone: "good" },
   comped: { words: "Given", tone: "good" },
@@ -20,7 +19,6 @@ export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
   disputed: { words: "Disputed", tone: "bad" },
 }
 
-/** How this one stands. */
 export function stateOf({ state, isRevoked }: Purchase): StateWords {
   const isDelivered = state === "fulfilled" || state === "comped"
   return isRevoked && isDelivered ? { words: "Taken back", tone: "note" } : purchaseStates[state]

@@ -11,7 +11,7 @@ import styles from "./view.module.css"
 
 const spans = Object.fromEntries(revenueSpans.map((days) => [String(days), `${days} days`]))
 
-/** What was earned by day, a chart for each currency. How many days is in the address. */
+/** Revenue by day, one chart per currency. The address has the number of days. */
 export function Revenue() {
   const { search, go } = useAddress()
   const days = spanOf(search.days, revenueSpans)
@@ -36,7 +36,7 @@ export function Revenue() {
 
 type OneCurrency = AnswerOf<"get-revenue">["currencies"][number]
 
-/** The one with the most sales; any others are folded, so that the list of purchases stays near. */
+/** The currency with the most sales; the others are folded, so that the list of purchases stays near. */
 export function Currencies({ currencies: [first, ...others] }: { currencies: readonly OneCurrency[] }) {
   return (
     <>
@@ -54,7 +54,6 @@ export function Currencies({ currencies: [first, ...others] }: { currencies: rea
   )
 }
 
-/** One currency by day. */
 function RevenueChart({ currency, days }: OneCurrency) {
   return (
     <DayChart

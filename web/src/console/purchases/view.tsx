@@ -38,7 +38,7 @@ const columns: readonly Column<Purchase>[] = [
   { title: "Begun", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
 
-/** Everything that was bought, or was about to be. Its filters and the open one are in the address. */
+/** All purchases, including unpaid checkouts. The filters and the open purchase are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const filter = filterOf(search)
@@ -70,7 +70,7 @@ export function View() {
   )
 }
 
-/** What the address asks for, as the action takes it. */
+/** Converts the address's filters to the read's input. */
 function filterOf({ state, offer, q }: Record<string, string | undefined>): InputOf<"list-purchases"> {
   return {
     ...(state && { state: state as Purchase["state"] }),

@@ -5,7 +5,7 @@ import { Copied } from "../ui/copied.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 
-/** Where the workspace is, and for owners the way to another address. */
+/** The workspace's URL; owners can change it. */
 export function AddressSection() {
   return (
     <Section title="Address" below="Where its members work, and what agents call it.">
@@ -20,7 +20,7 @@ function ChangeAddress() {
   const change = useChange("change-slug", {
     makesStale: [],
     isForm: true,
-    // All addresses of this page are other ones now.
+    // The page's own URL has changed.
     onDone: ({ slug }) => location.assign(`/${slug}/settings`),
   })
   return (

@@ -4,7 +4,6 @@ import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
-/** Where buyers reach the seller. */
 export function ContactSection({ contact }: { contact: string | null }) {
   return (
     <Section title="Contact" below="Where buyers reach you. It stands on pay pages, deliveries and receipts.">

@@ -4,7 +4,6 @@ import { ourWorkspace } from "../here.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 
-/** Moves the workspace to the trash. */
 export function DeleteSection() {
   const { slug, name } = ourWorkspace()
   const trash = useChange("trash-workspace", {

@@ -5,7 +5,7 @@ import { readOf } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 
-/** Hands the workspace over to another member. */
+/** Transfers the workspace's ownership to another member. */
 export function HandOverSection({ name }: { name: string }) {
   const members = useQuery(readOf("list-members", {})).data?.items ?? []
   const others = members.filter(({ isCaller }) => !isCaller)
@@ -29,7 +29,7 @@ function HandOver({ name: workspaceName, members }: Props) {
   const handOver = useChange("hand-over-workspace", {
     makesStale: [],
     isForm: true,
-    // What the reader may do is another matter now, on every page.
+    // The reader's role has changed, which affects every page.
     onDone: () => location.reload(),
   })
   return (

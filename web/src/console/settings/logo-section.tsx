@@ -9,7 +9,6 @@ import styles from "./logo-section.module.css"
 
 const makesStale = ["get-own-workspace"] as const
 
-/** The picture that stands for the workspace. */
 export function LogoSection({ logoPath }: { logoPath: string | null }) {
   const { search, go } = useAddress()
   const remove = useChange("remove-logo", { makesStale })
@@ -36,7 +35,7 @@ export function LogoSection({ logoPath }: { logoPath: string | null }) {
   )
 }
 
-/** What is decoded. The service looks at the bytes; this only spares useless buttons. */
+/** The supported types. The service checks the bytes; this only hides unusable files. */
 const pictures = /^image\/(png|jpeg|webp|gif)$/
 
 function LogoChoice({ onDone }: { onDone(): void }) {

@@ -3,7 +3,6 @@ import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
-/** What the workspace is called. */
 export function NameSection({ name }: { name: string }) {
   const edit = useChange("edit-workspace", {
     makesStale: ["get-own-workspace"],

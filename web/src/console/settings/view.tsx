@@ -10,7 +10,7 @@ import { HandOverSection } from "./hand-over-section.tsx"
 import { LogoSection } from "./logo-section.tsx"
 import { NameSection } from "./name-section.tsx"
 
-/** The workspace itself: its name, its address, and what its owners decide about it. */
+/** The workspace's general settings. */
 export function View() {
   const { data } = useQuery(readOf("get-own-workspace", {}))
   const name = data?.name ?? ourWorkspace().name

@@ -32,7 +32,7 @@ function endOf({ expiresAt }: Link) {
   return expiresAt === null ? "No end" : <When at={expiresAt} />
 }
 
-/** The ways for others to what lies in the drive. What is opened is in the address. */
+/** All share links of the drive. The open one is in the address. */
 export function View() {
   const list = useList(listOf("list-share-links", {}), ({ items }) => items)
   return (

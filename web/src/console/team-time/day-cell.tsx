@@ -11,7 +11,7 @@ interface Props {
 
 type Span = { startsAt: number; endsAt: number }
 
-/** One day of one member, from midnight on the left to midnight on the right. */
+/** A member's day, from midnight to midnight. */
 export function DayCell({ day, member, week: { timeZone, now } }: Props) {
   const free = partsOf(day, member.free)
   const busy = partsOf(day, member.busy)
@@ -40,7 +40,7 @@ export function DayCell({ day, member, week: { timeZone, now } }: Props) {
   )
 }
 
-/** What of some spans is on one day; those that overlap are one. */
+/** The parts of the spans within a day; overlapping ones are merged. */
 function partsOf(day: Span, spans: readonly Span[]): Span[] {
   const parts: Span[] = []
   for (const span of spans.toSorted((a, b) => a.startsAt - b.startsAt)) {

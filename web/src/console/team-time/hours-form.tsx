@@ -16,7 +16,7 @@ interface Props {
   onDone(): void
 }
 
-/** The reader's time zone and the hours of their week. */
+/** The reader's time zone and weekly working hours. */
 export function HoursForm({ own, onDone }: Props) {
   const [changed, setHours] = useState<Hours>()
   const hours = changed ?? (own.timeZone ? own.hours : usual)
@@ -61,7 +61,7 @@ export function HoursForm({ own, onDone }: Props) {
 
 const nameOf = (day: string) => `${day[0]?.toUpperCase()}${day.slice(1)}`
 
-/** Every zone that the browser knows, and one that may have an older name. */
+/** The browser's time zones, and the stored one, which may have an older name. */
 function zonesWith(zone: string): { value: string; label: string }[] {
   const names = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", zone])
   return [...names].sort().map((name) => ({ value: name, label: name.replaceAll("_", " ") }))

@@ -6,20 +6,20 @@ export interface Span {
 }
 
 interface Props {
-  /** Whose hours they are, such as "Monday". */
+  /** The label of the hours, such as "Monday". */
   about: string
   spans: readonly Span[]
   onChange(spans: readonly Span[]): void
 }
 
-/** The hours of one day, as many parts as it has. */
+/** The hours of one day, as any number of spans. */
 export function Spans({ about, spans, onChange }: Props) {
   const put = (at: number, span: Partial<Span>) =>
     onChange(spans.map((old, place) => (place === at ? { ...old, ...span } : old)))
   return (
     <div className="spans">
       {spans.map(({ from, to }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a span has no id but its position.
         <div key={at} className="span">
           <input
             type="time"
@@ -55,7 +55,7 @@ export function Spans({ about, spans, onChange }: Props) {
   )
 }
 
-/** As the service writes midnight at the end of a day; a time field knows `00:00` alone. */
+/** The service's notation for the end of a day; a time field only knows `00:00`. */
 const endOfDay = "24:00"
 
 function nextOf(spans: readonly Span[]): Span {

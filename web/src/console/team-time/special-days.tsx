@@ -11,7 +11,7 @@ import { staleTimes } from "./stale-times.ts"
 
 type Day = AnswerOf<"get-working-hours">["dateOverrides"][number]
 
-/** Days off, and days with other hours than their weekday's. */
+/** Days off, and days whose hours differ from their weekday's. */
 export function SpecialDays({ days }: { days: readonly Day[] }) {
   const set = useChange("set-date-override", { makesStale: staleTimes })
   const remove = useChange("remove-date-override", {

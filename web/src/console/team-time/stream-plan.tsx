@@ -10,7 +10,7 @@ import { staleTimes } from "./stale-times.ts"
 
 type Plan = AnswerOf<"get-team-time">["stream_plan"]
 
-/** The reader's own calendar, whose events make them busy. Its address is never shown again. */
+/** The reader's own calendar, whose events make them busy. Its secret URL is never shown again. */
 export function StreamPlan() {
   const plan = useQuery(readOf("get-team-time", {})).data?.stream_plan
   if (!plan) return null

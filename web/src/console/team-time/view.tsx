@@ -16,7 +16,7 @@ import { Week } from "./week.tsx"
 
 const styleIsHere = loadStyle(address)
 
-/** When everybody is available in one week, and what the reader says of their own time. */
+/** The team's availability in one week, and the reader's own hours. */
 export function View() {
   const { search, go } = useAddress()
   const week = useQuery(readOf("get-team-week", search.from ? { from: search.from } : {})).data

@@ -4,13 +4,13 @@ import { DayCell, type TeamWeek } from "./day-cell.tsx"
 
 interface Props {
   week: TeamWeek
-  /** Whether it is the week that begins today. */
+  /** Whether the week begins today. */
   isFirst: boolean
-  /** Goes to the week that begins on a day; undefined goes to today's. */
+  /** Shows the week that begins on this day; undefined shows the week from today. */
   onGo(from: string | undefined): void
 }
 
-/** A week of the whole team: a row for each member, a column for each day, from midnight to midnight. */
+/** The team's week: a row per member, a column per day. */
 export function Week({ week, isFirst, onGo }: Props) {
   const { days, members, isCut } = week
   return (
@@ -61,12 +61,12 @@ export function Week({ week, isFirst, onGo }: Props) {
 const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", timeZone: "UTC" })
 const dayName = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`))
 
-/** The day after one, `YYYY-MM-DD`. */
+/** The next day, as `YYYY-MM-DD`. */
 function after(date = ""): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** What a member's clock shows now. */
+/** The current time at the member's place. */
 function clockOf({ timeZone, isCaller }: TeamWeek["members"][number], now: number): string {
   if (timeZone === null) return isCaller ? "You have set no hours" : "No hours set"
   const place = timeZone.split("/").at(-1)?.replaceAll("_", " ")

@@ -9,7 +9,7 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./invitations.module.css"
 
-/** Those who were invited and have not come yet; each can be taken back. */
+/** The open invitations. Each can be sent again or revoked. */
 export function Invitations() {
   const invitations = useQuery(readOf("list-invitations", {})).data?.items ?? []
   const revoke = useChange("revoke-invitation", {

@@ -3,7 +3,6 @@ import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
-/** Invites an address by mail. */
 export function InviteForm({ onDone }: { onDone(): void }) {
   const invite = useChange("invite-member", {
     makesStale: ["list-invitations"],

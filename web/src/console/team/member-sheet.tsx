@@ -16,7 +16,7 @@ interface Props {
   onClose(): void
 }
 
-/** One member: what they may do, and for who manages, the ways to change that. One's own sheet has the way out. */
+/** A member's details. Admins can change the role or remove the member; members can leave. */
 export function MemberSheet({ member, onClose }: Props) {
   const { name, email, role, joinedAt, isCaller } = member
   const mayChange = mayAs("admin") && (role !== "owner" || mayAs("owner"))

@@ -29,7 +29,7 @@ const columns: readonly Column<Member>[] = [
   { title: "Joined", width: "8rem", cell: ({ joinedAt }) => <When at={joinedAt} isDay />, isWide: true },
 ]
 
-/** Who belongs to the workspace and who is invited. Who is opened, and a begun invitation, are in the address. */
+/** The members and the invitations. The open member and the invitation form are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const members = useQuery(readOf("list-members", {})).data?.items ?? []

@@ -30,7 +30,7 @@ const whose = {
   shared: "What you sign in with serves every member: all of them act there as you, with your rights.",
 }
 
-/** Attaches a server: where it is, how one signs in to it, and whether everybody does that for themselves. */
+/** Attaches a server: its URL, its authentication, and whether members sign in individually. */
 export function AttachForm({ onWay, onDone }: Props) {
   const [auth, setAuth] = useState<Auth>("oauth")
   return (
@@ -99,7 +99,7 @@ function HolderInput() {
   )
 }
 
-/** Seldom needed: most servers know us by our own document, or register us. */
+/** Rarely needed: most servers accept the service's client metadata document or register the client. */
 function ByHand() {
   return (
     <Fold label="An app that I registered there by hand">

@@ -1,6 +1,6 @@
 import { TextInput } from "../ui/form.tsx"
 
-/** A token that somebody made at a server. */
+/** A token that a person created at the server. */
 export function BearerInput() {
   return (
     <TextInput

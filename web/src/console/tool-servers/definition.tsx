@@ -16,7 +16,7 @@ type Part = keyof typeof partNames
 
 const parts: readonly Part[] = ["description", "inputSchema", "outputSchema", "annotations"]
 
-/** A tool's definition in the server's own words, or, where it changed, only what is not as it was. */
+/** A tool's definition as the server wrote it; of a changed tool, only the differences. */
 export function Definition({ tool: { definition, differences } }: { tool: Tool }) {
   if (differences.length > 0) {
     return differences.map(({ part, before, after }) => (
@@ -39,7 +39,7 @@ export function Definition({ tool: { definition, differences } }: { tool: Tool }
 const signs = { added: "+", removed: "−", same: " " } as const
 const said = { added: "Added: ", removed: "Removed: ", same: "" } as const
 
-/** Line by line; a sign says it beside the colour. */
+/** A line diff. Signs mark the changes in addition to colors. */
 function Changes({ before, after }: { before: string; after: string }) {
   const lines = diffLines(before, after).flatMap(({ value, added, removed }) => {
     const kind: keyof typeof signs = added ? "added" : removed ? "removed" : "same"
@@ -51,7 +51,7 @@ function Changes({ before, after }: { before: string; after: string }) {
   return (
     <pre dir="auto" className="changes">
       {lines.map(({ text, kind }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the order is fixed.
         <span key={at} data-kind={kind}>
           <span aria-hidden="true">{signs[kind]} </span>
           <span className={spoken.spoken}>{said[kind]}</span>

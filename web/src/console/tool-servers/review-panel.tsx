@@ -10,7 +10,7 @@ import { useChange } from "../use-change.ts"
 import { Definition, type Tool } from "./definition.tsx"
 import { staleServers } from "./stale-servers.ts"
 
-/** What a server offers, tool by tool, beside what was reviewed; accepted is exactly what is shown. */
+/** Reviews a server's tools against the accepted versions. Accepting covers exactly what is shown. */
 export function ReviewPanel({ id }: { id: string }) {
   const { data } = useQuery(readOf("get-tool-server", { id }))
   if (!data) return null
@@ -44,7 +44,7 @@ export function ReviewPanel({ id }: { id: string }) {
   )
 }
 
-/** None is ticked beforehand; the digest that goes out is of what stands here. */
+/** Nothing is preselected. The request contains the digests of the shown definitions. */
 function Waiting({ id, tools }: { id: string; tools: readonly Tool[] }) {
   const accept = useChange("review-tool-server", {
     makesStale: staleServers,
@@ -78,7 +78,7 @@ function Waiting({ id, tools }: { id: string; tools: readonly Tool[] }) {
   )
 }
 
-/** For who has read them all. */
+/** For a reviewer who has read all definitions. */
 function TickAll() {
   const tick = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     for (const box of form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []) box.checked = true

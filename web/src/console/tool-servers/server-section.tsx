@@ -18,7 +18,7 @@ interface Props {
   onWay(way: Way): void
 }
 
-/** One server: how it stands in words, what its tools wait for, and what can be done about it. */
+/** A tool server: its state, pending reviews, and actions. */
 export function ServerSection({ server, onReview, onWay }: Props) {
   const { name, tools, checkedAt } = server
   const waiting = tools.new + tools.changed + tools.gone
@@ -59,7 +59,7 @@ function below({ host, auth, credentials, attachedBy }: ToolServer): string {
   return `${host}, attached by ${attachedBy}; ${auth === "none" ? "without a sign-in" : how}`
 }
 
-/** The one thing about it that matters most now. */
+/** Shows the most important problem of the server. */
 function Standing({ server: { isPaused, failure, isSignedIn, maySignIn, tools } }: { server: ToolServer }) {
   if (isPaused)
     return (

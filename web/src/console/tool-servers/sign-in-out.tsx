@@ -15,7 +15,7 @@ interface Props {
   onWay(way: Way): void
 }
 
-/** Signs the reader in to a server, or out of it, where that is theirs to do. */
+/** Signs the reader in to a server or out of it, if they may do that. */
 export function SignInOut({ server, onWay }: Props) {
   const { id, name, auth, isSignedIn, maySignIn, signedInBy, credentials } = server
   const signIn = useChange("sign-in-to-tool-server", {

@@ -1,4 +1,4 @@
 import type { ReadName } from "../ask.ts"
 
-/** What is not true any more once something about a tool server was changed. */
+/** The reads to invalidate after a change of a tool server. */
 export const staleServers: readonly ReadName[] = ["list-tool-servers", "get-tool-server"]

@@ -18,7 +18,7 @@ import { type Way, WayThere } from "./way-there.tsx"
 
 const styleIsHere = loadStyle(address)
 
-/** The tool servers of the workspace: how each stands, what waits for a review, and who is signed in. */
+/** The workspace's tool servers: their states, pending reviews, and sign-ins. */
 export function View() {
   const { search, go } = useAddress()
   const { data } = useQuery(readOf("list-tool-servers", {}))
@@ -61,7 +61,7 @@ export function View() {
   )
 }
 
-/** Says once what came of a sign-in, when somebody comes back from a server. */
+/** Shows the result of a sign-in once, after the redirect back from the server. */
 function useAnswer(servers: readonly ToolServer[] | undefined): void {
   const { search, go } = useAddress()
   const name = servers?.find(({ id }) => id === search.server)?.name

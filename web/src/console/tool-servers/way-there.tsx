@@ -1,14 +1,14 @@
 import { ButtonLink } from "../../kit/button.tsx"
 import { Stack } from "../../kit/stack.tsx"
 
-/** Where somebody goes to sign in, and for which server. */
+/** The sign-in page of a server. */
 export interface Way {
   name: string
   host: string
   url: string
 }
 
-/** Shows the host before anybody goes there: it may be another than the server's. */
+/** Shows the host before the redirect: the authorization server may be on another host. */
 export function WayThere({ name, host, url }: Way) {
   return (
     <Stack>

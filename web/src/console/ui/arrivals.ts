@@ -1,20 +1,19 @@
 import { useSyncExternalStore } from "react"
 import { openListeners } from "../listeners.ts"
 
-/** Rows that came while the page was open, by their ids; for a while. */
+/** The ids of rows that arrived recently. */
 let arrived: ReadonlySet<string> = new Set()
 const listeners = openListeners()
 
 const shownMs = 6_000
 
-/** Marks rows as come just now. */
+/** Marks rows as new for a few seconds. */
 export function noteArrivals(ids: readonly string[]): void {
   if (ids.length === 0) return
   show(new Set([...arrived, ...ids]))
   setTimeout(() => show(new Set([...arrived].filter((id) => !ids.includes(id)))), shownMs)
 }
 
-/** The ids of the rows that have come just now. */
 export function useArrivals(): ReadonlySet<string> {
   return useSyncExternalStore(listeners.subscribe, () => arrived)
 }
@@ -24,7 +23,7 @@ function show(next: ReadonlySet<string>): void {
   listeners.tell()
 }
 
-/** The ids of the rows in an answer, list by list, in their order. The parts of one list are one. */
+/** The row ids in an answer by list path, in order. The pages of a list are merged. */
 function listsIn(answer: unknown): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, string[]>()
   collect(answer, "", lists)
@@ -46,8 +45,8 @@ function collect(value: unknown, path: string, lists: Map<string, string[]>): vo
 }
 
 /**
- * The rows of `after` that were not in `before`. Where there are more than the answer holds, those below the last one
- * that was are left out: they were there all the time, and have come up from a later part.
+ * The rows that are only in `after`. If the list has more pages, rows below the last known row are left out: these
+ * existed before and moved up from a later page.
  */
 export function arrivalsIn(before: unknown, after: unknown, hasMore: boolean): string[] {
   const known = listsIn(before)
@@ -58,7 +57,7 @@ export function arrivalsIn(before: unknown, after: unknown, hasMore: boolean): s
   })
 }
 
-/** Whether an answer holds only the first rows of its lists. */
+/** Whether an answer contains only the first page of its lists. */
 export function hasMoreRows(name: unknown, answer: unknown): boolean {
   const [last] = (answer as { pages?: { nextCursor?: string; next_cursor?: string }[] }).pages?.slice(-1) ?? []
   return name === "get-overview" || Boolean(last?.nextCursor ?? last?.next_cursor)

@@ -1,7 +1,7 @@
 import spoken from "../../kit/spoken.module.css"
 import { useArrivals } from "./arrivals.ts"
 
-/** Says to those who do not see the page how many rows of a list have come just now. */
+/** Announces the number of new rows to screen readers. */
 export function Arrived({ label, ids }: { label: string; ids: readonly string[] }) {
   const arrived = useArrivals()
   const count = arrived.size === 0 ? 0 : ids.filter((id) => arrived.has(id)).length

@@ -3,14 +3,14 @@ import { Button } from "../../kit/button.tsx"
 import styles from "./chosen-bar.module.css"
 
 interface Props {
-  /** How many rows are chosen, in words. */
+  /** The number of chosen rows, in words. */
   words: string
   onNone(): void
-  /** What can be done with them. */
+  /** The actions. */
   children: ReactNode
 }
 
-/** What can be done with the rows that are chosen. It stays in sight, and moves no row. */
+/** The actions on chosen rows. It stays visible and does not shift the rows. */
 export function ChosenBar({ words, onNone, children }: Props) {
   return (
     <section className={styles.bar} aria-label="Chosen rows">

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import styles from "./copied.module.css"
 
-/** A text to copy, such as an address, with the button that does it. */
+/** A text with a copy button. */
 export function Copied({ text }: { text: string }) {
   const { isCopied, copy } = useCopy(text)
   return (
@@ -15,7 +15,7 @@ export function Copied({ text }: { text: string }) {
   )
 }
 
-/** Copies a text; `isCopied` for two seconds after it was. */
+/** `isCopied` is true for two seconds after a copy. */
 export function useCopy(text: string) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

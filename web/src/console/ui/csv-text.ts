@@ -1,27 +1,24 @@
 type Cell = string | number | null
 
-/** One row of a CSV file, and the line that it begins in. */
+/** A row and the line it starts at. */
 export interface CsvRow {
   line: number
   cells: readonly string[]
 }
 
-/** Writes a table as CSV (RFC 4180). The first row names the columns. */
+/** Writes CSV (RFC 4180). The first row names the columns. */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return `${rows.map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`
 }
 
 function toCell(value: Cell): string {
   if (typeof value === "number") return String(value)
-  // A spreadsheet would run what begins so as a formula, and buyers choose what stands here.
+  // Prevents formula injection: a spreadsheet would run such a text, and buyers can choose it.
   const text = (value ?? "").replace(/^[=+\-@\t\r]/, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/**
- * Reads CSV with commas, semicolons or tabs, as spreadsheets write it, and what `writeCsv` wrote as it was. Empty lines
- * are left out.
- */
+/** Parses CSV with commas, semicolons or tabs. It reverses `writeCsv`, and skips empty lines. */
 export function readCsv(text: string): CsvRow[] {
   const body = text.replace(/^\ufeff/, "")
   const rows: CsvRow[] = []
@@ -39,17 +36,17 @@ export function readCsv(text: string): CsvRow[] {
   return rows
 }
 
-/** A cell, in quotes or bare, and what ends it. What ends the columns is what the first line has most of. */
+/** Matches a quoted or bare cell and its end. The separator is the most frequent one in the first line. */
 function patternFor(body: string): RegExp {
   const first = body.slice(0, body.search(/[\r\n]|$/))
   const [sign = ","] = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length)
   return new RegExp(`(?:("(?:[^"]|"")*")|([^${sign}\\r\\n]*))(${sign}|\\r\\n?|\\n|$)`, "g")
 }
 
-/** Without the sign that keeps spreadsheets from running it. */
+/** Removes the quote that `toCell` adds against formula injection. */
 const toText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, "")
 
-/** The text of a file: UTF-8, or else as spreadsheets of Western Windows write it. */
+/** Decodes UTF-8, or otherwise Windows-1252, which older spreadsheets write. */
 export function decodeCsv(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)

@@ -2,7 +2,7 @@ import { type AnswerOf, ask, type InputOf, type ReadName } from "../ask.ts"
 import { writeCsv } from "./csv-text.ts"
 import { save } from "./save.ts"
 
-/** Asks for every part of a list, to write all of it down. @throws Refused */
+/** Reads all pages of a list. @throws Refused */
 export async function readAll<Name extends ReadName, Item>(
   name: Name,
   input: InputOf<Name>,
@@ -19,10 +19,10 @@ export async function readAll<Name extends ReadName, Item>(
   return items
 }
 
-/** Hands the reader a table as a CSV file (RFC 4180). The first row names the columns. */
+/** Saves a table as a CSV file (RFC 4180). The first row names the columns. */
 export function downloadCsv(fileName: string, rows: Parameters<typeof writeCsv>[0]): void {
   save(new Blob(["\ufeff", writeCsv(rows)], { type: "text/csv;charset=utf-8" }), fileName)
 }
 
-/** A moment as spreadsheets read it, in UTC. */
+/** Formats epoch milliseconds as ISO 8601 in UTC. */
 export const toCsvTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString())

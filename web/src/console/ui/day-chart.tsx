@@ -5,27 +5,27 @@ import styles from "./day-chart.module.css"
 import { Fold } from "./fold.tsx"
 
 export interface DayOfChart {
-  /** ISO 8601; a day in UTC. */
+  /** An ISO 8601 date in UTC. */
   day: string
   /** At least 0. */
   value: number
 }
 
 interface Props {
-  /** Every day, the oldest first. */
+  /** Every day, oldest first. */
   days: readonly DayOfChart[]
-  /** What is counted: `Clicks`. */
+  /** The name of the values: `Clicks`. */
   what: string
-  /** Writes a value: `12 clicks`, `$19.00`. */
+  /** Formats a value: `12 clicks`, `$19.00`. */
   say(value: number): string
-  /** Lower, beside other things. */
+  /** Less high, for use beside other content. */
   isSmall?: boolean
 }
 
-/** Of the drawing, which is stretched to the room that there is. */
+/** The size of the drawing, which is stretched to the available width. */
 const [width, height] = [440, 120]
 
-/** A bar for each day, drawn by hand, with their sum above; the same is a table below it. */
+/** A bar chart by day with its sum, and the same data as a table. */
 export function DayChart({ days, what, say, isSmall }: Props) {
   const toDay = useDayWords()
   const named = useId()
@@ -69,7 +69,7 @@ export function DayChart({ days, what, say, isSmall }: Props) {
 
 interface BarProps {
   title: string
-  /** Of the tallest bar, from 0 to 1. */
+  /** The value relative to the largest one, from 0 to 1. */
   share: number
   at: number
   step: number
@@ -86,7 +86,7 @@ function Bar({ title, share, at, step }: BarProps) {
   )
 }
 
-/** The newest first; days on which there was nothing are left out. */
+/** Newest first, without days whose value is 0. */
 function DayTable({ days, what, say }: Pick<Props, "days" | "what" | "say">) {
   const toDay = useDayWords()
   return (
@@ -112,7 +112,6 @@ function DayTable({ days, what, say }: Pick<Props, "days" | "what" | "say">) {
   )
 }
 
-/** Writes a day in the reader's way. */
 function useDayWords() {
   const { locale } = useHouse()
   return (day: string) => formatMoment(Date.parse(day), { locale, isDay: true, timeZone: "UTC" })

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import styles from "./facts.module.css"
 
-/** What is known of one thing, each with its name; what is not there is left out. */
+/** A list of named values; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

@@ -3,13 +3,13 @@ import styles from "./filter.module.css"
 
 interface Props {
   label: string
-  /** Empty where nothing is filtered. */
+  /** Empty if no filter is set. */
   value: string
   options: readonly { value: string; label: string }[]
   onChoose(value: string): void
 }
 
-/** One of a few words that narrow a list down, beside its search. */
+/** A select that filters a list. */
 export function Filter({ label, value, options, onChoose }: Props) {
   return (
     <div className={styles.filter}>

@@ -3,12 +3,12 @@ import styles from "./fold.module.css"
 
 interface Props {
   label: string
-  /** Unfolded from the start, such as where something in it is set. */
+  /** Initially unfolded, for example because a field inside is set. */
   isOpen?: boolean
   children: ReactNode
 }
 
-/** What few need, folded below what most do. */
+/** Hides rarely used fields. */
 export function Fold({ label, isOpen = false, children }: Props) {
   return (
     <details className={styles.fold} open={isOpen}>

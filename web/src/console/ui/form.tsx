@@ -16,22 +16,20 @@ import { Refusal } from "../../kit/refusal.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import styles from "./form.module.css"
 
-/** The refusal of the form that a field stands in. */
+/** The refusal of the form around a field. */
 const RefusalContext = createContext<Refused | null>(null)
 
 interface Props {
-  /** What `useChange` answered, with `isForm`. */
+  /** The result of `useChange` with `isForm`. */
   change: { mutate(input: never): void; isPending: boolean; error: Refused | null }
-  /** Makes the input of the action from what was typed; a field that was left empty is an empty string. */
+  /** Converts the fields' texts to the action's input; an empty field is an empty string. */
   toInput(fields: Record<string, string>): object
-  /** The words on its button. */
   submit: string
   tone?: "filled" | "default" | "danger"
-  /** The names of the fields that say their own refusals. Others are said above the button. */
   children?: ReactNode
 }
 
-/** A form that performs an action. What was typed stays when it is refused; the refusal stands beside its field. */
+/** A form for an action. A refusal keeps the typed text and is shown at its field, or above the button. */
 export function ActionForm({ change, toInput, submit, tone = "filled", children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const send = (event: FormEvent) => {
@@ -67,17 +65,15 @@ export function ActionForm({ change, toInput, submit, tone = "filled", children 
 
 type Named<Shown> = Omit<Shown, "error" | "name"> & { name: string }
 
-/** A line to type into, in a form. */
 export function TextInput({ name, ...rest }: Named<ComponentProps<typeof TextField>>) {
   return <TextField {...rest} name={name} error={useRefusalOf(name)} />
 }
 
-/** Several lines to type into, in a form. */
 export function ParagraphsInput({ name, ...rest }: Named<ComponentProps<typeof ParagraphsField>>) {
   return <ParagraphsField {...rest} name={name} error={useRefusalOf(name)} />
 }
 
-/** One of a few words to choose, in a form. Its default, which others may change meanwhile, shows until one is chosen. */
+/** A select. Until the person chooses, it follows changes of its default. */
 export function SelectInput({ name, defaultValue, ...rest }: Named<ComponentProps<typeof SelectField>>) {
   const [chosen, choose] = useState<string>()
   if (chosen !== undefined && chosen === defaultValue) choose(undefined)
@@ -88,7 +84,7 @@ export function SelectInput({ name, defaultValue, ...rest }: Named<ComponentProp
   return <SelectField {...following} {...rest} name={name} error={useRefusalOf(name)} />
 }
 
-/** Why this field was refused: “This” for its name, which stands above it. */
+/** Why this field was refused. The message starts with “This” instead of the field's name, which the label shows. */
 function useRefusalOf(name: string): string | undefined {
   const refused = use(RefusalContext)
   if (refused?.field !== name) return undefined

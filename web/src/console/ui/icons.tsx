@@ -3,7 +3,7 @@ const tiles = "M2.25 2.25h4.5v4.5h-4.5zM9.25 2.25h4.5v4.5h-4.5zM2.25 9.25h4.5v4.
 const plug = "M5.25 1.75v3.5M10.75 1.75v3.5M3.25 5.25h9.5v2a4.75 4.75 0 0 1-9.5 0zM8 12v2.25"
 const asked = `${circle}M6.2 6.4a1.8 1.8 0 1 1 2.65 1.55c-.6.35-.85.65-.85 1.2M8 11.4h.01`
 
-/** The line that draws the icon of each route, by its id, in a square of 16. */
+/** The SVG path of each route's icon by route id, in a square of 16. */
 const lines: Readonly<Record<string, string>> = {
   overview: tiles,
   assistant: "M7 1.75l1.4 3.85L12.25 7 8.4 8.4 7 12.25 5.6 8.4 1.75 7 5.6 5.6zM12.5 10.5v3.5M10.75 12.25h3.5",
@@ -43,7 +43,7 @@ const lines: Readonly<Record<string, string>> = {
   "operator/sign-up": "M6.75 1.75h6.5v12.5h-6.5M1.75 8h7M6.5 5.5 9 8l-2.5 2.5",
 }
 
-/** The icon of a route, in the colour of the words that it stands before. It repeats them, so nobody is read it. */
+/** A route's icon in the text's color; hidden from screen readers, because it repeats the text. */
 export function RouteIcon({ id }: { id: string }) {
   const line = lines[id]
   if (!line) return null

@@ -1,7 +1,6 @@
 /**
- * Loads a style that comes with what it is for, not with every page of the console. Whoever draws that waits for the
- * answer, so that nothing is drawn without; a style that cannot be had keeps nobody from reading. (To wait for it where
- * it is imported would make all scripts of all pages larger.)
+ * Loads a style sheet on demand. Components wait for the promise with `use`, so that nothing renders unstyled; it also
+ * resolves if loading fails. (A top-level await would make the scripts of all pages larger.)
  */
 export function loadStyle(address: string): Promise<unknown> {
   const link = document.createElement("link")

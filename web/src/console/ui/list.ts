@@ -1,9 +1,9 @@
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query"
 import { useCallback } from "react"
 
-/** A list that is read part by part: its items so far, and what gets the next part. */
+/** A paginated list: the items so far, and a function that loads the next page. */
 export function useList<Answer, Item>(
-  // biome-ignore lint/suspicious/noExplicitAny: the options of `listOf`, whose key and error do not matter here.
+  // biome-ignore lint/suspicious/noExplicitAny: the options of `listOf`; their key and error types do not matter here.
   options: UseInfiniteQueryOptions<Answer, any, any, any, any>,
   itemsOf: (answer: Answer) => readonly Item[],
 ) {

@@ -3,11 +3,11 @@ import styles from "./marked.module.css"
 
 interface Props {
   text: string
-  /** Where each part begins and ends, in order. */
+  /** The start and end of each marked part, in order. */
   marks: readonly (readonly [start: number, end: number])[]
 }
 
-/** Text in which the parts that were searched for stand out. */
+/** A text with its search matches marked. */
 export function Marked({ text, marks }: Props) {
   return (
     <bdi className={styles.marked}>

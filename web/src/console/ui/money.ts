@@ -1,8 +1,8 @@
 import { currencies, digitsOf } from "../../../../server/src/contract/currencies.ts"
 
 /**
- * Reads an amount that was typed in a currency's own units: `19`, `19.50` and `19,50` are 1900 and 1950 in `usd`.
- * Answers minor units; undefined for what is no amount of that currency, so that nothing is ever rounded.
+ * Parses an amount in major units: `19`, `19.50` and `19,50` are 1900, 1950 and 1950 in `usd`. Returns minor units;
+ * undefined for invalid amounts and for too many decimals, because nothing is rounded.
  */
 export function toMinorUnits(typed: string, currency: string): number | undefined {
   const [, whole = "", , part = ""] = /^(\d+)([.,](\d+))?$/.exec(typed.trim()) ?? []
@@ -11,14 +11,14 @@ export function toMinorUnits(typed: string, currency: string): number | undefine
   return Number(whole + part.padEnd(digits, "0"))
 }
 
-/** Writes minor units as they are typed: 1950 `usd` is `19.50`. */
+/** Formats minor units for a text field: 1950 `usd` is `19.50`. */
 export function toTypedAmount(cents: number, currency: string): string {
   return (cents / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))
 }
 
 const names = new Intl.DisplayNames(["en"], { type: "currency" })
 
-/** Every currency to choose from: `USD, US Dollar`. */
+/** All currencies, as options: `USD, US Dollar`. */
 export const currencyOptions = currencies.map((code) => ({
   value: code,
   label: `${code.toUpperCase()}, ${names.of(code.toUpperCase())}`,

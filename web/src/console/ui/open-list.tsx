@@ -9,14 +9,14 @@ interface Props<Item extends { id: string }> {
   label: string
   columns: readonly Column<Item>[]
   list: ReturnType<typeof useList<unknown, Item>>
-  /** Stands in the place of the table where there is no row. */
+  /** Shown instead of an empty table. */
   empty: ReactNode
   titleOf(item: Item): string
-  /** What an opened row shows in the panel; `close` closes that. */
+  /** The content of the panel for a row. */
   sheet(item: Item, close: () => void): ReactNode
 }
 
-/** A list whose rows open in a panel beside it. Which one is open stands in the address. */
+/** A list whose rows open in a panel. The open row is in the address. */
 export function OpenList<Item extends { id: string }>({ label, columns, list, empty, titleOf, sheet }: Props<Item>) {
   const { search, go } = useAddress()
   const open = useKept(

@@ -3,16 +3,16 @@ import styles from "./page.module.css"
 
 interface Props {
   title: ReactNode
-  /** A sentence below it. */
+  /** A sentence below the title. */
   below?: ReactNode
-  /** What is done here most, at the end of the line. The filled button among them is what C begins. */
+  /** The main actions. The key C presses the filled button among them. */
   actions?: ReactNode
-  /** For a page of forms: lines that are read and filled in are no longer than that. */
+  /** Limits the width, for pages of forms. */
   isNarrow?: boolean
   children: ReactNode
 }
 
-/** One page of the console: its title, what is done here most, and what it shows. */
+/** The layout of a page: title, main actions, content. */
 export function View({ title, below, actions, isNarrow, children }: Props) {
   return (
     <div className={styles.view} data-narrow={isNarrow || undefined}>
@@ -34,12 +34,12 @@ export function View({ title, below, actions, isNarrow, children }: Props) {
 
 interface EmptyProps {
   title: string
-  /** What it is good for, and how it begins. */
+  /** What the list is for, and how to start. */
   children: ReactNode
   action?: ReactNode
 }
 
-/** Stands where there is nothing yet: what belongs here, and the first step. */
+/** Shown instead of an empty list, with the first step. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className={styles.empty}>

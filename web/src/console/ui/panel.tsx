@@ -7,13 +7,13 @@ interface Props {
   children: ReactNode
 }
 
-/** A sheet at the side, over the page: one object, or a form. It closes by Escape and by a press beside it. */
+/** A modal sheet at the side. Escape and a click outside close it. */
 export function SidePanel({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // A form begins at what has to be filled in; the dialog itself would begin at its close button.
+    // Focus the first empty required field; the dialog would focus its close button.
     const fields = [...(shown?.querySelectorAll<HTMLInputElement>("input[required], textarea[required]") ?? [])]
     fields.find(({ value }) => value === "")?.focus()
     return () => shown?.close()

@@ -5,14 +5,14 @@ interface Props {
   label: string
   value: string
   onSearch(words: string): void
-  /** What else the list can be told, beside it. */
+  /** Further filters beside the field. */
   children?: ReactNode
 }
 
-/** How long after the last letter a search begins. */
+/** The debounce time of the search. */
 const restMs = 200
 
-/** Searches a list while somebody types. The key / goes to it. */
+/** Searches a list as the person types. The key / focuses the field. */
 export function SearchField({ label, value, onSearch, children }: Props) {
   const [words, setWords] = useState(value)
   const field = useRef<HTMLInputElement>(null)

@@ -1,12 +1,12 @@
 import styles from "./state.module.css"
 
-/** How something stands, in a word or two; `note` asks for a look, `bad` went wrong. */
+/** A state in a word or two; `note` needs attention, `bad` is a failure. */
 export interface StateWords {
   words: string
   tone: "good" | "note" | "bad" | "plain"
 }
 
-/** Shows how something stands. The words say it; the colour repeats it. */
+/** A state badge. The color only repeats the words. */
 export function State({ words, tone }: StateWords) {
   return (
     <span className={styles.state} data-tone={tone}>

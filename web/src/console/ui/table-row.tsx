@@ -3,25 +3,25 @@ import styles from "./table.module.css"
 
 export interface Column<Row> {
   title: string
-  /** As in `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
+  /** A track size of `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
   width: string
   cell(row: Row): ReactNode
-  /** Left out on a phone. */
+  /** Hidden on phones. */
   isWide?: boolean
-  /** Numbers stand at the end of their column. */
+  /** Aligned to the end of the column. */
   isNumber?: boolean
 }
 
-/** What all rows of a table have in common. */
+/** The properties that all rows of a table share. */
 export interface OfRows<Row> {
   columns: readonly Column<Row>[]
   keyOf(row: Row): string
-  /** What Enter, and a press on the row, does. */
+  /** Called for Enter and for a click on the row. */
   onOpen?(row: Row): void
-  /** Which rows are chosen; left out, none can be. */
+  /** The keys of the chosen rows; without it, rows cannot be chosen. */
   chosen?: ReadonlySet<string>
   onChoose?(chosen: ReadonlySet<string>): void
-  /** What else a row takes, such as being dragged. */
+  /** Further attributes of a row, for example for dragging. */
   moreOf?(row: Row): HTMLAttributes<HTMLDivElement>
 }
 
@@ -32,11 +32,11 @@ interface RowProps<Row> extends OfRows<Row> {
   row: Row
   at: number
   top: number
-  /** It has come just now. */
+  /** It arrived while the page was open. */
   isNew: boolean
 }
 
-/** Scrolling draws the rows that come into sight, and leaves all others as they are. */
+/** Memoized: scrolling renders only rows that become visible. */
 export const SameRow = memo(TableRow) as typeof TableRow
 
 function TableRow<Row>({ row, at, top, isNew, columns, keyOf, onOpen, moreOf, chosen, onChoose }: RowProps<Row>) {
@@ -58,7 +58,7 @@ function TableRow<Row>({ row, at, top, isNew, columns, keyOf, onOpen, moreOf, ch
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return
         if (event.key === "Enter") {
-          // Otherwise the key goes on to what the opened panel gives the focus to, its close button.
+          // Otherwise the key would also press the close button that the opened panel focuses.
           event.preventDefault()
           onOpen?.(row)
         }
@@ -79,7 +79,7 @@ function TableRow<Row>({ row, at, top, isNew, columns, keyOf, onOpen, moreOf, ch
   )
 }
 
-/** How a cell of this column looks. */
+/** The attributes of a cell in this column. */
 export function lookOf({ isWide, isNumber }: { isWide?: boolean; isNumber?: boolean }) {
   return { className: styles.cell, "data-wide": isWide || undefined, "data-number": isNumber || undefined }
 }
@@ -90,5 +90,5 @@ function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> 
   return next
 }
 
-/** Whether a press was meant for something in the row. */
+/** Whether a click was on a control inside the row. */
 export const isControl = (target: Element) => target.closest("a, button, input, label") !== null

@@ -9,19 +9,19 @@ import { type Column, isControl, lookOf, type OfRows, rowHeight, SameRow } from 
 export type { Column }
 
 interface Props<Row> extends OfRows<Row> {
-  /** What the rows are, for those who do not see the page. */
+  /** The accessible name. */
   label: string
   rows: readonly Row[]
-  /** Whether more rows can be had, and what gets them. */
+  /** Whether there are more rows, and how to load them. */
   hasMore: boolean
   onMore(): void
 }
 
 const heightOfRow = () => rowHeight
-/** How many rows below the last one drawn the next part is asked for. */
+/** The next page is requested once fewer rows than this are left below. */
 const ahead = 40
 
-/** Rows of one kind, as many as there are: only those in sight are drawn. Arrow keys, Enter and X work on them. */
+/** A virtualized table: it renders only visible rows. Arrow keys, Enter and X work on them. */
 export function Table<Row>(props: Props<Row>) {
   const { label, rows, keyOf } = props
   return (
@@ -81,9 +81,9 @@ function Rows<Row>(props: Props<Row>) {
   )
 }
 
-/** The rows that are in sight, and some around them. Asks for the next part before its rows are. */
+/** The visible rows and some around them. Requests the next page ahead of time. */
 function useRowsInSight<Row>({ rows, keyOf, hasMore, onMore }: Props<Row>, list: RefObject<HTMLDivElement | null>) {
-  // The virtualizer looks at every row again when one of its functions is another one.
+  // A new function identity would make the virtualizer measure all rows again.
   const getItemKey = useCallback((at: number) => keyOf(rows[at] as Row), [rows, keyOf])
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -100,7 +100,7 @@ function useRowsInSight<Row>({ rows, keyOf, hasMore, onMore }: Props<Row>, list:
   return { virtual, items }
 }
 
-/** Chooses all rows that the list has come to, or none. */
+/** Chooses all loaded rows, or none. */
 function ChooseAll<Row>({ rows, keyOf, chosen, onChoose }: Props<Row> & Required<Pick<Props<Row>, "onChoose">>) {
   const count = chosen?.size ?? 0
   const isAll = count > 0 && count >= rows.length
@@ -117,7 +117,7 @@ function ChooseAll<Row>({ rows, keyOf, chosen, onChoose }: Props<Row> & Required
   )
 }
 
-/** Up and down go from row to row. */
+/** Moves the focus between rows by the arrow keys, or by J and K. */
 function move(event: KeyboardEvent): void {
   const step = {
     ArrowDown: "nextElementSibling",

@@ -5,9 +5,9 @@ export interface Toast {
   id: number
   tone: "good" | "note" | "bad"
   title: string
-  /** A list where it is several things. */
+  /** A list for several texts. */
   text?: string | readonly string[] | undefined
-  /** What takes it back, such as "Undo". */
+  /** An action on the event, such as "Undo". */
   action?: { label: string; run(): void }
 }
 
@@ -18,7 +18,7 @@ const listeners = openListeners()
 /** How long a toast stays: long enough to read it and to reach its button. */
 const stayMs = 8_000
 
-/** Says what happened, beside whatever the reader is doing. What is not good stays until it is closed. */
+/** Shows a message in the corner. Only a good one closes by itself. */
 export function toast(said: Omit<Toast, "id">): void {
   count += 1
   const id = count
@@ -30,7 +30,6 @@ export function closeToast(id: number): void {
   show(toasts.filter((toast) => toast.id !== id))
 }
 
-/** The toasts that are shown now. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(listeners.subscribe, () => toasts)
 }

@@ -1,7 +1,7 @@
 import { closeToast, useToasts } from "./toast.ts"
 import styles from "./toasts.module.css"
 
-/** What happened a moment ago, in the corner; read aloud. */
+/** The current toasts, in a live region. */
 export function Toasts() {
   const toasts = useToasts()
   return (

@@ -3,13 +3,13 @@ import styles from "./two-lines.module.css"
 
 interface Props {
   children: ReactNode
-  /** A few words below it, cut where the row ends; left out where there are none. */
+  /** A short text below, truncated at the row's end; null for none. */
   below: string | null
-  /** Only where the table is too narrow for a column of its own. */
+  /** Shows the second line only where the table is too narrow for its column. */
   isNarrow?: boolean
 }
 
-/** A cell of a table with a line below its own. */
+/** A table cell with a second line. */
 export function TwoLines({ children, below, isNarrow }: Props) {
   return (
     <span className={styles.lines}>

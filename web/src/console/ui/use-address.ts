@@ -4,8 +4,8 @@ import { useCallback } from "react"
 type Search = Readonly<Record<string, string | undefined>>
 
 /**
- * What is filtered, opened and begun on a page: all of it is in the address, so that it can be sent on, reloaded and
- * gone back from. `go` changes parts of it; undefined, and an empty text, take a part away.
+ * The search parameters hold a page's filters and open panels, so that they survive a reload and can be shared. `go`
+ * changes some of them; undefined and an empty text remove a parameter.
  */
 export function useAddress(): { search: Search; go(changes: Search): void } {
   const search: Search = useSearch({ strict: false })

@@ -2,13 +2,13 @@ import styles from "./ways.module.css"
 
 interface Props<Way extends string> {
   label: string
-  /** Each with its words. */
+  /** The labels of the options. */
   ways: Readonly<Record<Way, string>>
   now: string
   onGo(way: Way): void
 }
 
-/** A few ways to look at one list, of which one is chosen. */
+/** Switches between a few views of one list. */
 export function Ways<Way extends string>({ label, ways, now, onGo }: Props<Way>) {
   return (
     <fieldset aria-label={label} className={styles.ways}>

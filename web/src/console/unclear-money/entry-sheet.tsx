@@ -27,7 +27,7 @@ const outcomes: Readonly<Record<NonNullable<Entry["settledAs"]>, string>> = {
   unpaid: "It was not paid after all",
 }
 
-/** One payment: what is unclear about it, what was decided, or what can be. */
+/** An unclear payment: what is unclear, and the decision or the options. */
 export function EntrySheet({ entry, settles }: { entry: Entry; settles: Settles }) {
   const { purchaseId, buyerEmail, paymentId, sessionId, decision, decidedAt, settledAs, settledAt, note } = entry
   return (

@@ -33,14 +33,14 @@ const columns: readonly Column<Entry>[] = [
 const ways = { "": "To decide", yes: "Settled" } as const
 
 interface Props {
-  /** Of one workspace, or of all. */
+  /** The read for one workspace, or for all. */
   reads: "list-own-unclear-money" | "list-unclear-money"
   settles: Settles
-  /** Who is mailed about it. */
+  /** Who receives mails about unclear money. */
   mailed: string
 }
 
-/** Payments of which somebody has to say what becomes of them, and those of which somebody has. */
+/** Payments that need a decision, and those that were decided. */
 export function UnclearMoney({ reads, settles, mailed }: Props) {
   const { search, go } = useAddress()
   const isSettled = search.settled === "yes"

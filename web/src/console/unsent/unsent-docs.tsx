@@ -11,7 +11,7 @@ import { type Unsent, useUnsent } from "./use-unsent.ts"
 
 const loadText = () => import("../doc/collaboration/unsent-text.ts")
 
-/** Names the docs of which this browser has more than the service, and offers what cannot be sent. */
+/** Lists docs with unsent edits in this browser. Offers to save or discard those that the service refuses. */
 export function UnsentDocs() {
   const queries = useQueryClient()
   useEffect(() => startSendingTitles(() => queries.invalidateQueries({ queryKey: ["get-doc"] })), [queries])
@@ -19,7 +19,7 @@ export function UnsentDocs() {
   return <UnsentNotice docs={docs} title={`${docs.length} ${docs.length === 1 ? "doc" : "docs"} not sent yet`} />
 }
 
-/** Says before an account is erased that this browser holds words of it which the service lacks, and offers them. */
+/** Warns before an account's erasure that this browser has unsent edits, and offers to save them. */
 export function UnsentBeforeErasing() {
   return (
     <UnsentNotice docs={useUnsent()} title="This browser holds words that were not sent yet">
@@ -31,7 +31,7 @@ export function UnsentBeforeErasing() {
 function UnsentNotice({ docs, title, children }: { docs: readonly Unsent[]; title: string; children?: ReactNode }) {
   const isAny = docs.length > 0
   useEffect(() => {
-    // It may be wanted while nothing can be loaded.
+    // Load it now: it may be needed while offline.
     if (isAny) loadText().catch(() => {})
   }, [isAny])
   if (!isAny) return null

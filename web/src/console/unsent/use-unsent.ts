@@ -3,20 +3,20 @@ import { hasUnsent, type TitleNote, titlesOf, type WordsNote, whenNotesChange, w
 import { isOwnWriter, presentWriters } from "../../unsent/writers.ts"
 import { here } from "../here.ts"
 
-/** What a doc lacks that its writer has typed in this browser. */
+/** The unsent edits of a doc in this browser. */
 export interface Unsent {
   docId: string
   words: readonly WordsNote[]
   title: TitleNote | undefined
-  /** Whether a page of the browser has the doc open, and goes on sending it. */
+  /** Whether an open page of the browser is still sending it. */
   isOpen: boolean
 }
 
-/** A page that is open and online needs no longer than this. */
+/** An online page with an open doc sends within this time. */
 const patienceMs = 10_000
 const lookMs = 5_000
 
-/** What the reader typed in this browser and the service does not have yet, but for what this page is sending itself. */
+/** The reader's unsent edits in this browser, except those that this page is sending. */
 export function useUnsent(): readonly Unsent[] {
   const [unsent, set] = useState<readonly Unsent[]>([])
   useEffect(() => {

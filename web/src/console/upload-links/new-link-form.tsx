@@ -8,7 +8,7 @@ const lengths = [
 ]
 const mebibyte = 1024 ** 2
 
-/** Makes an upload link with its limits, at first for the folder of that path. */
+/** Creates an upload link; `folderPath` is the initial target folder. */
 export function NewLinkForm({ folderPath, onDone }: { folderPath: string; onDone(id: string): void }) {
   const create = useChange("create-upload-link", {
     makesStale: ["list-upload-links"],

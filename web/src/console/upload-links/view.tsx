@@ -33,7 +33,7 @@ function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): StateWor
   return filesTaken >= maxFiles ? { words: "Full", tone: "note" } : { words: "Works", tone: "good" }
 }
 
-/** The ways for others to send files here. What is opened or begun is in the address. */
+/** All upload links. The open one and the new form are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const list = useList(listOf("list-upload-links", {}), ({ items }) => items)

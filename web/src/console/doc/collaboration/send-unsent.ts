@@ -5,7 +5,7 @@ import { type End, type Wait, whyNot } from "./ends.ts"
 import { openDoc } from "./open-doc.ts"
 import type { DocState } from "./sitting.ts"
 
-/** How long one doc may take to be connected, and to be sent, before the others have their turn. */
+/** The time limits for one doc, so that the others get their turn. */
 const most = { connectMs: 10_000, sendMs: 30_000 }
 const againMs = 30_000
 const gatherMs = 500
@@ -13,15 +13,15 @@ const gatherMs = 500
 let isStarted = false
 
 /**
- * Sends what an account wrote in docs that are not open any more, from whichever page of the browser is open: now,
- * when a connection is there again, and from time to time while something is left.
+ * Sends an account's unsent edits of docs that are no longer open, from any open page: at once, when the browser comes
+ * online, and periodically while edits remain.
  */
 export function startSending(accountId: string): void {
   if (isStarted) return
   isStarted = true
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
-  // What is planned sooner stays: a page may leave while others' words are sent.
+  // An earlier planned run stays: a page may leave while another page's edits are being sent.
   const plan = (ms: number) => {
     if (Date.now() + ms >= dueAt) return
     clearTimeout(timer)
@@ -52,7 +52,7 @@ function inOnePage(run: () => Promise<void>): Promise<void> {
   return locks.request("send unsent", run)
 }
 
-/** When a note may be tried again by this page. */
+/** The earliest time of this page's next attempt, by the note's key. */
 const notBefore = new Map<string, number>()
 
 async function sendAll(accountId: string): Promise<void> {
@@ -71,7 +71,7 @@ async function sendAll(accountId: string): Promise<void> {
   }
 }
 
-/** What became of it: it is over for this page, it can be tried again, or the service does not take it. */
+/** The result of an attempt: over for this page, to be retried, or refused. */
 type Outcome = "over" | "later" | Refusal
 
 async function send(note: WordsNote): Promise<Outcome> {
@@ -90,7 +90,7 @@ async function send(note: WordsNote): Promise<Outcome> {
   return outcome
 }
 
-/** Undefined while it is under way. */
+/** Undefined while the attempt is in progress. */
 function outcomeOf({ isLoaded, isOnline, isSaved, isOwed, mayWrite, wait, end }: DocState): Outcome | undefined {
   if (end) return refusals[end]
   if (wait === "no-room") return "no-room"
@@ -108,7 +108,7 @@ const refusals: Readonly<Record<End, Outcome>> = {
   "too-big": "refused",
 }
 
-/** Whether a doc is there for the reader, or why it is not. */
+/** Asks over HTTP whether the reader can open the doc. */
 async function askFor(workspace: string, id: string): Promise<"write" | End | Wait> {
   try {
     await callApi(`/console/get-doc?${new URLSearchParams({ workspace, input: JSON.stringify({ id }) })}`)

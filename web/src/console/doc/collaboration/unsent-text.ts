@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts"
 
 export { dropKeptDoc } from "../../../unsent/kept-docs.ts"
 
-/** The text of a doc as this browser has it, with the words that are not stored. */
+/** The text of this browser's copy of a doc, including unsent edits. */
 export async function readUnsentText(whose: Whose): Promise<string> {
   const doc = new Doc()
   const kept = await keep(doc, whose, () => {})

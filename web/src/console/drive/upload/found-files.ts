@@ -1,17 +1,17 @@
-/** Files that lie in the same folder; `names` leads to it from where they were dropped. */
+/** Files of one folder; `names` is the folder's path from where they were dropped. */
 export interface Found {
   names: string[]
   files: File[]
 }
 
-/** The files that were chosen, or those of the folder that was. An empty folder in it is not told. */
+/** The files of an input, also of a chosen folder. Browsers leave out empty folders. */
 export function fromInput(files: FileList | null): Found[] {
   const namesOf = ({ webkitRelativePath }: File) => webkitRelativePath.split("/").slice(0, -1)
   const byFolder = Map.groupBy(files ?? [], (file) => namesOf(file).join("/"))
   return [...byFolder].map(([path, files]) => ({ names: path.split("/").filter(Boolean), files }))
 }
 
-/** The files that were dropped, and those in the folders that were. */
+/** The dropped files, also those within dropped folders. */
 export function fromDrop({ items, files }: DataTransfer): Promise<Found[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return Promise.resolve([{ names: [], files: [...files] }])
@@ -32,7 +32,7 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
-/** A browser tells what is in a folder a hundred at a time. */
+/** Browsers return the entries of a folder in batches of at most a hundred. */
 async function inside(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

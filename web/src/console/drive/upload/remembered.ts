@@ -1,34 +1,33 @@
 import { ourWorkspace } from "../../here.ts"
 
 const prefix = "upload:"
-/** How long the service keeps an upload that rests. */
+/** How long the service keeps an inactive upload. */
 const keptMs = 24 * 3_600_000
 
-/** The same file for the same folder has the same key, also after a reload. */
+/** Identifies a file and its folder across reloads. */
 export function keyOf({ name, size, lastModified }: File, folderId: string | undefined): string {
   return [ourWorkspace().slug, folderId ?? "", size, lastModified, name].join(":")
 }
 
-/** Where an upload was begun; undefined when it was not, or so long ago that it has ended. */
+/** The URL path of an unfinished upload; undefined if there is none, or if it has expired. */
 export function recall(key: string): string | undefined {
   return read(prefix + key)?.path
 }
 
-/** Notes where an upload was begun. */
 export function remember(key: string, path: string): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify({ path, at: Date.now() }))
   } catch {
-    // Without a store it only cannot go on after a reload.
+    // Without storage, the upload only cannot resume after a reload.
   }
 }
 
-/** What was begun is sent, or given up. */
+/** Removes the note of a finished or abandoned upload. */
 export function forget(key: string): void {
   localStorage.removeItem(prefix + key)
 }
 
-/** The names of this workspace's files that were begun and are not there yet. Notes that are too old are removed. */
+/** The unfinished uploads of this workspace. Removes expired notes. */
 export function listRemembered(): { key: string; name: string }[] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${ourWorkspace().slug}:`))
   return keys.flatMap((stored) => {
@@ -44,7 +43,7 @@ function read(stored: string): { path: string } | undefined {
     if (Date.now() - at < keptMs) return { path }
     localStorage.removeItem(stored)
   } catch {
-    // Nothing was noted, or nothing can be.
+    // There is no note, or no storage.
   }
   return undefined
 }

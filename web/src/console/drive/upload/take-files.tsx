@@ -9,7 +9,6 @@ import { type Found, fromDrop, fromInput } from "./found-files.ts"
 import styles from "./take-files.module.css"
 import { addUploads } from "./upload-store.ts"
 
-/** Chooses files to send to a folder, or a whole folder of them. */
 export function ChooseFiles({ folderId }: { folderId: string | undefined }) {
   const take = useTake(folderId)
   return (
@@ -27,7 +26,6 @@ interface ChooserProps {
   onChosen(files: FileList | null): void
 }
 
-/** A button that has the browser ask for files. */
 function Chooser({ label, variant, isFolder = false, onChosen }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -41,7 +39,7 @@ function Chooser({ label, variant, isFolder = false, onChosen }: ChooserProps) {
         aria-label={label}
         onChange={({ currentTarget }) => {
           onChosen(currentTarget.files)
-          // The same file may be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = ""
         }}
       />
@@ -52,7 +50,7 @@ function Chooser({ label, variant, isFolder = false, onChosen }: ChooserProps) {
   )
 }
 
-/** Takes the files and folders that are dropped on what stands in it. */
+/** Uploads the files and folders that are dropped on its children. */
 export function DropTarget({ folderId, children }: { folderId: string | undefined; children: ReactNode }) {
   const [isOver, setOver] = useState(false)
   const take = useTake(folderId)
@@ -65,11 +63,11 @@ export function DropTarget({ folderId, children }: { folderId: string | undefine
     if (!event.dataTransfer.types.includes("Files")) return
     event.preventDefault()
     setOver(false)
-    // What was dropped can be asked for now only, and read later.
+    // The dropped entries must be requested during the event; they can be read later.
     take(fromDrop(event.dataTransfer))
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a mouse's way to do what the button does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the button.
     <div
       className={styles.target}
       data-over={isOver || undefined}
@@ -85,7 +83,7 @@ export function DropTarget({ folderId, children }: { folderId: string | undefine
   )
 }
 
-/** Sends what was found to a folder; the folders it lay in are made first. */
+/** Uploads files to a folder, and first creates the folders that they were in. */
 function useTake(folderId: string | undefined): (found: readonly Found[] | Promise<readonly Found[]>) => Promise<void> {
   const queries = useQueryClient()
   const arrived = () => {

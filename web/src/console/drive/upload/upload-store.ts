@@ -5,18 +5,17 @@ import { here, ourWorkspace } from "../../here.ts"
 import { openListeners } from "../../listeners.ts"
 import { forget, keyOf, recall, remember } from "./remembered.ts"
 
-/** One file on its way into the drive. */
 export interface Upload {
   key: string
   file: File
   folderId: string | undefined
   state: "waiting" | "sending" | "paused" | "sent" | "failed"
   sentBytes: number
-  /** Why it failed. */
+  /** The reason of a failure, as shown. */
   problem: string
 }
 
-/** How many files are sent at once. */
+/** The number of parallel uploads. */
 const most = 3
 
 let uploads: readonly Upload[] = []
@@ -24,12 +23,12 @@ const stops = new Map<string, AbortController>()
 const listeners = openListeners()
 let onArrived = () => {}
 
-/** The files that were chosen since the page was opened; they go on while another page of the console is shown. */
+/** The uploads since the document was loaded. They continue on other pages of the console. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(listeners.subscribe, () => uploads)
 }
 
-/** Sends files to a folder. One that was begun before, also before a reload, goes on where it was. */
+/** Uploads files to a folder. An unfinished upload resumes, also after a reload. */
 export function addUploads(files: readonly File[], folderId: string | undefined, arrived: () => void): void {
   onArrived = arrived
   const added = files.map((file): Upload => {
@@ -41,19 +40,19 @@ export function addUploads(files: readonly File[], folderId: string | undefined,
   sendNext()
 }
 
-/** Stops an upload for now; what has arrived stays for a day. */
+/** Pauses an upload. The service keeps the sent part for a day. */
 export function pauseUpload(key: string): void {
   change(key, { state: "paused" })
   stops.get(key)?.abort()
 }
 
-/** Goes on with an upload that was paused, or failed. */
+/** Resumes an upload that was paused or failed. */
 export function resumeUpload(key: string): void {
   change(key, { state: "waiting", problem: "" })
   sendNext()
 }
 
-/** Gives an upload up, and takes it from the list. */
+/** Abandons an upload and removes it from the list. */
 export function dropUpload(key: string): void {
   const path = recall(key)
   show(uploads.filter((upload) => upload.key !== key))
@@ -62,7 +61,7 @@ export function dropUpload(key: string): void {
   if (path) dropSent(path, { "svc-form-token": here().formToken }).catch(() => {})
 }
 
-/** Takes from the list what has arrived. */
+/** Removes finished uploads from the list. */
 export function clearSent(): void {
   show(uploads.filter(({ state }) => state !== "sent"))
 }

@@ -9,13 +9,13 @@ import { listRemembered } from "./remembered.ts"
 import styles from "./take-files.module.css"
 import { clearSent, dropUpload, pauseUpload, resumeUpload, type Upload, useUploads } from "./upload-store.ts"
 
-/** How many files are named; the others are counted. */
+/** The number of listed files; the others are only counted. */
 const mostShown = 8
 
 const ranks = { failed: 0, sending: 1, paused: 2, waiting: 3, sent: 4 }
 const rankOf = ({ state }: Upload) => ranks[state]
 
-/** The files that are on their way, and those that a reload interrupted. */
+/** The running uploads, and those that a reload interrupted. */
 export function Uploads() {
   const uploads = useUploads()
   const left = uploads.filter(({ state }) => state !== "sent").length
@@ -87,7 +87,7 @@ function detailOf({ file, state, sentBytes, problem }: Upload, locale: string): 
   return `${formatBytes(sentBytes, locale)} of ${size}${state === "paused" ? ", paused" : ""}`
 }
 
-/** A page that was loaded anew has no files any more: they are chosen again, and go on where they were. */
+/** After a reload the page has no file handles: the person must choose the files again to resume. */
 function Interrupted({ uploads }: { uploads: readonly Upload[] }) {
   const [count, update] = useState(0)
   const known = new Set(uploads.map(({ key }) => key))

@@ -3,17 +3,15 @@ import { Button } from "../../../kit/button.tsx"
 import styles from "./file-drop.module.css"
 
 interface Props {
-  /** What kind of file it takes, in words: “A CSV file”. */
+  /** The kind of file, as the input's label: “A CSV file”. */
   label: string
-  /** The words on its button. */
   choose: string
-  /** As an input's `accept` has it. */
   accept: string
   isBusy?: boolean
   onFile(file: File): void
 }
 
-/** Takes one file, chosen or dropped. */
+/** Takes one file by a file dialog or a drop. */
 export function FileDrop({ label, choose, accept, isBusy = false, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -28,7 +26,7 @@ export function FileDrop({ label, choose, accept, isBusy = false, onFile }: Prop
     if (file) onFile(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a mouse's way to do what the button does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the button.
     <div
       className={styles.drop}
       data-over={isOver || undefined}
@@ -44,7 +42,7 @@ export function FileDrop({ label, choose, accept, isBusy = false, onFile }: Prop
         aria-label={label}
         onChange={({ currentTarget }) => {
           if (currentTarget.files?.[0]) onFile(currentTarget.files[0])
-          // The same file can be chosen again once it was changed.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = ""
         }}
       />

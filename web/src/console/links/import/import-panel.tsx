@@ -14,13 +14,13 @@ import { type Fault, type Progress, useImport } from "./use-import.ts"
 interface Chosen {
   name: string
   table: LinkTable
-  /** What the check found; not there while it runs. */
+  /** The result of the check; undefined until it has finished. */
   checked?: Progress
-  /** What became of the rows that were found good. */
+  /** The result of importing the valid rows. */
   made?: Progress
 }
 
-/** Makes links of the rows of a CSV file: what would become of each is shown before anything is made. */
+/** Imports links from a CSV file. All rows are checked and shown before any link is created. */
 export function ImportPanel({ onClose }: { onClose(): void }) {
   const { progress, send, stop } = useImport()
   const [chosen, choose] = useState<Chosen>()
@@ -152,7 +152,7 @@ function Made({ chosen: { table, checked, made }, onClose }: { chosen: Chosen; o
   )
 }
 
-/** The rows as they stood in the file, so that it can be put right and taken in again, with the reason beside each. */
+/** Saves the refused rows with their original cells and the reasons, to be corrected and imported again. */
 function saveFaults({ header }: LinkTable, faults: readonly Fault[]): void {
   const rows = faults.map(({ row, reason }) => [...header.map((_, at) => row.cells[at] ?? ""), row.line, reason])
   downloadCsv("rows-left-out.csv", [[...header, "line", "reason"], ...rows])

@@ -4,7 +4,7 @@ import type { Fault } from "./use-import.ts"
 
 const shown = { rows: 5, faults: 100 }
 
-/** The first rows of a file, so that a wrong column is seen. */
+/** The first rows of a file, so that a wrong column is noticed. */
 export function FirstRows({ rows }: { rows: readonly FileRow[] }) {
   return (
     <div className={styles.scroll}>
@@ -36,7 +36,6 @@ export function FirstRows({ rows }: { rows: readonly FileRow[] }) {
   )
 }
 
-/** The rows that are refused, each with its line and why. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {
   if (faults.length === 0) return null
   const more = faults.length - shown.faults

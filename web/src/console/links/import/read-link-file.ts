@@ -1,11 +1,10 @@
 import { decodeCsv, readCsv } from "../../ui/csv-text.ts"
 import { type LinkTable, toLinkTable } from "../link-table.ts"
 
-/** More rows than this are more than one sitting. */
 const mostRows = 10_000
 const mostBytes = 8_000_000
 
-/** Reads a file of links. @throws Error that says what is wrong with the file as a whole. */
+/** Reads and parses a file of links. @throws Error with a `hint` if the file as a whole is unusable */
 export async function readLinkFile(file: File): Promise<LinkTable> {
   if (file.size > mostBytes) throw refuse("This file is too large.", "Divide it into files of at most 8 MB.")
   const table = toLinkTable(readCsv(decodeCsv(await file.arrayBuffer())))

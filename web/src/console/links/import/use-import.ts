@@ -6,25 +6,24 @@ import { type AnswerOf, change } from "../../ask.ts"
 import type { FileRow } from "../link-table.ts"
 import { staleLinks } from "../stale-links.ts"
 
-/** Why a row of the file is no link. */
+/** A refused row. */
 export interface Fault {
   row: FileRow
   reason: string
 }
 
-/** How far it has come, and what was found. */
 export interface Progress {
   done: number
   faults: readonly Fault[]
 }
 
-/** The most rows, and characters of them, that are sent at once. */
+/** The limits of one request: rows and characters. */
 const mostRows = 500
 const mostText = 40_000
 
 type Answer = AnswerOf<"import-links">
 
-/** Sends the rows of a file part by part, to be checked or to be made into links. A part counts once, however often sent. */
+/** Sends rows in batches, to be checked or imported. A retried batch is applied once. */
 export function useImport() {
   const queries = useQueryClient()
   const [progress, show] = useState<Progress>()
@@ -36,7 +35,7 @@ export function useImport() {
     for (const part of partsOf(rows)) {
       if (!isWanted.current) break
       const answer = await sendPart(part, only_checks).catch((error: Error) => {
-        // Of what was made already, the reader gets to know all the same.
+        // After a partial import, the reader still gets to see what was created.
         if (only_checks || now.done === 0) throw error
         return error
       })
@@ -55,7 +54,7 @@ export function useImport() {
   return { progress, send, stop }
 }
 
-/** Once more after a while where the service was not reached or says to wait: with the same key it happens once. */
+/** Retries a batch with the same idempotency key if the service was unreachable or asked to wait. */
 async function sendPart(part: readonly FileRow[], only_checks: boolean): Promise<Answer> {
   const key = newUuid()
   for (let tries = 1; ; tries += 1) {
@@ -79,7 +78,7 @@ function faultsOf(part: readonly FileRow[], { rows }: Answer, places: Map<string
   return part.flatMap((row, at) => faultOf(row, rows[at], places))
 }
 
-/** `places` has the line of each short address before: parts are checked one by one, and do not know each other. */
+/** `places` maps short URLs of earlier batches to their lines: the service checks each batch on its own. */
 function faultOf(row: FileRow, answered: Answer["rows"][number] | undefined, places: Map<string, number>): Fault[] {
   if (!answered) return []
   const { slug, domain, refusal } = answered

@@ -18,7 +18,7 @@ const columns: readonly Column<Job>[] = [
   { title: "Given up", width: "11rem", cell: ({ deadAt }) => <When at={deadAt} /> },
 ]
 
-/** Work that failed too often, and what has it tried again. */
+/** The dead jobs, each with a retry. */
 export function View() {
   const list = useList(listOf("list-dead-jobs", {}), ({ items }) => items)
   return (

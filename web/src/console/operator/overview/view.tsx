@@ -13,7 +13,7 @@ type Counts = AnswerOf<"get-operator-overview">
 interface Waiting {
   to: string
   count: number
-  /** What waits, one of them and several. */
+  /** The singular and the plural. */
   words: readonly [string, string]
   detail: string
 }
@@ -39,7 +39,7 @@ const waiting = ({ openReports, unclearMoney, deadJobs }: Counts): readonly Wait
   },
 ]
 
-/** What the assistant of all workspaces took today. */
+/** The assistant's usage today, over all workspaces. */
 function usedBy({ isOn, model, tokens, most, micros }: Counts["assistant"], locale: string): string {
   if (!isOn) return "It is switched off."
   if (model === null) return "No model is connected."
@@ -49,7 +49,7 @@ function usedBy({ isOn, model, tokens, most, micros }: Counts["assistant"], loca
   return `${model}: ${number.format(tokens)} of ${number.format(most)} tokens today (UTC)${cost}.`
 }
 
-/** What all workspaces store, and whether that is nearly as much as they may. */
+/** The storage of all workspaces, and a warning near the limit. */
 function storedBy({ usedBytes, mostBytes }: Counts["storage"], locale: string): string {
   const used = formatBytes(usedBytes, locale)
   if (mostBytes === null) return `${used} in all; no ceiling is set.`
@@ -60,13 +60,13 @@ function storedBy({ usedBytes, mostBytes }: Counts["storage"], locale: string): 
 
 const nearlyFull = 0.9
 
-/** How many of the keys of pay links are left. */
+/** The number of unused short keys for pay links. */
 function keysLeft({ given, inAll }: Counts["shortKeys"], locale: string): string {
   const number = new Intl.NumberFormat(locale)
   return `${number.format(inAll - given)} of ${number.format(inAll)} are left for pay links.`
 }
 
-/** What needs somebody who runs the service, and how the installation stands. */
+/** The open tasks of the operators, and the state of the installation. */
 export function View() {
   const { data } = useQuery(readOf("get-operator-overview", {}))
   const signUp = useQuery(readOf("get-sign-up", {})).data?.signUp

@@ -13,7 +13,6 @@ export type Report = AnswerOf<"list-reports">["items"][number]
 
 export const outcomeWords = { suspended: "Suspended", kept: "Left as it is" } as const
 
-/** One report: what was said about what, and what can be done about it. */
 export function ReportSheet({ report, onDone }: { report: Report; onDone(): void }) {
   const { subject, reason, words, email, seenAs, createdAt, closedAt, outcome } = report
   return (

@@ -22,7 +22,6 @@ const columns: readonly Column<Report>[] = [
 const openColumns = columns.filter(({ title }) => title !== "Outcome")
 const ways = { "": "Open", yes: "Closed" } as const
 
-/** What people reported, and what became of it. */
 export function View() {
   const { search, go } = useAddress()
   const isClosed = search.closed === "yes"

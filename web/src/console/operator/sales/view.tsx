@@ -48,7 +48,7 @@ const columns: readonly Column<Sale>[] = [
 
 const ways = { "": "All", this: "This month", last: "Last month" } as const
 
-/** What was sold on the installation's account, whose money comes to those who run it. */
+/** Sales on the installation's own processor account; this money is paid to the operators. */
 export function View() {
   const { isSandbox } = useHouse()
   const { search, go } = useAddress()

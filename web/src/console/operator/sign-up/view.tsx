@@ -17,7 +17,6 @@ const choices = [
 const byInvitation =
   "By invitation only, an address that nobody knows gets the same answer as any other, and a mail that says that there is no account with it. Invitations to a workspace go on."
 
-/** Decides who may make an account. */
 export function View() {
   const { data } = useQuery(readOf("get-sign-up", {}))
   return (

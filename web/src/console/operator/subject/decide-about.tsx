@@ -9,7 +9,7 @@ interface Props {
   onDone(): void
 }
 
-/** What can be done about something, and about all of its workspace: suspended, or lifted. */
+/** Suspends a thing or its whole workspace, or lifts a suspension. */
 export function DecideAbout({ subject, reason = "phishing", onDone }: Props) {
   const { kind, workspace } = subject
   const all = { kind: "workspace", id: workspace.id, suspendedAt: workspace.suspendedAt } as const

@@ -3,7 +3,6 @@ import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 import { aboutSuspensions, type Subject } from "./subject.ts"
 
-/** Lifts a suspension. */
 export function Lift({ subject: { kind, id }, onDone }: { subject: Pick<Subject, "kind" | "id">; onDone(): void }) {
   const lift = useChange("lift-suspension", {
     makesStale: aboutSuspensions,

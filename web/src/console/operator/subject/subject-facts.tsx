@@ -2,7 +2,7 @@ import { When } from "../../../kit/when.tsx"
 import { Facts } from "../../ui/facts.tsx"
 import { kindWords, type Subject } from "./subject.ts"
 
-/** What is reported or suspended. An address is words here: nobody should open by accident what was reported. */
+/** A reported or suspended thing. Its address is text, so that it is not opened by accident. */
 export function SubjectFacts({ subject: { kind, title, address, suspendedAt, workspace } }: { subject: Subject }) {
   return (
     <Facts

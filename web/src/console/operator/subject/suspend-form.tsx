@@ -21,7 +21,7 @@ const submit: Readonly<Record<Subject["kind"], string>> = {
   workspace: "Suspend the workspace",
 }
 
-/** Suspends something, with a reason that its members are mailed. */
+/** Suspends a thing. Its workspace's members receive the reason by mail. */
 export function SuspendForm({ subject: { kind, id }, reason = "phishing", onDone }: Props) {
   const change = useChange("suspend", {
     makesStale: aboutSuspensions,

@@ -24,7 +24,6 @@ const columns: readonly Column<Suspension>[] = [
 
 const ways = { "": "Suspended", yes: "Lifted" } as const
 
-/** What operators suspended, and what they lifted again. */
 export function View() {
   const { search, go } = useAddress()
   const isLifted = search.lifted === "yes"

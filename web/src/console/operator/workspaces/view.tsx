@@ -30,7 +30,7 @@ function stateOf({ suspendedAt, openReports }: Workspace) {
 
 const ways = { "": "All", yes: "Suspended" } as const
 
-/** Every workspace of the installation, from outside: what is in them stays their members'. */
+/** Every workspace of the installation, without its content. */
 export function View() {
   const { search, go } = useAddress()
   const { q: query, suspended } = search
