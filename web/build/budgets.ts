@@ -1,6 +1,6 @@
 /**
- * How much each page may load before it works, in kB (1,000 bytes) of gzip level 9: its scripts with all that they
- * import at once, and its style. What is loaded on demand does not count; the console's first page does not either.
+ * Load budgets per page, in kB (1,000 bytes) of gzip level 9: the entry script with its static imports, and the style.
+ * Scripts loaded on demand, and those of the console's first page, do not count.
  */
 export const budgets = {
   public: { scripts: 20, style: 12 },
@@ -10,16 +10,16 @@ export const budgets = {
 } as const
 
 /**
- * What the console loads when a doc is opened, in the same kB: each counts what neither the console's first page, nor
- * the doc's page before it is written in, nor a row above has loaded. What sends and rescues typed words comes at once,
- * since the network may be gone when it is needed.
+ * Budgets for opening a doc, in the same kB. Each row counts only what neither the console's first page, nor the doc's
+ * read-only page, nor an earlier row has loaded. The code that sends and rescues edits is loaded immediately, because
+ * the network may be down when it is needed.
  */
 export const onDemand = [
   { name: "collaboration", entry: "src/console/doc/collaboration/send-unsent.ts", scripts: 41 },
   { name: "editor", entry: "src/console/doc/editor/editor-pane.tsx", scripts: 180 },
 ] as const
 
-/** What the assistant loads when it is opened, as a page or beside one, beyond the console's first page. */
+/** The assistant's budget, beyond the console's first page. It may open as a page or as a panel. */
 export const assistant = {
   entries: [
     "src/console/assistant/view.tsx",

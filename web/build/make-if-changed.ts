@@ -2,31 +2,28 @@ import { createHash } from "node:crypto"
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** What is made of sources, in a folder of its own. */
+/** A build output in a folder of its own. */
 export interface Made {
-  /** As a line calls it, such as `the pages`. */
+  /** The name in log lines, such as `the pages`. */
   readonly what: string
-  /** Where it lies once it is made. */
+  /** The folder of the finished build. */
   readonly dist: string
-  /** Where it is made; on the same disk. */
+  /** The folder for temporary builds; on the same disk as `dist`. */
   readonly cache: string
-  /** What it is made of, as `stampOf` says. */
+  /** The hash of the sources, from `stampOf`. */
   readonly stamp: string
-  /** Makes it into an empty folder. */
+  /** Builds into an empty folder. */
   make(folder: string): Promise<void>
 }
 
-/** Names files, by their paths below `root`, and what stands in them: a checkout touches every file and changes none. */
+/** Hashes files by path and content, not by time: a checkout changes the times of all files. */
 export function stampOf(root: string, files: Iterable<string>): string {
   const hash = createHash("sha256")
   for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
   return hash.digest("hex")
 }
 
-/**
- * Makes something when what it is made of differs from what `dist` was made of. The new takes the place of the old at
- * once, so that nobody ever sees half of it.
- */
+/** Builds if the sources have changed since the build in `dist`. The new build replaces the old one by a rename. */
 export async function makeIfChanged({ what, dist, cache, stamp, make }: Made): Promise<void> {
   if (readStamp(dist) === stamp) return
   console.log(`Building ${what}…`)
@@ -34,7 +31,7 @@ export async function makeIfChanged({ what, dist, cache, stamp, make }: Made): P
   const fresh = join(cache, `build-${process.pid}`)
   await make(fresh)
   writeFileSync(join(fresh, "stamp"), stamp)
-  // Another process may have built the same meanwhile: then its build stays.
+  // Another process may have finished the same build meanwhile: then its build stays.
   const old = join(cache, `old-${process.pid}`)
   if (readStamp(dist) !== stamp) {
     moveIfThere(dist, old)
@@ -52,7 +49,7 @@ function readStamp(dist: string): string | undefined {
   }
 }
 
-/** Nothing to move, or somebody else's equal folder in its place, is no fault. */
+/** Ignores a missing source, and a target that another process has created. */
 function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to)

@@ -22,12 +22,12 @@ const build = {
   emptyOutDir: true,
 } as const
 
-/** What browsers run: what every page may use, and React for the pages that have an island. */
+/** The browser's scripts: those of every page, and React for the pages with an island. */
 export function clientBuild(outDir: string): InlineConfig {
   const input = ["src/enhance/enhance.ts", ...hydrated.map((page) => `src/pages/${page}/entry.tsx`)]
   return {
     ...shared,
-    // The server writes the documents, with a nonce and without inline scripts; Vite only makes what they name.
+    // The server writes the HTML documents, with a nonce and without inline scripts; Vite builds only their assets.
     build: {
       ...build,
       outDir,
@@ -39,8 +39,8 @@ export function clientBuild(outDir: string): InlineConfig {
 }
 
 /**
- * What the server draws pages with. Each page is an input of its own, since the styles of a page without an island are
- * in no client's graph: the manifest of this build names them. React is bundled, and never its development server.
+ * The server's renderer. Each page is an input, because styles of pages without an island are in no client build; this
+ * build's manifest lists them. React is bundled in its production version.
  */
 export function serverBuild(outDir: string): InlineConfig {
   const input = ["src/render.tsx", ...pages.map((page) => `src/pages/${page}/page.tsx`)]

@@ -1,12 +1,12 @@
-/** A refusal of the service, in its own words. */
+/** A refusal, with the service's message. */
 export class Refused extends Error {
   override readonly name = "Refused"
   readonly status: number
   readonly code: string | undefined
   readonly hint: string | undefined
-  /** The role that would do, for a member whose own does not. */
+  /** The role that the member lacks. */
   readonly neededRole: string | undefined
-  /** The field of what was sent that was refused first. */
+  /** The first refused field of the input. */
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -20,7 +20,7 @@ export class Refused extends Error {
     this.retryAfterSeconds = detail.retryAfterSeconds
   }
 
-  /** Whether the same request may succeed later: it never arrived, failed on the other side, or was told to wait. */
+  /** Whether a retry may succeed: no response, a server error, or a request to wait. */
   get isPassing(): boolean {
     return this.status === 0 || this.status >= 500 || this.retryAfterSeconds !== undefined
   }
@@ -38,16 +38,16 @@ interface Detail {
 interface Post {
   body: object
   idempotencyKey?: string
-  /** Shows a change to be the console's own. */
+  /** The CSRF token of the console. */
   formToken?: string
-  /** Told of the answer before its body is there. */
+  /** Called with the response before its body is read. */
   onAnswer?: (response: Response) => void
 }
 
 /**
- * Calls the service at `path` on the page's own origin: GET, or POST when there is something to post.
+ * Calls the service at `path` on the page's origin: GET, or POST with a body.
  *
- * @throws Refused for every answer that is not a success; status 0 when there was none.
+ * @throws Refused for every response without success; status 0 without a response.
  */
 export async function callApi<Answer>(path: string, post?: Post): Promise<Answer> {
   const response = await fetch(path, post ? postOf(post) : {}).catch(() => {
@@ -71,7 +71,7 @@ function postOf({ body, idempotencyKey, formToken }: Post): RequestInit {
   }
 }
 
-/** What the envelope of a refusal says. */
+/** The `error` of a refusal's JSON. */
 type Said = { message?: string } & Omit<Detail, "status">
 
 function toRefused(response: Response, body: unknown): Refused {

@@ -3,8 +3,8 @@ import { callApi, Refused } from "./call.ts"
 import { newUuid } from "./uuid.ts"
 
 /**
- * Posts what a person means once. A retry of the same intent, after no answer or a passing failure, carries the same
- * Idempotency-Key, so that it cannot happen twice; a changed body, or one that was finally answered, is a new intent.
+ * Posts with an Idempotency-Key per intent. A retry of the same body, after no response or a temporary failure, reuses
+ * the key, so that it cannot run twice. Another body, or a body with a final answer, gets a new key.
  */
 export function useIntent<Body extends object, Answer>(path: string): (body: Body) => Promise<Answer> {
   const unanswered = useRef(new Map<string, string>())

@@ -1,20 +1,20 @@
 interface Asking {
-  /** The address that answers what the browser is asked for. */
+  /** The URL that returns the request options. */
   options: string
-  /** Shows the request to be ours. */
+  /** The CSRF token. */
   formToken: string
 }
 
 /**
- * Has the browser make a passkey for this person. Browsers do not tell whether it failed or the person pressed Cancel:
- * both are a NotAllowedError. A device that holds one already is an InvalidStateError.
+ * Creates a passkey. Browsers throw a NotAllowedError both for a failure and for Cancel, and an InvalidStateError if
+ * the device already has a passkey.
  */
 export async function makePasskey(asking: Asking): Promise<Credential | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON((await optionsOf(asking)) as never)
   return navigator.credentials.create({ publicKey })
 }
 
-/** Has the browser sign with a passkey that it knows. Throws as `makePasskey` does. */
+/** Signs with an existing passkey. Throws as `makePasskey` does. */
 export async function signWithPasskey(asking: Asking): Promise<Credential | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON((await optionsOf(asking)) as never)
   return navigator.credentials.get({ publicKey })
@@ -26,6 +26,6 @@ async function optionsOf({ options, formToken }: Asking): Promise<unknown> {
     headers: { accept: "application/json" },
     body: new URLSearchParams({ form_token: formToken }),
   })
-  if (!answer.ok) throw new Error("The service did not offer a passkey.")
+  if (!answer.ok) throw new Error("The service did not return passkey options.")
   return answer.json()
 }

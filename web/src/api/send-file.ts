@@ -1,7 +1,7 @@
 import { Refused } from "./call.ts"
 
 const version = { "tus-resumable": "1.0.0" }
-/** How often it is tried to go on without a byte arriving. */
+/** The most attempts in a row without progress. */
 const maxTries = 6
 
 interface Request {
@@ -9,48 +9,47 @@ interface Request {
   path: string
   headers: Record<string, string>
   body?: Blob
-  /** Told how many bytes of the body are on their way. */
+  /** Called with the number of sent bytes of the body. */
   onSent?: (bytes: number) => void
   signal?: AbortSignal | undefined
 }
 
-/** How a file is sent. */
 interface Way {
-  /** Where uploads are begun. */
+  /** The URL that creates uploads. */
   to: string
-  /** What the sender says of itself with each request. */
+  /** Headers of every request. */
   headers?: Record<string, string>
-  /** What an address of this kind ends with. */
+  /** The query string of every URL. */
   query?: string
-  /** The folder it goes to, where the sender may choose one. */
+  /** The target folder, if the sender may choose one. */
   folder?: string | undefined
-  /** Where an upload of this file was begun before. */
+  /** The path of an earlier, unfinished upload of this file. */
   known?: string | undefined
-  /** Told where the upload was begun, so that it can go on there. */
+  /** Called with the upload's path, so that it can be resumed later. */
   onBegun?(path: string): void
   onProgress(sentBytes: number): void
-  /** Stops it; what has arrived stays. */
+  /** Aborts the upload; the service keeps the received part. */
   signal?: AbortSignal
 }
 
 /**
- * Sends a file by the tus protocol, and goes on where it was when the connection breaks.
+ * Uploads a file by the tus protocol, and resumes it after a lost connection.
  *
- * @throws Refused when the service does not want it, or cannot be reached for a minute.
+ * @throws Refused if the service refuses the file, or is unreachable for about a minute.
  */
 export async function sendFile(file: File, way: Way): Promise<void> {
   await sendWhole(file, way)
 }
 
 /**
- * Sends a member's file, and answers the id of the file that it became. A lost answer is asked for again.
+ * Uploads a member's file and returns the created file's id. A lost response is requested again.
  *
  * @throws Refused as `sendFile` does.
  */
 export async function sendForFile(file: File, way: Way): Promise<string> {
   const { path, fileId } = await sendWhole(file, way)
   if (fileId !== undefined) return fileId
-  // To send nothing more makes the file if it is not there yet.
+  // An empty PATCH at the end creates the file if it does not exist yet.
   const end = await patiently(() => sendFrom(path, file, { ...way, offset: file.size }))
   if (end.fileId !== undefined) return end.fileId
   throw new Refused("The file has arrived, and could not be found.", { status: 0, hint: "Choose it from the drive." })
@@ -102,7 +101,7 @@ async function findProgress(path: string, { headers, signal }: Way): Promise<Pro
   return progressOf(await ask({ method: "HEAD", path, headers: { ...headers, ...version }, signal }))
 }
 
-/** An upload that was begun before, unless it has ended since. */
+/** Undefined if the upload has expired or was finished. */
 async function findKnown(path: string, way: Way): Promise<(Progress & { path: string }) | undefined> {
   try {
     return { path, ...(await findProgress(path, way)) }
@@ -112,12 +111,12 @@ async function findKnown(path: string, way: Way): Promise<(Progress & { path: st
   }
 }
 
-/** Gives an upload up, so that it takes no room. */
+/** Deletes an unfinished upload, so that it uses no storage. */
 export async function dropSent(path: string, headers: Record<string, string>): Promise<void> {
   await ask({ method: "DELETE", path, headers: { ...headers, ...version } })
 }
 
-/** How far an upload is, and what file it became, where its sender is told. */
+/** The received bytes, and the created file if the sender may know it. */
 interface Progress {
   offset: number
   fileId?: string
@@ -128,7 +127,7 @@ function progressOf(answer: XMLHttpRequest): Progress {
   return { offset: Number(answer.getResponseHeader("upload-offset")), ...(fileId !== null && { fileId }) }
 }
 
-/** Asks again while the service is away, or says that it is too much. */
+/** Retries while the service is unreachable or limits the rate. */
 async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -140,7 +139,7 @@ async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A conflict about the offset is settled by asking for it. */
+/** After a conflict (409), the next step asks for the current offset. */
 function mayGoOn(error: unknown): boolean {
   return error instanceof Refused && (error.isPassing || error.status === 409)
 }
@@ -151,7 +150,7 @@ function waitSeconds(error: unknown, tries: number): number {
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
-/** XMLHttpRequest, because it alone tells how much of a body has left. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function ask({ method, path, headers, body, onSent, signal }: Request): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const stopped = () => new DOMException("The upload was stopped.", "AbortError")

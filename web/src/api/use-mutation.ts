@@ -11,11 +11,11 @@ type State<Input, Answer> = { name: "idle" } | { name: "pending"; input: Input }
 type Done<Answer> = { name: "done"; answer: Answer }
 type Failed = { name: "failed"; error: Refused }
 
-/** Does something that changes the service when it is asked to, and says how that stands. */
+/** Runs a change on demand and tracks its state. */
 export function useMutation<Input, Answer>({ run, onSuccess, onError }: Options<Input, Answer>) {
   const [state, setState] = useState<State<Input, Answer>>({ name: "idle" })
   return {
-    /** What is under way now; undefined when nothing is. */
+    /** The input of the pending change. */
     pending: state.name === "pending" ? state.input : undefined,
     isPending: state.name === "pending",
     answer: state.name === "done" ? state.answer : undefined,

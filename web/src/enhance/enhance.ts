@@ -6,7 +6,7 @@ import "./sign-out.ts"
 import "./slug-follows-name.ts"
 import "./unsent.ts"
 
-/** What pages without React do in the browser. Each module looks for the attributes that it serves, on any page. */
+/** The scripts of pages without React. Each module handles the elements with its attributes, on any page. */
 const hasAgent = Boolean(document.modelContext ?? navigator.modelContext)
 if (hasAgent && "offersTools" in document.documentElement.dataset) {
   import("../in-page-tools/register.ts").then(({ offerInPageTools }) => offerInPageTools())

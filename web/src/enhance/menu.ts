@@ -1,6 +1,6 @@
 const openMenu = () => document.querySelector<HTMLDetailsElement>("details[data-menu][open]")
 
-/** Closes the open menu by a click beside it, when the focus leaves it, and by Escape. */
+/** Closes the open menu on a click outside, when the focus leaves it, and on Escape. */
 function closeFromOutside({ target }: Event): void {
   const menu = openMenu()
   if (menu && !menu.contains(target as Node)) menu.open = false

@@ -1,6 +1,6 @@
 import { signWithPasskey } from "../api/passkey.ts"
 
-/** Shows the forms that want a passkey where the browser knows passkeys, and fills them with what it gives. */
+/** Shows passkey forms if the browser supports passkeys, and submits them with its response. */
 if ("PublicKeyCredential" in window) {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) {
     form.hidden = false

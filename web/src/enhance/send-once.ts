@@ -1,7 +1,7 @@
-/** How long a form that was sent takes no second press, should its answer never come. */
+/** How long a submitted form is blocked if the response never arrives. */
 const deadMs = 10_000
 
-/** Sends each form once and shows that it is under way. The pressed button stays enabled: its name and value travel. */
+/** Prevents double submission. The pressed button stays enabled, so that its name and value are submitted. */
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement
   if (event.defaultPrevented || form.method !== "post") return
@@ -12,12 +12,12 @@ addEventListener("submit", (event) => {
   setTimeout(() => revive(form), deadMs)
 })
 
-/** A page that comes back from the history begins anew. */
+/** Unblocks the forms of a page restored from the back/forward cache. */
 addEventListener("pageshow", () => {
   for (const form of document.forms) revive(form)
 })
 
-/** Lets a form be sent again. */
+/** Unblocks a form. */
 export function revive(form: HTMLFormElement): void {
   delete form.dataset.sent
   for (const button of form.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy")

@@ -1,6 +1,6 @@
 import { revive } from "./send-once.ts"
 
-/** Before a sign-out is sent, what this browser keeps of docs goes; what is not stored yet stays, if its writer agrees. */
+/** Deletes local docs before a sign-out. Unsent edits stay, and the person is asked first. */
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement
   if (event.defaultPrevented || new URL(form.action).pathname !== "/sign-out") return
@@ -9,7 +9,7 @@ addEventListener("submit", (event) => {
 })
 
 async function signOut(form: HTMLFormElement): Promise<void> {
-  // Whoever wants to be signed out is, whatever fails.
+  // No failure may prevent the sign-out.
   const docs = await import("../unsent/kept-docs.ts").catch(() => undefined)
   const warning = await docs?.warningOf(document.documentElement.dataset.account ?? "")
   if (warning && !confirm(warning)) return revive(form)

@@ -1,6 +1,6 @@
 import { toSlug } from "./to-slug.ts"
 
-/** Lets a new workspace's address follow its name, until somebody types an address. */
+/** Derives a new workspace's slug from its name until the person edits the slug. */
 const name = document.querySelector<HTMLInputElement>("input[data-names]")
 const slug = document.querySelector<HTMLInputElement>("input[data-follows]")
 let follows = slug?.value === ""

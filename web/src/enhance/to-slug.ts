@@ -1,6 +1,6 @@
 const longest = 32
 
-/** A short name that follows from a name: "Ada’s Studio" becomes "adas-studio". Empty where no letter fits. */
+/** Derives a slug: "Ada’s Studio" becomes "adas-studio". Empty if no character is usable. */
 export function toSlug(name: string): string {
   return name
     .normalize("NFKD")

@@ -1,13 +1,13 @@
 const { account } = document.documentElement.dataset
 
-/** Looks at names alone: what `notes.ts` knows of them comes when there are some. */
+/** Checks only the keys; the module that reads notes is loaded only if there are any. */
 const hasNotes = () => Object.keys(localStorage).some((key) => key.split(" ")[1] === account)
 
 function send(): void {
   try {
     if (hasNotes())
       import("../console/doc/collaboration/send-unsent.ts").then(({ startSending }) => startSending(String(account)))
-  } catch {} // A browser that keeps nothing.
+  } catch {} // The browser blocks storage.
 }
 
 if (account !== undefined) {
@@ -15,6 +15,6 @@ if (account !== undefined) {
     .then(({ dropKeptDocs }) => dropKeptDocs((owner) => owner !== account))
     .catch(() => {})
   send()
-  // Another page has noted something.
+  // Another page may have written a note.
   addEventListener("storage", send)
 }

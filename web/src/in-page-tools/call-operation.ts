@@ -2,16 +2,15 @@ import { newUuid } from "../api/uuid.ts"
 import type { ToolAnswer } from "./model-context.ts"
 import { type Operation, ownParameters } from "./operation.ts"
 
-/** Where an operation is. */
 export interface Place {
   method: "get" | "post"
-  /** With `{name}` for each path parameter. */
+  /** The path template, with `{name}` for each parameter. */
   path: string
-  /** The version of the API to be answered in. */
+  /** The API version to request. */
   version: string
 }
 
-/** Calls an operation of the API, without cookies, and answers its JSON as text; of an image, the address. */
+/** Calls an API operation without cookies. Returns its JSON as text; for an image, its URL. */
 export async function callOperation(
   operation: Operation,
   place: Place,

@@ -1,4 +1,4 @@
-/** As much of WebMCP (https://webmachinelearning.github.io/webmcp/) as is used here. */
+/** The used part of WebMCP (https://webmachinelearning.github.io/webmcp/). */
 export interface ModelContext {
   registerTool(tool: InPageTool, options: { signal: AbortSignal }): Promise<void> | undefined
 }
@@ -8,11 +8,11 @@ export interface InPageTool {
   name: string
   title: string
   description: string
-  /** JSON Schema of what `execute` takes. */
+  /** The JSON Schema of the input of `execute`. */
   inputSchema: object
   annotations: {
     readOnlyHint: boolean
-    /** The answer holds what strangers wrote. */
+    /** The answer contains text of untrusted people. */
     untrustedContentHint: boolean
   }
   execute(input: Record<string, unknown>): Promise<ToolAnswer>

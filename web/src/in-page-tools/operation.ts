@@ -1,4 +1,4 @@
-/** As much of `openapi.json` as tools are made of. */
+/** The used part of `openapi.json`. */
 export interface ApiDescription {
   /** `version` is the newest version of the API. */
   info: { version: string }
@@ -28,12 +28,12 @@ export interface InputSchema {
   required: string[]
 }
 
-/** The parameters of an operation's own: headers are shared ones, and are sent by the tool. */
+/** The operation's own parameters. Shared ones are references to headers, which `callOperation` sends. */
 export function ownParameters({ parameters }: Operation): Parameter[] {
   return parameters.filter((parameter) => "name" in parameter)
 }
 
-/** All that an operation takes, wherever it is sent, as one object. */
+/** Merges the parameters and the body into one object schema. */
 export function inputSchemaOf(operation: Operation): InputSchema {
   const parameters = ownParameters(operation)
   const body = operation.requestBody?.content["application/json"].schema

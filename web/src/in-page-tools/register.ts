@@ -3,9 +3,8 @@ import type { ApiDescription } from "./operation.ts"
 import { toTools } from "./to-tools.ts"
 
 /**
- * Offers what the public API can do to an agent in the browser (WebMCP), for as long as the page is shown. The tools are
- * made from `openapi.json`, which only a browser with such an agent fetches; they send no cookies, so an agent can do
- * nothing here that anybody could not.
+ * Registers the public API's operations as tools of a browser agent (WebMCP) while the page is shown. Only browsers
+ * with an agent fetch `openapi.json`. The tools send no cookies, so they can do only what is public.
  */
 export function offerInPageTools(): void {
   const context = document.modelContext ?? navigator.modelContext
@@ -13,7 +12,7 @@ export function offerInPageTools(): void {
   const offer = () => {
     const shown = new AbortController()
     addEventListener("pagehide", () => shown.abort(), { once: true })
-    // A page works as well without its tools.
+    // The page also works without tools.
     register(context, shown.signal).catch(() => shown.abort())
   }
   addEventListener("pageshow", ({ persisted }) => persisted && offer())

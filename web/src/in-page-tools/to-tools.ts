@@ -2,7 +2,6 @@ import { callOperation, type Place } from "./call-operation.ts"
 import type { InPageTool } from "./model-context.ts"
 import { type ApiDescription, inputSchemaOf, type Operation } from "./operation.ts"
 
-/** A tool for each operation of the API. */
 export function toTools({ info, paths }: ApiDescription): InPageTool[] {
   return Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get ? [toTool(get, { method: "get", path, version: info.version })] : []),
@@ -18,9 +17,9 @@ function toTool(operation: Operation, place: Place): InPageTool {
     description: `${summary}. ${description}`,
     inputSchema: inputSchemaOf(operation),
     annotations: {
-      // It is a POST because it asks name servers; it changes nothing.
+      // `checkDomain` is a POST because it queries DNS; it changes nothing.
       readOnlyHint: place.method === "get" || operationId === "checkDomain",
-      // A seller wrote the offer.
+      // A seller wrote the offer's text.
       untrustedContentHint: operationId === "getOffer",
     },
     execute: (input) => callOperation(operation, place, input),

@@ -2,7 +2,7 @@ import type { VisitorData } from "../../../server/src/contract/pages/house.ts"
 import styles from "./account-menu.module.css"
 import { TokenForm } from "./token-form.tsx"
 
-/** Who is signed in, and the ways to what is theirs: on every page, in its top corner. `enhance/menu.ts` closes it. */
+/** The signed-in person and their links, in the top corner of every page. `enhance/menu.ts` closes it. */
 export function AccountMenu({ name, email, isOperator, signOut }: VisitorData) {
   return (
     <details className={styles.menu} data-menu>
@@ -31,7 +31,7 @@ export function AccountMenu({ name, email, isOperator, signOut }: VisitorData) {
 
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
-/** The first letter as people see it: an emoji of several code points is one. */
+/** The first grapheme: an emoji of several code points is one. */
 function initialOf(text: string): string {
   const [first] = letters.segment(text)
   return first?.segment.toUpperCase() ?? ""

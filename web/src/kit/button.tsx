@@ -2,21 +2,21 @@ import type { ComponentProps } from "react"
 import styles from "./button.module.css"
 
 interface Look {
-  /** `filled` for what most people want here, `default` beside it, `subtle` for ways out, `danger` for what is final,
+  /** `filled` for the main action, `default` for others, `subtle` for minor ones, `danger` for irreversible ones,
    * `link` within text. */
   variant?: "filled" | "default" | "subtle" | "danger" | "link"
   size?: "sm" | "md" | "lg"
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   isWide?: boolean
 }
 
 type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** What it does is under way: it says so, and takes no second press. */
+    /** The action is pending: the button is disabled and shows it. */
     isBusy?: boolean
   }
 
-/** A button; in a form it sends nothing unless its `type` is "submit". */
+/** A button. It submits a form only with the `type` "submit". */
 export function Button({ variant, size, isWide, isBusy = false, type = "button", ...rest }: ButtonProps) {
   return (
     <button
@@ -29,7 +29,7 @@ export function Button({ variant, size, isWide, isBusy = false, type = "button",
   )
 }
 
-/** A link that looks like a button: it leads somewhere, and changes nothing. */
+/** A link that looks like a button; it only navigates. */
 export function ButtonLink({ variant, size, isWide, children, ...rest }: ComponentProps<"a"> & Look) {
   return (
     <a {...rest} {...lookOf({ variant, size, isWide })}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import styles from "./column.module.css"
 
-/** Sheets one below the other. */
 export function Column({ children }: { children: ReactNode }) {
   return <div className={styles.column}>{children}</div>
 }

@@ -1,11 +1,11 @@
 import styles from "./contact.module.css"
 
 interface Props {
-  /** An e-mail address, or an address that begins with https://. */
+  /** An e-mail address, or a URL that begins with https://. */
   contact: string
 }
 
-/** Where a seller is reached, for buyers with a question. */
+/** The seller's contact, for buyers with a question. */
 export function SellerContact({ contact }: Props) {
   const isPage = contact.startsWith("https://")
   const [local = "", domain = ""] = contact.split("@")

@@ -4,7 +4,7 @@ import { isKeptHref, isSafeHref } from "../../../server/src/contract/docs/safe-h
 import styles from "./doc-text.module.css"
 import spoken from "./spoken.module.css"
 
-/** How that is drawn of which a doc only has the id. Where the reader is not let in, it is words. */
+/** Renders the parts that a doc stores only by id. For readers without access they are plain text. */
 export interface DocParts {
   picture(file: string, alt: string): ReactNode
   file(file: string, name: string): ReactNode
@@ -12,7 +12,7 @@ export interface DocParts {
   link(target: { kind: string; ref: string }, label: string): ReactNode
 }
 
-/** The text of a doc, to be read: the one drawing of it, wherever there is no editor. */
+/** The read-only text of a doc, for all pages without an editor. */
 export function DocText({ body, parts }: { body: DocNode; parts: DocParts }) {
   return (
     <article className={styles.text} dir="auto">
@@ -21,15 +21,15 @@ export function DocText({ body, parts }: { body: DocNode; parts: DocParts }) {
   )
 }
 
-/** Nodes that show something without holding a text. */
+/** Nodes that are visible without text. */
 const whole = ["horizontalRule", "driveImage", "driveFile", "mention", "objectLink", "table"]
 
-/** Tells whether there is anything to read in a doc. */
+/** Whether a doc has any visible content. */
 export const holdsSomething = (node: DocNode): boolean =>
   Boolean(node.text) || whole.includes(node.type ?? "") || nodesIn(node.content).some(holdsSomething)
 
 function drawAll(nodes: readonly DocNode[], parts: DocParts): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: nothing here moves.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed.
   return nodes.map((node, place) => <Drawn key={place} node={node} parts={parts} />)
 }
 
@@ -37,15 +37,15 @@ function Drawn({ node, parts }: { node: DocNode; parts: DocParts }): ReactNode {
   if (typeof node.text === "string") return marked(node.text, node.marks)
   const inside = drawAll(nodesIn(node.content), parts)
   const draw = blocks[node.type ?? ""]
-  // What is not known is drawn as what it holds.
+  // An unknown node is rendered as its content.
   const drawn = draw ? draw(inside, node, parts) : inside
   return node.marks === undefined ? drawn : marked(drawn, node.marks)
 }
 
-/** In characters, of what a task is called. */
+/** The limit of a task's label, in characters. */
 const longestLabel = 80
 
-/** The words of a task's own first line, without those of the tasks below it. */
+/** The text of a task's own first line, without nested tasks. */
 function labelOf({ content }: DocNode): string {
   const [line] = nodesIn(content)
   let words = ""
@@ -56,16 +56,16 @@ function labelOf({ content }: DocNode): string {
   return [...words].slice(0, longestLabel).join("").trim()
 }
 
-/** Whether the items of a list stand apart, as an attribute has it. */
+/** The attribute of a loose list, whose items are set apart. */
 const isLoose = ({ attrs }: DocNode) => (attrs?.loose === true ? "" : undefined)
 
-/** Not every browser lets the keys scroll what nothing in it can be gone to. */
+/** Makes a scrolling block focusable: not every browser scrolls one by keyboard otherwise. */
 const inReach = { tabIndex: 0 }
 
 const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts) => ReactNode> = {
   paragraph: (inside) => <p dir="auto">{inside}</p>,
   heading: (inside, { attrs }) => {
-    // The doc's title is the page's first heading.
+    // The doc's title is the page's first-level heading.
     const [Heading, under] =
       attrs?.level === 1 ? (["h1", 2] as const) : attrs?.level === 2 ? (["h2", 3] as const) : (["h3", 4] as const)
     return (
@@ -133,7 +133,7 @@ const inline: Record<string, (inside: ReactNode, attrs: Readonly<Record<string, 
   strike: (inside) => <s>{inside}</s>,
   underline: (inside) => <u>{inside}</u>,
   code: (inside) => <code>{inside}</code>,
-  // Of a comparison. Screen readers tell neither element, so words do.
+  // Marks of a comparison. Screen readers do not announce these elements, so hidden words do.
   inserted: (inside) => (
     <ins className={styles.inserted}>
       <span className={spoken.spoken}> added: </span>
@@ -150,7 +150,7 @@ const inline: Record<string, (inside: ReactNode, attrs: Readonly<Record<string, 
   ),
   link: (inside, { href, title }) => {
     const shown = typeof title === "string" && title !== "" ? title : undefined
-    // An address that would run something is no link, and a relative one leads nowhere here.
+    // An unsafe URL, such as `javascript:`, is not a link; a relative one cannot be resolved here.
     if (!isSafeHref(href)) {
       return isKeptHref(href) ? (
         <span data-href={href} title={shown}>

@@ -2,22 +2,22 @@ import { type ComponentProps, type ReactNode, useId } from "react"
 import styles from "./field.module.css"
 
 interface Around {
-  /** Left out where `aria-label` names it. */
+  /** Omitted if `aria-label` names the field. */
   label?: string | undefined
-  /** What belongs into it, in a sentence. */
+  /** What to enter, in a sentence. */
   description?: ReactNode
-  /** Why what it holds was refused; `true` where the page says so elsewhere. */
+  /** Why the value was refused; `true` if the page shows the reason elsewhere. */
   error?: ReactNode
 }
 
 type TextFieldProps = ComponentProps<"input"> &
   Around & {
     fieldSize?: "md" | "lg"
-    /** Of the line itself. */
+    /** For the input element itself. */
     className?: string | undefined
   }
 
-/** A line to type into, with its label above it and why it was refused below. */
+/** A text input with a label above it and the refusal below it. */
 export function TextField({ label, description, error, fieldSize = "md", className = "", ...input }: TextFieldProps) {
   const ids = useFieldIds({ label, description, error })
   return (
@@ -27,7 +27,7 @@ export function TextField({ label, description, error, fieldSize = "md", classNa
   )
 }
 
-/** Several lines to type into, with their label above them and why they were refused below. */
+/** A multi-line input with a label above it and the refusal below it. */
 export function ParagraphsField({ label, description, error, ...area }: ComponentProps<"textarea"> & Around) {
   const ids = useFieldIds({ label, description, error })
   return (
@@ -40,7 +40,6 @@ export function ParagraphsField({ label, description, error, ...area }: Componen
 type SelectFieldProps = ComponentProps<"select"> &
   Around & { options: readonly (string | { value: string; label: string })[] }
 
-/** One of a few words to choose. */
 export function SelectField({ label, description, error, options, ...select }: SelectFieldProps) {
   const ids = useFieldIds({ label, description, error })
   return (
@@ -59,7 +58,7 @@ export function SelectField({ label, description, error, options, ...select }: S
   )
 }
 
-/** A small square or circle beside its words: one that is ticked, or one of several that is chosen. */
+/** A checkbox or a radio button with a label. */
 export function Choice({ label, description, ...input }: ComponentProps<"input"> & Omit<Around, "error">) {
   const id = useId()
   return (

@@ -3,16 +3,16 @@ import styles from "./file-row.module.css"
 
 interface Props {
   name: string
-  /** Such as its size. */
+  /** For example the size. */
   detail?: string
-  /** Something went wrong with it, which `detail` says. */
+  /** The file failed; `detail` is the reason. */
   isFault?: boolean
-  /** A folder has no kind of its own in its name. */
+  /** For folders, whose names have no file type. */
   kind?: "folder"
   action?: ReactNode
 }
 
-/** One file in a list: its kind, its name, and what can be done with it. */
+/** A file in a list: its type, its name, and its action. */
 export function FileRow({ name, detail, isFault = false, kind, action }: Props) {
   return (
     <li className={styles.row}>
@@ -46,7 +46,7 @@ function Folder() {
   )
 }
 
-/** The list that file rows stand in. */
+/** The list around `FileRow`s. */
 export function FileList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }

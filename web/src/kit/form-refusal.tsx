@@ -3,11 +3,11 @@ import { Notice } from "./notice.tsx"
 
 interface Props {
   refusal: RefusalData | null
-  /** The fields that show their refusals themselves, with `refusalAt`. */
+  /** The fields that show their own refusal by `refusalAt`. */
   fields?: readonly string[]
 }
 
-/** Why the form was not taken, in place; nothing when it was not refused, or when a field says so. */
+/** Shows why the form was refused, unless a field shows it. */
 export function FormRefusal({ refusal, fields = [] }: Props) {
   if (!refusal || fields.includes(refusal.field ?? "")) return null
   return (
@@ -17,7 +17,7 @@ export function FormRefusal({ refusal, fields = [] }: Props) {
   )
 }
 
-/** What a field is drawn with when it is the one that was refused: why, and the focus. Otherwise nothing. */
+/** The props of a field: the refusal and the focus if this field was refused; otherwise none. */
 export function refusalAt(refusal: RefusalData | null, field: string): { error?: string; autoFocus?: true } {
   if (refusal?.field !== field) return {}
   return { error: [refusal.message, refusal.hint].filter(Boolean).join(" "), autoFocus: true }

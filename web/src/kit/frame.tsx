@@ -7,16 +7,16 @@ import { useHouse } from "./house.tsx"
 import { Mark } from "./mark.tsx"
 
 interface Props {
-  /** `wide` holds two columns, `narrow` one thing to read or do. */
+  /** `wide` has two columns, `narrow` one. */
   width: "wide" | "narrow"
-  /** Has a way to sign in for those who are not. */
+  /** Shows a sign-in link to visitors. */
   offersSignIn?: boolean
-  /** The path of the page, where somebody's own things are shown that others may want to report. */
+  /** The path of a page with user content; it prefills the report form. */
   reportable?: string
   children: ReactNode
 }
 
-/** The frame of every page: the brand on top, the page's own part, and who made it below. */
+/** The frame of every page: the brand above, the page's content, and the footer. */
 export function Frame({ width, offersSignIn = false, reportable, children }: Props) {
   const { brandName, isSandbox, visitor } = useHouse()
   return (

@@ -2,17 +2,17 @@ import type { ReactNode } from "react"
 import styles from "./heading.module.css"
 
 interface Props {
-  /** A few words above the title, such as who it is from. */
+  /** A few words above the title, such as the sender. */
   above?: ReactNode
   children: string
-  /** A sentence below it. */
+  /** A sentence below the title. */
   below?: ReactNode
 }
 
-/** Titles with more letters than this are set smaller. */
+/** Titles longer than this are set in a smaller size. */
 const longTitle = 48
 
-/** A page's title, the one `h1`. */
+/** The page's only `h1`. */
 export function Heading({ above, children, below }: Props) {
   return (
     <div className={styles.heading}>

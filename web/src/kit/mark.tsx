@@ -1,4 +1,4 @@
-/** The brand's mark, a decoration beside its name. */
+/** The brand's logo; decorative, because the name is beside it. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" width={26} height={26} aria-hidden="true">

@@ -2,13 +2,13 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 interface Writing {
   locale: string
-  /** The day is enough. */
+  /** Writes only the date. */
   isDay: boolean
-  /** Left out, the reader's own; in UTC the text says so. */
+  /** Without it, the reader's own time zone. With it, the text ends in "UTC". */
   timeZone?: "UTC"
 }
 
-/** Writes a moment (epoch milliseconds) as a language does: `Nov 22, 2026, 6:30 AM UTC`, or the day alone. */
+/** Formats epoch milliseconds: `Nov 22, 2026, 6:30 AM UTC`, or only the date. */
 export function formatMoment(at: number, { locale, isDay, timeZone }: Writing): string {
   const key = `${locale} ${isDay} ${timeZone}`
   let format = formats.get(key)

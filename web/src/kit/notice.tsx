@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Something that happened, in place: said aloud at once when it went wrong. */
+/** An inline message. Screen readers announce a bad one at once. */
 export function Notice({ tone, title, children }: Props) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === "bad" ? "alert" : "status"}>

@@ -6,13 +6,13 @@ import styles from "./passkey-button.module.css"
 import { HiddenFields } from "./token-form.tsx"
 
 interface Props {
-  /** `options` answers what the browser is asked for; `form` takes what it gives, as JSON in `response`. */
+  /** `options` returns the browser's request options; `form` takes its result as JSON in `response`. */
   passkey: { options: PageForm; form: PageForm }
   hidden: Record<string, string>
   children: ReactNode
 }
 
-/** Signs in with a passkey. `enhance/passkey.ts` shows it where the browser knows passkeys, and asks for one. */
+/** Signs in with a passkey. `enhance/passkey.ts` shows it if the browser supports passkeys, and handles the click. */
 export function PasskeyButton({ passkey: { options, form }, hidden, children }: Props) {
   return (
     <form method="post" action={form.action} data-passkey={options.action} hidden>

@@ -2,7 +2,7 @@ import styles from "./pattern.module.css"
 
 const tileCount = 6
 
-/** In a tile of 2 by 2: quarter circles of each turn, two leaves, a circle and two arches. */
+/** Paths in a tile of 2 by 2: four quarter circles, two leaves, a circle and two arches. */
 const shapes = [
   "M2 0v2H0A2 2 0 0 1 2 0Z",
   "M0 0A2 2 0 0 1 2 2H0Z",
@@ -15,7 +15,7 @@ const shapes = [
   "M0 0H2V1A1 1 0 0 1 0 1Z",
 ]
 
-/** A strip of tiles that only this text has: the one that its preview card shows, laid on its side. */
+/** A strip of tiles derived from a text; its preview card has the same pattern. */
 export function Pattern({ text, tiles }: { text: string; tiles: number }) {
   return (
     <svg className={styles.pattern} viewBox={`0 0 ${2 * tiles} 2`} aria-hidden="true">
@@ -29,7 +29,7 @@ export function Pattern({ text, tiles }: { text: string; tiles: number }) {
   )
 }
 
-/** Four tiles in a square that only this text has: a mark for what has no logo of its own. */
+/** A square of four tiles derived from a text: a mark for things without a logo. */
 export function TileMark({ text }: { text: string }) {
   return (
     <svg className={styles.mark} viewBox="0 0 4 4" aria-hidden="true">
@@ -52,7 +52,7 @@ function toTiles(text: string, count: number) {
   })
 }
 
-/** Small whole numbers that follow from a text: FNV-1a over its UTF-16 units, then xorshift. */
+/** A pseudorandom sequence seeded by a text: FNV-1a over its UTF-16 units, then xorshift. */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (let unit = 0; unit < text.length; unit++) state = Math.imul(state ^ text.charCodeAt(unit), 0x01000193)

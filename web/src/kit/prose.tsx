@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import styles from "./prose.module.css"
 
-/** Text to be read: sections with titles, paragraphs, lists and tables. */
+/** Styles running text: headings, paragraphs, lists and tables. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }

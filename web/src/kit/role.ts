@@ -5,7 +5,7 @@ const words: Record<string, string> = {
   viewer: "a viewer",
 }
 
-/** A role with its article, as it stands in a sentence. */
+/** A role with its article, for use in a sentence. */
 export function roleInWords(role: string): string {
   return words[role] ?? role
 }

@@ -4,18 +4,16 @@ import styles from "./rows.module.css"
 interface Props {
   title: ReactNode
   detail?: ReactNode
-  /** What can be done with it. */
   action?: ReactNode
-  /** It has come just now, while the page was open. */
+  /** It arrived while the page was open. */
   isNew?: boolean | undefined
 }
 
-/** A list of things, a line between each two. */
+/** A list with lines between its rows. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>
 }
 
-/** One thing in a list: its name, a few words on it, and what can be done with it. */
 export function Row({ title, detail, action, isNew }: Props) {
   return (
     <li className={styles.row} data-new={isNew || undefined}>

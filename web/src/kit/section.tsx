@@ -4,12 +4,12 @@ import styles from "./section.module.css"
 
 interface Props {
   title: ReactNode
-  /** A sentence below it. */
+  /** A sentence below the title. */
   below?: ReactNode
   children?: ReactNode
 }
 
-/** A sheet with a title of its own, on a page of several. */
+/** A titled section of a page. */
 export function Section({ title, below, children }: Props) {
   const id = useId()
   return (

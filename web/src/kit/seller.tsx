@@ -2,11 +2,10 @@ import styles from "./seller.module.css"
 
 interface Props {
   name: string
-  /** Of its picture; null where it has none. */
+  /** The logo's path; null without a logo. */
   logoPath: string | null
 }
 
-/** Who sells: the name, behind the logo where there is one. */
 export function Seller({ name, logoPath }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Writes a number of bytes as a language does: `940 bytes`, `1.4 MB`. */
+/** Formats a number of bytes: `940 bytes`, `1.4 MB`. */
 export function formatBytes(bytes: number, locale: string): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   const value = bytes / 1000 ** power

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css"
 
-/** Turns while something is waited for; `label` says what, and is left out where words beside it do. */
+/** `label` says what is loading; omit it if a text beside it does. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className={styles.spinner} {...(label ? { role: "status", "aria-label": label } : { "aria-hidden": true })} />

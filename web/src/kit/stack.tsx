@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import styles from "./stack.module.css"
 
-/** Fields and buttons one below the other, as in a form. */
+/** A vertical stack of fields and buttons. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }

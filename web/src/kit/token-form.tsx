@@ -3,12 +3,12 @@ import type { PageForm } from "../../../server/src/contract/pages/page-form.ts"
 
 interface Props {
   form: PageForm
-  /** Values that go along without being shown. */
+  /** Hidden values. */
   hidden?: Record<string, string>
   children: ReactNode
 }
 
-/** A form that the browser itself posts, with the token that shows it to be ours. `enhance/send-once.ts` sends it once. */
+/** A plain POST form with a CSRF token. `enhance/send-once.ts` prevents double submission. */
 export function TokenForm({ form, hidden = {}, children }: Props) {
   return (
     <form method="post" action={form.action}>
@@ -18,7 +18,6 @@ export function TokenForm({ form, hidden = {}, children }: Props) {
   )
 }
 
-/** Values that go along with a form without being shown. */
 export function HiddenFields({ fields }: { fields: Record<string, string> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from "react"
 import styles from "./unfold.module.css"
 
 interface Props {
-  /** The words that open it. */
+  /** The text of the toggle. */
   label: string
-  /** What it is about, for those who do not see where it stands. */
+  /** The thing that it is about, for screen readers. */
   about: string
   children: ReactNode
 }
 
-/** A second step that is asked for first, such as before something ends for good. */
+/** A confirmation step that is folded at first, for example before a deletion. */
 export function Unfold({ label, about, children }: Props) {
   return (
     <details className={styles.unfold}>

@@ -2,13 +2,12 @@ import { useHouse } from "./house.tsx"
 import { formatMoment } from "./moment.ts"
 
 interface Props {
-  /** Epoch milliseconds. */
   at: number
-  /** The day is enough. */
+  /** Shows only the date. */
   isDay?: boolean
 }
 
-/** A moment as the reader's language writes it, in UTC until `enhance/local-times.ts` puts it into their time zone. */
+/** A time in the reader's locale; in UTC until `enhance/local-times.ts` converts it to their time zone. */
 export function When({ at, isDay = false }: Props) {
   const { locale, isReaders = false } = useHouse()
   return (

@@ -5,7 +5,6 @@ interface Props {
   workspaces: { slug: string; name: string; role: string }[]
 }
 
-/** The workspaces that a person belongs to, with the ways into them. */
 export function WorkspaceRows({ workspaces }: Props) {
   if (workspaces.length === 0) return null
   return (

@@ -26,7 +26,7 @@ export class EventReader {
     const [first = "", ...more] = text.slice(0, text.length - this.#held.length).split(/\r\n|\n|\r/)
     const lines = [this.#rest + first, ...more]
     this.#rest = lines.pop() ?? ""
-    if (this.#rest.length > mostCharacters) throw new Error("An event of the stream has no end.")
+    if (this.#rest.length > mostCharacters) throw new Error("A line of the event stream exceeds the limit.")
     return lines.flatMap((line) => this.#line(line))
   }
 

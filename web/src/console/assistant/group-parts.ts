@@ -31,7 +31,7 @@ export function groupParts(parts: readonly ShownPart[]): readonly Group[] {
 /** Writes, plans and waiting calls are never folded. */
 const isFolded = ({ isWrite, state, plan }: ShownCall) => !isWrite && plan === null && state !== "waiting"
 
-/** Summarizes reading calls: "Looked at 25 links, and 2 more". */
+/** Summarises reading calls: "Looked at 25 links, and 2 more". */
 export function lineOf(calls: readonly ShownCall[]): string {
   const open = calls.find(isOpen)
   if (open) return `${open.title}…`

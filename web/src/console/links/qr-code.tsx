@@ -67,7 +67,7 @@ async function toPng(modules: Modules): Promise<Blob> {
   const canvas = document.createElement("canvas")
   canvas.width = canvas.height = part * modules.length
   const pen = canvas.getContext("2d")
-  if (!pen) throw new Error("This browser draws no pictures.")
+  if (!pen) throw new Error("The browser has no 2D canvas context.")
   pen.fillStyle = "#fff"
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.fillStyle = "#000"
@@ -75,6 +75,6 @@ async function toPng(modules: Modules): Promise<Blob> {
     for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect(x * part, y * part, part, part)
   }
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made.")))),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The canvas could not be encoded as PNG.")))),
   )
 }

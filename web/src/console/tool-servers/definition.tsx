@@ -39,7 +39,7 @@ export function Definition({ tool: { definition, differences } }: { tool: Tool }
 const signs = { added: "+", removed: "−", same: " " } as const
 const said = { added: "Added: ", removed: "Removed: ", same: "" } as const
 
-/** A line diff. Signs mark the changes in addition to colors. */
+/** A line diff. Signs mark the changes in addition to colours. */
 function Changes({ before, after }: { before: string; after: string }) {
   const lines = diffLines(before, after).flatMap(({ value, added, removed }) => {
     const kind: keyof typeof signs = added ? "added" : removed ? "removed" : "same"

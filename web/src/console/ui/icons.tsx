@@ -43,7 +43,7 @@ const lines: Readonly<Record<string, string>> = {
   "operator/sign-up": "M6.75 1.75h6.5v12.5h-6.5M1.75 8h7M6.5 5.5 9 8l-2.5 2.5",
 }
 
-/** A route's icon in the text's color; hidden from screen readers, because it repeats the text. */
+/** A route's icon in the text's colour; hidden from screen readers, because it repeats the text. */
 export function RouteIcon({ id }: { id: string }) {
   const line = lines[id]
   if (!line) return null

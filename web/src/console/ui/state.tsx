@@ -6,7 +6,7 @@ export interface StateWords {
   tone: "good" | "note" | "bad" | "plain"
 }
 
-/** A state badge. The color only repeats the words. */
+/** A state badge. The colour only repeats the words. */
 export function State({ words, tone }: StateWords) {
   return (
     <span className={styles.state} data-tone={tone}>

@@ -5,7 +5,7 @@ import { Heading } from "../../kit/heading.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 
-/** Mails the delivery link to the address on the purchase; a plain form, so that it works without a script. */
+/** Mails the delivery link to the purchase's address. A plain form, which works without scripts. */
 export function Page({ formAction, wasSent }: ClaimData) {
   return (
     <Frame width="narrow">

@@ -4,7 +4,7 @@ import { Notice } from "../../kit/notice.tsx"
 import { TileMark } from "../../kit/pattern.tsx"
 import styles from "./asker.module.css"
 
-/** Who asks, and where the answer goes; with a warning when that is a program on the person's own computer. */
+/** The requesting app and its redirect host; with a warning for a program on the person's own computer. */
 export function Asker({ clientName, clientId, redirectHost, isLoopback }: ConsentData) {
   const { brandName } = useHouse()
   return (

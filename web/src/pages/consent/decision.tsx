@@ -2,14 +2,14 @@ import { Button, ButtonLink } from "../../kit/button.tsx"
 import styles from "./decision.module.css"
 
 interface Props {
-  /** False where there is no workspace to allow anything in: then one can be made first. */
+  /** False if the person has no workspace: then they can create one first. */
   canAllow: boolean
   newWorkspacePath: string
 }
 
 /**
- * The two answers, side by side, always in sight at the lower edge of the window. Deny comes first, so that Enter in a
- * field never allows.
+ * The two answers, sticky at the window's lower edge. Deny comes first, because Enter in a field presses the first
+ * button and must never allow.
  */
 export function Decision({ canAllow, newWorkspacePath }: Props) {
   return (

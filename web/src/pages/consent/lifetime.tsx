@@ -1,7 +1,7 @@
 import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
 import styles from "./lifetime.module.css"
 
-/** How long a consent holds, and how to end it. */
+/** How long the consent lasts, and how to end it. */
 export function Lifetime({ unusedDays, longestDays, connectionsPath }: ConsentData) {
   return (
     <p className={styles.text}>

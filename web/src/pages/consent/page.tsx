@@ -13,7 +13,7 @@ import { Part } from "./part.tsx"
 import { Permissions } from "./permissions.tsx"
 import { Reach } from "./reach.tsx"
 
-/** Asks whether an agent may act for this person, where, and for what. */
+/** The OAuth consent page: asks whether an app may act for this person, where, and for what. */
 export function Page(consent: ConsentData) {
   const { scopes, workspaces, form, refusal } = consent
   const canAllow = workspaces.length > 0

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react"
 import styles from "./part.module.css"
 
-/** One of the questions that a consent answers. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import styles from "./permissions.module.css"
 
 type Scopes = ConsentData["scopes"]
 
-/** What an app may do, in plain words: what it sees, and what it makes and changes. Each can be unticked. */
+/** The requested scopes in plain words, as checkboxes: first those that read, then those that write. */
 export function Permissions({ scopes }: { scopes: Scopes }) {
   const writes = scopes.filter(({ scope }) => scope.endsWith(":write"))
   const reads = scopes.filter((scope) => !writes.includes(scope))

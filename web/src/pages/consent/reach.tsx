@@ -6,7 +6,7 @@ import styles from "./reach.module.css"
 
 type Props = Pick<ConsentData, "workspaces" | "workspace" | "reach" | "scopes">
 
-/** Which workspace the agent may act in: one, or every one with one that it acts in unless it is told another. */
+/** Chooses the workspaces of the consent: only one, or all of them with a default. */
 export function Reach({ workspaces, workspace, reach, scopes }: Props) {
   const [only, ...others] = workspaces
   const isViewer = workspaces.some(({ role }) => role === "viewer")

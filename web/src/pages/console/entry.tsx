@@ -17,13 +17,13 @@ import { HouseContext } from "../../kit/house.tsx"
 
 const root = document.getElementById("root")
 const json = document.getElementById("page-data")?.textContent
-if (!root || !json) throw new Error("The document has no console.")
+if (!root || !json) throw new Error("The document has no #root element or no page data.")
 const { house, data } = JSON.parse(json) as { house: House; data: ConsoleData["island"] }
 startHere(data)
 
 const queries = new QueryClient({
   queryCache: new QueryCache({
-    // What is only loaded ahead, when a pointer comes near, ends nothing.
+    // A failed preload, which no component observes, must not end the console.
     onError: (error, query) => query.getObserversCount() > 0 && leaveIfGone(error),
   }),
   mutationCache: new MutationCache({ onError: leaveIfGone }),
@@ -43,7 +43,7 @@ if (isSwitchedOn()) {
     .then(({ renewSubscription }) => renewSubscription())
     .catch(() => {}) // the next page tries again
 }
-// A refusal that a page shows in its place is no fault of the page.
+// A refusal that an error page shows is no bug, so it is not logged.
 const onCaughtError = (error: unknown) => !(error instanceof Refused) && console.error(error)
 createRoot(root, { onCaughtError }).render(
   <StrictMode>

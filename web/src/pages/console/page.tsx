@@ -12,7 +12,7 @@ import { useHouse } from "../../kit/house.tsx"
 import { Mark } from "../../kit/mark.tsx"
 import own from "./page.module.css"
 
-/** The frame of the console as it stands until its scripts have come, at the same places and sizes. */
+/** The console's frame until the scripts have loaded, with the same layout. */
 export function Page({ title, island }: ConsoleData) {
   const { area, base, workspace, visitor } = island
   const { brandName } = useHouse()

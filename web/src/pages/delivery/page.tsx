@@ -16,7 +16,7 @@ import { Terms } from "../pay/terms.tsx"
 import styles from "./page.module.css"
 import { Receipt } from "./receipt.tsx"
 
-/** What was bought: each file with its download, and the receipt. */
+/** The delivery page: the bought files and the receipt. */
 export function Page(delivery: DeliveryData) {
   const { path, title, sellerName, sellerContact, sellerLogoPath, terms, files, allPath, receipt } = delivery
   const { locale } = useHouse()

@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import styles from "./receipt.module.css"
 
-/** Says how to find this page again, and mails the receipt once more; a plain form. */
+/** Explains how to find the page again, and mails the receipt again by a plain form. */
 export function Receipt({ canSend, wasSent, formAction }: DeliveryData["receipt"]) {
   if (!canSend) {
     return <p className={styles.text}>Keep this page’s address: it is the only way back to your files.</p>

@@ -3,7 +3,7 @@ import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Prose } from "../../kit/prose.tsx"
 
-/** Where developers begin: the two doors, what is written about them, and how much they take. */
+/** The developers' start page: the API, the tool server, the documentation and the limits. */
 export function Page({ baseUrl, mcpUrl, clientId, mcpConfiguration, limits, documents }: DevelopersData) {
   return (
     <Frame width="wide" offersSignIn>

@@ -5,7 +5,7 @@ import { Heading } from "../../kit/heading.tsx"
 import { Pattern } from "../../kit/pattern.tsx"
 import styles from "./page.module.css"
 
-/** Stands where a page should be: what happened, what to do next, and a way out. */
+/** The error page: what happened, what to do, and a link to the front page. */
 export function Page({ status, title, message, hint }: ErrorData) {
   return (
     <Frame width="narrow">

@@ -15,7 +15,6 @@ const capabilities = [
   },
 ]
 
-/** What the workspace offers, a line each. */
 export function Capabilities() {
   return (
     <dl className={styles.list}>

@@ -8,7 +8,7 @@ interface Props {
   mailboxPath: string | null
 }
 
-/** What an installation for trying out has ready: addresses and codes that work. */
+/** Ready-made links and codes of a demo installation. */
 export function Demo({ baseUrl, payUrl, giftCodes, mailboxPath }: Props) {
   return (
     <div className={styles.demo}>

@@ -11,7 +11,6 @@ import { YourWorkspaces } from "./your-workspaces.tsx"
 
 const whatThereIs = "Short links, docs, a shared drive, everybody’s hours, and paid handovers of files"
 
-/** The front door: what this is, what it does, and where to begin. */
 export function Page({ baseUrl, demo, workspaces }: HomeData) {
   const { brandName } = useHouse()
   const isMember = workspaces !== null && workspaces.length > 0

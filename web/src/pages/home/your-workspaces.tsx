@@ -8,7 +8,7 @@ interface Props {
   workspaces: NonNullable<HomeData["workspaces"]>
 }
 
-/** Where somebody who is signed in goes on. */
+/** The workspaces of a signed-in visitor. */
 export function YourWorkspaces({ workspaces }: Props) {
   return (
     <div className={styles.yours}>

@@ -16,7 +16,6 @@ const abilities: Record<string, string> = {
   viewer: "You will read what is there, and change nothing.",
 }
 
-/** An invitation, and the button that the invited person accepts it with. */
 export function Page(invitation: InvitationData) {
   const { workspaceName, inviter, email, role, accept, signInPath, refusal } = invitation
   const { visitor } = useHouse()

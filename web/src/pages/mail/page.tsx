@@ -7,7 +7,7 @@ import { When } from "../../kit/when.tsx"
 import styles from "./page.module.css"
 import { pieces } from "./pieces.ts"
 
-/** One mail of an installation for trying out: its text, in which addresses lead somewhere. */
+/** A mail in a demo installation's mailbox. URLs in its text are links. */
 export function Page({ to, subject, sentAt, text, mailboxPath }: MailData) {
   return (
     <Frame width="narrow">

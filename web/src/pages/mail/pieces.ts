@@ -1,14 +1,14 @@
 interface Piece {
-  /** Where it begins in the text. */
+  /** The offset in the text. */
   at: number
   words: string
   isAddress: boolean
 }
 
-/** An address on the web, without the sign that ends its sentence. */
+/** A URL without trailing punctuation. */
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g
 
-/** Divides a text into addresses and what stands between them. */
+/** Splits a text into URLs and the text between them. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = []
   let at = 0

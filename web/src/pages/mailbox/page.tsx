@@ -6,7 +6,7 @@ import { Panel } from "../../kit/panel.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { When } from "../../kit/when.tsx"
 
-/** Every mail of an installation for trying out. */
+/** All mails of a demo installation. */
 export function Page({ mails }: MailboxData) {
   return (
     <Frame width="narrow">

@@ -8,7 +8,6 @@ import { Panel } from "../../kit/panel.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 
-/** Asks for the name and the address of a new workspace. */
 export function Page({ form, returnTo, refusal }: NewWorkspaceData) {
   return (
     <Frame width="narrow">

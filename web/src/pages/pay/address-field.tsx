@@ -10,7 +10,7 @@ interface Props {
   onType: (email: string) => void
 }
 
-/** The buyer's address; of somebody who is signed in it is theirs, until they say that they buy for another one. */
+/** The buyer's email address. It is prefilled for a signed-in person, who can use another one. */
 export function AddressField({ field, email, fault, onType }: Props) {
   const { visitor } = useHouse()
   const notMe = () => {

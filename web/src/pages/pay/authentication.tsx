@@ -7,7 +7,7 @@ interface Props {
   onAnswer: (action: "authenticate" | "fail_authentication") => void
 }
 
-/** The bank's question after some cards: in the sandbox the buyer decides what the bank finds. */
+/** The sandbox's 3-D Secure step: the buyer chooses the bank's answer. */
 export function Authentication({ isPending, onAnswer }: Props) {
   return (
     <div className={styles.details}>

@@ -10,11 +10,11 @@ import type { Purchase } from "./use-purchase.ts"
 
 interface Props {
   purchase: Purchase
-  /** The page has a part `#terms`. */
+  /** The page has a section `#terms`. */
   hasTerms: boolean
 }
 
-/** Who buys, with which gift code; then the checkout. */
+/** The first step: the email address and an optional gift code. */
 export function Details({ purchase, hasTerms }: Props) {
   const { visitor } = useHouse()
   const { offer, checkout, redeem, gift } = purchase
@@ -23,7 +23,7 @@ export function Details({ purchase, hasTerms }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const dueCents = gift ? gift.remainingCents : offer.priceCents
 
-  /** The address comes first: what is bought, or given, is sent there. */
+  /** Validates the address first: the purchase is mailed there. */
   function hasEmail(): boolean {
     const isFine = field.current?.value !== "" && field.current?.validity.valid === true
     setFault(isFine ? undefined : "Enter your e-mail address, such as ada@example.com.")

@@ -12,7 +12,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A gift code, for those who have one: asked for when wanted, shown when it counts, and taken off again. */
+/** An optional gift code: it can be entered, is shown once applied, and can be removed. */
 export function GiftCode({ gift, redeem, onApply, onRemove }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [code, setCode] = useState("")

@@ -1,4 +1,4 @@
-/** The answers of the pay-link endpoints, as the public API gives them. */
+/** The responses of the public API's pay-link endpoints. */
 export type CheckoutAnswer =
   | { clientSecret: string; sessionId: string }
   | { alreadyOwned: boolean; deliveryUrl: string }
@@ -15,7 +15,7 @@ export type GiftAnswer =
   | { type: "amount"; discountCents: number; remainingCents: number }
   | { type: "full"; deliveryUrl: string }
 
-/** What came of a step in the sandbox's payment form; a declined card is a refusal (402). */
+/** The result of a step in the sandbox's payment form; a declined card is a refusal (402). */
 export interface SandboxAnswer {
   status: "paid" | "pending" | "failed" | "needs_authentication"
   message: string

@@ -5,12 +5,12 @@ import styles from "./page.module.css"
 import { PayStep } from "./pay-step.tsx"
 import { usePurchase } from "./use-purchase.ts"
 
-/** Where an offer is bought: what to do next. */
+/** The checkout of an offer. */
 export function Island({ offer, isForSale, isPaused, taxLine, hasTerms, processor, ...asked }: PayData["island"]) {
   const purchase = usePurchase(offer, asked)
   const panel = useRef<HTMLDivElement>(null)
   const shown = useRef(purchase.step.name)
-  // What had the focus is gone with the last step; the keyboard and screen readers go on with the next one.
+  // The previous step's focused element is gone, so the new step receives the focus.
   useEffect(() => {
     if (shown.current !== purchase.step.name) panel.current?.focus()
     shown.current = purchase.step.name

@@ -8,7 +8,7 @@ import { Terms } from "./terms.tsx"
 
 type Props = Pick<PayData, "files" | "terms" | "sellerContact"> & { description: string | null }
 
-/** What the seller says about it, which files come with it, what is agreed on, and whom to ask. */
+/** The offer's description, files, terms and contact. */
 export function OfferBody({ description, files, terms, sellerContact }: Props) {
   const { locale } = useHouse()
   return (

@@ -7,7 +7,6 @@ import styles from "./offer.module.css"
 
 type Props = PayData["lookup"] & Pick<PayData, "cover" | "sellerLogoPath">
 
-/** What is for sale, and who sells it. */
 export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace, cover, sellerLogoPath }: Props) {
   return (
     <div className={styles.part}>

@@ -5,7 +5,6 @@ import { Notice } from "../../kit/notice.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import styles from "./outcomes.module.css"
 
-/** It worked: the way to the files. */
 export function Delivered({ deliveryUrl }: { deliveryUrl: string }) {
   return (
     <div className={styles.outcome} role="status">
@@ -18,7 +17,7 @@ export function Delivered({ deliveryUrl }: { deliveryUrl: string }) {
   )
 }
 
-/** Bought before: the files for a browser that can show it, otherwise a page that mails the link. */
+/** An earlier purchase: links to the files if this browser can prove it, otherwise to a page that mails the link. */
 export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onStartAgain: () => void }) {
   const isClaim = new URL(deliveryUrl, location.href).pathname.startsWith("/claim/")
   return (
@@ -42,12 +41,12 @@ export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onSt
 interface NotForSaleProps {
   isForSale: boolean
   isPaused: boolean
-  /** Why a checkout was refused, which tells what has changed since the page was loaded. */
+  /** The refusal of a checkout; it shows what has changed since the page was loaded. */
   error: Refused | undefined
   children: ReactNode
 }
 
-/** Nobody can begin to buy it, but those who hold one can go on, in whatever browser, with `children`. */
+/** The offer cannot be bought, but holders of a reservation can continue in any browser, with `children`. */
 export function NotForSale({ isForSale, isPaused, error, children }: NotForSaleProps) {
   const [goesOn, setGoesOn] = useState(false)
   return (

@@ -7,7 +7,7 @@ import styles from "./page.module.css"
 
 export { Island } from "./island.tsx"
 
-/** An offer: what it is on one side, the checkout on the other. */
+/** The pay page: the offer on one side, the checkout on the other. */
 export function Page({ lookup, ...rest }: PayData) {
   return (
     <Frame width="wide" reportable={`/pay/${lookup.offer.shortKey}`}>

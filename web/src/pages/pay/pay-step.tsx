@@ -8,7 +8,7 @@ import { PriceLines } from "./price-lines.tsx"
 import type { Purchase } from "./use-purchase.ts"
 import { Verifying } from "./verifying.tsx"
 
-/** The payment forms come when they are needed: most of the page's visitors look only. */
+/** The payment forms are loaded on demand, because most visitors do not buy. */
 const SandboxPayment = lazy(async () => ({ default: (await import("./sandbox-payment.tsx")).SandboxPayment }))
 const StripePayment = lazy(async () => ({ default: (await import("./stripe-payment.tsx")).StripePayment }))
 
@@ -16,7 +16,7 @@ type Props = Pick<PayData["island"], "isForSale" | "isPaused" | "taxLine" | "has
   purchase: Purchase
 }
 
-/** What the buyer does next. */
+/** The current step of the checkout. */
 export function PayStep({ isForSale, isPaused, taxLine, hasTerms, processor, purchase }: Props) {
   const { offer, step, gift } = purchase
   const details = <Details purchase={purchase} hasTerms={hasTerms} />

@@ -6,11 +6,11 @@ import type { Gift } from "./use-purchase.ts"
 interface Props {
   offer: PayData["island"]["offer"]
   gift: Gift | undefined
-  /** What the seller says of taxes. */
+  /** The seller's text about taxes. */
   taxLine: string | null
 }
 
-/** What it costs, and what a gift code leaves of that. */
+/** The price, and what is left of it after a gift code. */
 export function PriceLines({ offer: { priceCents, currency }, gift, taxLine }: Props) {
   const money = (cents: number) => (cents === 0 ? "Free" : formatAmount(cents, currency))
   const tax = taxLine && (

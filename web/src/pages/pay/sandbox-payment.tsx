@@ -12,13 +12,13 @@ import { TestCards } from "./test-cards.tsx"
 
 interface Props {
   sessionId: string
-  /** What is to be paid, as people read it. */
+  /** The formatted amount to pay. */
   amount: string
   onPaid: (sessionId: string) => void
   onLeave: () => void
 }
 
-/** The sandbox's payment form: takes test numbers only, and says that no money moves. */
+/** The sandbox's payment form. It accepts only test numbers, and no money moves. */
 export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
   const [card, setCard] = useState("")
   const path = `/sandbox/sessions/${encodeURIComponent(sessionId)}/pay`

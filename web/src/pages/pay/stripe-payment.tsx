@@ -12,7 +12,7 @@ interface Props {
   onPaid: () => void
 }
 
-/** Stripe's own payment form, drawn by Stripe into this page; card data never reaches us. */
+/** Stripe's embedded payment form. Card data goes to Stripe only. */
 export function StripePayment({ offerKey, sessionId, clientSecret, onPaid }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading")
@@ -51,7 +51,7 @@ const cannotLoad = Object.assign(new Error("The payment form could not be loaded
   hint: "Allow js.stripe.com in your browser's blockers, then load this page again. Nothing was charged.",
 })
 
-/** The session's own account has the key, which may no longer be the one that new sales are charged on. */
+/** Uses the key of the session's own account: new sales may already be charged on another one. */
 async function openForm({ offerKey, sessionId, clientSecret }: Omit<Props, "onPaid">, onComplete: () => void) {
   const query = new URLSearchParams({ [returnedSession]: sessionId })
   const { publishableKey } = await callApi<{ publishableKey: string }>(

@@ -1,6 +1,6 @@
 import styles from "./details.module.css"
 
-/** Leads to the terms, below the button that agrees to them. */
+/** Links to the terms, below the button that accepts them. */
 export function TermsNote() {
   return (
     <p className={styles.terms}>

@@ -1,7 +1,7 @@
 import type { OfferTerms } from "../../../../server/src/contract/pages/pay.ts"
 import styles from "./terms.module.css"
 
-/** What is agreed on beside the price, each folded under its name; nothing where the seller said nothing. */
+/** The terms, each folded under its name; nothing without terms. */
 export function Terms({ licence, refundTerms }: Pick<OfferTerms, "licence" | "refundTerms">) {
   if (!licence && !refundTerms) return null
   return (

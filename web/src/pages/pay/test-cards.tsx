@@ -9,7 +9,7 @@ const testCards = [
   { number: "DE62 3704 0044 0532 0130 01", does: "is refused later" },
 ]
 
-/** Test numbers that people know, and what each does; choosing one fills it in. */
+/** Well-known test numbers and their effects; a click fills one in. */
 export function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   return (
     <fieldset className={styles.cards}>

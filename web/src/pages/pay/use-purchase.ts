@@ -6,7 +6,6 @@ import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"
 import { type CheckoutAnswer, type GiftAnswer, payPath } from "./handover-api.ts"
 
-/** Where a purchase stands. */
 export type Step =
   | { name: "details" }
   | { name: "payment"; sessionId: string; clientSecret: string }
@@ -14,7 +13,7 @@ export type Step =
   | { name: "done"; deliveryUrl: string }
   | { name: "owned"; deliveryUrl: string }
 
-/** A gift code that takes something off the price. */
+/** A gift code that reduces the price. */
 export interface Gift {
   code: string
   discountCents: number
@@ -23,10 +22,10 @@ export interface Gift {
 
 export type Purchase = ReturnType<typeof usePurchase>
 
-/** What a purchase starts from: the key in the address, and the session that the processor sent the buyer back with. */
+/** The initial data: the offer's key, and the session after a redirect back from the processor. */
 type Asked = Pick<PayData["island"], "offerKey" | "returnedSessionId">
 
-/** The whole of a purchase: its offer, its step, its gift code, and what the buyer can do. */
+/** The state of a purchase and its actions. */
 export function usePurchase(first: PayData["island"]["offer"], { offerKey, returnedSessionId }: Asked) {
   const [offer, setOffer] = useState(first)
   const [step, setStep] = useState<Step>(
@@ -39,7 +38,7 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
   const checkout = useMutation({
     run: (buyerEmail: string) => postCheckout({ buyerEmail, ...(gift ? { giftCode: gift.code } : {}) }),
     onSuccess: (answer) => setStep(stepAfter(answer)),
-    // It may have been sold out, or changed, since the page was loaded.
+    // Reload the offer: it may have been sold out or changed.
     onError: () => callApi<{ offer: typeof first }>(payPath(offerKey)).then(({ offer }) => setOffer(offer), ignore),
   })
   const redeem = useMutation({
@@ -58,7 +57,7 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
     checkout,
     redeem,
     removeGift: () => setGift(undefined),
-    /** The payment form says that it is done. The session stays in the address, so that loading again goes on here. */
+    /** Called when the payment form is done. The address keeps the session, so that a reload continues here. */
     verify: (sessionId: string) => {
       history.replaceState(null, "", `?${new URLSearchParams({ [returnedSession]: sessionId })}`)
       setStep({ name: "verifying", sessionId })
@@ -71,7 +70,7 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
   }
 }
 
-/** What the page shows of the offer stays as it was. */
+/** After a failed reload, the shown offer stays. */
 const ignore = () => {}
 
 function stepAfter(answer: CheckoutAnswer): Step {

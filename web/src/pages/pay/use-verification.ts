@@ -5,7 +5,7 @@ import { payPath, type VerifyAnswer } from "./handover-api.ts"
 
 const quickAsks = 10
 
-/** After this the buyer is told that they need not wait. */
+/** After this, the buyer reads that they need not wait. */
 const slowMs = 6_000
 
 interface Verification {
@@ -13,7 +13,7 @@ interface Verification {
   error?: Refused
 }
 
-/** Asks until the purchase is handed over or has come to nothing: every second at first, then less often. */
+/** Polls until the purchase is delivered or has failed: first every second, then less often. */
 export function useVerification(offerKey: string, sessionId: string): Verification & { isSlow: boolean } {
   const [latest, setLatest] = useState<Verification>({})
   const isSlow = useHasPassed(slowMs)
@@ -49,7 +49,7 @@ async function verify(
   }
 }
 
-/** When to ask again; undefined when the answer is final. */
+/** The pause before the next poll; undefined after a final answer. */
 function waitMs({ answer, error }: Verification, asked: number): number | undefined {
   if (isFinal(answer) || (error && !error.isPassing)) return undefined
   if (error?.retryAfterSeconds) return error.retryAfterSeconds * 1000

@@ -12,7 +12,7 @@ interface Props {
   onStartAgain: () => void
 }
 
-/** Waits for the payment to come in and the files to be handed over, however long a bank takes. */
+/** Waits for the payment and the delivery, however long the bank takes. */
 export function Verifying({ offerKey, sessionId, onStartAgain }: Props) {
   const { answer, error, isSlow } = useVerification(offerKey, sessionId)
   if (answer?.deliveryUrl) return <Delivered deliveryUrl={answer.deliveryUrl} />

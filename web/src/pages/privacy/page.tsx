@@ -4,7 +4,7 @@ import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Prose } from "../../kit/prose.tsx"
 
-/** What is kept of people, and for how long: `docs/retention.md` in the words of those whom it concerns. */
+/** Retention periods: `docs/retention.md` in the words of users. */
 const kept: readonly [what: string, howLong: string][] = [
   ["Your account: address, name, passkeys", "Until you erase it"],
   ["Sessions, each with a browser’s name such as “Firefox on Linux”", "Until you end them, or they rest too long"],
@@ -22,7 +22,7 @@ const kept: readonly [what: string, howLong: string][] = [
   ["Reports of abuse, and the address for an answer", "A year after they were closed"],
 ]
 
-/** What an installation that says nothing of its own keeps of people. */
+/** The default privacy page, for installations without their own. */
 export function Page({ contact }: PrivacyData) {
   const { brandName } = useHouse()
   return (

@@ -4,16 +4,13 @@ import type { PublicDocData } from "../../../../server/src/contract/pages/public
 import { WeightedCache } from "../../../../server/src/contract/weighted-cache.ts"
 import { type DocParts, DocText, holdsSomething } from "../../kit/doc-text.tsx"
 
-/** In characters, of all docs together. */
+/** The limit of the cache, in characters. */
 const mostKept = 32_000_000
 const drawn = new WeightedCache<string>(mostKept)
 
 type Drawn = Pick<PublicDocData, "path" | "version" | "files" | "drawn">
 
-/**
- * The text of a doc as HTML, empty where there is nothing to read. It is drawn once for each key, version and language;
- * what it shows of its files is a part of the version.
- */
+/** Renders a doc's text to HTML; empty without content. Cached by path, version, locale and files. */
 export function drawText({ path, version, files, drawn: json }: Drawn, parts: DocParts, locale: string): string {
   const key = [path, version, locale, JSON.stringify(files)].join(" ")
   const known = drawn.get(key)

@@ -8,7 +8,6 @@ import { When } from "../../kit/when.tsx"
 import { drawText } from "./draw-text.tsx"
 import styles from "./page.module.css"
 
-/** A doc that anybody may read. */
 export function Page(doc: PublicDocData) {
   const { path, workspaceName, title, emoji, isCut, wholePath, updatedAt } = doc
   const { locale } = useHouse()
@@ -33,7 +32,7 @@ export function Page(doc: PublicDocData) {
         {text === "" ? (
           <p className={styles.note}>Nothing is written here yet.</p>
         ) : (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: React drew it.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it.
           <div dangerouslySetInnerHTML={{ __html: text }} />
         )}
         {isCut && (
@@ -49,7 +48,7 @@ export function Page(doc: PublicDocData) {
   )
 }
 
-/** Strangers see the pictures and files that stand in the doc, and of everything else the words. */
+/** Visitors see the doc's pictures and files; mentions and links are plain text. */
 function partsOf({ files }: PublicDocData, locale: string): DocParts {
   return {
     picture: (file, alt) => {

@@ -12,7 +12,7 @@ import { TokenForm } from "../../kit/token-form.tsx"
 
 const fields = ["about", "reason", "words", "email"]
 
-/** Tells those who run the service of what should not be here; no account is needed. */
+/** Reports abuse to the operators; it works without an account. */
 export function Page({ form, reasons, longest, wasSent, refusal }: ReportData) {
   const { brandName } = useHouse()
   return (

@@ -9,7 +9,6 @@ import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import styles from "./page.module.css"
 
-/** Asks for the code that was mailed. */
 export function Page({ form, code, email, again, mailboxPath, refusal }: SignInCodeData) {
   return (
     <Frame width="narrow">

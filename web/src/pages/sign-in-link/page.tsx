@@ -7,7 +7,7 @@ import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 
-/** Where the mailed link leads: a click signs in, since programs that look into mail open links, too. */
+/** The page of the mailed link. It needs a click to sign in, because mail scanners open links. */
 export function Page({ form, email, isAskingBrowser, refusal }: SignInLinkData) {
   return (
     <Frame width="narrow">

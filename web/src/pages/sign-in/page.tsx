@@ -9,7 +9,7 @@ import { PasskeyButton } from "../../kit/passkey-button.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 
-/** Asks for an address to mail a code to, or for a passkey. */
+/** Asks for an email address to send a code to, or for a passkey. */
 export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
   const hidden = { return_to: returnTo }
   return (
@@ -44,7 +44,7 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
   )
 }
 
-/** What somebody signs in for, where the page that they come from is one of these. */
+/** Explains the purpose of the sign-in, by the page to return to. */
 function purposeOf(returnTo: string): string {
   if (returnTo.startsWith("/consent/")) return "An app asks to act for you. Sign in first, then you decide."
   if (returnTo.startsWith("/invitations/")) return "Sign in with the address that the invitation was mailed to."

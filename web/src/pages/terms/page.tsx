@@ -4,7 +4,7 @@ import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Prose } from "../../kit/prose.tsx"
 
-/** What holds for everybody who uses an installation that has no terms of its own. */
+/** The default terms, for installations without their own. */
 export function Page({ contact }: TermsData) {
   const { brandName } = useHouse()
   return (

@@ -8,7 +8,7 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { TokenForm } from "../../kit/token-form.tsx"
 import { When } from "../../kit/when.tsx"
 
-/** The workspaces that were deleted in the last 30 days, each with the way back for its owners. */
+/** The workspaces deleted in the last 30 days. Their owners can restore them. */
 export function Page({ workspaces, form, refusal }: TrashedWorkspacesData) {
   return (
     <Frame width="narrow">

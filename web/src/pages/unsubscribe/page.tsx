@@ -4,7 +4,7 @@ import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { Panel } from "../../kit/panel.tsx"
 
-/** Stops mails of one kind by one press; a plain form, so that it works without a script and without signing in. */
+/** Stops one kind of mails by one click. A plain form, which works without scripts and without signing in. */
 export function Page({ formAction, title, isStopped }: UnsubscribeData) {
   return (
     <Frame width="narrow">

@@ -3,12 +3,12 @@ import { Button } from "../../kit/button.tsx"
 import styles from "./drop-zone.module.css"
 
 interface Props {
-  /** Whether more files are taken. */
+  /** Whether the link accepts more files. */
   isOpen: boolean
   onFiles(files: File[]): void
 }
 
-/** Takes files that are dropped on it, or chosen. */
+/** Takes dropped or chosen files. */
 export function DropZone({ isOpen, onFiles }: Props) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -22,11 +22,11 @@ export function DropZone({ isOpen, onFiles }: Props) {
   }
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])])
-    // The same file may be chosen again.
+    // Otherwise choosing the same file again would fire no event.
     currentTarget.value = ""
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a mouse's way to do what the button does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the button.
     <div
       className={styles.zone}
       data-closed={!isOpen || undefined}

@@ -6,7 +6,6 @@ import { DropZone } from "./drop-zone.tsx"
 import { SentFile } from "./sent-file.tsx"
 import { useUploads } from "./use-uploads.ts"
 
-/** Where files are dropped, and how each stands. */
 export function Island(link: UploadData["island"]) {
   const { uploads, filesLeft, add, tryAgain } = useUploads(link)
   const isAllThere = uploads.length > 0 && uploads.every(({ state }) => state === "sent")

@@ -9,7 +9,7 @@ import styles from "./page.module.css"
 
 export { Island } from "./island.tsx"
 
-/** Sends files to somebody who asked for them. */
+/** The page of an upload link. */
 export function Page({ expiresAt, curl, island }: UploadData) {
   return (
     <Frame width="narrow" reportable={island.uploadPath}>

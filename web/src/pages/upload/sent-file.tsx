@@ -5,7 +5,7 @@ import { formatBytes } from "../../kit/size.ts"
 import styles from "./sent-file.module.css"
 import type { Upload } from "./use-uploads.ts"
 
-/** One file on its way: how far it is, or why it did not arrive. */
+/** A file with its progress, or the reason of its failure. */
 export function SentFile({ upload, onTryAgain }: { upload: Upload; onTryAgain: () => void }) {
   const { file, state, sentBytes } = upload
   const { locale } = useHouse()

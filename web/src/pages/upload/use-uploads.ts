@@ -5,20 +5,19 @@ import { sendFile } from "../../api/send-file.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 
-/** One file that somebody chose. */
 export interface Upload {
   key: number
   file: File
   state: "waiting" | "sending" | "sent" | "failed"
   sentBytes: number
-  /** Why it failed, in a sentence or two. */
+  /** The reason of the failure, in a sentence or two. */
   problem: string
   canRetry: boolean
 }
 
 type Limits = Pick<UploadData["island"], "maxFileBytes" | "maxNameLength"> & { locale: string }
 
-/** Sends files one after the other. `filesLeft` counts what may still be added. */
+/** Uploads files one after the other. `filesLeft` is how many more the link accepts. */
 export function useUploads({ uploadPath, filesLeft, ...limits }: UploadData["island"]) {
   const { locale } = useHouse()
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -61,7 +60,7 @@ export function useUploads({ uploadPath, filesLeft, ...limits }: UploadData["isl
   }
 }
 
-/** What becomes of files that were chosen together. One that is refused takes no other's place. */
+/** Creates the entries for chosen files. A refused file does not count against the link's limit. */
 function toUploads(
   files: File[],
   { filesLeft, firstKey, ...limits }: Limits & { filesLeft: number; firstKey: number },
@@ -81,7 +80,7 @@ function toUploads(
   })
 }
 
-/** Why a file is not even tried; nothing when it is. */
+/** Why a file is refused before the upload; empty if it is not. */
 function faultOf(file: File, { maxFileBytes, maxNameLength, locale }: Limits): string {
   if ([...file.name.normalize("NFC")].length > maxNameLength) {
     return `Its name is longer than ${maxNameLength} characters. Give it a shorter one.`

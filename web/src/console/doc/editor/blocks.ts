@@ -129,7 +129,7 @@ export const insertions: readonly Block[] = [
   },
 ]
 
-/** The trigger of a suggestion list, with a space before it where it would otherwise not be recognized. */
+/** The trigger of a suggestion list, with a space before it where it would otherwise not be recognised. */
 function signBefore({ state: { selection } }: Editor, sign: string): string {
   const { parent, parentOffset } = selection.$from
   const before = parent.textBetween(Math.max(0, parentOffset - 1), parentOffset, "\n", "\ufffc")

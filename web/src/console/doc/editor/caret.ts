@@ -15,7 +15,7 @@ export function drawCaret(user: Record<string, unknown>): HTMLElement {
   return caret
 }
 
-/** Another person's selection, in their color. */
+/** Another person's selection, in their colour. */
 export function selectionLook(user: Record<string, unknown>): { style?: string } {
   const shown = readPresent(user)
   return shown ? { style: `background-color: ${shown.color}33` } : {}
