@@ -13,15 +13,15 @@ import { waitsInVain } from "./sockets/limits.ts"
 import type { PersonInBrowser } from "./sockets/person.ts"
 import { openRegistry } from "./sockets/registry.ts"
 
-/** What holds the sockets of docs. It is made when the first comes, since the libraries take their time and memory. */
+/** The server of the docs sockets. It is opened for the first socket, since the libraries cost time and memory. */
 export interface SyncServer {
   /**
-   * Makes a connection a socket of `who`; nobody is told so with a code and goes. Answers the status of the response,
-   * which is not 101 where the client does not ask as the protocol wants it.
+   * Makes a connection a socket of `who`. Without `who`, closes it with the "signed out" code. Returns the HTTP status,
+   * which is not 101 when the handshake is invalid.
    */
   accept(upgrade: Upgrade, who: PersonInBrowser | undefined): number
   count(): { sockets: number; docs: number }
-  /** Stores what was received, ends all sockets, and brings up to date what was late. Never rejects. */
+  /** Stores the received updates, ends all sockets and refreshes derived data. Never rejects. */
   close(): Promise<void>
 }
 
@@ -31,20 +31,19 @@ export interface Upgrade {
   readonly head: Buffer
 }
 
-/** Who is told of what happens, for the metrics. */
+/** Callbacks for the metrics. */
 export interface Watch {
   onWrite(outcome: WriteOutcome, seconds: number): void
   onEnd(closing: Closing): void
 }
 
-const maxMessageBytes = 1_000_000 + 1_000 // an update, and what stands around it
+const maxMessageBytes = 1_000_000 + 1_000 // an update and its framing
 const mostOfAccount = 20
-/** A page says that it is offline after eight seconds of silence. */
+/** The ping interval. A page shows that it is offline after eight seconds of silence. */
 const askMs = 5_000
-/** Into so many slices sockets are divided, so that thousands are not asked in the same moment. */
+/** Sockets are divided into this many slices, so that thousands are not pinged at the same moment. */
 const slices = 20
 
-/** Opens what holds the sockets of docs. */
 export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer {
   const registry = openRegistry<DocSocket>()
   const openDocs = newOpenDocs()
@@ -65,7 +64,7 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
   }
 
   function begin(ws: WebSocket, who: PersonInBrowser | undefined): void {
-    ws.on("error", () => {}) // who listens later hears it too; nobody listening would end the process
+    ws.on("error", () => {}) // without any listener, an error would end the process
     if (!who) return void refuse(ws, closings.signedOut)
     if (registry.ofAccount(who.accountId).size >= mostOfAccount) return void refuse(ws, closings.tooManySockets)
     const socket = new DocSocket({ ws, caller: who, registry, now: app.now, onEnd: logEnd })
@@ -95,7 +94,7 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
   }
 }
 
-/** Each call does something for the next slice of the sockets. */
+/** Each call of the result works on the next slice of the sockets. */
 function inSlices(sockets: ReadonlySet<DocSocket>, work: (socket: DocSocket) => void): () => void {
   const sliceOf = new WeakMap<DocSocket, number>()
   let [known, call] = [0, 0]
@@ -115,10 +114,10 @@ function lookAfter(socket: DocSocket, now: number): void {
 
 const newOpenDocs = (): OpenDocs => ({ byId: new Map(), of: new WeakMap(), closing: new Set() })
 
-/** What is not up to date by then, a sweeper brings up to date. */
+/** A sweeper refreshes derived data that is still stale after this time. */
 const longestCloseMs = 5_000
 
-/** The library wants a request for its hooks. Ours look at none, and cookies have no business there. */
+/** Hocuspocus requires a request for its hooks. They do not read it, and it must not carry cookies. */
 const noRequest = new Request("http://localhost/")
 
 async function closeAll({ registry, openDocs, relay }: Parts, library: ReturnType<typeof openLibrary>): Promise<void> {

@@ -9,26 +9,25 @@ import type { Transport } from "../transport/transport.ts"
 
 export interface Door {
   readonly transport: Transport
-  /** The host of the base address, where the addresses have several. */
+  /** The host of the base address. Undefined when every surface shares one host. */
   readonly host: string | undefined
   readonly isTooMany: (request: IncomingMessage) => boolean
   readonly isStopping: () => boolean
 }
 
-/** Where browsers open sockets for docs. */
 const socketPath = "/console/docs-socket"
 
-/** Whether a request wants to become a socket of ours. Whatever else it wants to become, it is answered as it is. */
+/** Whether a request upgrades to a docs socket. The server ignores every other `Upgrade` header. */
 export function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket" && pathOf(url) === socketPath
 }
 
 /**
- * Checks a request for a socket, which passes by all that other requests pass: the phase of the process, the number of
- * connections, headers, host, the limit of its network, and where it comes from. A page of another site can open a
- * socket with the visitor's cookies, and read what comes, so `Origin` has to be ours.
+ * Checks an upgrade request, which bypasses the checks of other requests: the phase of the process, the number of
+ * connections, headers, host, rate limit and origin. Browsers send cookies with WebSockets that other sites open, so
+ * `Origin` must be the console's.
  *
- * @returns who asks, in the workspace that the address names; undefined when nobody is signed in.
+ * @returns the person, in the workspace that the address names; undefined without a signed-in session.
  * @throws ServiceError
  */
 export async function admit(door: Door, request: IncomingMessage): Promise<PersonInBrowser | undefined> {
@@ -54,7 +53,7 @@ function refuseOthers({ headers }: IncomingMessage, base: string): void {
   if (!isOurs || headers.authorization !== undefined) throw notForOthers()
 }
 
-/** What cannot be a slug is nobody's. */
+/** Returns "" for text that cannot be a slug. No workspace has that slug. */
 function slugOf({ url = "" }: IncomingMessage): string {
   const slug = new URLSearchParams(url.slice(pathOf(url).length)).get("workspace") ?? ""
   return /^[a-z0-9-]{1,100}$/.test(slug) ? slug : ""

@@ -16,19 +16,19 @@ declare module "fastify" {
   }
 }
 
-/** The sockets on which docs are written together. */
+/** The WebSockets of docs that several people edit. */
 export interface DocsSockets {
-  /** Answers a request that wants to become such a socket. Never rejects. */
+  /** Answers an upgrade request. Never rejects. */
   serve(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
   count(): DocsCount
-  /** Takes no more sockets, stores what was received, ends those that are open. */
+  /** Refuses new sockets, stores the received updates, and ends the open sockets. */
   close(): Promise<void>
 }
 
 export interface DocsCount {
   readonly sockets: number
   readonly docs: number
-  /** How many sockets the service ended since the start, by the code of the close. */
+  /** How many sockets the service ended since it started, by close code. */
   readonly ended: ReadonlyMap<number, number>
 }
 
@@ -37,12 +37,12 @@ interface Parts extends Omit<Door, "isStopping"> {
   readonly observe: Observe | undefined
 }
 
-/** What the log and the metrics call the opening of a socket, and the storing of an update. */
+/** The endpoint names in the log and in the metrics. */
 const endpoint = { socket: "docs-socket", update: "docs-update" } as const
-/** What an update's outcome would be as a response. */
+/** The HTTP status that the metrics record for each outcome of an update. */
 const statuses = { stored: 200, known: 204, refused: 403, full: 507, hostile: 400, failed: 500 } as const
 
-/** Lets a server take the sockets of docs, which pass its routes and hooks by and do not end with it by themselves. */
+/** Serves docs sockets. Upgrades bypass Fastify's routes and hooks, and Fastify does not close the sockets. */
 export function serveDocsSockets(server: FastifyInstance, parts: Parts): void {
   const sockets = openDocsSockets(parts)
   server.decorate("docsSockets", sockets)
@@ -50,10 +50,10 @@ export function serveDocsSockets(server: FastifyInstance, parts: Parts): void {
   server.addHook("preClose", sockets.close)
 }
 
-/** The app over the connections that requests never wait for. */
+/** The app over the database pool that requests do not use. */
 const withOwnConnections = (app: App): App => ({ ...app, database: { ...app.database, ...app.database.apart } })
 
-/** Opens the way to docs. Yjs and what speaks its protocol are loaded when the first socket comes. */
+/** Imports Yjs and Hocuspocus when the first socket comes. */
 function openDocsSockets({ log, observe, ...parts }: Parts): DocsSockets {
   const app = withOwnConnections(parts.transport.app)
   const ended = new Map<number, number>()

@@ -7,18 +7,18 @@ import { isIn, judge } from "../sockets/judge.ts"
 import { reload } from "./load-doc.ts"
 import type { Carried, Parts, WriteOutcome } from "./parts.ts"
 
-/** The library's numbers of what a client says of the content: what it has, all that the other lacks, a change. */
+/** Message types of the Yjs sync protocol: a state vector, and everything that the other side lacks. */
 const step = { asks: 0, whole: 1 } as const
 
 /**
- * Makes an update durable before the library applies it, sends it on and acknowledges it. What is not stored ends the
- * socket, so that the client sends it again, or learns that it may not.
+ * Stores an update before Hocuspocus applies, broadcasts and acknowledges it. If it is not stored, the socket ends; the
+ * client reconnects, and sends it again or learns that it may not.
  *
  * @throws AlreadyReported
  */
 export async function keepUpdate(parts: Parts, sync: beforeSyncPayload<Carried>): Promise<void> {
   const { type, payload, connection, context, document } = sync
-  if (type === step.asks || connection.readOnly) return // the library tells a viewer that nothing was kept
+  if (type === step.asks || connection.readOnly) return // Hocuspocus tells a viewer that nothing was stored
   const { socket, member } = context
   const doc = parts.openDocs.of.get(document)
   if (socket.isEnding || !member || !doc) throw new AlreadyReported()
@@ -38,7 +38,7 @@ export async function keepUpdate(parts: Parts, sync: beforeSyncPayload<Carried>)
 
 type Written = readonly [outcome: WriteOutcome, fault?: unknown]
 
-/** Applied here and not by the library, which would acknowledge what it could not apply. */
+/** Applies the update here, because Hocuspocus would acknowledge an update that it cannot apply. */
 function show(parts: Parts, document: Document, { payload, connection }: beforeSyncPayload<Carried>): void {
   try {
     Y.applyUpdate(document, payload, { source: "connection", connection })

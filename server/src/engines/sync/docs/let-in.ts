@@ -8,12 +8,12 @@ import type { Seat } from "../sockets/seat.ts"
 import { faultOf } from "../sockets/token.ts"
 import type { Carried, Parts } from "./parts.ts"
 
-/** More people than that cannot have one doc open through one process. */
+/** The most sockets that one process lets into one doc. */
 const mostInDoc = 100
 
 /**
- * Lets a client into a doc, or not: it is told why by the code of the close. A socket that has other docs open stays,
- * and only the one that is not there is refused.
+ * Lets a client into a doc. A refusal ends the socket with a code. When only this doc is refused and the socket has
+ * other docs open, the socket stays.
  *
  * @throws AlreadyReported
  */
@@ -34,12 +34,12 @@ export async function letIn(
   return { member: found }
 }
 
-/** Asks once more where a permission may have changed while it was asked. */
+/** Checks again if the permission may have changed during the check. */
 async function judgeUntilSure(app: Parts["app"], caller: PersonInBrowser, seat: Seat): Promise<Entered | Closing> {
   for (;;) {
     seat.isDoubted = false
     const found = await judge(app, caller, seat.docId).catch((fault: unknown) => {
-      app.log.error({ fault, accountId: caller.accountId }, "Nobody could be let into a doc.")
+      app.log.error({ fault, accountId: caller.accountId }, "A person's access to a doc could not be checked.")
       return closings.failed
     })
     if (!seat.isDoubted || !isIn(found)) return found
@@ -49,12 +49,12 @@ async function judgeUntilSure(app: Parts["app"], caller: PersonInBrowser, seat: 
 function refused(socket: DocSocket, seat: Seat, closing: Closing): AlreadyReported {
   const isOfDoc = closing === closings.noSuchDoc || closing === closings.docIsFull || closing === closings.tooNew
   const hasOthers = [...socket.seats.values()].some(({ connection }) => connection !== undefined)
-  // After the library has told the client.
+  // After Hocuspocus has sent the refusal.
   setImmediate(() => (isOfDoc && hasOthers ? socket.leave(seat) : socket.end(closing)))
   return new AlreadyReported(String(closing.code))
 }
 
-/** Gives the place that a client was let into its connection, and has it given up with it. */
+/** Gives the seat its Hocuspocus connection. The seat ends with the connection. */
 export async function seat({
   context: { socket },
   documentName,
@@ -64,10 +64,10 @@ export async function seat({
   if (!seat) return
   seat.connection = connection
   const { document } = connection
-  if (document.isDestroyed) return socket.end(closings.restart) // it was unloaded while somebody came
+  if (document.isDestroyed) return socket.end(closings.restart) // unloaded while the client entered
   const leave = (isByClient: boolean) => {
     socket.leave(seat)
-    // The library closes the doc alone for what it takes for a fault.
+    // Hocuspocus closes a connection by itself only after a fault.
     if (!isByClient) socket.end(closings.malformed)
   }
   if (document.hasConnection(connection)) connection.onClose((_document, event) => leave(event?.code === 1000))

@@ -5,19 +5,19 @@ import { loadDoc } from "./load-doc.ts"
 import type { Carried, Parts } from "./parts.ts"
 import { showPresence } from "./show-presence.ts"
 
-/** How soon after a change what may be late is brought up to date, and how late it may be while somebody goes on. */
+/** How long the refresh of derived data is debounced, and its longest delay while edits continue. */
 const settleMs = { debounce: 2_000, maxDebounce: 10_000 }
 
 /**
- * Opens the library that speaks the protocol of Yjs. It is given the hooks that it waits for, and no other: a fault in
- * one that it does not wait for (`onChange`, `onAwarenessUpdate`, `onStateless`) would end the process.
+ * Opens Hocuspocus with hooks that it awaits. A fault in a hook that it does not await (`onChange`,
+ * `onAwarenessUpdate`, `onStateless`) would end the process.
  */
 export function openLibrary(parts: Parts): Hocuspocus<Carried> {
   return new Hocuspocus<Carried>({
     ...settleMs,
     onAuthenticate: (payload) => letIn(parts, payload),
     onLoadDocument: (payload) => loadDoc(parts, payload),
-    // What was stored between the load and now was told to nobody here.
+    // Updates stored while loading were not broadcast here.
     afterLoadDocument: async ({ document }) => void parts.openDocs.of.get(document)?.catchUp(),
     connected: seat,
     beforeSync: (payload) => keepUpdate(parts, payload),
@@ -26,11 +26,11 @@ export function openLibrary(parts: Parts): Hocuspocus<Carried> {
   })
 }
 
-/** A fault here would keep the doc in memory for ever; what is not brought up to date now, a sweeper does. */
+/** Never rejects: a fault would keep the doc in memory forever. A sweeper refreshes what this misses. */
 async function settle({ app, openDocs }: Parts, docId: string): Promise<void> {
   try {
     await openDocs.byId.get(docId)?.content.settle()
   } catch (fault) {
-    app.log.warn({ docId, fault }, "What is derived from a doc could not be brought up to date yet.")
+    app.log.warn({ docId, fault }, "The data derived from a doc could not be refreshed yet.")
   }
 }

@@ -7,7 +7,7 @@ import { closings } from "../sockets/closings.ts"
 import type { Carried, Parts } from "./parts.ts"
 
 /**
- * Fills the library's doc with what is stored, when the first opens it.
+ * Fills Hocuspocus's document with the stored content when the first client opens it.
  *
  * @throws AlreadyReported
  */
@@ -15,13 +15,13 @@ export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<
   const { app, openDocs, relay } = parts
   const docId = document.name
   const content = await openContent(app, docId, document).catch((fault: unknown) => {
-    // The library keeps a doc that was not loaded, and with it a timer that never ends.
+    // Hocuspocus keeps a document whose load failed, and its timer never ends.
     document.destroy()
     endUnseated(parts, docId, fault)
     throw new AlreadyReported(String(closings.failed.code))
   })
   const doc = openDoc(content, document, {
-    onLate: (fault) => app.log.warn({ docId, fault }, "What other processes stored in a doc could not be read yet."),
+    onLate: (fault) => app.log.warn({ docId, fault }, "The updates that other processes stored in a doc could not be read yet."),
     onBroken: (fault) => reload(parts, docId, fault),
   })
   openDocs.byId.set(docId, doc)
@@ -34,7 +34,7 @@ export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<
   })
 }
 
-/** Ends the sockets of those who wait for a doc that could not be loaded. */
+/** Ends the sockets that wait for a doc whose load failed. */
 function endUnseated({ app, registry }: Parts, docId: string, fault: unknown): void {
   const isGone = fault instanceof ServiceError && fault.code === "not_found"
   if (!isGone) app.log.error({ docId, fault }, "A doc could not be opened.")
@@ -46,8 +46,11 @@ function endUnseated({ app, registry }: Parts, docId: string, fault: unknown): v
   })
 }
 
-/** Has everybody connect again, so that a doc is loaded anew: what is in memory cannot take what is stored. */
+/**
+ * Ends the sockets of a doc whose copy in memory cannot apply a stored update. The clients reconnect, and the doc is
+ * loaded again.
+ */
 export function reload({ app, registry }: Parts, docId: string, fault: unknown): void {
-  app.log.error({ docId, fault }, "A doc in memory could not take what is stored, and is loaded anew.")
+  app.log.error({ docId, fault }, "A doc in memory could not apply a stored update and is loaded again.")
   for (const socket of registry.inDoc(docId)) socket.end(closings.restart)
 }

@@ -6,10 +6,9 @@ import type { DocSocket } from "../sockets/doc-socket.ts"
 import type { Entered } from "../sockets/judge.ts"
 import type { Registry } from "../sockets/registry.ts"
 
-/** What became of an update that a client sent. */
 export type WriteOutcome = "stored" | "known" | "refused" | "full" | "hostile" | "failed"
 
-/** What everything works with that stands between a socket and a doc. */
+/** What the functions between the sockets and the docs share. */
 export interface Parts {
   readonly app: App
   readonly registry: Registry<DocSocket>
@@ -20,17 +19,17 @@ export interface Parts {
 
 /** The docs that are open in this process. */
 export interface OpenDocs {
-  /** By id, those that are in use. */
+  /** The docs in use, by id. */
   readonly byId: Map<string, OpenDoc>
-  /** By what the library has of them, also while they are being closed. */
+  /** Also the docs that are being closed. */
   readonly of: WeakMap<Document, OpenDoc>
-  /** Those that are being closed. */
+  /** One promise for each doc that is being closed. */
   readonly closing: Set<Promise<void>>
 }
 
-/** What the library carries along for us with each doc of each socket. */
+/** The context that Hocuspocus keeps for each doc of each socket. */
 export interface Carried {
   readonly socket: DocSocket
-  /** As whom the socket's person was let in. */
+  /** Set once the person was let in. */
   readonly member?: Entered
 }

@@ -4,7 +4,7 @@ import { rewritePresence } from "../presence/presence.ts"
 import type { Entered } from "../sockets/judge.ts"
 import type { Carried, Parts } from "./parts.ts"
 
-/** Shows others where somebody is, with the name and the color that the service gives them. */
+/** Gives a client's presence the name and the color from the service before Hocuspocus broadcasts it. */
 export async function showPresence(
   { app, openDocs }: Parts,
   { states, connection, context, document }: beforeHandleAwarenessPayload<Carried>,
@@ -24,8 +24,8 @@ export async function showPresence(
 }
 
 /**
- * Others learn of a client's id when it is shown, and could write as it or take its cursor. So it is its account's
- * before; a viewer's too, who may be a member later.
+ * Stores the account of a client id before the id is shown. Otherwise other clients could learn the id and write or
+ * move the cursor under it. A viewer's id is stored too, because the viewer may become a member.
  */
 async function claim(
   { log }: Parts["app"],
@@ -35,21 +35,20 @@ async function claim(
   try {
     return await content.claim(client, member)
   } catch (fault) {
-    log.warn({ docId, fault }, "A client of a doc could not be given to its account yet; it is not shown.")
+    log.warn({ docId, fault }, "The account of a client id could not be stored yet; the client is not shown.")
     return false
   }
 }
 
-/** The library reads the states into a doc of its own for the time being, which is a client too: the first. */
+/** Hocuspocus reads the states into a temporary awareness, whose own client is the first state. */
 function dropScratch(states: Map<number, unknown>): void {
   const [scratch] = states.keys()
   if (scratch !== undefined) states.delete(scratch)
 }
 
 /**
- * Ties a client to the connection that it shows itself through, so that it goes with it. The library does so only when
- * it has never heard of the client, and not for one that comes again while its former connection is not known to be
- * dead.
+ * Ties a client to its connection, so that its presence ends with the connection. Hocuspocus does so only for a client
+ * that it has never seen, and not for one that reconnects while its old connection still seems alive.
  */
 function takeOver(document: Document, connection: Connection, client: number): void {
   const clients: Set<number> = document.getClients(connection)

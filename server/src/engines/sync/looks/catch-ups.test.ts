@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { OpenDoc } from "../presence/open-doc.ts"
 import { openCatchUps } from "./catch-ups.ts"
 
-/** Docs whose reads a test ends. */
+/** Docs whose reads end when the test calls `finish`. */
 function openDocs(...ids: string[]) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -25,7 +25,7 @@ function openDocs(...ids: string[]) {
   return { catchUps: openCatchUps({ byId }), byId, begun, finish }
 }
 
-test("two docs are read at a time, each up to the last update that was told of, and the others wait", async () => {
+test("two docs are read at a time, each up to its last announced update, and the others wait", async () => {
   const { catchUps, begun, finish } = openDocs("a", "b", "c")
   const tell = (docId: string, seq: number) => catchUps.read([[docId, seq]])
   const first = [tell("a", 1), tell("b", 1)]
@@ -40,7 +40,7 @@ test("two docs are read at a time, each up to the last update that was told of, 
   assert.equal(begun.length, 3)
 })
 
-test("after a doc that could not be read, the docs that wait are left for the next look", async () => {
+test("after a failed read, the waiting docs are left for the next look", async () => {
   const { catchUps, byId, begun, finish } = openDocs("a", "b", "c")
   const read = catchUps.read([
     ["a", 1],

@@ -1,12 +1,12 @@
 import type { OpenDocs } from "../docs/parts.ts"
 
-/** How many docs are read at the same time. The pool has more connections, so that somebody who types need not wait. */
+/** How many docs are read at the same time. The pool has more connections, so that writes do not wait. */
 const atOnce = 2
 
 export interface CatchUps {
   /**
-   * Reads docs up to these updates; asks nothing where they are known. Resolves when no doc waits any more. After a doc
-   * that could not be read nobody waits: the database is in trouble, and the next look finds what was left.
+   * Reads docs up to these updates, without a query for known updates. Resolves when no doc waits any more. A failed
+   * read empties the queue, because the database has a fault; the next look finds the rest.
    */
   read(upTo: Iterable<readonly [docId: string, seq: number]>): Promise<void>
 }

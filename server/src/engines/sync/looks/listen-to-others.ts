@@ -9,8 +9,8 @@ import { openLooks } from "./looks.ts"
 const part = 500
 
 /**
- * Keeps open docs and their sockets true to the database: by messages of the bus, after a gap in them, and every half
- * minute in any case; docs every two seconds while the bus is away or one is behind. Returns a function that ends it.
+ * Compares open docs and their sockets with the database: on messages of the bus, after a gap in them, and every half
+ * minute. Compares docs every two seconds while the bus is down or a doc is behind. Returns a function that stops it.
  */
 export function listenToOthers(parts: Parts): () => void {
   const { app, registry, openDocs } = parts
@@ -61,7 +61,7 @@ const logAndThrow = (log: Parts["app"]["log"]) => (fault: unknown) => {
   throw fault
 }
 
-/** Asks which open docs have updates that this process lacks, and reads those. One query for 500 docs. */
+/** Reads the updates that this process lacks. One query covers 500 docs. */
 async function catchUpAll({ app, openDocs: { byId } }: Parts, catchUps: CatchUps): Promise<void> {
   const ids = [...byId.keys()]
   for (let at = 0; at < ids.length; at += part) {

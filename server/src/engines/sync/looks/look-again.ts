@@ -5,10 +5,10 @@ import { type Closing, closings } from "../sockets/closings.ts"
 import type { DocSocket } from "../sockets/doc-socket.ts"
 import type { Entered } from "../sockets/judge.ts"
 
-/** How many places at docs are looked up together, in three queries. */
+/** How many seats are checked together, in three queries. */
 const part = 500
 
-/** Somebody at a doc, through a socket. */
+/** A member's seat at a doc. */
 interface Place extends Watcher {
   readonly socket: DocSocket
   readonly docId: string
@@ -16,8 +16,8 @@ interface Place extends Watcher {
 }
 
 /**
- * Ends the sockets of people who may not be in a doc any more, or have another role there. A client that is being let
- * in has its permission checked once more.
+ * Ends the sockets of people who lost their access to a doc or whose role there changed. Access that is being checked
+ * now is checked again.
  */
 export async function lookAgain({ app }: Parts, sockets: readonly DocSocket[]): Promise<void> {
   const cx = { db: app.database.read, now: app.now }

@@ -4,7 +4,7 @@ import { openLooks } from "./looks.ts"
 
 const halfMinute = 30_000
 
-/** Looks that a test ends, one after the other. */
+/** Looks that end when the test calls `finish`. */
 function watched(t: TestContext) {
   t.mock.timers.enable({ apis: ["setInterval"] })
   const begun: boolean[] = []
@@ -27,7 +27,7 @@ function watched(t: TestContext) {
   return { looks, begun, finish, pass: (ms: number) => t.mock.timers.tick(ms) }
 }
 
-test("twenty wishes during a look lead to one more, and no look begins while one runs", async (t) => {
+test("twenty calls of `now` during a look cause one more look, and looks never overlap", async (t) => {
   const { looks, begun, finish, pass } = watched(t)
   for (let wish = 0; wish < 20; wish += 1) looks.now()
   pass(10 * halfMinute)
@@ -38,7 +38,7 @@ test("twenty wishes during a look lead to one more, and no look begins while one
   assert.equal(begun.length, 2)
 })
 
-test("the look at everything comes within half a minute, however often somebody wishes a look", async (t) => {
+test("a full look runs within half a minute, however often `now` is called", async (t) => {
   const { looks, begun, finish, pass } = watched(t)
   for (let second = 0; second < 30; second += 1) {
     pass(1_000)
@@ -48,7 +48,7 @@ test("the look at everything comes within half a minute, however often somebody 
   assert.ok(begun.includes(true))
 })
 
-test("after each fault the next look comes later, up to half a minute, and soon again after a success", async (t) => {
+test("each fault lengthens the wait, up to half a minute, and a success resets it", async (t) => {
   const { begun, finish, pass } = watched(t)
   const waits: number[] = []
   pass(halfMinute)

@@ -1,12 +1,12 @@
-/** The longest beat. Looks begin at beats. */
+/** The longest interval of the timer. Looks begin at its beats. */
 const beatMs = 2_000
-/** The beats between two looks when nothing is urgent, and at most after faults. */
+/** The beats between two looks when nothing is urgent, and the most beats after faults. */
 const roundBeats = 15
 
 interface Plan {
   /** `isRound` is false for a look that `now` asked for. */
   look(isRound: boolean): Promise<void>
-  /** Whether to look at the next beat already. It is not asked after a fault. */
+  /** Whether to look at the next beat. It is not called after a fault. */
   isUrgent(): boolean
 }
 

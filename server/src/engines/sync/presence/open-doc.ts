@@ -3,31 +3,31 @@ import * as Y from "yjs"
 import type { Content } from "#domains/docs/index.ts"
 import { type Claims, openColors } from "./presence.ts"
 
-/** A doc that somebody has open through this process. */
+/** A doc that is open in this process. */
 export interface OpenDoc {
   readonly id: string
   readonly content: Content
-  /** What the people in it see; the library's. */
+  /** The document of Hocuspocus, which clients see. */
   readonly document: Document
   readonly claims: Claims
   readonly colorOf: (account: string) => string
-  /** Whether what others stored could not be read, and has to be tried again. */
+  /** The last read of other processes' updates failed and must be retried. */
   isBehind: boolean
-  /** Reads what other processes stored, up to `upTo` or all of it, and shows it to everybody here. Never rejects. */
+  /** Reads the updates of other processes, up to `upTo` or all, and sends them to the clients here. Never rejects. */
   catchUp(upTo?: number): Promise<void>
 }
 
 interface Faults {
-  /** The database did not answer; it is tried again. */
+  /** The database did not answer. The read is retried. */
   onLate(fault: unknown): void
-  /** The doc that people see cannot take what is stored; it has to be loaded anew. */
+  /** The document cannot apply a stored update. It must be loaded again. */
   onBroken(fault: unknown): void
 }
 
-/** The origin of changes that are stored already: the library sends them on and does not ask for them to be stored. */
+/** The origin of stored updates. Hocuspocus broadcasts them and does not ask to store them. */
 const elsewhere = { source: "redis" } as const
 
-/** Makes a doc that was loaded one that keeps up with what other processes store. */
+/** Lets a loaded doc read the updates of other processes. */
 export function openDoc(content: Content, document: Document, { onLate, onBroken }: Faults): OpenDoc {
   let wanted: number | undefined
   let running: Promise<void> | undefined
@@ -45,7 +45,7 @@ export function openDoc(content: Content, document: Document, { onLate, onBroken
 
   async function run(): Promise<void> {
     while (wanted !== undefined && !document.isDestroyed) {
-      await endOfTurn() // what this process stored itself is known to be known by then
+      await endOfTurn() // by then, this process has noted the updates that it stored itself
       const upTo = wanted
       wanted = undefined
       await read(upTo)

@@ -9,7 +9,7 @@ const place = { type: null, tname: "text", item: { client: 1, clock: 2 }, assoc:
 const states = (entries: Record<number, object>) =>
   new Map(Object.entries(entries).map(([client, state]) => [Number(client), state as Record<string, unknown>]))
 
-test("the name, the color and all else that a browser says of its person are replaced", () => {
+test("the name, the color and all other claims of a browser about its person are replaced", () => {
   const shown = states({
     7: {
       user: { name: "Bo", color: "red; background: url(//evil)" },
@@ -23,7 +23,7 @@ test("the name, the color and all else that a browser says of its person are rep
   assert.deepEqual([...shown], [[7, { user: ada, cursor: { anchor: place, head: place } }]])
 })
 
-test("a client that another account showed itself as stays that account's, also while it is away", () => {
+test("a client id stays with the account that showed it first, even while that account is away", () => {
   const claims: Claims = new Map()
   rewritePresence(states({ 7: {} }), ada, { claims, own: undefined })
 
@@ -34,7 +34,7 @@ test("a client that another account showed itself as stays that account's, also 
   assert.equal(rewritePresence(states({ 7: {} }), ada, { claims, own: undefined }), 7, "ada's next connection may")
 })
 
-test("a connection shows itself as one client, whatever else it sends", () => {
+test("a connection shows one client and none of the other states that it sends", () => {
   const shown = states({ 8: {}, 7: {} })
   assert.equal(rewritePresence(shown, ada, { claims: new Map(), own: 7 }), 7)
   assert.deepEqual([...shown.keys()], [7])
@@ -44,10 +44,10 @@ for (const [what, cursor] of Object.entries<unknown>({
   "is text": "here",
   "has one end": { anchor: place },
   "names another part of the doc": { anchor: { ...place, tname: "x" }, head: place },
-  "has a place before the first": { anchor: { ...place, item: { client: 1, clock: -1 } }, head: place },
-  "has a place between two": { anchor: { ...place, item: { client: 1, clock: 0.5 } }, head: place },
-  "is nowhere": { anchor: { type: null, tname: null, item: null }, head: place },
-  "leans nowhere": { anchor: { ...place, assoc: "left" }, head: place },
+  "has a negative clock": { anchor: { ...place, item: { client: 1, clock: -1 } }, head: place },
+  "has a fractional clock": { anchor: { ...place, item: { client: 1, clock: 0.5 } }, head: place },
+  "has no position": { anchor: { type: null, tname: null, item: null }, head: place },
+  "has an unknown association": { anchor: { ...place, assoc: "left" }, head: place },
 })) {
   test(`a cursor that ${what} is not shown`, () => {
     const shown = states({ 7: { cursor } })
@@ -56,7 +56,7 @@ for (const [what, cursor] of Object.entries<unknown>({
   })
 }
 
-test("the first people in a doc have different colors, and each keeps theirs", () => {
+test("the first twelve people in a doc have different colors, and each keeps their color", () => {
   const colorOf = openColors()
   const given = Array.from({ length: 12 }, (_, at) => colorOf(`account_${at}`))
   assert.equal(new Set(given).size, 12)

@@ -1,22 +1,22 @@
 import { textField } from "#domains/docs/index.ts"
 
-/** What a browser shows of itself to the others in a doc. */
+/** The presence state of a client. */
 type State = Record<string, unknown>
 
-/** How a person is shown, as the service knows them; what their browser says of it does not count. */
+/** How a person is shown. The service sets it and ignores the browser's values. */
 export interface ShownAs {
   readonly account: string
   readonly name: string
   readonly color: string
 }
 
-/** White text on each of them can be read, and a line of each can be seen on white and on black. */
+/** White text is readable on each color, and a line in each is visible on white and on black. */
 const colors = [
   ...["#c2410c", "#0369a1", "#7e22ce", "#15803d", "#be185d", "#4d7c0f"],
   ...["#1d4ed8", "#b45309", "#0f766e", "#a21caf", "#b91c1c", "#6d28d9"],
 ]
 
-/** Gives each account in a doc a color of its own, as long as there are some. */
+/** Gives each account in a doc its own color. With more accounts than colors, the colors repeat. */
 export function openColors(): (account: string) => string {
   const given = new Map<string, string>()
   return (account) => {
@@ -26,17 +26,17 @@ export function openColors(): (account: string) => string {
   }
 }
 
-/** Which account shows itself as which client: the first that did, for as long as the doc is open. */
+/** Maps each client id to the first account that showed it, while the doc is open. */
 export type Claims = Map<number, string>
 
-/** So many clients are remembered; then the oldest are forgotten. */
+/** Above this many claims, the oldest is dropped. */
 const mostClaims = 2_000
 
 /**
- * Rewrites what a browser wants to be shown, in place: only the state of a client of its own stays, with its cursor and
- * with the person as the service knows them.
+ * Rewrites the presence states of a browser in place. Only the state of its own client stays, with its cursor and with
+ * the person as the service knows them.
  *
- * @returns the client that it shows itself as; undefined when nothing is left.
+ * @returns the browser's client id; undefined when no state is left.
  */
 export function rewritePresence(
   states: Map<number, State>,
@@ -65,7 +65,7 @@ function claim(claims: Claims, client: number, account: string): boolean {
   return true
 }
 
-/** A selection as Yjs writes it. Another form, or a place that no doc has, would end the others' editors with a fault. */
+/** Copies a selection of Yjs. An invalid form or position would crash the editors of other people. */
 function readCursor(cursor: unknown): { anchor: State; head: State } | null {
   if (!isObject(cursor)) return null
   const [anchor, head] = [readPlace(cursor.anchor), readPlace(cursor.head)]

@@ -6,7 +6,7 @@ import { silentLog } from "#test/support/world.ts"
 import type { OpenDoc } from "./open-doc.ts"
 import { openRelay } from "./relay-presence.ts"
 
-/** A process with a doc open, that another process tells something. */
+/** A process with an open doc. `tell` acts as another process. */
 function listening(t: TestContext) {
   const bus = openMemoryBus(silentLog)
   const document = new Document("doc_1")
@@ -20,7 +20,7 @@ function listening(t: TestContext) {
   return {
     tell: (text: string) => bus.tell("presence", text),
     states: () => [...awareness.getStates()],
-    /** Has nothing been heard of a client for so much longer. */
+    /** Backdates the last message about a client. */
     age(client: number, ms: number) {
       const meta = awareness.meta.get(client)
       if (meta) meta.lastUpdated -= ms
@@ -32,7 +32,7 @@ function listening(t: TestContext) {
 const here = { clock: 1, who: { account: "account_ada", name: "Ada", color: "red" }, cursor: { html: "<b>" } }
 const shown = { user: { account: "account_ada", name: "Ada", color: "#c2410c" }, cursor: null }
 
-test("what another process says is shown with the colors of this one, and nothing else of it", (t) => {
+test("presence of another process is shown with this process's colors and without other fields", (t) => {
   const { tell, states } = listening(t)
   for (const text of ["", "doc_1", "doc_2:7 {}", "doc_1:7 {", `doc_1:8 ${JSON.stringify({ clock: -1 })}`]) tell(text)
   assert.deepEqual(states(), [])
@@ -45,7 +45,7 @@ test("what another process says is shown with the colors of this one, and nothin
   assert.deepEqual(states(), [])
 })
 
-test("the people of a process that died are gone after half a minute", (t) => {
+test("the people of a dead process disappear after half a minute", (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] })
   const { tell, states, age } = listening(t)
   tell(`doc_1:7 ${JSON.stringify(here)}`)

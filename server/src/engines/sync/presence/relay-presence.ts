@@ -6,39 +6,40 @@ import { openAllowance } from "../sockets/allowance.ts"
 import type { OpenDoc } from "./open-doc.ts"
 import { rewritePresence, type ShownAs } from "./presence.ts"
 
-/** How soon others are told where somebody is; of several places in this time, the last. */
+/** Messages are gathered for this time. Only the last position of a client is sent. */
 const gatherMs = 100
-/** How many places a process tells in all its docs. What is too much waits, and is told as it is by then. */
+/**
+ * How many messages a process sends for all its docs. Above the rate, messages wait and then carry the newest position.
+ */
 const rate = { atOnce: 200, perSecond: 500 }
 
-/** Shows the people in a doc to those who have it open through other processes. */
+/** Exchanges presence with other processes. */
 export interface Relay {
-  /** Tells where people in a doc are, for as long as it is open, and asks for those of other processes. */
+  /** Publishes the doc's presence while the doc is open, and asks other processes for theirs. */
   follow(doc: OpenDoc): void
-  /** Says the last of it. */
+  /** Sends the waiting messages and stops. */
   end(): void
 }
 
-/** Where a client is, as a process tells it: `who` is null when it has gone. */
+/** A message about a client. `who` is null when the client has left. */
 const said = z.object({
   clock: z.int().nonnegative(),
   who: z.object({ account: z.string(), name: z.string() }).nullable(),
   cursor: z.unknown().optional(),
 })
 
-/** The origin of what another process said. */
+/** The origin of another process's messages. */
 const elsewhere = { source: "redis" } as const
 
 /**
- * Opens the relay of a process for the docs that are open in it. It goes by the bus, where any of it may be lost: a
- * browser says where it is each fifteen seconds, and who was not heard of for thirty is not shown any more, so those of
- * a process that died go too.
+ * Relays presence over the bus, which may lose messages. A browser repeats its position every fifteen seconds, and a
+ * client without a message for thirty seconds is removed. So the clients of a dead process disappear too.
  */
 export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, OpenDoc>): Relay {
   const teller = openTeller(bus)
   const endListening = bus.subscribe("presence", hear)
 
-  /** `<doc>:<client> <where it is>`, or `<doc>:? ` from a process that has just opened the doc. */
+  /** `<doc>:<client> <message>`, or `<doc>:? ` from a process that has just opened the doc. */
   function hear(text: string): void {
     const [, docId = "", client = "", about = ""] = /^(\w+):(\d+|\?) (.*)$/s.exec(text) ?? []
     const doc = byId.get(docId)
@@ -63,7 +64,7 @@ export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, OpenDoc>): 
 
 type Changed = Record<"added" | "updated" | "removed", number[]>
 
-/** Tells where clients are, soon after they moved. */
+/** Publishes the positions of clients soon after they moved. */
 function openTeller(bus: App["bus"]) {
   const due = new Map<OpenDoc, Set<number>>()
   const take = openAllowance(rate)
@@ -104,13 +105,13 @@ function openTeller(bus: App["bus"]) {
   return { plan, end }
 }
 
-/** The clients that show themselves through this process. */
+/** The clients whose connections this process has. */
 const clientsHere = (document: Document): number[] =>
   document.getConnections().flatMap((connection) => [...document.getClients(connection)])
 
 function show(doc: OpenDoc, client: number, { clock, who, cursor }: z.output<typeof said>): void {
   const { document, claims, colorOf } = doc
-  if (clientsHere(document).includes(client)) return // it has come here since, and says itself where it is
+  if (clientsHere(document).includes(client)) return // it is connected here now, and its own state is newer
   const states = new Map<number, Record<string, unknown>>()
   if (who) {
     states.set(client, { cursor })

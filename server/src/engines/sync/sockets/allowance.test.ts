@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openAllowance } from "./allowance.ts"
 
-test("an allowance gives so much at once, and then what comes back with time", () => {
+test("an allowance grants its burst at once, and then only what refills over time", () => {
   let now = 0
   const take = openAllowance({ atOnce: 5, perSecond: 2 }, () => now)
 

@@ -1,13 +1,13 @@
-/** How much may be used at once, and how much comes back in a second. */
+/** A token bucket: its size, and how much refills in a second. */
 export interface Rate {
   readonly atOnce: number
   readonly perSecond: number
 }
 
-/** Takes from an allowance; false when there is not so much left. */
+/** Takes an amount. Returns false when less is left. */
 export type Take = (amount: number) => boolean
 
-/** An allowance that fills again as time goes by. `nowMs` is a clock that never goes back. */
+/** Opens a token bucket. `nowMs` is a monotonic clock. */
 export function openAllowance({ atOnce, perSecond }: Rate, nowMs: () => number = () => performance.now()): Take {
   let left = atOnce
   let since = nowMs()

@@ -1,12 +1,12 @@
-/** Why the service ends a socket, as the browser is told. */
+/** The close code and reason that the browser receives. */
 export interface Closing {
   readonly code: number
   readonly reason: string
 }
 
 /**
- * The ends of a socket, by what its client can do about them: sign in, connect again and find out what it may do now,
- * leave the doc, load the page again, or keep what it has and try later.
+ * Each code stands for one reaction of the client: sign in, reconnect to learn its access, leave the doc, reload the
+ * page, or keep its changes and retry later.
  */
 export const closings = {
   signedOut: { code: 4401, reason: "signed out" },
@@ -29,7 +29,7 @@ export const closings = {
   restart: { code: 1012, reason: "restart" },
 } as const satisfies Record<string, Closing>
 
-/** The library of the protocol refuses what breaks it, and messages over the limit, and says so to the client. */
+/** Maps an error of `ws`, which refuses malformed frames and messages over the limit. */
 export function closingFor({ code }: { code?: string }): Closing {
   return code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH" ? closings.tooBig : closings.malformed
 }

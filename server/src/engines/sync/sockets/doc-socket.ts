@@ -14,7 +14,7 @@ interface Parts {
   readonly caller: PersonInBrowser
   readonly registry: Registry<DocSocket>
   readonly now: () => number
-  /** Is told of each socket that the service ends. */
+  /** Called when the service ends a socket. Not called for a socket that is cut because pings were unanswered. */
   readonly onEnd: (socket: DocSocket, closing: Closing) => void
 }
 
@@ -22,11 +22,11 @@ interface Parts {
 export class DocSocket {
   readonly caller: PersonInBrowser
   readonly seats = new Map<string, Seat>()
-  /** Whether the service ends it: nothing that it still sends is read, and nothing is stored any more. */
+  /** The service is ending the socket: it reads no more messages and stores no more updates. */
   isEnding = false
-  /** Whether nothing more is received, while what was received is still stored. */
+  /** The service reads no more messages, but still stores the updates that it received. */
   isDeaf = false
-  /** How often it was asked since something came. */
+  /** Pings since the last message of the client. */
   private unanswered = 0
   private isOver = false
   private client: ClientConnection | undefined
@@ -44,7 +44,7 @@ export class DocSocket {
     this.now = now
   }
 
-  /** What the library sees of the socket: it may send, and it may ask for its end. */
+  /** The socket as Hocuspocus sees it: Hocuspocus may send and close. */
   get peer() {
     const { ws } = this
     return {
@@ -56,7 +56,7 @@ export class DocSocket {
     }
   }
 
-  /** Lets the library have the socket, and begins to listen to it. */
+  /** Registers the socket and starts to read its messages. */
   begin(client: ClientConnection): void {
     this.client = client
     this.registry.add(this)
@@ -67,18 +67,18 @@ export class DocSocket {
     this.ws.on("close", (code, reason) => this.leaveAll({ code, reason: String(reason) }))
   }
 
-  /** Ends the socket. Nothing is sent after the reason, and nothing that arrives is read. */
+  /** Closes the socket with a code. The service sends nothing after it and reads nothing more. */
   end(closing: Closing): void {
     if (this.isEnding || this.isOver) return
     this.isEnding = true
-    this.ws.resume() // the client's good-bye is behind what is not read
+    this.ws.resume() // the client's close frame is behind unread data
     this.onEnd(this, closing)
     this.ws.close(closing.code, closing.reason)
     setTimeout(() => this.ws.terminate(), limits.goodbyeMs).unref()
     this.leaveAll(closing)
   }
 
-  /** Asks whether the client is there; ends the socket where nothing came though it was asked again and again. */
+  /** Sends a ping. Cuts the socket when `limits.unanswered` pings have no answer. */
   ask(): void {
     if (this.unanswered >= limits.unanswered) return void this.cut()
     if (this.unanswered > 0) this.ws.ping()
@@ -86,13 +86,13 @@ export class DocSocket {
     this.send(Uint8Array.of(ping))
   }
 
-  /** Takes in what waited until a client was let in, or until the library let a doc go. */
+  /** Handles the held messages: the client was let in, or Hocuspocus has closed the doc that it left. */
   takeIn(seat: Seat): void {
     if (!this.isOver) for (const bytes of seat.takeHeld()) this.receiveFrame(bytes, true)
     if (sumOver([this], ({ heldBytes }) => heldBytes) === 0) this.ws.resume()
   }
 
-  /** Is told that the library let a doc go. What the client said of it since then is for the next time. */
+  /** Called when Hocuspocus has closed a doc. The messages held since then belong to the next opening. */
   leave(seat: Seat): void {
     if (this.seats.get(seat.docId) !== seat) return
     this.seats.delete(seat.docId)
@@ -124,7 +124,7 @@ export class DocSocket {
     else this.end(closings.malformed)
   }
 
-  /** Notes that the client is there, and how much it sent. */
+  /** Resets the ping count and takes `bytes` from the allowance. Returns false when the socket exceeds it. */
   private hear(bytes: number): boolean {
     this.unanswered = 0
     if (this.client) this.client.lastMessageReceivedAt = Date.now()
@@ -144,12 +144,12 @@ export class DocSocket {
     const frame = this.read(bytes)
     const seat = frame && !this.isEnding && (this.seats.get(frame.docId) ?? this.seatFor(frame))
     if (!seat) return void this.hear(0)
-    // All that was typed without a connection comes at once, in many small messages.
+    // Text that was typed offline arrives at once, in many small messages.
     if (seat.isEarly(frame.said, bytes)) return void (this.hear(0) && this.limit("earlyBytes", closings.sendAtOnce))
     if (!wasHeld && !this.mayCome(frame, bytes)) return
-    if (!seat.hasOpened && frame.said !== "opens") return // of a doc that was not asked for
+    if (!seat.hasOpened && frame.said !== "opens") return // the client never asked to open this doc
     if (seat.hold(frame.said, bytes)) {
-      this.ws.pause() // what comes waits where the client has it
+      this.ws.pause() // backpressure: further messages wait at the client
       return void this.limit("heldBytes", closings.tooFast)
     }
     if (seat.hear(frame.said)) this.client?.handleMessage(bytes)
@@ -160,13 +160,13 @@ export class DocSocket {
     return this.hear(length) && this.count() && this.unlessTooFast(said !== "asks" || this.take.asks(1))
   }
 
-  /** Whoever wrote too much before the answer connects again, and sends all that the service lacks at once. */
+  /** Ends the socket when the account's sockets exceed the limit. The client reconnects and sends one difference. */
   private limit(what: "earlyBytes" | "heldBytes", closing: Closing): void {
     const sockets = this.registry.ofAccount(this.caller.accountId)
     if (sumOver(sockets, (seat) => seat[what]) > limits[what]) this.end(closing)
   }
 
-  /** What was written before an answer is stored with it. */
+  /** The answer contains the early messages. Each of them gets its receipt once the answer is stored. */
   private async giveReceipts(seat: Seat): Promise<void> {
     const { connection } = seat
     const messages = connection ? seat.takeEarly() : 0

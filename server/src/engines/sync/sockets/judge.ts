@@ -6,14 +6,14 @@ import { ServiceError } from "#kernel/error.ts"
 import { type Closing, closings } from "./closings.ts"
 import type { PersonInBrowser } from "./person.ts"
 
-/** As whom a person was let into a doc. */
+/** The member that a person entered a doc as. */
 export type Entered = z.output<typeof enterDoc.output>
 
 /**
- * Finds out what a person may do in a doc now: session, membership, role and doc are read anew.
+ * Reads a person's session, membership, role and doc from the database.
  *
- * @returns as whom they are let in, or why they are not.
- * @throws what kept it from being found out.
+ * @returns the member, or why the person may not enter.
+ * @throws any other error of the check.
  */
 export async function judge(app: App, caller: PersonInBrowser, docId: string): Promise<Entered | Closing> {
   if (!(await isSignedIn({ db: app.database.read, now: app.now }, caller.sessionId))) return closings.signedOut
@@ -24,7 +24,6 @@ export async function judge(app: App, caller: PersonInBrowser, docId: string): P
   }
 }
 
-/** Whether somebody was let in. */
 export const isIn = (found: Entered | Closing): found is Entered => "role" in found
 
 function closingOf(error: unknown): Closing {

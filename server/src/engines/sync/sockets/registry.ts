@@ -4,7 +4,7 @@ interface Registered {
   readonly seats: ReadonlyMap<string, unknown>
 }
 
-/** The sockets of this process, and how to find those of an account and those in a doc. */
+/** The sockets of this process. */
 export interface Registry<Socket extends Registered> {
   readonly all: ReadonlySet<Socket>
   ofAccount(accountId: string): ReadonlySet<Socket>
@@ -15,7 +15,6 @@ export interface Registry<Socket extends Registered> {
   leave(socket: Socket, docId: string): void
 }
 
-/** Opens an empty registry. */
 export function openRegistry<Socket extends Registered>(): Registry<Socket> {
   const all = new Set<Socket>()
   const byAccount = openGroups<Socket>()

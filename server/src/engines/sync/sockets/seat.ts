@@ -7,41 +7,39 @@ export interface Seat {
   readonly docId: string
   /** When the client asked for it. */
   readonly since: number
-  /** As whom the socket's person was let in; undefined until they were. */
+  /** Undefined until the person was let in. */
   member: Entered | undefined
-  /** Whether the person's access may have changed since it was last asked for. */
+  /** The person's access may have changed since the last check. */
   isDoubted: boolean
-  /** What the library made of it; undefined until the doc is loaded. */
+  /** Undefined until Hocuspocus has loaded the doc. */
   connection: Connection | undefined
-  /** As which client the browser shows itself; undefined until it does. */
+  /** The client id that the browser shows; undefined until it shows one. */
   shownClient: number | undefined
-  /** Whether the client has asked to be let in. */
+  /** The client has asked to be let in. */
   readonly hasOpened: boolean
-  /** Whether the client has said that it leaves, and the library has not let the doc go yet. */
+  /** The client has left, and Hocuspocus has not closed the doc yet. */
   readonly isLeaving: boolean
-  /** How large what is held is. */
   readonly heldBytes: number
-  /** How large what the client wrote before its answer was. None of it is kept. */
+  /** The size of the early messages. None of them is kept. */
   readonly earlyBytes: number
   /**
-   * Keeps a message until it can be taken in: until the client is a member, or, after it left, until the library has let
-   * the doc go, since the client may open it again. Answers whether it was kept.
+   * Holds a message until the client is a member. After the client left, holds it until Hocuspocus has closed the doc,
+   * since the client may open the doc again. Returns whether it holds the message.
    */
   hold(said: Said, bytes: Uint8Array): boolean
-  /** What was held, once. */
+  /** Returns the held messages and forgets them. */
   takeHeld(): readonly Uint8Array[]
   /**
-   * Whether the client writes before it has answered what the service lacks. The answer that follows holds all of that,
-   * so it is counted and not kept. Taken in by itself, it would be stored with a gap before it, and piece by piece.
+   * Whether the client writes before it has answered what the service lacks. The answer contains all early messages, so
+   * they are counted and not kept. Stored alone, they would be many pieces with a gap before them.
    */
   isEarly(said: Said, bytes: Uint8Array): boolean
-  /** How many messages came too early, once. They are owed a receipt when the answer is stored. */
+  /** Returns the number of early messages and resets it. Each gets a receipt once the answer is stored. */
   takeEarly(): number
-  /** Whether the library should hear of it. */
+  /** Notes the message. Returns whether Hocuspocus should get it. */
   hear(said: Said): boolean
 }
 
-/** A place at a doc that a client has asked for. */
 export function newSeat(docId: string, since: number): Seat {
   const state = { hasOpened: false, isLeaving: false, hasAnswered: false }
   let early = { messages: 0, bytes: 0 }
@@ -87,7 +85,7 @@ export function newSeat(docId: string, since: number): Seat {
   return seat
 }
 
-/** The library would keep that a client leaves until the doc is opened, and close the doc then. */
+/** Hocuspocus would remember a `leaves` from before the doc is open, and close the doc once it is open. */
 function hear(state: { hasOpened: boolean; isLeaving: boolean; hasAnswered: boolean }, said: Said): boolean {
   if (said === "opens") state.hasOpened = true
   if (said === "answers") state.hasAnswered = true

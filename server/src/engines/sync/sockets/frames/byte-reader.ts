@@ -1,15 +1,15 @@
-/** Bytes of a client's that are not what they claim to be. */
+/** The client's bytes do not follow the protocol. */
 export class MalformedBytes extends Error {
   override readonly name = "MalformedBytes"
 }
 
-/** Reads numbers, texts and parts as lib0, the ground under Yjs, writes them. */
+/** Reads the encoding of lib0, on which Yjs is built. */
 export interface ByteReader {
-  /** A whole number from 0, at most 2⁵³ − 1. */
+  /** An unsigned varint of at most 2⁵³ − 1. */
   number(): number
-  /** A part that tells its own length. It shares the memory of the whole. */
+  /** Bytes with a length prefix. They share the memory of the input. */
   part(): Uint8Array
-  /** Text that tells its own length, at most so many bytes. */
+  /** UTF-8 text with a length prefix. */
   text(mostBytes: number): string
   isAtEnd(): boolean
 }
@@ -17,9 +17,9 @@ export interface ByteReader {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 /**
- * Reads bytes from their start. What is read was never allocated by what the bytes claim.
+ * Reads from the first byte. A length that the bytes claim never causes an allocation.
  *
- * @throws MalformedBytes at each call that finds less or other than it should.
+ * @throws MalformedBytes from each method, when the bytes end early or are invalid.
  */
 export function readBytes(bytes: Uint8Array): ByteReader {
   let at = 0

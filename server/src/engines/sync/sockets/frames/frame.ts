@@ -2,8 +2,8 @@ import { type ByteReader, MalformedBytes, readBytes } from "./byte-reader.ts"
 import { checkPresence } from "./presence-frame.ts"
 
 /**
- * What a client may say of a doc: that it opens it, what it has, all that the service lacks, what it wrote, where its
- * cursor is, that it leaves.
+ * The messages of a client about a doc: `opens` (its token), `asks` (its state vector), `answers` (all that the service
+ * lacks), `writes` (an update), `shows` (its presence), `leaves`, and `looks around` (asks for presence).
  */
 export type Said = "opens" | "asks" | "answers" | "writes" | "shows" | "leaves" | "looks around"
 
@@ -12,12 +12,14 @@ export interface Frame {
   readonly said: Said
 }
 
-/** The answer to the byte by which the service asks a browser whether it is still there. It is about no doc. */
+/** The client's answer to `ping`. It names no doc. */
 export const pong = 10
-/** That byte. Browsers do not let pages see the pings of the protocol, nor wake a hidden page for its own timers. */
+/**
+ * Asks whether the client is alive. Pages cannot see WebSocket pings, and browsers delay the timers of hidden pages.
+ */
 export const ping = 9
 
-/** The receipt of a message that was written in a doc: whether all in it is stored. */
+/** Acknowledges a client's update, and says whether it was stored. */
 export const receiptOf = (docId: string, isStored: boolean): Uint8Array =>
   Buffer.concat([Uint8Array.of(docId.length), Buffer.from(docId), Uint8Array.of(receipt, isStored ? 1 : 0)])
 
@@ -26,8 +28,8 @@ const docName = /^doc_\w{1,60}$/
 const most = { nameBytes: 64, tokenBytes: 1_000, versionBytes: 64, clients: 100_000 }
 
 /**
- * Reads what a client sent, down to the parts that only Yjs understands. Whatever the library would answer with an
- * exception, or do for another server of its kind, is refused here, before it sees any of it.
+ * Parses a message, except for the parts that only Yjs understands. Refuses messages that would make Hocuspocus throw,
+ * and messages that Hocuspocus accepts only from other servers.
  *
  * @returns undefined for a pong.
  * @throws MalformedBytes
@@ -36,14 +38,14 @@ export function readFrame(bytes: Uint8Array): Frame | undefined {
   if (bytes.length === 1 && bytes[0] === pong) return undefined
   const reader = readBytes(bytes)
   const docId = reader.text(most.nameBytes)
-  if (!docName.test(docId)) throw new MalformedBytes("This is no doc's name.")
+  if (!docName.test(docId)) throw new MalformedBytes("The name is not a doc id.")
   const said = kinds[reader.number()]?.(reader)
-  if (said === undefined) throw new MalformedBytes("This is no kind of message.")
-  if (!reader.isAtEnd()) throw new MalformedBytes("There is more than the message.")
+  if (said === undefined) throw new MalformedBytes("The kind of message is unknown.")
+  if (!reader.isAtEnd()) throw new MalformedBytes("Bytes follow the message.")
   return { docId, said }
 }
 
-/** The kinds of messages that clients send, by the library's numbers. */
+/** The message types of Hocuspocus that clients send. */
 const kinds: Record<number, (reader: ByteReader) => Said> = {
   0: readSync,
   1: (reader) => {
@@ -51,7 +53,7 @@ const kinds: Record<number, (reader: ByteReader) => Said> = {
     return "shows"
   },
   2: (reader) => {
-    if (reader.number() !== 0) throw new MalformedBytes("Only a client's token is taken.")
+    if (reader.number() !== 0) throw new MalformedBytes("The token has a kind that clients do not send.")
     reader.text(most.tokenBytes)
     if (!reader.isAtEnd()) reader.text(most.versionBytes)
     return "opens"
@@ -65,19 +67,19 @@ function readSync(reader: ByteReader): Said {
   const part = reader.part()
   if (step === 1) return "answers"
   if (step === 2) return "writes"
-  if (step !== 0) throw new MalformedBytes("This is no step of a synchronization.")
+  if (step !== 0) throw new MalformedBytes("The sync step is unknown.")
   checkStateVector(part)
   return "asks"
 }
 
-/** What somebody has of a doc: how many clients, and for each its id and how much of it. */
+/** A state vector: the number of clients, then the id and the clock of each. */
 function checkStateVector(bytes: Uint8Array): void {
   const reader = readBytes(bytes)
   const clients = reader.number()
-  if (clients > most.clients) throw new MalformedBytes("So many clients never wrote.")
+  if (clients > most.clients) throw new MalformedBytes("The state vector has too many clients.")
   for (let at = 0; at < clients; at++) {
     reader.number()
     reader.number()
   }
-  if (!reader.isAtEnd()) throw new MalformedBytes("There is more than the state.")
+  if (!reader.isAtEnd()) throw new MalformedBytes("Bytes follow the state vector.")
 }

@@ -1,19 +1,19 @@
 import { MalformedBytes, readBytes } from "./byte-reader.ts"
 
-/** How large what one browser shows of itself may be. */
+/** The limit of one presence state. */
 const mostBytes = 2_000
-/** Beside its own state a browser tells whom it has not heard of for a while: at most so many. */
+/** A browser also reports the clients that timed out: at most this many. */
 const mostGone = 200
 
 /**
- * Checks an update of who is where: at most one state, and it is an object.
+ * Checks a presence update: at most one state, which must be an object.
  *
  * @throws MalformedBytes
  */
 export function checkPresence(bytes: Uint8Array): void {
   const reader = readBytes(bytes)
   const clients = reader.number()
-  if (clients > mostGone) throw new MalformedBytes("So many are not here.")
+  if (clients > mostGone) throw new MalformedBytes("The update removes too many clients.")
   let states = 0
   for (let at = 0; at < clients; at++) {
     reader.number()
@@ -21,10 +21,10 @@ export function checkPresence(bytes: Uint8Array): void {
     const state = reader.text(mostBytes)
     if (state === "null") continue
     states += 1
-    if (!isObject(state)) throw new MalformedBytes("A state is no object.")
+    if (!isObject(state)) throw new MalformedBytes("A state is not an object.")
   }
-  if (states > 1) throw new MalformedBytes("A browser shows one state, its own.")
-  if (!reader.isAtEnd()) throw new MalformedBytes("There is more than the states.")
+  if (states > 1) throw new MalformedBytes("The update has more than one state.")
+  if (!reader.isAtEnd()) throw new MalformedBytes("Bytes follow the states.")
 }
 
 function isObject(text: string): boolean {
