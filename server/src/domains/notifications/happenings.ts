@@ -7,15 +7,15 @@ type Words = readonly string[]
 
 interface Row {
   kind: NotificationKind
-  /** Whoever has at least this role is told; null: only those whom it names. */
+  /** Members with at least this role are notified. Null: only the accounts that the happening names. */
   tells: Role | null
-  /** How long after the last one another of the same joins its line, in milliseconds. */
+  /** For how long after the last happening another one joins the same line, in milliseconds. */
   openMs: number
-  /** Has mails of its own, which say more than its line. */
+  /** Other code sends a more detailed mail, so the line is not mailed. */
   isMailedApart?: true
   one(words: Words): string
   many(count: number, words: Words): string
-  /** Where the line leads, below the address of its workspace. */
+  /** The path that the line links to, below its workspace's address. */
   path(thing: string, count: number): string
 }
 
@@ -29,7 +29,7 @@ const toApp = (id: string) => `/settings/connected-apps?open=${id}`
 const toConversation = (conversation: string) => `/assistant/${conversation}`
 const toDomains = () => "/settings/domains"
 
-/** Everything that people are told of, and in which words. What is in the words was written by people: it is data. */
+/** Every happening and its sentences. The words were written by people: they are data. */
 const rows = {
   sold: {
     ...ofSales,
@@ -177,7 +177,7 @@ export type Happening = keyof typeof rows
 
 export const happenings: Readonly<Record<Happening, Row>> = rows
 
-/** The parts of a line's row that say what it says. */
+/** The columns that make up a line's sentence and link. */
 interface Line {
   happening: string
   thing: string | null
@@ -193,7 +193,7 @@ export function sentenceOf({ happening, words, count }: Line): string {
   return count === 1 ? one(said) : many(count, said)
 }
 
-/** Where a line leads, below the address of its workspace. */
+/** The path that a line links to, below its workspace's address. */
 export function pathOf({ happening, thing, count }: Line): string {
   return happenings[happening as Happening].path(thing ?? "", count)
 }

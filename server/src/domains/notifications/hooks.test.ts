@@ -15,7 +15,7 @@ import { chooseNotification } from "./index.ts"
 
 const accountOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 
-test("a refund remembers who asked for it, so that they are not told of what they did", async (t) => {
+test("a refund stores who asked for it, so that this person is not notified", async (t) => {
   const studio = await world(t)
   const offer = await offerOnSale(studio)
   const { id } = await insertPurchase(studio, offer, { charged_cents: 0, amount_cents: 0 })
@@ -28,7 +28,7 @@ test("a refund remembers who asked for it, so that they are not told of what the
   assert.equal(refund_started_by, accountOf(studio.callers.admin))
 })
 
-test("an app's writes are one line for its person and one for the admins, and none twice", async (t) => {
+test("an app's writes make one line for its person and one for the admins, and each write counts once", async (t) => {
   const studio = await world(t)
   const { cx, workspaceId, callers, app } = studio
   const accountId = accountOf(callers.member)
@@ -62,7 +62,7 @@ test("an app's writes are one line for its person and one for the admins, and no
   assert.deepEqual(await linesOf(studio, "viewer"), [])
 })
 
-test("files through an upload link tell its maker, whose mail can be switched off", async (t) => {
+test("files through an upload link notify the link's creator, who can switch the mail off", async (t) => {
   for (const isOn of [true, false]) {
     const studio = await world(t)
     const { act, app, clock } = studio

@@ -1,22 +1,22 @@
 import type { Role } from "#access/roles.ts"
 
-/** The ways in which people are told: in the console, by mail, and by the browsers that they switched on. */
+/** The channels: the console, mail, and push to the browsers that a person switched on. */
 export const channels = ["app", "mail", "push"] as const
 
 export type Channel = (typeof channels)[number]
 
-/** Whom a channel tells until they choose: everybody whom it concerns, the owners among them, or nobody. */
+/** Who is notified by default: every recipient, only owners, or no one. */
 type Until = "everybody" | "owners" | "nobody"
 
 interface Kind extends Record<Channel, Until> {
   title: string
-  /** Who hears of it, in a sentence. */
+  /** What causes it and who receives it, as people read it. */
   about: string
-  /** The channels that nobody can change. */
+  /** The channels that cannot be switched. */
   fixed?: readonly Channel[]
 }
 
-/** Everything that people can switch on and off, in the order in which they see it. */
+/** The kinds of notifications, in the order in which people see them. */
 export const kinds = {
   mentions: {
     title: "Mentions",
@@ -88,14 +88,13 @@ export type NotificationKind = keyof typeof kinds
 
 const rows: Record<NotificationKind, Kind> = kinds
 
-/** Every kind, for schemas. */
 export const kindNames = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]]
 
-/** Whether a channel of a kind is the same for everybody. */
+/** Whether people cannot switch this channel of this kind. */
 export const isFixed = (kind: NotificationKind, channel: Channel): boolean =>
   rows[kind].fixed?.includes(channel) ?? false
 
-/** Whether somebody with this role is told of a kind by a channel, given what they chose. */
+/** Whether a member is notified. Uses the default of the kind when the member chose nothing or cannot choose. */
 export function isTold(
   kind: NotificationKind,
   channel: Channel,

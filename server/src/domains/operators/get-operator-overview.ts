@@ -5,7 +5,7 @@ import { shortKeysInAll } from "#kernel/ids.ts"
 import { countWaiting } from "./overview-store.ts"
 import { areScarce } from "./warn-of-short-keys.ts"
 
-/** Counts what needs somebody who runs the installation, and what its assistant used. */
+/** Counts what needs an operator, and what the assistant used. */
 export const getOperatorOverview = operatorAction({
   input: z.object({}),
   output: z.object({

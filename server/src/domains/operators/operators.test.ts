@@ -26,7 +26,7 @@ import { suspend } from "./suspensions/suspend.ts"
 
 const operator = "owner@operations.example"
 
-/** A studio with an offer, somebody who runs the installation, and what anybody may report. */
+/** A studio with an offer, and an operator. `report` reports as an anonymous visitor. */
 async function open(t: TestContext, kind: DatabaseKind) {
   const studio = await world(t, kind, { operators: [operator] })
   const sold = await offerOnSale(studio)
@@ -56,7 +56,7 @@ async function buy(studio: Opened, buyerEmail = "bo@example.com") {
   return sessionId
 }
 
-onBothDatabases("a report is about what its address leads to, however the address is written", async (t, kind) => {
+onBothDatabases("a report is about the thing at its address, in every spelling of the address", async (t, kind) => {
   const studio = await open(t, kind)
   const { base } = studio.app.addresses
   const link = await shorten(studio)
@@ -99,7 +99,7 @@ onBothDatabases("a report is about what its address leads to, however the addres
   assert.ok(!stored.includes(slugOf(deliveryUrl(studio.app, purchase))), "what opens the delivery is not kept")
 })
 
-onBothDatabases("what leads to nothing of ours is refused beside its field, and kept nowhere", async (t, kind) => {
+onBothDatabases("an unknown address is refused beside its field, and nothing is stored", async (t, kind) => {
   const studio = await open(t, kind)
   await studio.verify(await buy(studio))
   const [purchase] = await studio.purchases()
@@ -117,7 +117,7 @@ onBothDatabases("what leads to nothing of ours is refused beside its field, and 
 })
 
 onBothDatabases(
-  "operators are told of reports at most once an hour, with a count, and of none twice",
+  "operators get at most one mail about reports an hour, with a count, and each report counts once",
   async (t, kind) => {
     const studio = await open(t, kind)
     const about = `/pay/${studio.offer.key}`
@@ -149,7 +149,7 @@ onBothDatabases("a network reports twenty times an hour at the most", async (t, 
 })
 
 onBothDatabases(
-  "a suspended link leads nobody on at once, its owners are told, and its reports are closed",
+  "a suspended link stops at once, its owners are mailed, and its reports are closed",
   async (t, kind) => {
     const studio = await open(t, kind)
     const link = await shorten(studio)
@@ -195,28 +195,25 @@ onBothDatabases(
   },
 )
 
-onBothDatabases(
-  "a suspended offer is not sold any more, and what was paid for it is still handed over",
-  async (t, kind) => {
-    const studio = await open(t, kind)
-    const paid = await buy(studio)
-    await studio.checkout({ buyerEmail: "late@example.com" })
-    await studio.act(studio.asOperator, suspend, { kind: "offer", id: studio.offer.id, reason: "copyright", words: "" })
+onBothDatabases("a suspended offer is not sold any more, and paid purchases are still handed over", async (t, kind) => {
+  const studio = await open(t, kind)
+  const paid = await buy(studio)
+  await studio.checkout({ buyerEmail: "late@example.com" })
+  await studio.act(studio.asOperator, suspend, { kind: "offer", id: studio.offer.id, reason: "copyright", words: "" })
 
-    await assert.rejects(studio.getOffer(), { code: "not_found" })
-    await assert.rejects(studio.checkout({ buyerEmail: "new@example.com" }), { code: "not_found" })
-    const { fulfilled, deliveryUrl } = await studio.verify(paid)
-    assert.equal(fulfilled, true)
-    const link = slugOf(deliveryUrl ?? "")
-    assert.equal((await perform({ app: studio.app, caller: anonymous }, getDelivery, { link })).files.length, 2)
-    await studio.work()
-    const states = (await studio.purchases()).map(({ buyer_email, state }) => `${buyer_email} ${state}`)
-    assert.deepEqual(states.sort(), ["bo@example.com fulfilled", "late@example.com expired"])
+  await assert.rejects(studio.getOffer(), { code: "not_found" })
+  await assert.rejects(studio.checkout({ buyerEmail: "new@example.com" }), { code: "not_found" })
+  const { fulfilled, deliveryUrl } = await studio.verify(paid)
+  assert.equal(fulfilled, true)
+  const link = slugOf(deliveryUrl ?? "")
+  assert.equal((await perform({ app: studio.app, caller: anonymous }, getDelivery, { link })).files.length, 2)
+  await studio.work()
+  const states = (await studio.purchases()).map(({ buyer_email, state }) => `${buyer_email} ${state}`)
+  assert.deepEqual(states.sort(), ["bo@example.com fulfilled", "late@example.com expired"])
 
-    await studio.act(studio.asOperator, liftSuspension, { kind: "offer", id: studio.offer.id })
-    assert.equal((await studio.getOffer()).offer.purchasable, true)
-  },
-)
+  await studio.act(studio.asOperator, liftSuspension, { kind: "offer", id: studio.offer.id })
+  assert.equal((await studio.getOffer()).offer.purchasable, true)
+})
 
 onBothDatabases(
   "a suspended workspace stops at once, for its members, its visitors and its agents",
@@ -275,7 +272,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("nobody is charged by a suspended workspace without getting it back", async (t, kind) => {
+onBothDatabases("payments to a suspended workspace are refunded", async (t, kind) => {
   const studio = await open(t, kind)
   const paid = await buy(studio)
   const { sessionId: unpaid = "" } = await studio.checkout({ buyerEmail: "late@example.com" })
@@ -306,7 +303,7 @@ onBothDatabases("nobody is charged by a suspended workspace without getting it b
   await assert.rejects(studio.sandbox.pay(unpaid, { card: "4242424242424242" }))
 })
 
-onBothDatabases("operators see every workspace, what waits for them, and close what needs nothing", async (t, kind) => {
+onBothDatabases("operators list all workspaces, count open tasks, and close needless reports", async (t, kind) => {
   const studio = await open(t, kind)
   await studio.report("/studio")
   const overview = () => studio.act(studio.asOperator, getOperatorOverview, {})

@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
 
-/** Counts what waits for an operator, and the workspaces that there are. */
+/** Counts the open tasks of operators, the workspaces and the short keys. */
 export async function countWaiting(cx: Reading) {
   const counts = await cx.db
     .selectNoFrom(({ selectFrom, fn }) => {

@@ -6,7 +6,7 @@ import { announceJobs } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 
-/** Gives a job that was given up all its tries again, from now. */
+/** Retries a job that was given up, with all its attempts, from now on. */
 export const retryDeadJob = operatorAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

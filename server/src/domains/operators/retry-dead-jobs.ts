@@ -6,7 +6,7 @@ import { announceJobs } from "#jobs/job-store.ts"
 
 const atOnce = 500
 
-/** Gives the jobs of one kind that were given up all their tries again, from now: the 500 oldest at most. */
+/** Retries the jobs of one kind that were given up, with all their attempts, from now on: at most the 500 oldest. */
 export const retryDeadJobs = operatorAction({
   input: z.object({ kind: z.string().min(1).max(64) }),
   output: z.object({

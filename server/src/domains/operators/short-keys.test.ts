@@ -12,7 +12,7 @@ import { warnOfShortKeys } from "./warn-of-short-keys.ts"
 const operator = "owner@elsewhere.example"
 
 onBothDatabases(
-  "operators see how many short keys are left, and are mailed once when 80 % are given away",
+  "operators see how many short keys are left, and get one mail when 80 % are given away",
   async (t, kind) => {
     const { log, lines } = listeningLog()
     const studio = await world(t, kind, { operators: [operator], log })

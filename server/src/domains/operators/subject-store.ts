@@ -10,8 +10,8 @@ export type SubjectName = Pick<Schema["suspensions"], "subject_kind" | "subject_
 type Cx = Reading & Pick<Outside, "addresses">
 
 /**
- * Finds what reports or suspensions are about, as it is now. Returns a function that answers the subject of one of
- * them. What was deleted meanwhile has no address any more.
+ * Finds the subjects of reports or suspensions as they are now. Returns a function from one of the names to its
+ * subject. Deleted subjects have no address.
  */
 export async function findSubjects(cx: Cx, names: readonly SubjectName[]): Promise<(name: SubjectName) => Subject> {
   const [workspaces, links, offers] = await Promise.all([
@@ -21,7 +21,7 @@ export async function findSubjects(cx: Cx, names: readonly SubjectName[]): Promi
   ])
   return ({ subject_kind: kind, subject_id: id, workspace_id }) => {
     const own = workspaces.get(workspace_id)
-    if (!own) throw new Error("A subject is in a workspace that there is.")
+    if (!own) throw new Error("The workspace of a subject does not exist.")
     const { workspace, ...shown } = own
     if (kind === "workspace") return { kind, id, workspace, ...shown }
     const gone = { title: "Deleted", address: null, suspendedAt: null }

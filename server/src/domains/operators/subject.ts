@@ -1,13 +1,12 @@
 import { z } from "zod"
 import type { Reason } from "#contract/reasons.ts"
 
-/** What can be reported and suspended: a short link, an offer, or all of a workspace. */
+/** What can be reported and suspended. */
 export const subjectKind = z.enum(["link", "offer", "workspace"])
 
-/** Why something is reported or suspended. */
 export const reason = z.enum(["phishing", "malware", "copyright", "illegal", "other"] satisfies Reason[])
 
-/** What is reported or suspended, as operators see it. */
+/** A subject of a report or a suspension, as operators see it. */
 export const subject = z.object({
   kind: subjectKind,
   id: z.string(),

@@ -4,15 +4,14 @@ import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { claimWarning, countShortKeys } from "./warning-store.ts"
 
-/** The share of short keys from which on operators are warned. */
+/** Operators are warned from this share of given short keys on. */
 const scarceFrom = 0.8
 
-/** Whether so many of the short keys are given away that operators should know. */
 export function areScarce(given: number, inAll: number): boolean {
   return given >= inAll * scarceFrom
 }
 
-/** Has the operators mailed once that most of the short keys are given away, of which there are `inAll`. */
+/** Mails the operators once when most of the `inAll` short keys are given away. */
 export async function warnOfShortKeys(cx: Context, inAll: number): Promise<void> {
   const given = await countShortKeys(cx)
   if (!areScarce(given, inAll)) return
@@ -24,7 +23,6 @@ export async function warnOfShortKeys(cx: Context, inAll: number): Promise<void>
   if (isFirst) cx.log.warn({ given, inAll }, "Most of the short keys are given away.")
 }
 
-/** Mails the operators how many short keys are given away. */
 export async function mailShortKeys(cx: Context, { given, inAll }: JobPayloads["mail-short-keys"]): Promise<void> {
   const number = new Intl.NumberFormat("en")
   const letter = writeLetter(

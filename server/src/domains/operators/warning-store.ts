@@ -1,7 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { changesRow } from "#storage/whether.ts"
 
-/** Counts the short keys that were ever given to an offer. */
+/** Counts the short keys that an offer has or had. */
 export async function countShortKeys(cx: Reading): Promise<number> {
   const count = await cx.db
     .selectFrom("short_keys")
@@ -10,7 +10,7 @@ export async function countShortKeys(cx: Reading): Promise<number> {
   return Number(count.count)
 }
 
-/** Records that operators are warned. False when they were before. */
+/** Records a warning to operators. Returns false when it was recorded before. */
 export function claimWarning(cx: Inside, name: string): Promise<boolean> {
   return changesRow(
     cx.db

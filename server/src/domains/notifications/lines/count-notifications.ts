@@ -2,10 +2,10 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { countUnread } from "./line-store.ts"
 
-/** So many are counted; more need no exact number. */
+/** The count stops here. A larger number need not be exact. */
 const countedAtMost = 100
 
-/** Counts what the caller was told of and has not read, in all of their workspaces. */
+/** Counts the caller's unread notifications in all of their workspaces. */
 export const countNotifications = personAction({
   scope: "console",
   input: z.object({}),

@@ -6,7 +6,7 @@ import { latestFirst } from "#storage/latest-first.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { isSeen } from "./told-store.ts"
 
-/** The listed lines of the caller: of workspaces that are in use, and as far as their role there shows them. */
+/** The caller's listed lines, in workspaces that are in use, where the caller's role still shows the line. */
 function seenLines(cx: Reading & Person) {
   return cx.db
     .selectFrom("notifications")
@@ -44,10 +44,10 @@ export async function countUnread(cx: Reading & Person, limit: number): Promise<
   return unread.length
 }
 
-/** Which lines are read: one, all that nothing joined after `until`, or all about one thing. */
+/** Selects one line, all lines last changed at or before `until`, or all lines about one thing. */
 export type ReadLines = { id: string } | { until: number } | { thing: string }
 
-/** Marks lines of the caller as read; nothing joins them any more. Returns the workspaces that they are of. */
+/** Marks lines of the caller as read and closes them. Returns the workspaces of the lines. */
 export async function markRead(cx: Inside & Person, lines: ReadLines): Promise<Set<WorkspaceId>> {
   const read = cx.db
     .updateTable("notifications")
@@ -64,7 +64,6 @@ export async function markRead(cx: Inside & Person, lines: ReadLines): Promise<S
   return new Set(rows.map(({ workspace_id }) => workspace_id))
 }
 
-/** Whether the caller has an unread line about a thing. */
 export async function hasUnreadAbout(cx: Reading & Person, thing: string): Promise<boolean> {
   const unread = cx.db
     .selectFrom("notifications")

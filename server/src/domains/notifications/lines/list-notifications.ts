@@ -18,7 +18,7 @@ const notification = z.object({
   at: z.int().describe("When something joined it last, epoch milliseconds."),
 })
 
-/** Lists what the caller was told of, in all of their workspaces, the latest first. */
+/** Lists the caller's notifications in all of their workspaces, latest first. */
 export const listNotifications = personAction({
   scope: "console",
   input: z.object(listInput(25)),

@@ -8,12 +8,12 @@ import { isTold, type NotificationKind } from "../kinds.ts"
 import { mailOffUrl } from "../settings/index.ts"
 import { findTellableLine, markMailed, type TellableLine } from "./told-store.ts"
 
-/** How many of these mails a person gets in an hour; `docs/mail.md` gives the same number. The rest waits. */
+/** The most of these mails that a person gets in an hour; `docs/mail.md` gives the same number. Further mails wait. */
 const perPerson = 20
 
 /**
- * Mails a line to whom it is for: unless it was read, switched off or mailed before, or they may not see it any more. A
- * second run sends the same message under the same id.
+ * Mails a line to its recipient, unless the line was read, switched off or mailed before, or is hidden from the
+ * recipient now. A second run sends the same message under the same id.
  */
 export async function mailNotification(cx: Context, payload: JobPayloads["mail-notification"]): Promise<void> {
   const { notificationId: id } = payload

@@ -2,23 +2,23 @@ import type { Inside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { notify } from "./notify.ts"
 
-/** More than so many are not told at a time; a workspace has fewer members. */
+/** The most accounts that one change notifies. A workspace has fewer members. */
 const mostNamed = 1_000
 
 interface Mentions {
   workspaceId: WorkspaceId
   docId: string
   title: string
-  /** The accounts that the doc named, and names now: each as often as it is named. */
+  /** The accounts that the doc mentioned before and mentions now, with one entry for each mention. */
   before: readonly string[]
   after: readonly string[]
-  /** Who wrote the new mentions of an account, as far as that is known. */
+  /** The known authors of the new mentions of an account. */
   authorsOf(account: string): Promise<readonly string[]>
 }
 
 /**
- * Tells the members whom a doc names anew, each once for all that they are named at a time. Who named only themselves
- * is told nothing, and accounts that are not members are not either.
+ * Notifies each member with new mentions in a doc once. Does not notify accounts that mentioned only themselves, or
+ * that are not members.
  */
 export async function notifyMentions(cx: Inside, mentions: Mentions): Promise<void> {
   const { workspaceId, docId, title, before, after, authorsOf } = mentions

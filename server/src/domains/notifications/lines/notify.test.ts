@@ -22,39 +22,41 @@ const minuteMs = 60_000
 
 const accountOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 
-/** Something is sold in the studio. */
 function sell({ cx, workspaceId }: Pick<World, "cx" | "workspaceId">, title = "Palette"): Promise<void> {
   return cx.atomically((cx) => notify(cx, { workspaceId, what: "sold", words: [title, "$19.00"], thing: "purchase_1" }))
 }
 
-onBothDatabases("those whose role shows them sales hear of one, others and strangers do not", async (t, kind) => {
-  const studio = await world(t, kind)
+onBothDatabases(
+  "members whose role shows sales get a line for a sale, others and strangers do not",
+  async (t, kind) => {
+    const studio = await world(t, kind)
 
-  await sell(studio)
+    await sell(studio)
 
-  for (const who of ["owner", "admin", "member"] as const) {
-    const { items } = await studio.act(who, listNotifications, {})
-    assert.deepEqual(
-      items.map(({ id: _, ...item }) => item),
-      [
-        {
-          kind: "sales",
-          count: 1,
-          sentence: "Sold: Palette for $19.00",
-          path: "/studio/purchases?open=purchase_1",
-          workspace: { slug: "studio", name: "Studio Ada" },
-          isRead: false,
-          at: studio.clock.now(),
-        },
-      ],
-      who,
-    )
-    assert.deepEqual(await studio.act(who, countNotifications, {}), { unread: 1 })
-  }
-  for (const who of ["viewer", "stranger"] as const) assert.deepEqual(await linesOf(studio, who), [])
-})
+    for (const who of ["owner", "admin", "member"] as const) {
+      const { items } = await studio.act(who, listNotifications, {})
+      assert.deepEqual(
+        items.map(({ id: _, ...item }) => item),
+        [
+          {
+            kind: "sales",
+            count: 1,
+            sentence: "Sold: Palette for $19.00",
+            path: "/studio/purchases?open=purchase_1",
+            workspace: { slug: "studio", name: "Studio Ada" },
+            isRead: false,
+            at: studio.clock.now(),
+          },
+        ],
+        who,
+      )
+      assert.deepEqual(await studio.act(who, countNotifications, {}), { unread: 1 })
+    }
+    for (const who of ["viewer", "stranger"] as const) assert.deepEqual(await linesOf(studio, who), [])
+  },
+)
 
-onBothDatabases("twenty sales in a minute are one line that counts, also when they come at once", async (t, kind) => {
+onBothDatabases("twenty sales in a minute, even concurrent ones, are one line with a count", async (t, kind) => {
   const studio = await world(t, kind)
 
   await Promise.all(Array.from({ length: 10 }, (_, at) => sell(studio, `Brush ${at}`)))
@@ -69,7 +71,7 @@ onBothDatabases("twenty sales in a minute are one line that counts, also when th
   assert.equal((await studio.act("owner", countNotifications, {})).unread, 1)
 })
 
-onBothDatabases("a line takes no more once it was read, or after its time", async (t, kind) => {
+onBothDatabases("a new sale starts a new line once the old line was read or its time is over", async (t, kind) => {
   const studio = await world(t, kind)
   await sell(studio, "One")
   const [line] = (await studio.act("owner", listNotifications, {})).items
@@ -84,7 +86,7 @@ onBothDatabases("a line takes no more once it was read, or after its time", asyn
   assert.deepEqual(await linesOf(studio, "member"), ["Sold: Three for $19.00", "2 sales, the last: Two"])
 })
 
-test("a line that never rests takes no more after a day", async (t) => {
+test("a line with constant new sales closes after a day", async (t) => {
   const studio = await world(t)
   for (let minutes = 0; minutes < 25 * 60; minutes += 9) {
     await sell(studio)
@@ -93,7 +95,7 @@ test("a line that never rests takes no more after a day", async (t) => {
   assert.deepEqual(await linesOf(studio, "owner"), ["7 sales, the last: Palette", "160 sales, the last: Palette"])
 })
 
-onBothDatabases("nobody is told what they did themselves, an agent's person is", async (t, kind) => {
+onBothDatabases("people are not notified of their own actions, but of their agents' actions", async (t, kind) => {
   const studio = await world(t, kind)
   const { workspaceId, callers, cx } = studio
   const done = { workspaceId, what: "sold", words: ["Palette", ""], thing: null } as const
@@ -111,7 +113,7 @@ onBothDatabases("nobody is told what they did themselves, an agent's person is",
   assert.deepEqual(await linesOf(studio, "admin"), ["2 sales, the last: Palette"])
 })
 
-onBothDatabases("what did not commit told nobody", async (t, kind) => {
+onBothDatabases("a transaction that rolls back notifies no one", async (t, kind) => {
   const studio = await world(t, kind)
   const { workspaceId, cx } = studio
 
@@ -157,7 +159,7 @@ onBothDatabases("a weaker role, a removal, a suspension and the trash hide the l
   assert.ok(!valuesOf(left, "account_id").includes(member))
 })
 
-onBothDatabases("a kind that is switched off makes no line, and only for whom it is off", async (t, kind) => {
+onBothDatabases("a kind that one person switched off makes lines for the others only", async (t, kind) => {
   const studio = await world(t, kind)
   await studio.act("owner", chooseNotification, { kind: "sales", channel: "app", isOn: false })
 
@@ -167,7 +169,7 @@ onBothDatabases("a kind that is switched off makes no line, and only for whom it
   assert.deepEqual(await linesOf(studio, "admin"), ["Sold: Palette for $19.00"])
 })
 
-onBothDatabases("a mention tells members only, anew only, and not whoever wrote it alone", async (t, kind) => {
+onBothDatabases("a mention notifies members only, new mentions only, and never its only author", async (t, kind) => {
   const studio = await world(t, kind)
   const { workspaceId, callers, cx } = studio
   const [owner, admin, viewer, stranger] = (["owner", "admin", "viewer", "stranger"] as const).map((who) =>
@@ -193,7 +195,7 @@ onBothDatabases("a mention tells members only, anew only, and not whoever wrote 
   assert.deepEqual(await linesOf(studio, "owner"), ["You were mentioned in Launch plan"], "another wrote one of them")
 })
 
-onBothDatabases("marking all as read leaves what came in since, and other people's", async (t, kind) => {
+onBothDatabases("marking all as read leaves newer lines and other people's lines unread", async (t, kind) => {
   const studio = await world(t, kind)
   await sell(studio)
   const seenAt = studio.clock.now()
@@ -211,7 +213,7 @@ onBothDatabases("marking all as read leaves what came in since, and other people
   assert.equal((await studio.act("admin", countNotifications, {})).unread, 2)
 })
 
-onBothDatabases("a list holds the lines of all workspaces, in parts", async (t, kind) => {
+onBothDatabases("the list pages through the lines of all workspaces", async (t, kind) => {
   const studio = await world(t, kind)
   const elsewhere = await joinElsewhere(studio.app, studio.callers.owner)
   await sell(studio)
@@ -228,7 +230,7 @@ onBothDatabases("a list holds the lines of all workspaces, in parts", async (t, 
   assert.equal(second.nextCursor, undefined)
 })
 
-onBothDatabases("whoever looks is told that their lines changed, by their account", async (t, kind) => {
+onBothDatabases("a change of lines is announced with the account whose lines changed", async (t, kind) => {
   const studio = await world(t, kind)
   await sell(studio)
   const changes = () =>
@@ -242,7 +244,7 @@ onBothDatabases("whoever looks is told that their lines changed, by their accoun
   assert.equal((await changes()).length, 4, "nothing was unread")
 })
 
-onBothDatabases("a line that nobody reads is mailed once, to those who wish it", async (t, kind) => {
+onBothDatabases("an unread line is mailed once, to those who have the mail switched on", async (t, kind) => {
   const studio = await world(t, kind)
   const { workspaceId, cx, clock, callers, app } = studio
   const named = [accountOf(callers.owner), accountOf(callers.admin), accountOf(callers.member)]
@@ -277,7 +279,7 @@ onBothDatabases("a line that nobody reads is mailed once, to those who wish it",
   assert.equal(studio.mails().length, 2, "a second run changes nothing")
 })
 
-test("mail that waits is not sent to whoever was removed, switched it off, or may not see it any more", async (t) => {
+test("a waiting mail is not sent after a removal, a switch to off, or a loss of the role", async (t) => {
   for (const change of ["removed", "switched off", "weaker"] as const) {
     const studio = await world(t)
     const { workspaceId, cx, clock, callers, app } = studio
@@ -302,7 +304,7 @@ test("mail that waits is not sent to whoever was removed, switched it off, or ma
   }
 })
 
-onBothDatabases("lines go 90 days after something joined them last", async (t, kind) => {
+onBothDatabases("lines are deleted 90 days after their last change", async (t, kind) => {
   const studio = await world(t, kind)
   await sell(studio)
   studio.clock.advance(89 * 86_400_000)
@@ -313,7 +315,7 @@ onBothDatabases("lines go 90 days after something joined them last", async (t, k
   assert.deepEqual(await linesOf(studio, "owner"), [])
 })
 
-test("what people wrote is cleaned and cut before it becomes a line", async (t) => {
+test("text from people is cleaned and cut before it becomes a line", async (t) => {
   const studio = await world(t)
   await sell(studio, `\u202eevil\n${"x".repeat(500)}`)
   const [sentence = ""] = await linesOf(studio, "owner")

@@ -11,33 +11,32 @@ import { isTold } from "../kinds.ts"
 import { closeLines, putLines } from "./open-line-store.ts"
 import { listRecipients, type Recipient } from "./recipient-store.ts"
 
-/** How long a push waits for more of the same. */
+/** How long a push waits for further happenings of the same line. */
 const gatherMs = 5_000
-/** How many accounts are named one by one to those who look; above that, everybody looks. */
+/** Up to this many changed accounts are announced one by one. Above it, every open page of the workspace refreshes. */
 const namedChanges = 20
 
-/** Something that people are told of. */
+/** Something that happened and that members are notified of. */
 export interface Happened {
   readonly workspaceId: WorkspaceId
   readonly what: Happening
-  /** What the line says, as `happenings` has it. It was written by people and is cleaned here. */
+  /** The words for the sentence in `happenings`. People wrote them, and `notify` cleans them. */
   readonly words: readonly string[]
-  /** The id of what it is about. */
+  /** The id of the thing that the line links to. */
   readonly thing: string | null
-  /** How often it happened; once, when it is left out. */
+  /** How often it happened; 1 by default. */
   readonly times?: number
-  /** Keeps lines of one happening apart, such as by the doc that they are about. */
+  /** Separates lines of the same happening, for example by doc. */
   readonly about?: string
-  /** Accounts that are told whatever their role in the workspace. */
+  /** Accounts that are notified regardless of their role in the workspace. */
   readonly named?: readonly string[]
-  /** Whoever did it, where that is not the caller of the transaction. */
+  /** The accounts that did it; the caller by default. They are not notified. */
   readonly by?: readonly (string | null)[]
 }
 
 /**
- * Tells the members whom something concerns, in the transaction of what happened: it is true if, and only if, that is.
- * Nobody is told what they did themselves, or what their role does not show them. More of the same, while nobody has
- * read it, joins the same line.
+ * Notifies the members whom a happening concerns, in the happening's own transaction. Members are not notified of their
+ * own actions, nor of what their role does not show. Further happenings join a line while it is unread.
  */
 export async function notify(cx: Inside & Partial<Person>, happened: Happened): Promise<void> {
   const { workspaceId, what, about } = happened
@@ -45,7 +44,7 @@ export async function notify(cx: Inside & Partial<Person>, happened: Happened): 
   const allowed = roles.filter((role) => tells !== null && roleCovers(role, tells))
   const named = happened.named ?? []
   if (allowed.length === 0 && named.length === 0) return
-  // An agent is not the person that it acts for.
+  // An agent's action is not its person's own action.
   const doers = happened.by ?? [cx.grantId === undefined ? (cx.accountId ?? null) : null]
   const members = await listRecipients(cx, workspaceId, { kind, roles: allowed, named })
   const told = members.flatMap((member) => {
@@ -68,7 +67,7 @@ export async function notify(cx: Inside & Partial<Person>, happened: Happened): 
   }
 }
 
-/** Has the lines of a name told at a time, in one job however many of them there are. */
+/** Schedules one job that sends all lines of a name. */
 export async function tellAt(
   cx: Inside,
   lines: { workspaceId: WorkspaceId; line: string },
@@ -78,7 +77,7 @@ export async function tellAt(
   await enqueue(cx, "tell-notifications", { payload: lines, runAt, dedupeKey })
 }
 
-/** The row of a member's line; none when no channel tells them of it. */
+/** The row of a member's line; none when every channel is off. */
 function toLine(
   cx: Inside,
   { workspaceId, what, words, thing, times = 1 }: Happened,

@@ -8,12 +8,12 @@ type NewLine = Insertable<Schema["notifications"]>
 /** SQLite allows 32,766 values in a statement; a line has eighteen. */
 const linesInOne = 1_000
 
-/** A line takes no more after so long, however often something joins it. */
+/** A line closes this long after it was created, however often happenings join it. */
 const longestMs = 86_400_000
-/** A line that was pushed is pushed again after this time at the earliest, with what joined it meanwhile. */
+/** The shortest time between two pushes of a line. */
 const restMs = 15 * 60_000
 
-/** Ends the lines of this name whose time is over, so that another one begins. */
+/** Closes the lines of this name whose time is over, so that new lines begin. */
 export async function closeLines(cx: Inside, workspaceId: WorkspaceId, line: string): Promise<void> {
   await cx.db
     .updateTable("notifications")
@@ -25,8 +25,8 @@ export async function closeLines(cx: Inside, workspaceId: WorkspaceId, line: str
 }
 
 /**
- * Adds lines of one name, all of one workspace and in the order of their accounts; where such a line is open, it counts
- * one more instead and says what happened last. Returns when each is to be told.
+ * Adds lines of one name and one workspace, sorted by account. Where an account has an open line of this name, updates
+ * that line and raises its count instead. Returns when each line is due to be sent.
  */
 export async function putLines(cx: Inside, lines: readonly NewLine[]): Promise<(number | null)[]> {
   const times: (number | null)[] = []

@@ -6,13 +6,13 @@ import { isTold, type NotificationKind } from "../kinds.ts"
 import { sendToBrowser } from "../push/index.ts"
 import { findTellableLine } from "./told-store.ts"
 
-/** What nobody could show for a day is not news any more. */
+/** A push that could not be delivered for a day is dropped. */
 const lifetimeMs = 86_400_000
 const shortestWaitMs = 30_000
 
 /**
- * Has one browser show a line: unless it was read, switched off or is too old, or its reader may not see it any more. A
- * second run takes the place of what the first one showed, by its topic and its tag.
+ * Pushes a line to one browser, unless the line was read, switched off, is too old, or is hidden from its reader now. A
+ * second run replaces what the first one showed, by topic and tag.
  */
 export async function pushNotification(cx: Context, payload: JobPayloads["push-notification"]): Promise<void> {
   const { notificationId: id, subscriptionId } = payload
@@ -28,7 +28,7 @@ export async function pushNotification(cx: Context, payload: JobPayloads["push-n
     topic: id.slice(-32),
   })
   if (afterMs === undefined) return
-  // The longer it has failed, the longer it waits: a browser costs some twenty tries in a day at the most.
+  // The wait grows with the age of the line: at most some twenty tries a day for one browser.
   const waitMs = Math.max(afterMs, shortestWaitMs, Math.ceil(ageMs / 2))
   if (ageMs + waitMs >= lifetimeMs) return
   const once = { runAt: cx.now() + waitMs, dedupeKey: `push:${id}:${subscriptionId}` }

@@ -3,7 +3,7 @@ import type { Context } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { hasUnreadAbout, markRead } from "./line-store.ts"
 
-/** Marks what a person was told about a thing as read: it stands before them. What was read is not sent any more. */
+/** Marks a person's lines about a thing as read, because the person is looking at it. Read lines are not sent. */
 export async function readLinesAbout(
   cx: Context,
   { accountId }: Pick<Person, "accountId">,

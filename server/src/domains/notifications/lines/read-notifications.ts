@@ -4,7 +4,7 @@ import { noteChange } from "#access/note-change.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { markRead } from "./line-store.ts"
 
-/** Marks one line as read, or all that the caller has seen. What came in since stays unread. */
+/** Marks one line as read, or all lines that the caller has seen. Later lines stay unread. */
 export const readNotifications = personAction({
   scope: "console",
   input: z.union([

@@ -6,15 +6,15 @@ import type { NotificationKind } from "../kinds.ts"
 
 interface Wanted {
   kind: NotificationKind
-  /** Everybody with one of these roles, … */
+  /** Includes all members with one of these roles, … */
   roles: readonly Role[]
-  /** … and of the others those who are named. */
+  /** … and these accounts, if they are members. */
   named: readonly string[]
 }
 
 /**
- * Lists members of a workspace in the order of their accounts, with what they chose about a kind and whether they have
- * a browser that shows notifications. Nobody is told of a workspace in the trash, or of a suspended one.
+ * Lists members of a workspace in the order of their accounts, with their choices for a kind, and with a browser that
+ * takes pushes, if any. Returns none for a deleted or suspended workspace.
  */
 export function listRecipients(cx: Reading, workspaceId: WorkspaceId, { kind, roles, named }: Wanted) {
   return cx.db

@@ -6,12 +6,12 @@ import { listSubscriptionIds } from "../push/index.ts"
 import { tellAt } from "./notify.ts"
 import { findNextTime, takeDueLines } from "./told-store.ts"
 
-/** How long a mail waits: what is read in the console meanwhile is not mailed. */
+/** How long a mail waits. A line that is read in the console meanwhile is not mailed. */
 const mailAfterMs = 5 * 60_000
 
 /**
- * Enqueues the messages of the lines of a name that are due, one for each mailbox and each browser, so that one that
- * fails keeps no other waiting. A second run finds nothing due.
+ * Enqueues the messages of the due lines of a name: one job for each mailbox and each browser, so that a failing one
+ * does not delay the others. A second run finds nothing due.
  */
 export async function tellNotifications(cx: Context, lines: JobPayloads["tell-notifications"]): Promise<void> {
   const { workspaceId, line } = lines

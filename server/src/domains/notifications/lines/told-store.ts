@@ -5,7 +5,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** The condition, for a query that joins `members`, that a member's role still shows them a line. */
+/** The condition that a member's role still shows a line, for a query that joins `members`. */
 export const isSeen = sql<boolean>`(${sql.join(
   roles.map((needed) => {
     const held = roles.filter((role) => roleCovers(role, needed)).map((role) => sql.lit(role))
@@ -14,7 +14,7 @@ export const isSeen = sql<boolean>`(${sql.join(
   sql` or `,
 )})`
 
-/** Takes up the unread lines of a name that are to be told now. Each is taken up once. */
+/** Claims the unread lines of a name that are due. Each line is claimed once. */
 export function takeDueLines(cx: Inside, workspaceId: WorkspaceId, line: string) {
   return cx.db
     .updateTable("notifications")
@@ -27,7 +27,7 @@ export function takeDueLines(cx: Inside, workspaceId: WorkspaceId, line: string)
     .execute()
 }
 
-/** When the next lines of a name are to be told; undefined when there is nothing to tell. */
+/** When the next unread line of a name is due; undefined if none is. */
 export async function findNextTime(cx: Reading, workspaceId: WorkspaceId, line: string): Promise<number | undefined> {
   const row = await cx.db
     .selectFrom("notifications")
@@ -42,7 +42,7 @@ export async function findNextTime(cx: Reading, workspaceId: WorkspaceId, line: 
   return row?.tell_at ?? undefined
 }
 
-/** A line with all that a message about it needs. */
+/** A line with the columns that a mail or a push needs. */
 export type TellableLine = Schema["notifications"] & {
   slug: string
   name: string
@@ -53,8 +53,7 @@ export type TellableLine = Schema["notifications"] & {
 }
 
 /**
- * Finds an unread line for whoever is still to be told of it: a member whose role shows it, in a workspace that is in
- * use.
+ * Finds an unread line whose recipient may still see it: a member whose role shows it, in a workspace that is in use.
  */
 export function findTellableLine(cx: Reading, id: string): Promise<TellableLine | undefined> {
   return cx.db
@@ -78,7 +77,6 @@ export function findTellableLine(cx: Reading, id: string): Promise<TellableLine 
     .executeTakeFirst()
 }
 
-/** Records that a line was mailed. */
 export async function markMailed(cx: Inside, id: string): Promise<void> {
   await cx.db
     .updateTable("notifications")

@@ -3,7 +3,7 @@ import { personAction } from "#access/action.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { removeSubscription } from "./subscription-store.ts"
 
-/** Has one of the caller's browsers show no more notifications. Doing it twice changes nothing. */
+/** Switches push off in one of the caller's browsers. Idempotent. */
 export const endPush = personAction({
   scope: "console",
   input: z.object({ id: lenientIdInput }),

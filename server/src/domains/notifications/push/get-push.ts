@@ -3,7 +3,7 @@ import { personAction } from "#access/action.ts"
 import { getPushKeys } from "./push-key.ts"
 import { listBrowsers } from "./subscription-store.ts"
 
-/** Says which of the caller's browsers show notifications, and what another one needs for it. */
+/** Lists the caller's browsers that take pushes, with the public key that a further browser needs. */
 export const getPush = personAction({
   scope: "console",
   input: z.object({}),

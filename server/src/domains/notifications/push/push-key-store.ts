@@ -3,7 +3,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type PushKeyRow = Schema["push_keys"]
 
-/** The key pair of an id; undefined before it was made. */
+/** Undefined before the key pair was made. */
 export function findPushKey(cx: Reading, id: string): Promise<PushKeyRow | undefined> {
   return cx.db.selectFrom("push_keys").selectAll().where("id", "=", id).executeTakeFirst()
 }

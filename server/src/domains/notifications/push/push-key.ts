@@ -3,7 +3,7 @@ import type { PushKeys } from "#adapters/push/port.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { findPushKey, insertPushKey, type PushKeyRow } from "./push-key-store.ts"
 
-/** The one pair of an installation. Browsers bind their subscriptions to it, so it is never replaced. */
+/** The only key pair of an installation. Browsers bind their subscriptions to it, so it is never replaced. */
 const id = "push"
 
 const place = (key: string) => `push_keys/private_key_sealed/${key}`
@@ -16,7 +16,7 @@ export const sealedPushKey: SealedColumn = {
   place,
 }
 
-/** Returns the installation's key pair, and makes it when it is first asked for. All processes get the same. */
+/** Returns the installation's key pair, and creates it on the first call. All processes get the same pair. */
 export async function getPushKeys(cx: Context): Promise<PushKeys> {
   const row = (await findPushKey(cx, id)) ?? (await makePushKey(cx))
   return { publicKey: row.public_key, privateKey: cx.keyring.open("push-key", place(id), row.private_key_sealed) }

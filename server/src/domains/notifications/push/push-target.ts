@@ -15,10 +15,9 @@ export const sealedPushTargets: SealedColumn = {
   place,
 }
 
-/** Seals where a browser takes messages: whoever knows it can send to it. */
+/** Seals a browser's endpoint and keys: they are enough to send messages to the browser. */
 export const sealTarget = ({ keyring }: Keys, id: string, target: PushTarget): string =>
   keyring.seal("push-target", place(id), JSON.stringify(target))
 
-/** Opens where a browser takes messages. */
 export const openTarget = ({ keyring }: Keys, { id, target_sealed }: SubscriptionRow): PushTarget =>
   JSON.parse(keyring.open("push-target", place(id), target_sealed))

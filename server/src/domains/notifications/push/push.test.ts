@@ -33,9 +33,9 @@ interface Studio extends World {
   service: PushService
   /** The owner, in a browser with a session. */
   ada: Person
-  /** Something is sold, and all that is due is done. */
+  /** Sells something, and runs the due jobs. */
   sell(title?: string): Promise<void>
-  /** Works through the jobs of the next `ms` milliseconds. */
+  /** Advances the clock by `ms` milliseconds, and runs the due jobs. */
   work(ms: number): Promise<void>
 }
 
@@ -60,7 +60,7 @@ async function bench(t: TestContext, kind?: DatabaseKind): Promise<Studio> {
   }
 }
 
-/** A person in one more browser of theirs. */
+/** The same person with a session in another browser. */
 async function signedIn({ app }: World, caller: Caller): Promise<Person> {
   if (caller.kind !== "person") throw new Error("Only people sign in.")
   const id = newId("session")
@@ -78,7 +78,7 @@ async function signedIn({ app }: World, caller: Caller): Promise<Person> {
 const shownBy = ({ service }: Studio) => service.received.map(({ text }) => JSON.parse(text))
 const browsersOf = async (studio: Studio, who: Caller) => (await studio.act(who, getPush, {})).browsers
 
-onBothDatabases("a browser that was switched on shows a sale, and says no more than its line", async (t, kind) => {
+onBothDatabases("a browser with push on shows a sale, and no more than the text of its line", async (t, kind) => {
   const studio = await bench(t, kind)
   const { act, ada, service } = studio
   await act(ada, subscribeToPush, service.subscribe("ada"))
@@ -102,7 +102,7 @@ onBothDatabases("a browser that was switched on shows a sale, and says no more t
   assert.deepEqual(valuesOf(browsers, "label"), ["Firefox on Linux"])
 })
 
-onBothDatabases("many sales are shown once at first and again after a while, with their count", async (t, kind) => {
+onBothDatabases("many sales are pushed once at first, and once more later with their count", async (t, kind) => {
   const studio = await bench(t, kind)
   await studio.act(studio.ada, subscribeToPush, studio.service.subscribe("ada"))
 
@@ -117,7 +117,7 @@ onBothDatabases("many sales are shown once at first and again after a while, wit
   assert.equal(shownBy(studio).length, 2)
 })
 
-test("what was read, switched off, or may not be seen any more is not shown", async (t) => {
+test("a line that was read, switched off or hidden since is not pushed", async (t) => {
   for (const change of ["read", "switched off", "removed", "suspended", "signed out"] as const) {
     const studio = await bench(t)
     const { act, ada, cx, clock, app, workspaceId } = studio
@@ -138,7 +138,7 @@ test("what was read, switched off, or may not be seen any more is not shown", as
   }
 })
 
-onBothDatabases("a browser that is gone is removed, and the others are told all the same", async (t, kind) => {
+onBothDatabases("a browser that is gone is removed, and the other browsers still get the push", async (t, kind) => {
   const studio = await bench(t, kind)
   const { act, ada, callers, service } = studio
   const phone = await signedIn(studio, callers.owner)
@@ -155,7 +155,7 @@ onBothDatabases("a browser that is gone is removed, and the others are told all 
   )
 })
 
-onBothDatabases("a push service that is busy is asked again when it said, and gets it once", async (t, kind) => {
+onBothDatabases("a busy push service is retried after its Retry-After, and gets the push once", async (t, kind) => {
   const studio = await bench(t, kind)
   const { act, ada, service } = studio
   await act(ada, subscribeToPush, service.subscribe("ada"))
@@ -184,7 +184,7 @@ onBothDatabases("a push service that is busy is asked again when it said, and ge
   assert.deepEqual(valuesOf(failing, "failing_since"), [null])
 })
 
-test("a browser that takes nothing costs few tries in a day, and is removed after a week", async (t) => {
+test("a failing browser costs few tries in a day and is removed after a week", async (t) => {
   const studio = await bench(t)
   const { act, ada, service, cx } = studio
   await act(ada, subscribeToPush, service.subscribe("ada"))
@@ -200,7 +200,7 @@ test("a browser that takes nothing costs few tries in a day, and is removed afte
   assert.deepEqual(await browsersOf(studio, ada), [])
 })
 
-test("a push service that hangs keeps nobody else waiting, and is given up each time, and at last", async (t) => {
+test("a hanging push service delays no other push, and the push to it is finally given up", async (t) => {
   const studio = await bench(t)
   const { act, ada, callers, service, cx } = studio
   const bo = await signedIn(studio, callers.member)
@@ -230,7 +230,7 @@ test("a push service that hangs keeps nobody else waiting, and is given up each 
   assert.deepEqual(await cx.db.selectFrom("jobs").selectAll().execute(), [])
 })
 
-onBothDatabases("a session has one browser, and a browser one session: the last one counts", async (t, kind) => {
+onBothDatabases("a session has one subscription and a subscription one session: the last one wins", async (t, kind) => {
   const studio = await bench(t, kind)
   const { act, ada, callers, service } = studio
   const bo = await signedIn(studio, callers.member)
@@ -249,7 +249,7 @@ onBothDatabases("a session has one browser, and a browser one session: the last 
   assert.deepEqual(await browsersOf(studio, bo), [])
 })
 
-onBothDatabases("a browser that gets another subscription is told there, and only if it was on", async (t, kind) => {
+onBothDatabases("a browser with a renewed subscription gets pushes there, but only if push was on", async (t, kind) => {
   const studio = await bench(t, kind)
   const { act, ada, callers, service } = studio
   const bo = await signedIn(studio, callers.member)
@@ -272,7 +272,7 @@ onBothDatabases("a browser that gets another subscription is told there, and onl
   await assert.rejects(act(ada, renewPush, { ...second, endpoint: "http://push.example" }), { code: "invalid_request" })
 })
 
-onBothDatabases("a session that has ended subscribes nothing", async (t, kind) => {
+onBothDatabases("a session that has ended cannot subscribe", async (t, kind) => {
   const studio = await bench(t, kind)
   const { act, ada, app, service } = studio
   await app.database.transaction((db) => db.deleteFrom("sessions").execute())
@@ -282,7 +282,7 @@ onBothDatabases("a session that has ended subscribes nothing", async (t, kind) =
   await assert.rejects(act(stranger, subscribeToPush, service.subscribe("ada")), { code: "invalid_token" })
 })
 
-test("what is no subscription is refused", async (t) => {
+test("an invalid subscription is refused", async (t) => {
   const studio = await bench(t)
   const { act, ada, service } = studio
   const good = service.subscribe("ada")
@@ -297,7 +297,7 @@ test("what is no subscription is refused", async (t) => {
   assert.deepEqual(await browsersOf(studio, ada), [])
 })
 
-onBothDatabases("all processes get the same key pair, which outlives a new secret key", async (t, kind) => {
+onBothDatabases("all processes get the same key pair, which survives a rotation of the secret key", async (t, kind) => {
   const studio = await bench(t, kind)
   const { app, act, ada, service, clock } = studio
   const asked = await Promise.all(Array.from({ length: 5 }, () => act(ada, getPush, {})))
@@ -318,7 +318,7 @@ onBothDatabases("all processes get the same key pair, which outlives a new secre
   assert.equal(service.received[0]?.signedWith, asked[0]?.publicKey)
 })
 
-test("neither an endpoint nor a key lies in the database as it is", async (t) => {
+test("the database holds endpoints and keys only sealed", async (t) => {
   const studio = await bench(t)
   const { act, ada, service, cx } = studio
   const target = service.subscribe("ada")

@@ -6,8 +6,8 @@ import { notASubscription, subscriptionInput } from "./subscribe-to-push.ts"
 import { findOfSession, moveSubscription } from "./subscription-store.ts"
 
 /**
- * Has the caller's browser show their notifications on, after it got another subscription in the place of the one that
- * it had (Push API, `pushsubscriptionchange`). A browser that was not switched on stays as it is.
+ * Replaces the subscription of the caller's browser after the browser renewed it (Push API, `pushsubscriptionchange`).
+ * Does nothing if push was off in that browser.
  */
 export const renewPush = personAction({
   scope: "console",

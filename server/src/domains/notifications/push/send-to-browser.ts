@@ -4,19 +4,19 @@ import { getPushKeys } from "./push-key.ts"
 import { openTarget } from "./push-target.ts"
 import { findSubscription, noteFailed, noteTaken, removeSubscription } from "./subscription-store.ts"
 
-/** A browser that has taken nothing for so long takes nothing any more. */
+/** A browser that has refused every message for this long is removed. */
 const patienceMs = 7 * 86_400_000
 
-/** What is shown, and to whom. */
+/** A message and its recipient. */
 interface Shown extends Pick<PushMessage, "text" | "ttlSeconds" | "topic"> {
   accountId: string
   subscriptionId: string
 }
 
 /**
- * Sends one message to one browser, and keeps account of what became of it. A browser that is gone is removed.
+ * Sends one message to one browser and records the outcome. Removes a browser that is gone.
  *
- * @returns undefined when it is done with; else after how many milliseconds it may be tried again at the earliest.
+ * @returns the least wait in milliseconds before a retry; undefined when no retry is due.
  */
 export async function sendToBrowser(cx: Context, shown: Shown): Promise<number | undefined> {
   const { accountId, subscriptionId: id } = shown

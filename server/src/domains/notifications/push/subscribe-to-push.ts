@@ -8,13 +8,13 @@ import { putSubscription } from "./subscription-store.ts"
 
 const key = z.string().regex(/^[\w-]{16,128}$/, "is not a key of a subscription")
 
-/** What a browser takes messages at. */
+/** The `PushSubscription` of a browser. */
 export const subscriptionInput = z.object({
   endpoint: z.url().max(2_000).describe("As the browser's subscription has it."),
   keys: z.object({ p256dh: key, auth: key }),
 })
 
-/** Has the caller's browser show their notifications, until they sign out there or switch it off. */
+/** Switches push on in the caller's browser, until they sign out there or switch it off. */
 export const subscribeToPush = personAction({
   scope: "console",
   input: subscriptionInput,

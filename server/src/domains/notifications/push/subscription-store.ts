@@ -5,7 +5,7 @@ import { changesRow } from "#storage/whether.ts"
 export type SubscriptionRow = Schema["push_subscriptions"]
 
 /**
- * Stores the subscription of a session, in the place of an earlier one of the session or of the browser. Returns false
+ * Stores the subscription of a session. Replaces earlier subscriptions of the session and of the browser. Returns false
  * when the session has ended.
  */
 export async function putSubscription(cx: Inside, row: SubscriptionRow): Promise<boolean> {
@@ -33,12 +33,12 @@ export async function putSubscription(cx: Inside, row: SubscriptionRow): Promise
   )
 }
 
-/** What a session's browser takes messages at, where it is switched on. */
+/** Undefined where push is off in the session's browser. */
 export function findOfSession(cx: Reading, sessionId: string): Promise<SubscriptionRow | undefined> {
   return cx.db.selectFrom("push_subscriptions").selectAll().where("session_id", "=", sessionId).executeTakeFirst()
 }
 
-/** Gives a subscription another target, which no other one has then. False when it is not there any more. */
+/** Moves a subscription to another endpoint, which loses any other subscription. Returns false when it is gone. */
 export async function moveSubscription(
   cx: Inside,
   { id, ...target }: Pick<SubscriptionRow, "id" | "endpoint_hash" | "target_sealed">,
@@ -56,7 +56,6 @@ export async function moveSubscription(
   )
 }
 
-/** Finds a subscription of an account. */
 export function findSubscription(cx: Reading, accountId: string, id: string): Promise<SubscriptionRow | undefined> {
   return cx.db
     .selectFrom("push_subscriptions")
@@ -66,7 +65,7 @@ export function findSubscription(cx: Reading, accountId: string, id: string): Pr
     .executeTakeFirst()
 }
 
-/** The browsers in which an account is shown notifications, the newest first. */
+/** The browsers in which an account has push switched on, newest first. */
 export function listBrowsers(cx: Reading, accountId: string) {
   return cx.db
     .selectFrom("push_subscriptions as one")
@@ -78,7 +77,6 @@ export function listBrowsers(cx: Reading, accountId: string) {
     .execute()
 }
 
-/** The ids of all subscriptions of an account. */
 export async function listSubscriptionIds(cx: Reading, accountId: string): Promise<string[]> {
   const rows = await cx.db
     .selectFrom("push_subscriptions")
@@ -94,12 +92,12 @@ export function removeSubscription(cx: Inside, accountId: string, id: string): P
   return changesRow(cx.db.deleteFrom("push_subscriptions").where("id", "=", id).where("account_id", "=", accountId))
 }
 
-/** Records that a browser took a message. */
+/** Records a success. */
 export async function noteTaken(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("push_subscriptions").set({ failing_since: null }).where("id", "=", id).execute()
 }
 
-/** Records that a browser did not take a message, and removes it when it has taken none since `goneSince`. */
+/** Records a failure. Removes the browser when it has failed since `goneSince` or earlier. */
 export async function noteFailed(cx: Inside, id: string, goneSince: number): Promise<void> {
   await cx.db
     .updateTable("push_subscriptions")

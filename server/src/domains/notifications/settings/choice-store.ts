@@ -6,7 +6,7 @@ import type { Channel, NotificationKind } from "../kinds.ts"
 
 type Choices = Pick<Schema["notification_choices"], "kind" | Channel>
 
-/** What somebody chose; kinds about which they chose nothing are left out. */
+/** An account's choices. Kinds without a choice are left out. */
 export function listChoices(cx: Reading, accountId: string): Promise<Choices[]> {
   return cx.db
     .selectFrom("notification_choices")
@@ -15,7 +15,7 @@ export function listChoices(cx: Reading, accountId: string): Promise<Choices[]> 
     .execute()
 }
 
-/** What somebody chose about one kind; undefined when nothing. */
+/** Undefined when the account chose nothing about this kind. */
 export function findChoice(cx: Reading, accountId: string, kind: NotificationKind): Promise<Choices | undefined> {
   return cx.db
     .selectFrom("notification_choices")
@@ -25,7 +25,7 @@ export function findChoice(cx: Reading, accountId: string, kind: NotificationKin
     .executeTakeFirst()
 }
 
-/** Records what somebody chose about a channel of a kind. The other channels stay as they are. */
+/** Stores a choice for one channel. The other channels of the kind stay as they are. */
 export async function putChoice(
   cx: Inside,
   accountId: string,
@@ -41,13 +41,13 @@ export async function putChoice(
     .execute()
 }
 
-/** The roles that an account has, in whatever workspaces. */
+/** The roles that an account has in any of its workspaces. */
 export async function listRoles(cx: Reading, accountId: string): Promise<Role[]> {
   const rows = await cx.db.selectFrom("members").select("role").distinct().where("account_id", "=", accountId).execute()
   return rows.map(({ role }) => role)
 }
 
-/** Members with one of these roles, or who are named, with their mail addresses and what they chose about the mails of a kind. */
+/** Members with one of these roles, and named members, with their choice about the mails of a kind. */
 export function listMailed(
   cx: Reading,
   workspaceId: WorkspaceId,

@@ -4,7 +4,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { channels, isFixed, kindNames, kinds } from "../kinds.ts"
 import { putChoice } from "./choice-store.ts"
 
-/** Chooses whether a channel tells the caller of a kind, in all of their workspaces. */
+/** Switches a channel of a kind on or off for the caller, in all of their workspaces. */
 export const chooseNotification = personAction({
   scope: "console",
   input: z.object({ kind: z.enum(kindNames), channel: z.enum(channels), isOn: z.boolean() }),

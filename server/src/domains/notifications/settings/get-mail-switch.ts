@@ -4,7 +4,7 @@ import { kinds } from "../kinds.ts"
 import { findChoice } from "./choice-store.ts"
 import { readMailSwitch } from "./mail-switch.ts"
 
-/** Says which mails an address stops, and whether they are stopped. It changes nothing, since mail scanners open links. */
+/** Returns which mails an unsubscribe address stops. Changes nothing, since mail scanners open links. */
 export const getMailSwitch = publicAction({
   input: z.object({ token: z.string().max(200) }),
   output: z.object({ title: z.string().describe("What the mails are about."), isStopped: z.boolean() }),

@@ -6,22 +6,21 @@ import { isFixed, isTold } from "../kinds.ts"
 import { listMailed } from "./choice-store.ts"
 import { mailOffUrl } from "./mail-switch.ts"
 
-/** Somebody who gets a mail. */
 export interface MailReader {
   id: string
   email: string
-  /** Where they stop mails of this kind; left out where nobody can. */
+  /** The address that stops mails of this kind; left out where they cannot be stopped. */
   offUrl?: string
 }
 
 interface Mailed {
   workspaceId: WorkspaceId
   happening: Happening
-  /** The accounts that it is for where it is not for everybody of a role. */
+  /** The recipients of a happening that is not for all members of a role. */
   named?: readonly string[]
 }
 
-/** Lists the members who get the mails that a happening has of its own, in the order of their accounts. */
+/** Lists the recipients of a mail about a happening, in the order of their accounts. */
 export async function listMailReaders(
   cx: Reading & Pick<Outside, "addresses" | "keyring">,
   { workspaceId, happening, named = [] }: Mailed,

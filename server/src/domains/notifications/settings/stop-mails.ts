@@ -3,7 +3,7 @@ import { publicAction } from "#access/action.ts"
 import { putChoice } from "./choice-store.ts"
 import { readMailSwitch } from "./mail-switch.ts"
 
-/** Stops the mails of the kind that an address is for. Nobody has to sign in; doing it twice changes nothing. */
+/** Stops the mails of an unsubscribe address. Needs no sign-in. Idempotent. */
 export const stopMails = publicAction({
   input: z.object({ token: z.string().max(200) }),
   output: z.object({}),

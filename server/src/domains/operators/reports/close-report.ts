@@ -5,7 +5,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { closeReportRow } from "./report-store.ts"
 
-/** Closes a report and leaves what it is about as it is. Suspending that closes its reports by itself. */
+/** Closes a report without changing its subject. A suspension of the subject closes its reports too. */
 export const closeReport = operatorAction({
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),

@@ -7,7 +7,7 @@ import type { SubjectName } from "../subject-store.ts"
 import { nameLink, nameOffer, nameWorkspace } from "./found-at-store.ts"
 import type { ReportRow } from "./report-store.ts"
 
-/** What an address of ours leads to, and what kind of address it is. */
+/** The subject at one of the service's addresses, and the kind of the address. */
 export interface FoundAt extends SubjectName {
   seen_as: ReportRow["seen_as"]
 }
@@ -15,9 +15,9 @@ export interface FoundAt extends SubjectName {
 type Cx = Reading & Pick<Outside, "addresses" | "keyring">
 
 /**
- * Finds what somebody saw at an address: a short link, also on a workspace's own domain, a pay page, a delivery (which
- * stands for its offer), an upload page, shared files or a public doc (for their workspace) or a workspace. What only a secret address
- * opens is found by whoever has all of that address alone. Undefined for everything else.
+ * Finds the subject at an address: a short link (also on a custom domain), a pay page, a delivery (counts as its
+ * offer), an upload page, shared files or a public doc (count as their workspace), or a workspace. A secret address is
+ * found only when it is complete. Undefined for any other address.
  */
 export async function findAt(cx: Cx, text: string): Promise<FoundAt | undefined> {
   const url = readAddress(cx, text)
@@ -28,7 +28,7 @@ export async function findAt(cx: Cx, text: string): Promise<FoundAt | undefined>
   return link ?? (base === undefined ? undefined : findPage(cx, base))
 }
 
-/** An address, or a path of ours, with or without `https://` in front. */
+/** Reads an address, with or without `https://`, or a path of this service. */
 function readAddress({ addresses }: Cx, text: string): URL | undefined {
   const trimmed = text.trim()
   if (trimmed.startsWith("/")) return URL.parse(trimmed, addresses.base) ?? undefined
@@ -36,7 +36,7 @@ function readAddress({ addresses }: Cx, text: string): URL | undefined {
   return url ?? undefined
 }
 
-/** The parts of the path below an address of ours; undefined on another host, or outside that address's own path. */
+/** The parts of the path below `address`; undefined on another host or outside the path of `address`. */
 function below(address: string, { host, pathname }: URL): string[] | undefined {
   const own = new URL(address)
   const root = own.pathname.replace(/\/$/, "")
@@ -82,7 +82,7 @@ async function findShared(cx: Cx, token: string): Promise<FoundAt | undefined> {
   return inWorkspace("shared files", await findGenuineShareLink(cx, token))
 }
 
-/** What has no suspension of its own stands for its workspace. */
+/** Things without their own suspension count as their workspace. */
 function inWorkspace(
   seen_as: FoundAt["seen_as"],
   link: Pick<FoundAt, "workspace_id"> | undefined,
@@ -92,5 +92,5 @@ function inWorkspace(
 
 const seenAs = (seen_as: FoundAt["seen_as"], name: SubjectName | undefined) => name && { ...name, seen_as }
 
-/** Text that nothing of ours is named by becomes one that nothing is: PostgreSQL refuses a text that holds NUL. */
+/** Returns "" for text that cannot be a name here, because PostgreSQL refuses text with NUL. */
 const plain = (text: string) => (/^[a-z0-9-]+$/.test(text) ? text : "")

@@ -1,7 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import type { SubjectName } from "../subject-store.ts"
 
-/** Finds a link that is not in the trash, by its id. */
+/** Finds a link that is not in the trash. */
 export function nameLink(cx: Reading, id: string): Promise<SubjectName | undefined> {
   return cx.db
     .selectFrom("short_links")
@@ -11,7 +11,7 @@ export function nameLink(cx: Reading, id: string): Promise<SubjectName | undefin
     .executeTakeFirst()
 }
 
-/** Finds the offer of a pay link, in whatever state it is, unless its workspace is deleted. */
+/** Finds the offer of a pay link in any state, unless its workspace is deleted. */
 export function nameOffer(cx: Reading, shortKey: string): Promise<SubjectName | undefined> {
   return cx.db
     .selectFrom("offers")

@@ -7,7 +7,7 @@ import { reason, subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
 import { listReportRows } from "./report-store.ts"
 
-/** A report, with what it is about as that is now. Times are epoch milliseconds. */
+/** A report, with its subject as it is now. Times are epoch milliseconds. */
 const report = z.object({
   id: z.string(),
   subject,
@@ -22,7 +22,6 @@ const report = z.object({
 
 const pages = listOf("reports", byCreation)
 
-/** Lists what people reported, newest first. */
 export const listReports = operatorAction({
   input: z.object({ isClosed: z.boolean().default(false), ...listInput(50) }),
   output: listOutput(report),

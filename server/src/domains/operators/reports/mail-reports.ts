@@ -7,8 +7,8 @@ import { findLastTold, listUntoldReports, markReportsTold, type ReportRow } from
 const atMostEveryMs = 3_600_000
 
 /**
- * Mails the operators how many reports came in that they have not been told of, at most once an hour. A second run
- * after a crash sends the same message under the same id.
+ * Mails the operators the number of new reports, at most once an hour. After a crash, a second run sends the same
+ * message under the same id.
  */
 export async function mailReports(cx: Context): Promise<void> {
   const reports = await listUntoldReports(cx)
@@ -16,7 +16,7 @@ export async function mailReports(cx: Context): Promise<void> {
   if (!first || !last) return
   const { operators } = cx.admission
   if (operators.length === 0) {
-    cx.log.error({}, "Something was reported, and SVC_OPERATORS names nobody who could be told.")
+    cx.log.error({}, "A report came in, but SVC_OPERATORS names no operator to mail.")
     return
   }
   const nextAt = ((await findLastTold(cx)) ?? 0) + atMostEveryMs
@@ -31,7 +31,7 @@ export async function mailReports(cx: Context): Promise<void> {
   await cx.atomically((cx) => markReportsTold(cx, reports))
 }
 
-/** What people wrote, and about what, is left out: it is read where it is decided. */
+/** The mail leaves out the reported subject and the reporter's words. Operators read them in the console. */
 function letterOf(cx: Context, reports: readonly ReportRow[]) {
   const count = reports.length === 1 ? "A report" : `${reports.length} reports`
   const reasons = Map.groupBy(reports, ({ reason }) => reason)

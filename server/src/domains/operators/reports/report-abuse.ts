@@ -13,14 +13,13 @@ import { insertReport } from "./report-store.ts"
 
 const perHour = { hits: 20, sentence: "Twenty reports came from your network in the last hour." }
 
-/** The most characters of what a reporter writes. */
+/** In characters. */
 export const longestReport = 2_000
 
 /**
- * Tells the operators about something that should not be here. The answer is the same whatever is known of it, and
- * whatever was decided before.
+ * Reports abuse to the operators. The answer does not depend on earlier reports or decisions.
  *
- * @throws ServiceError `not_found` beside `about` when nothing of ours has that address.
+ * @throws ServiceError `not_found` beside `about` when the address leads to nothing here.
  */
 export const reportAbuse = publicAction({
   input: z.object({

@@ -7,7 +7,6 @@ import type { SubjectName } from "../subject-store.ts"
 
 export type ReportRow = Selectable<Schema["abuse_reports"]>
 
-/** Adds an open report. */
 export async function insertReport(
   cx: Inside,
   row: Omit<Insertable<Schema["abuse_reports"]>, "created_at" | "mailed_at" | "closed_at" | "closed_by" | "outcome">,
@@ -31,7 +30,7 @@ export function listReportRows(
     .execute()
 }
 
-/** Closes an open report. Undefined when there is none with that id. */
+/** Undefined when there is no open report with that id. */
 export function closeReportRow(
   cx: Inside,
   id: string,
@@ -46,7 +45,7 @@ export function closeReportRow(
     .executeTakeFirst()
 }
 
-/** Closes all open reports that the suspension of a subject answers: of a workspace, also those about what it has. */
+/** Closes all open reports about a suspended subject. For a workspace, also those about its links and offers. */
 export async function closeReportsAbout(cx: Inside, about: SubjectName, closedBy: string): Promise<void> {
   const closing = cx.db
     .updateTable("abuse_reports")
@@ -59,7 +58,7 @@ export async function closeReportsAbout(cx: Inside, about: SubjectName, closedBy
   await those.execute()
 }
 
-/** Lists open reports that the operators have not been told of, oldest first. */
+/** Lists open reports that no mail has announced, oldest first; at most 1,000. */
 export function listUntoldReports(cx: Reading): Promise<ReportRow[]> {
   return cx.db
     .selectFrom("abuse_reports")
@@ -72,7 +71,7 @@ export function listUntoldReports(cx: Reading): Promise<ReportRow[]> {
     .execute()
 }
 
-/** When the operators were told of a report for the last time, in epoch milliseconds; null for never. */
+/** When the operators were last mailed, in epoch milliseconds; null for never. */
 export async function findLastTold(cx: Reading): Promise<number | null> {
   const { at } = await cx.db
     .selectFrom("abuse_reports")
@@ -81,7 +80,6 @@ export async function findLastTold(cx: Reading): Promise<number | null> {
   return at === null ? null : Number(at)
 }
 
-/** Records that the operators were told of these reports. */
 export async function markReportsTold(cx: Inside, reports: readonly ReportRow[]): Promise<void> {
   const ids = reports.map(({ id }) => id)
   await cx.db.updateTable("abuse_reports").set({ mailed_at: cx.now() }).where("id", "in", ids).execute()

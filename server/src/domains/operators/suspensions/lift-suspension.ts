@@ -7,7 +7,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { subjectKind } from "../subject.ts"
 import { endSuspension, markSuspended } from "./suspension-store.ts"
 
-/** Lifts a suspension: what was suspended works again from the next request on, and its members are told by mail. */
+/** Lifts a suspension from the next request on, and mails the members. */
 export const liftSuspension = operatorAction({
   input: z.object({ kind: subjectKind, id: idInput }),
   output: z.object({ id: z.string() }),
@@ -17,7 +17,7 @@ export const liftSuspension = operatorAction({
       const workspaceId = await markSuspended(cx, subject, null)
       if (workspaceId === undefined) throw notSuspended()
       const lifted = await endSuspension(cx, subject, accountId)
-      // One that was set in the database by hand has no record, and nobody was told of it.
+      // A suspension set in the database by hand has no record, and no mail announced it.
       if (lifted) await enqueue(cx, "mail-suspension", { payload: { suspensionId: lifted.id, isLifted: true } })
       return workspaceId
     })

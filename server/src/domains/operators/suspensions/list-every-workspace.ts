@@ -6,7 +6,7 @@ import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listEveryWorkspace as listRows } from "./every-workspace-store.ts"
 
-/** A workspace as operators see it: nothing of what is in it. Times are epoch milliseconds. */
+/** A workspace as operators see it, without its contents. Times are epoch milliseconds. */
 const workspace = z.object({
   id: z.string(),
   slug: z.string(),

@@ -7,8 +7,8 @@ import { findSubjects } from "../subject-store.ts"
 import { findSuspension, listTold, type SuspensionRow } from "./suspension-store.ts"
 
 /**
- * Mails those whom a suspension concerns that it stands, or that it was lifted. A second run sends the same messages
- * under the same ids.
+ * Mails the affected members that a suspension began or was lifted. A second run sends the same messages under the same
+ * ids.
  */
 export async function mailSuspension(
   cx: Context,

@@ -14,8 +14,8 @@ import type { SubjectName } from "../subject-store.ts"
 import { insertSuspension, markSuspended } from "./suspension-store.ts"
 
 /**
- * Suspends a link, an offer or a workspace from the next request on, closes the reports that this answers, ends the
- * checkouts that could still be paid, and has its members told by mail.
+ * Suspends a link, an offer or a workspace from the next request on. Closes its reports, ends its open checkouts and
+ * mails the members.
  */
 export const suspend = operatorAction({
   input: z.object({
@@ -43,7 +43,7 @@ export const suspend = operatorAction({
   },
 })
 
-/** Nobody is to pay for what is not sold any more. What is paid all the same is handed over, or given back. */
+/** Keeps buyers from paying for a suspended offer. A payment that still arrives is handed over or refunded. */
 async function endWhatIsOnSale(cx: Inside, { subject_kind, subject_id, workspace_id }: SubjectName): Promise<void> {
   if (subject_kind === "workspace") await endOpenCheckouts(cx, { workspaceId: workspace_id })
   if (subject_kind === "offer") await endOpenCheckouts(cx, { offerId: subject_id })

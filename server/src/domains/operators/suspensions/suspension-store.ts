@@ -13,8 +13,8 @@ export type SuspensionRow = Selectable<Schema["suspensions"]>
 const shownAs = { workspace: "workspace", link: "links", offer: "offers" } as const
 
 /**
- * Suspends something, or lifts that: what is served reads this column with the row itself. Returns whose it is;
- * undefined when there is no such thing, or it is so already.
+ * Suspends a subject, or lifts its suspension. Every query that serves the subject reads this column. Returns the
+ * subject's workspace; undefined when the subject does not exist or is in that state already.
  */
 export async function markSuspended(
   cx: Inside,
@@ -24,7 +24,7 @@ export async function markSuspended(
   const workspaceId = await setSuspended(cx, { kind, id }, suspendedAt)
   if (workspaceId === undefined) return undefined
   noteChange(cx, { workspaceId, kind: shownAs[kind] })
-  // Nobody is in a suspended workspace.
+  // A suspended workspace locks its members out.
   if (kind === "workspace") for (const member of await listMemberIds(cx, workspaceId)) noteAccess(cx, member)
   return workspaceId
 }
@@ -54,7 +54,6 @@ async function setSuspended(
   return row?.workspace_id
 }
 
-/** Records a suspension. */
 export async function insertSuspension(
   cx: Inside,
   row: Omit<Insertable<Schema["suspensions"]>, "created_at" | "lifted_by" | "lifted_at">,
@@ -65,7 +64,7 @@ export async function insertSuspension(
     .execute()
 }
 
-/** Records that the standing suspension of something was lifted, and returns it. */
+/** Undefined when the subject has no active suspension on record. */
 export function endSuspension(
   cx: Inside,
   { kind, id }: Pick<Subject, "kind" | "id">,
@@ -81,7 +80,7 @@ export function endSuspension(
     .executeTakeFirst()
 }
 
-/** Lists suspensions, those that stand or those that were lifted, newest first, one more than `limit`. */
+/** Lists either the active or the lifted suspensions, newest first, one more than `limit`. */
 export function listSuspensionRows(
   cx: Reading,
   { isLifted, ...part }: { isLifted: boolean } & ListPart,
@@ -94,12 +93,12 @@ export function listSuspensionRows(
     .execute()
 }
 
-/** Finds a suspension, standing or lifted. */
+/** Also finds a lifted suspension. */
 export function findSuspension(cx: Reading, id: string): Promise<SuspensionRow | undefined> {
   return cx.db.selectFrom("suspensions").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** Those who are told: all members of a suspended workspace; owners and admins where something of it is suspended. */
+/** The recipients of the mail: all members of a suspended workspace; otherwise its owners and admins. */
 export function listTold(
   cx: Reading,
   { subject_kind, workspace_id }: SuspensionRow,

@@ -21,7 +21,8 @@ export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<
     throw new AlreadyReported(String(closings.failed.code))
   })
   const doc = openDoc(content, document, {
-    onLate: (fault) => app.log.warn({ docId, fault }, "The updates that other processes stored in a doc could not be read yet."),
+    onLate: (fault) =>
+      app.log.warn({ docId, fault }, "The updates that other processes stored in a doc could not be read yet."),
     onBroken: (fault) => reload(parts, docId, fault),
   })
   openDocs.byId.set(docId, doc)
@@ -46,10 +47,7 @@ function endUnseated({ app, registry }: Parts, docId: string, fault: unknown): v
   })
 }
 
-/**
- * Ends the sockets of a doc whose copy in memory cannot apply a stored update. The clients reconnect, and the doc is
- * loaded again.
- */
+/** Makes the clients reconnect and reload a doc whose copy in memory cannot apply a stored update. */
 export function reload({ app, registry }: Parts, docId: string, fault: unknown): void {
   app.log.error({ docId, fault }, "A doc in memory could not apply a stored update and is loaded again.")
   for (const socket of registry.inDoc(docId)) socket.end(closings.restart)

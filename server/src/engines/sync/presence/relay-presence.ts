@@ -8,9 +8,7 @@ import { rewritePresence, type ShownAs } from "./presence.ts"
 
 /** Messages are gathered for this time. Only the last position of a client is sent. */
 const gatherMs = 100
-/**
- * How many messages a process sends for all its docs. Above the rate, messages wait and then carry the newest position.
- */
+/** The message rate of a process for all its docs. Above it, messages wait and then carry the newest position. */
 const rate = { atOnce: 200, perSecond: 500 }
 
 /** Exchanges presence with other processes. */

@@ -14,9 +14,7 @@ export interface Frame {
 
 /** The client's answer to `ping`. It names no doc. */
 export const pong = 10
-/**
- * Asks whether the client is alive. Pages cannot see WebSocket pings, and browsers delay the timers of hidden pages.
- */
+/** Pings a client. Pages cannot see WebSocket pings, and browsers delay the timers of hidden pages. */
 export const ping = 9
 
 /** Acknowledges a client's update, and says whether it was stored. */
