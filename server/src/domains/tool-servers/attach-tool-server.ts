@@ -47,8 +47,8 @@ const input = z.object({
 type Wanted = z.output<typeof input>
 
 /**
- * Attaches a tool server to the workspace. None of its tools is used before it was reviewed. Where one signs in by
- * going there, the answer says where the caller goes for it. Admins may.
+ * Attaches a tool server to the workspace. Its tools are unusable until an admin reviewed them. With OAuth, returns
+ * where the caller signs in. Admins may.
  */
 export const attachToolServer = workspaceAction({
   scope: "console",
@@ -85,14 +85,14 @@ export const attachToolServer = workspaceAction({
   },
 })
 
-/** What came of asking a server for the first time. */
+/** The result of the first request to a server. */
 interface Found {
   offer?: Offer
-  /** With which it refused, where one has to sign in. */
+  /** The `WWW-Authenticate` challenge of a server that wants a sign-in. */
   challenge?: string
 }
 
-/** Lists its tools, so that what cannot work is not attached. One that asks for a sign-in says how. */
+/** Lists the server's tools, so that a server that does not work is not attached. */
 async function tryServer(cx: Context, { url, auth }: Wanted, bearer: string | undefined): Promise<Found> {
   try {
     const opened = await cx.toolServers.open({ url, ...(bearer && { bearer }) }, AbortSignal.timeout(60_000))
@@ -114,7 +114,7 @@ function wantedSignIn({ url, clientId, clientSecret }: Wanted, challenge: string
   return { url, mayRegister: true, ...(typed && { typed }), ...(challenge && { challenge }) }
 }
 
-/** What further sign-ins need to know; the rest is asked again. */
+/** The part that later sign-ins need. They ask the server for the rest again. */
 const lasting = ({ issuer, client }: SignInPlace): SignInPlace => ({ issuer, client })
 
 function rowOf(cx: Context<Member>, id: string, { url, name, auth, credentials }: Wanted): Omit<ServerRow, "number"> {

@@ -7,7 +7,7 @@ import { changeServerRow, noSuchServer, noteServerChange, ownServer } from "./se
 import { endSignIns } from "./sign-ins/index.ts"
 import { endTokens } from "./tokens/index.ts"
 
-/** Detaches a tool server: its tools and all that opens it go at once, and are revoked there. Admins may. */
+/** Detaches a tool server: deletes its tools and credentials at once, and revokes them at the server. Admins may. */
 export const detachToolServer = workspaceAction({
   scope: "console",
   role: "admin",
@@ -18,7 +18,7 @@ export const detachToolServer = workspaceAction({
     await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {
       const nothing = { name: "", url_sealed: "", host: "", place_sealed: null, left_out: "[]", failure: null }
-      // First, so that what is stored about it at the same moment is there to be ended, or comes too late.
+      // Runs first: a concurrent write commits before it and is deleted below, or finds the server detached.
       if (!(await changeServerRow(cx, id, { ...nothing, detached_at: cx.now() }))) throw noSuchServer()
       await endTokens(cx, { serverId: id })
       await endSignIns(cx, id)

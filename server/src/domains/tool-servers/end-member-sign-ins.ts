@@ -4,7 +4,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { deleteServerRows } from "./servers/index.ts"
 import { endTokens } from "./tokens/index.ts"
 
-/** Ends what somebody who leaves a workspace signed in to there, also for others: nobody acts as who is gone. */
+/** Ends the sign-ins of a member who leaves a workspace, also the shared ones, so that no call acts in their name. */
 export async function endToolSignInsOfMember(
   cx: Inside,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
@@ -13,12 +13,12 @@ export async function endToolSignInsOfMember(
   await narrowPermits(cx, workspaceId)
 }
 
-/** The same in every workspace, for an account that is erased. */
+/** Ends the sign-ins of an account that is erased, in every workspace. */
 export async function endToolSignInsOfAccount(cx: Inside, accountId: string): Promise<void> {
   await endTokens(cx, { accountId })
 }
 
-/** Takes all tool servers from a workspace that is emptied. */
+/** Deletes all tool servers of a workspace and revokes their tokens. */
 export async function removeToolServers(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await endTokens(cx, { workspaceId })
   await deleteServerRows(cx, workspaceId)

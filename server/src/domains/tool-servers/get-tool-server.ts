@@ -18,7 +18,7 @@ const reviewedTool = z.object({
   reviewedAt: z.int().nullable().describe("Epoch milliseconds."),
 })
 
-/** Shows a tool server with what was reviewed of its tools, what it offers now, and how these differ. Admins may. */
+/** Returns a tool server with its reviewed tools, its current tools and their differences. Admins may. */
 export const getToolServer = workspaceAction({
   scope: "console",
   role: "admin",

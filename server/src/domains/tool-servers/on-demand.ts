@@ -1,4 +1,4 @@
-// What attaches, reviews and calls tool servers; it is loaded when somebody asks for one.
+// Attaches, reviews and calls tool servers. Imported on the first use.
 
 export { attachToolServer } from "./attach-tool-server.ts"
 export {

@@ -4,7 +4,7 @@ import { narrowPermits } from "#access/permit-store.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { changeServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
 
-/** Keeps a tool server from being used, as it is, until it is resumed. Admins may. */
+/** Makes a tool server unusable until it is resumed. Admins may. */
 export const pauseToolServer = workspaceAction({
   scope: "console",
   role: "admin",

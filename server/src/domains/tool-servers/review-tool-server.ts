@@ -9,8 +9,8 @@ import { holdServerRow, noSuchServer, noteServerChange, ownServer } from "./serv
 const name = z.string().min(1).max(128)
 
 /**
- * Accepts tools of a server as they were looked at, each by the digest of what was shown, and takes others back. What
- * changed meanwhile is not accepted, and then nothing is. Admins may.
+ * Accepts tools by the digest of the definition that the admin saw, and withdraws others. If one tool changed since,
+ * accepts none. Admins may.
  */
 export const reviewToolServer = workspaceAction({
   scope: "console",

@@ -3,10 +3,10 @@ import { enqueueDueToolServers } from "./calls/index.ts"
 import { deleteOverSignIns } from "./sign-ins/index.ts"
 import { deleteEndedBefore } from "./tokens/index.ts"
 
-/** A token that could not be revoked for so long is forgotten. */
+/** After this time, an ended token that could not be revoked is deleted. */
 const longestMs = 86_400_000
 
-/** Has due servers looked at, and deletes sign-ins that are over and ended tokens whose server cannot be reached. */
+/** Refreshes due servers. Deletes expired sign-ins, and ended tokens whose server cannot be reached. */
 export async function sweepToolServers(cx: Context): Promise<void> {
   await enqueueDueToolServers(cx)
   await cx.atomically(async (cx) => {

@@ -7,10 +7,9 @@ import { listPinStates, type PinRow } from "./pins/index.ts"
 import { findNames, listServerRows, type ServerRow, sentenceFor } from "./servers/index.ts"
 import { listUsableTokens } from "./tokens/index.ts"
 
-/** How a tool stands between what was reviewed and what its server offers now. */
+/** The state of a tool, from its reviewed and its offered definition. */
 export const toolState = z.enum(["reviewed", "new", "changed", "gone"])
 
-/** Tells how a tool stands. */
 export function stateOf(row: Pick<PinRow, "pinned_digest" | "offered_digest">): z.output<typeof toolState> {
   if (row.pinned_digest === null) return "new"
   if (row.offered_digest === null) return "gone"
@@ -35,7 +34,6 @@ export const toolServer = z.object({
   tools: z.object({ reviewed: z.int(), new: z.int(), changed: z.int(), gone: z.int() }),
 })
 
-/** Reads all tool servers of a workspace, as a member sees them. */
 export async function readToolServers(cx: Reading & Member): Promise<z.output<typeof toolServer>[]> {
   const rows = await listServerRows(cx, cx)
   const pins = await listPinStates(cx, cx.workspaceId)

@@ -10,18 +10,18 @@ import { useServer } from "./use-server.ts"
 export interface UsableCall {
   readonly serverId: string
   readonly toolName: string
-  /** Of the definition that was shown to whoever allowed the call. */
+  /** The digest of the definition that the person saw who allowed the call. */
   readonly digest: string
   readonly arguments: object
   readonly signal: AbortSignal
 }
 
 /**
- * Calls a tool of a workspace's server for a member. It goes out only if it is still the tool that was reviewed, here
- * and at the server; nothing goes out but the arguments.
+ * Calls a tool for a member. Sends the call only if the tool still is as it was reviewed, here and at the server. Sends
+ * nothing but the arguments.
  *
- * @throws ServiceError saying why not: paused, changed, not signed in, too few rights. `upstream_error` alone means that
- * it went out, so that it may have been done.
+ * @throws ServiceError with the reason. Only with `upstream_error` was the call sent, so that it may have had an
+ * effect.
  */
 export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall): Promise<ToolAnswer> {
   const server = await ownServer(cx, whose, call.serverId)
@@ -31,7 +31,8 @@ export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall
   const misfit = fitOf(pinned.inputSchema, call.arguments)
   if (misfit !== undefined) throw invalidInput(`The arguments do not fit the tool: ${misfit}.`, "Change them.")
   const use = { server, accountId: whose.accountId }
-  // What a server shows to one account may be theirs alone; what it shows to the reviewer is what others wait for.
+  // A server may show one account its own version of a tool. The others wait for the version that the reviewer is
+  // shown.
   const isForAll = server.auth === "none" || server.credentials === "shared" || row?.pinned_by === whose.accountId
   const answer = await useServer(cx, use, {
     signal: call.signal,
@@ -41,7 +42,7 @@ export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall
         if (isForAll) await cx.atomically((cx) => storeChangedTool(cx, server.id, live ?? call.toolName))
         throw live ? isChanged(server, call.toolName) : isGone(server, call.toolName)
       }
-      // A server may take its time until here. Whoever may not use it any more is refused, as for a write of ours.
+      // Checks again right before the call that the caller may still write: the server may have been slow until here.
       await cx.atomically(async () => {})
       return callIt(opened, server, call)
     },
@@ -50,7 +51,7 @@ export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall
   return answer
 }
 
-/** From here on it may have been done, whatever comes back. */
+/** After this call, the tool may have had an effect, whatever the answer. */
 async function callIt(opened: ToolServer, server: ServerRow, call: UsableCall): Promise<ToolAnswer> {
   try {
     return await opened.callTool(call.toolName, call.arguments)
@@ -60,7 +61,7 @@ async function callIt(opened: ToolServer, server: ServerRow, call: UsableCall): 
   }
 }
 
-/** With these a server says that it did nothing. */
+/** Failures with which a server did nothing. */
 const refusals: readonly string[] = ["unauthorized", "insufficient scope"]
 
 function pinnedOf(server: ServerRow, row: PinRow | undefined, { toolName, digest }: UsableCall): OfferedTool {
@@ -70,7 +71,7 @@ function pinnedOf(server: ServerRow, row: PinRow | undefined, { toolName, digest
   return JSON.parse(row.pinned)
 }
 
-/** A schema that cannot be checked keeps its tool from being used. */
+/** A tool whose schema cannot be checked is not used. */
 function fitOf(schema: object, value: unknown): string | undefined {
   try {
     return misfitOf(schema, value)

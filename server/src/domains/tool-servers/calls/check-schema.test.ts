@@ -26,7 +26,7 @@ const leaves: object[] = [
   ],
   ...[{ minimum: 1 }, { exclusiveMaximum: 2 }, { multipleOf: 0.5 }, { minLength: 2 }, { maxLength: 1 }],
   ...[{ $ref: "#/$defs/text" }, { type: "boolean" }, { minItems: 1 }, { uniqueItems: true }, { maxProperties: 1 }],
-  // Alone, since Ajv takes an empty list for one that contains what is asked for where `prefixItems` stands beside it.
+  // Without `prefixItems`: beside it, Ajv accepts an empty list for `contains`.
   ...[{ contains: { type: "string" } }, { contains: { minimum: 1 }, minContains: 0, maxContains: 1 }],
 ]
 
@@ -36,7 +36,7 @@ const conditional = (...parts: readonly object[]) => {
   return Object.fromEntries(["if", "then", "else"].map((name, at) => [name, parts[at]]))
 }
 
-/** Random schemas of the keywords that are checked. */
+/** Random schemas with the checked keywords. */
 const { schema: schemas } = fc.letrec<{ schema: object }>((tie) => {
   const list = (least: number) => fc.array(tie("schema"), { minLength: least, maxLength: 2 })
   return {
@@ -64,7 +64,7 @@ const { schema: schemas } = fc.letrec<{ schema: object }>((tie) => {
   }
 })
 
-/** What Ajv says; nothing where its code for a `contains` inside of an `anyOf` names what it never declared. */
+/** Ajv's verdict. Undefined where Ajv's code for a `contains` inside an `anyOf` throws a ReferenceError. */
 function verdictOf(judge: (value: unknown) => boolean, value: unknown): boolean | undefined {
   try {
     return judge(value)
@@ -74,7 +74,7 @@ function verdictOf(judge: (value: unknown) => boolean, value: unknown): boolean 
   }
 }
 
-test("39: it says of a value what Ajv says, for the keywords that it knows", () => {
+test("39: its verdict on a value is Ajv's, for the keywords that it knows", () => {
   fc.assert(
     fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 5 }), (schema, some) => {
       const whole = { ...schema, $defs: { text: { type: "string" } } }
@@ -96,21 +96,21 @@ test("39: it names the place in words", () => {
   assert.equal(misfitOf(schema, []), "`arguments` must be object")
 })
 
-test("39: what draft 7 writes differently is understood", () => {
+test("39: the spellings of draft 7 are understood", () => {
   const schema = { items: [{ type: "string" }], additionalItems: false }
   assert.equal(misfitOf(schema, ["a"]), undefined)
   assert.equal(misfitOf(schema, ["a", "b"]), "`1` may not be there")
   assert.equal(misfitOf({ dependencies: { a: ["b"] } }, { a: 1 }), "`arguments` needs `b` where it has `a`")
 })
 
-test("35: a reference to elsewhere is not followed, nor one that leads nowhere", () => {
+test("35: references to other documents and to missing places are not followed", () => {
   for (const $ref of ["https://evil.example/schema", "file:///etc/passwd", "other.json", "#/$defs/none", "#anchor"]) {
     assert.equal(misfitOf({ properties: { a: { $ref } } }, { a: 1 }), undefined)
   }
   assert.equal(misfitOf({ $ref: "#/__proto__/constructor" }, {}), undefined)
 })
 
-test("39: hostile schemas end soon: patterns that backtrack, circles, and what doubles at each step", () => {
+test("39: hostile schemas end soon: backtracking patterns, circles, and exponential references", () => {
   const doubling: Record<string, object> = { a0: { type: "string" } }
   for (let at = 1; at < 60; at++) {
     const before = { $ref: `#/$defs/a${at - 1}` }

@@ -1,13 +1,13 @@
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { asSchema, own, rules, type Schema } from "./schema-rules.ts"
 
-/** Steps that one check may take. A schema of 16 kB can ask for more than any machine can do. */
+/** The most steps of one check. A schema of 16 kB can ask for more work than any machine can do. */
 const mostSteps = 100_000
-/** As much as is done for one step beside it: letters that are read, and parts of a schema that are looked through. */
+/** The work that costs one step: letters read, and parts of a schema visited. */
 const perStep = { letters: 50, parts: 10 }
 const mostDepth = 100
 
-/** A check was given up before the schema came to its end. */
+/** The check ran out of steps. */
 export class SchemaTooCostly extends Error {
   constructor() {
     super("The schema takes too long to check.")
@@ -16,10 +16,10 @@ export class SchemaTooCostly extends Error {
 }
 
 /**
- * Says where a value does not fit a JSON Schema (2020-12, and what draft 7 writes differently); undefined where it does.
- * It walks through the schema of a stranger: nothing is compiled, no address is fetched, no pattern of theirs is run,
- * and it ends after a number of steps, of which what is large takes several. What it does not know (`pattern`,
- * `format`, a `$ref` to elsewhere, `unevaluatedProperties`) is left to the server, which checks again.
+ * Says where a value does not fit a JSON Schema (2020-12, with the spellings of draft 7); undefined where it fits. The
+ * schema is untrusted: the check compiles nothing, fetches no address, runs no pattern, and ends after a number of
+ * steps. Unknown keywords (`pattern`, `format`, a `$ref` to another document, `unevaluatedProperties`) are left to the
+ * server, which checks again.
  *
  * @throws SchemaTooCostly
  */
@@ -35,7 +35,7 @@ interface Check {
 interface At {
   schema: unknown
   value: unknown
-  /** Where in the value, such as `/items/0`. */
+  /** A JSON pointer into the value, for example `/items/0`. */
   path: string
 }
 
@@ -68,7 +68,7 @@ function spend(check: Check, steps: number): void {
   if (check.steps > mostSteps) throw new SchemaTooCostly()
 }
 
-/** How much a rule may have to look through at one place: names, and the items and names right below. */
+/** The most parts that a rule visits at one place: keywords, and the entries right below them. */
 function partsOf(schema: Schema): number {
   const below = Object.values(schema).map((part) => (typeof part === "object" && part ? Object.keys(part).length : 0))
   return below.reduce((sum, count) => sum + count, below.length)
@@ -76,7 +76,7 @@ function partsOf(schema: Schema): number {
 
 const nameOf = (path: string) => (path === "" ? "`arguments`" : `\`${path.slice(1)}\``)
 
-/** What a reference names, in the same schema only: `#`, `#/$defs/a`. */
+/** The target of a reference within the same schema: `#`, `#/$defs/a`. */
 function targetOf(root: object, ref: unknown): unknown {
   if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) return undefined
   let target: unknown = root

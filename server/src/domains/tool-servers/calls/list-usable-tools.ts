@@ -6,14 +6,13 @@ import { findNames, listServerRows, type ServerRow } from "../servers/index.ts"
 import { listUsableTokens } from "../tokens/index.ts"
 import { holderOf } from "./use-server.ts"
 
-/** A tool that an assistant may be offered, as it was reviewed. */
+/** A reviewed tool that an assistant may use. */
 export interface UsableTool {
   readonly serverId: string
   readonly serverName: string
-  /** Where the arguments go. */
+  /** The host that receives the arguments. */
   readonly host: string
-  /** In whose name, for people. */
-  /** Null where the server asks for no sign-in. */
+  /** Whose sign-in a call uses, as people read it; null where the server needs none. */
   readonly asWhom: string | null
   readonly toolName: string
   /** `s<n>__name`, unique in the workspace: `^[a-zA-Z0-9_-]{1,64}$`. */
@@ -22,11 +21,11 @@ export interface UsableTool {
   readonly description: string
   readonly inputSchema: object
   readonly outputSchema?: object
-  /** The server's word. */
+  /** Claimed by the server. */
   readonly isReadOnly: boolean
-  /** Of the definition that was reviewed. */
+  /** The digest of the reviewed definition. */
   readonly digest: string
-  /** Whether the person can use it now, or would have to sign in first. */
+  /** False where the person has to sign in first. */
   readonly isSignedIn: boolean
 }
 
@@ -35,10 +34,7 @@ export interface Whose {
   readonly accountId: string
 }
 
-/**
- * Lists the tools of a workspace's servers that were reviewed and are as they were then, for one member. What is paused,
- * new or changed is not among them.
- */
+/** Lists the tools that a member may use: reviewed, unchanged since, and of a server that is not paused. */
 export async function listUsableTools(cx: Reading, whose: Whose): Promise<UsableTool[]> {
   const pins = await listUsablePins(cx, whose.workspaceId)
   if (pins.length === 0) return []

@@ -5,14 +5,14 @@ import { changeServerRow, findAnyServerRow, listDueServerIds } from "../servers/
 import { lookAtServer } from "./look-at-server.ts"
 
 const serversPerSweep = 200
-/** After a failure, and while a look is under way. */
+/** The wait after a failure, and while a refresh is running. */
 const laterMs = 3_600_000
 
-/** Looks whether a server's tools are still what was reviewed. What differs is used by nobody until it was seen. */
+/** Compares a server's tools with the reviewed ones. Changed tools are unusable until an admin has reviewed them. */
 export async function refreshToolServer(cx: Context, { serverId }: { serverId: string }): Promise<void> {
   const server = await findAnyServerRow(cx, serverId)
   if (!server || server.paused_at !== null) return
-  // A personal sign-in serves its person alone; those servers are looked at whenever somebody uses them.
+  // A personal sign-in serves only its person. These servers are compared whenever a member uses them.
   if (server.auth !== "none" && server.credentials === "personal") return
   try {
     await lookAtServer(cx, { server, accountId: null }, AbortSignal.timeout(120_000))
@@ -22,7 +22,7 @@ export async function refreshToolServer(cx: Context, { serverId }: { serverId: s
   }
 }
 
-/** Enqueues a look at each server that is due. Returns how many. */
+/** Enqueues a refresh of each due server. Returns their number. */
 export async function enqueueDueToolServers(cx: Context): Promise<number> {
   const due = await listDueServerIds(cx, serversPerSweep)
   if (due.length === 0) return 0

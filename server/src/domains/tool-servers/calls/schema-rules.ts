@@ -1,14 +1,14 @@
 export type Schema = Readonly<Record<string, unknown>>
 
-/** A keyword's judgement: what is wrong, or undefined. A text that begins with a name says it of that place. */
+/** Checks keywords. Returns the fault, or undefined. A fault that begins with "`" names its place itself. */
 type Rule = (at: Judged) => string | undefined
 
 interface Judged {
   readonly schema: Schema
   readonly value: unknown
-  /** Judges by another schema, at the same place or at a part of it. */
+  /** Checks against another schema, at the same place or at a part of it. */
   readonly inner: (schema: unknown, value: unknown, part?: string) => string | undefined
-  /** Writes a value so that equal ones are written alike. It costs steps. */
+  /** Writes a value as canonical JSON. Costs steps. */
   readonly write: (value: unknown) => string
 }
 
@@ -16,7 +16,7 @@ export function asSchema(value: unknown): Schema | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }
 
-/** A field, and never what an object has from elsewhere. */
+/** An own property of an object, never an inherited one. */
 export const own = (object: Schema, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -40,7 +40,7 @@ const type: Rule = ({ schema, value }) => {
 const values: Rule = ({ schema, value, write }) => {
   const isConstant = Object.hasOwn(schema, "const")
   if (!isConstant && !Array.isArray(schema.enum)) return undefined
-  // Only what has parts has to be written to be compared.
+  // Only objects and arrays must be written for the comparison.
   const formOf = (some: unknown) => (typeof some === "object" && some !== null ? write(some) : some)
   const form = formOf(value)
   const isSame = (one: unknown) => typeof one === typeof value && formOf(one) === form
@@ -95,7 +95,7 @@ const objects: Rule = ({ schema, value, inner }) => {
   if (isBelow(names.length, schema.minProperties)) return "has too few fields"
   if (isAbove(names.length, schema.maxProperties)) return "has too many fields"
   const properties = asSchema(schema.properties) ?? {}
-  // Whether a pattern takes a name is the server's to say.
+  // The server decides which names the patterns match.
   const others = Object.hasOwn(schema, "patternProperties") ? true : schema.additionalProperties
   for (const name of names) {
     const rule = Object.hasOwn(properties, name) ? properties[name] : others
@@ -111,7 +111,7 @@ function missingOf(required: unknown, object: Schema): string | undefined {
     .find((name) => !Object.hasOwn(object, name))
 }
 
-/** What other fields ask for; draft 7 writes both kinds as `dependencies`. */
+/** Fields that another field requires. Draft 7 writes both kinds as `dependencies`. */
 const dependents: Rule = ({ schema, value, inner }) => {
   const object = asSchema(value)
   if (!object) return undefined
@@ -143,7 +143,6 @@ const conditions: Rule = ({ schema, value, inner }) => {
   return inner(inner(schema.if, value) === undefined ? schema.then : schema.else, value)
 }
 
-/** All keywords that are judged. */
 export const rules: readonly Rule[] = [
   ...[type, values, numbers, texts, lists, contained, objects, dependents, combinations, conditions],
 ]

@@ -5,23 +5,23 @@ import { ServiceError } from "#kernel/error.ts"
 import { changeServerRow, refusalFor, type ServerRow, unsealUrl } from "../servers/index.ts"
 import { everybody, type Fresh, freshToken } from "../tokens/index.ts"
 
-/** For whom a server is used: a member, or nobody in particular where the workspace has one credential for all. */
+/** The user of a server: a member, or null for a job that uses the workspace's shared credential. */
 export interface Use {
   readonly server: ServerRow
   readonly accountId: string | null
 }
 
-/** Whose token opens a server for somebody; null where none is needed. */
+/** The holder of the token for a use; null where the server needs none. */
 export function holderOf({ server, accountId }: Use): string | null {
   if (server.auth === "none") return null
   return server.credentials === "shared" ? everybody : (accountId ?? "")
 }
 
 /**
- * Connects to a server as somebody, for a few calls. A token that is refused is refreshed once, and the work begins
- * again: what was refused was not done.
+ * Connects to a server for a few calls. If the server refuses the token, refreshes it once and runs `work` again: a
+ * refused call had no effect.
  *
- * @throws ServiceError saying why it does not work.
+ * @throws ServiceError with the reason.
  */
 export async function useServer<Result>(
   cx: Context,
@@ -86,8 +86,8 @@ async function once<Result>(cx: Context, { use, token, signal, work }: Once<Resu
 }
 
 /**
- * Notes how a server does. That its user may not write any more is no answer of the server's: what it was asked is done,
- * or refused, all the same.
+ * Stores the server's failure, or its recovery. Ignores that the caller may not write any more: the call itself has
+ * ended.
  */
 async function noteFailure(cx: Context, server: ServerRow, failure: string | null): Promise<void> {
   const noted = cx.atomically(async (cx) => {

@@ -12,14 +12,13 @@ export const readableTool = z.object({
 
 export type ReadableTool = z.output<typeof readableTool>
 
-/** One part of a definition that is not as it was. */
+/** One changed part of a definition. */
 export const difference = z.object({
   part: z.enum(["title", "description", "inputSchema", "outputSchema", "annotations"]),
   before: z.string(),
   after: z.string(),
 })
 
-/** Writes a definition so that people can read and compare it. */
 export function toReadable({ title, description, inputSchema, outputSchema, annotations }: OfferedTool): ReadableTool {
   return {
     ...{ title, description },
@@ -31,14 +30,13 @@ export function toReadable({ title, description, inputSchema, outputSchema, anno
 
 const parts = ["title", "description", "inputSchema", "outputSchema", "annotations"] as const
 
-/** What is not as it was between two definitions, part by part. */
 export function differencesOf(before: ReadableTool, after: ReadableTool): z.output<typeof difference>[] {
   return parts
     .filter((part) => before[part] !== after[part])
     .map((part) => ({ part, before: before[part], after: after[part] }))
 }
 
-/** Indented, with the names in order, so that an order that changed is no difference. */
+/** Indented JSON with sorted names, so that a changed order is no difference. */
 function readable(value: object): string {
   return Object.keys(value).length === 0 ? "" : JSON.stringify(sorted(value), undefined, 2)
 }

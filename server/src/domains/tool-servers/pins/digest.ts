@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import type { OfferedTool } from "#adapters/tool-servers/port.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 
-/** SHA-256 of all that a server says of a tool, in its canonical form. */
+/** SHA-256 of a tool's whole definition in canonical JSON. */
 export function digestOf({ name, title, description, inputSchema, outputSchema, annotations }: OfferedTool): string {
   const said = { name, title, description, inputSchema, outputSchema, annotations }
   return hash("sha256", canonicalJson(said), "base64url")

@@ -1,8 +1,8 @@
 const longest = 64
 
 /**
- * Makes the name by which models call a tool: `s3__search`, of characters that every provider takes, and none of
- * `taken`. Names that look the same (NFKC) are the same.
+ * Makes the name by which models call a tool, for example `s3__search`: only characters that every provider accepts,
+ * and none of `taken`. Names that are equal after NFKC normalization become the same name.
  */
 export function modelName(number: number, name: string, taken: ReadonlySet<string>): string {
   const plain = name.normalize("NFKC").replace(/[^a-zA-Z0-9_-]/g, "_")

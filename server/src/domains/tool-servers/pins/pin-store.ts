@@ -5,7 +5,6 @@ import type { Schema } from "#storage/schema.ts"
 
 export type PinRow = Selectable<Schema["pinned_tools"]>
 
-/** What is known of a server's tools, by name. */
 export function listPinRows(cx: Reading, serverId: string): Promise<PinRow[]> {
   return cx.db.selectFrom("pinned_tools").selectAll().where("server_id", "=", serverId).orderBy("name").execute()
 }
@@ -19,7 +18,7 @@ export function findPinRow(cx: Reading, serverId: string, name: string): Promise
     .executeTakeFirst()
 }
 
-/** The same for all servers of a workspace, without the definitions. */
+/** Lists the tools of all servers of a workspace, without definitions. */
 export function listPinStates(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -32,7 +31,7 @@ export function listPinStates(
     .execute()
 }
 
-/** The tools of a workspace that were reviewed and are offered as they were then, by servers that are not paused. */
+/** The workspace's tools that are still as they were reviewed, of servers that are not paused. */
 export function listUsablePins(cx: Reading, workspaceId: WorkspaceId): Promise<PinRow[]> {
   return cx.db
     .selectFrom("pinned_tools")
@@ -47,7 +46,7 @@ export function listUsablePins(cx: Reading, workspaceId: WorkspaceId): Promise<P
     .execute()
 }
 
-/** Stores a tool as a server offers it now: a new row, or beside what was pinned. */
+/** Stores the definition that a server offers now. Keeps the pinned one. */
 export async function putOffered(
   cx: Inside,
   { server_id, name, model_name, offered, offered_digest }: Omit<PinRow, `pinned${string}`>,
@@ -60,14 +59,14 @@ export async function putOffered(
     .execute()
 }
 
-/** Says that a server offers a tool no more. One that was never pinned is forgotten. */
+/** Records that a server no longer offers a tool. Deletes the row if the tool was never pinned. */
 export async function dropOffered(cx: Inside, serverId: string, name: string): Promise<void> {
   const set = cx.db.updateTable("pinned_tools").set({ offered: null, offered_digest: null })
   await set.where("server_id", "=", serverId).where("name", "=", name).execute()
   await forgetEmpty(cx, serverId)
 }
 
-/** What is neither pinned nor offered is nothing. */
+/** Deletes rows that are neither pinned nor offered. */
 async function forgetEmpty(cx: Inside, serverId: string): Promise<void> {
   await cx.db
     .deleteFrom("pinned_tools")
@@ -77,7 +76,7 @@ async function forgetEmpty(cx: Inside, serverId: string): Promise<void> {
     .execute()
 }
 
-/** Pins a tool as it is offered, if that is `digest`. Returns whether it was. */
+/** Pins the offered definition if its digest is `digest`. Returns whether it did. */
 export async function pinOffered(
   cx: Inside,
   { serverId, name, digest }: { serverId: string; name: string; digest: string },
@@ -98,7 +97,6 @@ export async function pinOffered(
   return changed.numUpdatedRows > 0n
 }
 
-/** Takes a pin away. */
 export async function unpin(cx: Inside, serverId: string, name: string): Promise<void> {
   const nothing = { pinned: null, pinned_digest: null, pinned_by: null, pinned_at: null }
   const set = cx.db.updateTable("pinned_tools").set(nothing)
@@ -106,7 +104,6 @@ export async function unpin(cx: Inside, serverId: string, name: string): Promise
   await forgetEmpty(cx, serverId)
 }
 
-/** Forgets all tools of a server. */
 export async function deletePinRows(cx: Inside, serverId: string): Promise<void> {
   await cx.db.deleteFrom("pinned_tools").where("server_id", "=", serverId).execute()
 }

@@ -8,12 +8,12 @@ import { digestOf } from "./digest.ts"
 import { modelName } from "./model-name.ts"
 import { dropOffered, listPinRows, type PinRow, putOffered } from "./pin-store.ts"
 
-/** How long until a server's tools are listed again by themselves. */
+/** The interval at which a job lists a server's tools. */
 const againMs = 6 * 3_600_000
 
 /**
- * Stores what a server offers now, beside what was reviewed of it. What differs from its pin is used by nobody until an
- * admin has seen the difference.
+ * Stores the tools that a server offers now. A tool that differs from its pin is unusable until an admin has reviewed
+ * it.
  */
 export async function storeOffer(cx: Inside, serverId: string, offer: Offer): Promise<void> {
   const server = await holdServerRow(cx, serverId)
@@ -35,7 +35,7 @@ export async function storeOffer(cx: Inside, serverId: string, offer: Offer): Pr
   if (isNews) noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
 }
 
-/** The same for one tool that was found to be another than it was. */
+/** Stores one changed tool, or by its name one that is gone. */
 export async function storeChangedTool(cx: Inside, serverId: string, tool: OfferedTool | string): Promise<void> {
   const server = await holdServerRow(cx, serverId)
   if (!server) return
@@ -57,7 +57,7 @@ interface Known {
   taken: Set<string>
 }
 
-/** Of a server that was reviewed, what nobody may use before an admin has seen it. */
+/** Notifies the admins of tools that wait for a review, once any tool of the server was reviewed. */
 async function tellAdmins(
   cx: Inside,
   { server, known }: Pick<Known, "server" | "known">,
@@ -67,7 +67,7 @@ async function tellAdmins(
   const waiting = changed.filter((tool) => pins.get(tool.name) !== digestOf(tool))
   if (waiting.length === 0 || known.every((row) => row.pinned === null)) return
   const { id, name, workspace_id: workspaceId } = server
-  // Whoever looked, it was none of the members who changed it.
+  // The server changed its tools, so no member is left out of the notification.
   const told = { words: [name], thing: id, about: id, times: waiting.length, by: [] }
   await notify(cx, { workspaceId, what: "tools_changed", ...told })
 }

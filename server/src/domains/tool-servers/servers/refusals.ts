@@ -3,7 +3,7 @@ import { ServiceError } from "#kernel/error.ts"
 
 type Reason = ToolServerFailure["reason"]
 
-/** The same words for whatever keeps a server from being reached, so that they say nothing about our own network. */
+/** One sentence for every cause of an unreachable server, so that it reveals nothing about our own network. */
 const unreachable = "The tool server could not be reached."
 const notReached = [
   unreachable,
@@ -29,7 +29,7 @@ const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: strin
   ],
 }
 
-/** Our refusal for a server's failure; anything else is handed on. The cause is for the log alone. */
+/** Turns a server's failure into a refusal. Returns any other error as it is. The cause is only for the log. */
 export function refusalFor(error: unknown): unknown {
   if (!(error instanceof ToolServerFailure)) return error
   const [message, hint] = sentences[error.reason]
@@ -42,12 +42,12 @@ function factsOf({ reason, challenge, redirectUri }: ToolServerFailure): string[
   return redirectUri === undefined ? [] : [`The redirect URI of the app is ${redirectUri}.`]
 }
 
-/** What a server asks for, in the words of RFC 6750 section 3: characters that people can see. */
+/** The scope that a server asks for (RFC 6750 section 3): printable characters only. */
 function scopeOf(challenge = ""): string | undefined {
   return /scope="([\x21\x23-\x5b\x5d-\x7e ]{1,300})"/.exec(challenge)?.[1]
 }
 
-/** The sentence for a failure that was noted at a server. */
+/** The sentence for a failure that was stored at a server. */
 export function sentenceFor(failure: string): string {
   return Object.hasOwn(sentences, failure) ? sentences[failure as Reason][0] : unreachable
 }

@@ -23,12 +23,12 @@ export function findServerRow(cx: Reading, own: InWorkspace, id: string): Promis
   return attached(cx).where("id", "=", id).where("workspace_id", "=", own.workspaceId).executeTakeFirst()
 }
 
-/** Finds a server by its id alone. For work that no caller of its workspace asked for. */
+/** Finds a server in any workspace. For work that no caller of its workspace asked for. */
 export function findAnyServerRow(cx: Reading, id: string): Promise<ServerRow | undefined> {
   return attached(cx).where("id", "=", id).executeTakeFirst()
 }
 
-/** Locks a server until the transaction ends, so that what is stored about it is stored one after the other. */
+/** Locks a server until the transaction ends, so that writes about it run one after the other. */
 export function holdServerRow(cx: Inside, id: string): Promise<ServerRow | undefined> {
   return attached(cx)
     .where("id", "=", id)
@@ -36,13 +36,13 @@ export function holdServerRow(cx: Inside, id: string): Promise<ServerRow | undef
     .executeTakeFirst()
 }
 
-/** Locks which servers a workspace has until the transaction ends: two that are attached at once come one by one. */
+/** Locks the workspace's list of servers until the transaction ends, so that servers are attached one by one. */
 export async function holdServers(cx: Inside, { workspaceId }: InWorkspace): Promise<void> {
   if (!isPostgres(cx.db)) return
   await cx.db.selectFrom("workspaces").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute()
 }
 
-/** The number that the workspace's next server gets: one that none has had. */
+/** Numbers are never reused: rows of detached servers stay. */
 export async function nextNumber(cx: Inside, { workspaceId }: InWorkspace): Promise<number> {
   const { last } = await cx.db
     .selectFrom("tool_servers")
@@ -58,17 +58,16 @@ export async function insertServerRow(cx: Inside, row: ServerRow): Promise<void>
 
 export type ServerChange = Partial<Omit<ServerRow, "id" | "workspace_id" | "number" | "created_at">>
 
-/** Changes a server. Returns whether it is still there. */
+/** Returns false when the server is gone or detached. */
 export function changeServerRow(cx: Inside, id: string, change: ServerChange): Promise<boolean> {
   return changesRow(cx.db.updateTable("tool_servers").set(change).where("id", "=", id).where("detached_at", "is", null))
 }
 
-/** Deletes all servers of a workspace that is emptied. */
 export async function deleteServerRows(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db.deleteFrom("tool_servers").where("workspace_id", "=", workspaceId).execute()
 }
 
-/** The ids of servers that are to be looked at again, where that needs nobody's own sign-in; the longest due first. */
+/** The ids of servers that are due for a refresh and need no personal sign-in, longest due first. */
 export async function listDueServerIds(cx: Reading, limit: number): Promise<string[]> {
   const rows = await attached(cx)
     .clearSelect()
@@ -82,7 +81,7 @@ export async function listDueServerIds(cx: Reading, limit: number): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** What accounts are called; one without a name by its address. */
+/** The names of accounts, or their mail addresses where they have no name. */
 export async function findNames(cx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await cx.db.selectFrom("accounts").select(["id", "name", "email"]).where("id", "in", ids).execute()

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** A token as RFC 6750 section 2.1 writes it. */
+/** RFC 6750 section 2.1. */
 export const bearerInput = z
   .string()
   .trim()

@@ -10,7 +10,7 @@ import type { SignInRow } from "./sign-in-store.ts"
 
 const lifetimeMs = 600_000
 
-/** Where a person goes to sign in. Its host is shown to them before they go. */
+/** Where a person signs in. The page shows the host before it links there. */
 export const wayToSignIn = z.object({ url: z.url(), host: z.string() })
 
 export type Flow = Omit<BegunSignIn, "authorizationUrl">
@@ -29,8 +29,8 @@ interface Who {
 }
 
 /**
- * Begins a sign-in: asks the server where, and makes the row that the answer will be measured by. The state has 256
- * bits and is kept as a hash; it is good once, for ten minutes, for this person in this browser.
+ * Begins a sign-in: asks the server where, and makes the row that the answer is checked against. The state has 256 bits
+ * and is stored as a hash. It is valid once, for ten minutes, for this person in this browser.
  */
 export async function beginSignIn(
   cx: Context,

@@ -16,8 +16,8 @@ import type { Flow } from "./begin-sign-in.ts"
 import { type SignInRow, takeSignIn } from "./sign-in-store.ts"
 
 /**
- * Takes the answer with which a tool server sends somebody back, and stores what opens it. The sign-in must have been
- * begun by the same person in the same browser, and they must still be allowed to.
+ * Handles the redirect back from an authorization server, and stores the tokens. The same person must have begun the
+ * sign-in in the same browser, and must still be allowed to.
  */
 export const finishToolServerSignIn = personAction({
   scope: "console",
@@ -49,7 +49,7 @@ export const finishToolServerSignIn = personAction({
     await store(cx, { server, row, flow, tokens })
     const facts = { accountId, workspaceId: server.workspace_id, reason: "signed_in", network: cx.network }
     recordSecurityEvent(cx, "tool_server_changed", facts)
-    // Later, what it shows to one account alone is not what everybody's review is about.
+    // Only the first look: later, a server may show one account tools that others do not get.
     const isFirst = row.holder === everybody || server.checked_at === null
     if (isFirst && roleCovers(membership.role, "admin")) await tryLook(cx, server, accountId)
     return { ...at, isSignedIn: true }

@@ -12,7 +12,7 @@ const signIn = z.object({
   expiresAt: z.int().nullable().describe("Until when it holds before it is refreshed."),
 })
 
-/** Lists the tool servers that the caller signed in to, in all workspaces. What opens them is not told. */
+/** Lists the caller's sign-ins to tool servers in all workspaces, without tokens. */
 export const listOwnToolSignIns = personAction({
   scope: "console",
   input: z.object({}),

@@ -8,12 +8,12 @@ export async function insertSignIn(cx: Inside, row: SignInRow): Promise<void> {
   await cx.db.insertInto("tool_server_sign_ins").values(row).execute()
 }
 
-/** Takes a sign-in by its state: at most once. It is looked at after that, so that a wrong try uses it up as well. */
+/** Deletes and returns a sign-in. The caller checks it afterwards, so that a wrong attempt uses it up too. */
 export function takeSignIn(cx: Inside, stateHash: string): Promise<SignInRow | undefined> {
   return cx.db.deleteFrom("tool_server_sign_ins").where("state_hash", "=", stateHash).returningAll().executeTakeFirst()
 }
 
-/** Ends those of a server, or of one account in it. */
+/** Ends all begun sign-ins at a server, or those of one account. */
 export async function endSignIns(cx: Inside, serverId: string, accountId?: string): Promise<void> {
   await cx.db
     .deleteFrom("tool_server_sign_ins")
@@ -22,7 +22,7 @@ export async function endSignIns(cx: Inside, serverId: string, accountId?: strin
     .execute()
 }
 
-/** Deletes those that are over. Returns how many. */
+/** Returns the number of deleted sign-ins. */
 export async function deleteOverSignIns(cx: Inside): Promise<number> {
   const deleted = await cx.db.deleteFrom("tool_server_sign_ins").where("expires_at", "<=", cx.now()).executeTakeFirst()
   return Number(deleted.numDeletedRows)

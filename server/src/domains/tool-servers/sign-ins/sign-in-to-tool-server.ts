@@ -20,8 +20,8 @@ import { beginSignIn, wayToSignIn } from "./begin-sign-in.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
 /**
- * Signs in to a tool server: with a token that is typed, or by going there. Members sign in for themselves; what serves
- * everybody is an admin's to sign in to.
+ * Signs in to a tool server: with a typed token, or with OAuth. Members sign in for themselves; only admins sign in for
+ * the workspace.
  */
 export const signInToToolServer = workspaceAction({
   scope: "console",
@@ -63,7 +63,7 @@ export const signInToToolServer = workspaceAction({
   },
 })
 
-/** More rights come beside those that there are, or these would be gone afterwards. */
+/** Asks for the granted scope too, because the new sign-in replaces the old one. */
 async function withGranted(cx: Reading, at: { serverId: string; holder: string }, scope: string): Promise<string> {
   const granted = (await findTokenRow(cx, at.serverId, at.holder))?.scope?.split(" ") ?? []
   return [...new Set([...granted, ...scope.split(" ")])].filter(Boolean).join(" ")

@@ -8,7 +8,7 @@ import { noteServerChange, ownServer } from "../servers/index.ts"
 import { endTokens } from "../tokens/index.ts"
 import { endSignIns } from "./sign-in-store.ts"
 
-/** Forgets what opens a tool server: one's own, or, as an admin, what serves everybody. It is revoked there as well. */
+/** Ends the caller's own sign-in, or, as an admin, the shared one. Revokes the token at the server. */
 export const signOutOfToolServer = workspaceAction({
   scope: "console",
   role: "member",

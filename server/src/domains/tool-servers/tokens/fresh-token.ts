@@ -5,9 +5,9 @@ import { endTokens } from "./end-tokens.ts"
 import { openToken, sealToken } from "./sealed-token.ts"
 import { findTokenRow, storeRefresh, type TokenRow, takeRefresh } from "./token-store.ts"
 
-/** A refresh takes a minute at most; its right is kept a little longer, so that nobody else begins before it ended. */
+/** The lease of a refresh. A refresh takes at most a minute; the lease is longer, so that two never overlap. */
 const refreshMs = 75_000
-/** A token that ends within this time is refreshed before it is used. */
+/** A token is refreshed this long before it expires. */
 const earlyMs = 60_000
 
 export interface Holder {
@@ -22,10 +22,10 @@ export interface Fresh {
 }
 
 /**
- * What opens a server for a holder now; undefined if nothing does. A token that is about to end, or was refused at
- * `refused`, is refreshed first: once, however many processes want it.
+ * Returns a valid token of a holder; undefined if there is none. Refreshes a token that is about to expire, or whose
+ * version is `refused`. One process refreshes, and the others wait.
  *
- * @throws ToolServerFailure where the refresh fails for now.
+ * @throws ToolServerFailure when the refresh fails for now.
  */
 export async function freshToken(
   cx: Context,
@@ -40,7 +40,7 @@ export async function freshToken(
     const { tokens } = openToken(cx, row)
     if (!isStale) return { bearer: tokens.access, scope: row.scope, version: row.version }
     if (tokens.refresh === undefined) {
-      // Nothing can be refreshed. It is tried until the server says no.
+      // Without a refresh token, the token is used until the server refuses it.
       if (row.version !== refused) return { bearer: tokens.access, scope: row.scope, version: row.version }
       await cx.atomically((cx) => endTokens(cx, { serverId, holder }))
       return undefined
@@ -59,7 +59,7 @@ function isNearlyOver(cx: Context, { expires_at }: TokenRow): boolean {
   return expires_at !== null && expires_at - earlyMs <= cx.now()
 }
 
-/** Not ended with the call that wants it: its server may have taken the old token already. */
+/** Ignores the caller's abort signal: the server may have invalidated the old token already. */
 async function refresh(cx: Context, row: TokenRow): Promise<void> {
   const { tokens, place } = openToken(cx, row)
   if (!place || tokens.refresh === undefined) return

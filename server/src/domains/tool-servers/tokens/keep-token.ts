@@ -13,7 +13,7 @@ interface Kept {
   readonly opened: Opened
 }
 
-/** Stores what opens a server for a holder, sealed, in place of what did before, which is revoked. */
+/** Stores the sealed token of a holder. Ends and revokes the holder's previous token. */
 export async function keepToken(
   cx: Inside & Pick<Outside, "keyring">,
   { workspaceId, serverId, holder, accountId, opened }: Kept,

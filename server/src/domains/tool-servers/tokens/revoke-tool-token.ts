@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { openToken } from "./sealed-token.ts"
 import { deleteTokenRow, findTokenById } from "./token-store.ts"
 
-/** Revokes a token that has ended here at its server, where that can be done, and deletes it. */
+/** Revokes an ended token at its server, if the server supports it, and deletes it. */
 export async function revokeToolToken(cx: Context, { tokenId }: { tokenId: string }): Promise<void> {
   const row = await findTokenById(cx, tokenId)
   if (!row || row.ended_at === null) return

@@ -6,10 +6,10 @@ import { changesRow } from "#storage/whether.ts"
 
 export type TokenRow = Selectable<Schema["tool_server_tokens"]>
 
-/** The holder of what serves everybody in a workspace. */
+/** The holder of tokens that all members of a workspace share. */
 export const everybody = "workspace"
 
-/** The token of a holder at a server, as long as it has not ended. */
+/** Does not find an ended token. */
 export function findTokenRow(cx: Reading, serverId: string, holder: string): Promise<TokenRow | undefined> {
   return cx.db
     .selectFrom("tool_server_tokens")
@@ -20,12 +20,12 @@ export function findTokenRow(cx: Reading, serverId: string, holder: string): Pro
     .executeTakeFirst()
 }
 
-/** Finds one by its id, also one that has ended. */
+/** Also finds an ended token. */
 export function findTokenById(cx: Reading, id: string): Promise<TokenRow | undefined> {
   return cx.db.selectFrom("tool_server_tokens").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** The tokens of a workspace that somebody may use: their own, and those that serve everybody. */
+/** The tokens that a member may use: their own, and the shared ones. */
 export function listUsableTokens(
   cx: Reading,
   { workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: string },
@@ -43,7 +43,7 @@ export async function insertTokenRow(cx: Inside, row: TokenRow): Promise<void> {
   await cx.db.insertInto("tool_server_tokens").values(row).execute()
 }
 
-/** Takes the right to refresh a token, for as long as that may last. False if another process has it, or was faster. */
+/** Takes the lease to refresh a token. Returns false if another process holds it or has refreshed the token. */
 export function takeRefresh(
   cx: Inside,
   { id, version }: Pick<TokenRow, "id" | "version">,
@@ -60,7 +60,7 @@ export function takeRefresh(
   )
 }
 
-/** Gives the right back, with what came of it, unless the token has ended meanwhile. */
+/** Stores the result of a refresh and releases the lease, unless the token has ended. */
 export function storeRefresh(
   cx: Inside,
   { id, version }: Pick<TokenRow, "id" | "version">,
@@ -76,7 +76,7 @@ export function storeRefresh(
   )
 }
 
-/** What an account signed in to, also for others, without what opens it. */
+/** Lists an account's sign-ins, also the shared ones, without tokens. */
 export function listTokensOf(cx: Reading, accountId: string) {
   return cx.db
     .selectFrom("tool_server_tokens as token")
@@ -91,13 +91,13 @@ export function listTokensOf(cx: Reading, accountId: string) {
     .execute()
 }
 
-/** Whose tokens end: those of a server, or of one holder in it; what an account signed in to, in one workspace or in all; of a workspace. */
+/** Selects tokens: of a server or one of its holders; of an account, in one workspace or in all; of a workspace. */
 export type Ending =
   | { readonly serverId: string; readonly holder?: string }
   | { readonly accountId: string; readonly workspaceId?: WorkspaceId }
   | { readonly workspaceId: WorkspaceId }
 
-/** Ends tokens. Returns their ids. */
+/** Returns the ids of the ended tokens. */
 export async function endTokenRows(cx: Inside, ending: Ending): Promise<string[]> {
   const { serverId, holder, accountId, workspaceId }: Partial<Record<"serverId" | "holder" | "accountId", string>> & { workspaceId?: WorkspaceId } = ending // biome-ignore format: one thought
   const rows = await cx.db
@@ -121,7 +121,7 @@ export async function deleteTokenRow(cx: Inside, id: string): Promise<void> {
   await cx.db.deleteFrom("tool_server_tokens").where("id", "=", id).execute()
 }
 
-/** Deletes tokens that ended before `before` and could not be revoked. Returns how many. */
+/** Deletes tokens that ended before `before` and could not be revoked. Returns their number. */
 export async function deleteEndedBefore(cx: Inside, before: number): Promise<number> {
   const deleted = await cx.db.deleteFrom("tool_server_tokens").where("ended_at", "<", before).executeTakeFirst()
   return Number(deleted.numDeletedRows)
