@@ -20,7 +20,9 @@ export function listGivenUpRows(cx: Reading, part: ListPart): Promise<GivenUpJob
     .execute()
 }
 
-/** Gives a job that was given up all its tries again, from now. False when it was not, or when the same work waits. */
+/**
+ * Makes a given-up job due now, with all its attempts. Returns false when it is not given up, or when its twin waits.
+ */
 export function reviveJob(cx: Inside, id: string): Promise<boolean> {
   return changesRow(
     cx.db
@@ -32,7 +34,7 @@ export function reviveJob(cx: Inside, id: string): Promise<boolean> {
   )
 }
 
-/** Lists the ids of given-up jobs of a kind, the oldest first. */
+/** Oldest first. */
 export function listGivenUpOf(cx: Reading, kind: string, limit: number): Promise<{ id: string }[]> {
   return cx.db
     .selectFrom("jobs")

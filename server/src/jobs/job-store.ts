@@ -11,9 +11,8 @@ interface Work<Kind extends JobKind> {
   /** Epoch milliseconds when the job is due. Without it the job is due at once. */
   runAt?: number
   /**
-   * Identifies the work. A new job is merged into one with the same key that still waits. It is not merged into one
-   * that
-   * already runs, which may have read the database before this change.
+   * Identifies the work. A new job is merged into a waiting job with the same key. It is not merged into a running job,
+   * which may have read the database before this change.
    */
   dedupeKey?: string | null
 }
@@ -50,12 +49,12 @@ export async function enqueue<Kind extends JobKind>(
   announceJobs(cx)
 }
 
-/** Lets the workers of this process know, once this transaction has committed, that there is work. */
+/** Wakes the workers of this process after the commit of this transaction. */
 export function announceJobs(cx: Inside): void {
   afterCommit(cx.db, announce)
 }
 
-/** Calls `listener` whenever this process has committed a job. Returns a function that stops this. */
+/** Calls `listener` after each commit of a job by this process. Returns a function that stops this. */
 export function onEnqueued(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -4,11 +4,11 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 export interface JobPayloads {
   /** Asks the processor about one purchase and updates our row: paid, expired or failed. */
   "settle-purchase": { purchaseId: string }
-  /** Handles the events of an account that are due. */
+  /** Handles the due events of a processor account. */
   "apply-payment-event": { account: string }
-  /** Refunds the payment, and tries again until the processor has confirmed it. */
+  /** Refunds the payment, and retries until the processor has confirmed the refund. */
   "refund-purchase": { purchaseId: string }
-  /** Closes a checkout session at the processor that must not be paid any more. */
+  /** Closes a checkout session at the processor, so that it cannot be paid. */
   "expire-session": { purchaseId: string }
   "mail-receipt": { purchaseId: string; resend: number }
   "mail-claim": { purchaseId: string; request: number }
@@ -16,40 +16,40 @@ export interface JobPayloads {
   "mail-invitation": { invitationId: string }
   /** Mails a person that a passkey was added to their account. */
   "mail-passkey": { accountId: string; passkeyId: string; name: string; at: number }
-  /** Mails the owners of a workspace what was done to the whole of it. */
+  /** Mails the owners that their workspace was moved to the trash or handed over. */
   "mail-workspace": { workspaceId: WorkspaceId; event: "trashed" | "handed_over"; byAccountId: string; at: number }
-  /** Tells those who sell of a sale; `by` is the member who had it handed over, where one did. */
+  /** Notifies the sellers of a sale. `by` is the member who handed it over manually. */
   "tell-sale": { purchaseId: string; by: string | null }
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "inquired" | "oversold" }
-  /** Sends the seller one mail about all sales of an hour in which there were many. */
+  /** Sends the seller one mail about all sales of a busy hour. */
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
-  /** Enqueues the messages about the notifications of one name that are due. */
+  /** Enqueues the messages of the due notifications of one line name. */
   "tell-notifications": { workspaceId: WorkspaceId; line: string }
-  /** Mails a notification that was not read. */
+  /** Mails an unread notification. */
   "mail-notification": { notificationId: string }
-  /** Has one browser show a notification. */
+  /** Sends a notification to one browser. */
   "push-notification": { notificationId: string; subscriptionId: string }
-  /** Mails the owners of a workspace (null: the operators) about unclear money that they have not been told of. */
+  /** Mails the owners of a workspace (null: the operators) about unclear money that no mail has announced. */
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
   /** Mails the operators that the webhook of the installation's account is silent. */
   "mail-silent-hook": { account: string }
   /** Mails the operators that most of the short keys are given away. */
   "mail-short-keys": { given: number; inAll: number }
-  /** Mails the operators how many reports of abuse they have not been told of. */
+  /** Mails the operators the number of new abuse reports. */
   "mail-reports": Record<string, never>
-  /** Mails members that something of theirs was suspended, or that this was lifted. */
+  /** Mails members that a suspension began or was lifted. */
   "mail-suspension": { suspensionId: string; isLifted: boolean }
   /** Refunds the payment of a session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
   /** Lists the sessions of a processor account and compares them with our purchases. */
   "list-sessions": { account: string }
-  /** Stores the events of a processor account that no webhook brought. */
+  /** Stores the events of a processor account that no webhook delivered. */
   "list-events": { account: string }
   /** Asks the processor whether an account can sell. */
   "look-at-account": { account: string }
   /** Removes the webhook that was made for a processor account. */
   "remove-hook": { account: string }
-  /** Mails the owners of a workspace (null: the operators) that the account they sell on stopped, or can sell again. */
+  /** Mails the owners of a workspace (null: the operators) that their payment account stopped, or can sell again. */
   "mail-payment-account": {
     account: string
     workspaceId: WorkspaceId | null
@@ -58,13 +58,13 @@ export interface JobPayloads {
   }
   /** Decides what to do with a listed session that matches none of our purchases. */
   "adopt-session": FoundSession
-  /** Fetches a member's stream plan again, if that is due. */
+  /** Fetches a member's stream plan again, if it is due. */
   "refresh-stream-plan": { planId: string }
-  /** Lists a tool server's tools again, to see whether one was changed. */
+  /** Compares a tool server's tools with the reviewed ones. */
   "refresh-tool-server": { serverId: string }
-  /** Revokes a token, which has ended here, at its tool server. */
+  /** Revokes an ended token at its tool server. */
   "revoke-tool-token": { tokenId: string }
-  /** Mails the person who made an upload link about the files that arrived. */
+  /** Mails the creator of an upload link about the files that arrived. */
   "mail-upload": { linkId: string }
   /** Turns a complete upload into a file, in case the request that brought its last byte has died. */
   "finish-upload": { uploadId: string }
@@ -74,7 +74,7 @@ export interface JobPayloads {
   "remove-blob": { blobKey: string }
 }
 
-/** One session, as a processor account's list shows it. */
+/** A checkout session in a processor account's list. */
 export interface FoundSession {
   account: string
   sessionId: string
@@ -91,8 +91,8 @@ export interface FoundSession {
 export type JobKind = keyof JobPayloads
 
 /**
- * The lane of each kind of job. A lane has slots of its own, so that jobs that wait or hang in one lane do not delay
- * those of another. Somebody is waiting at a screen for the jobs in `awaited`.
+ * The lane of each kind of job. Each lane has its own slots, so that slow jobs in one lane do not delay other lanes. A
+ * person waits at a screen for the jobs in `awaited`.
  */
 export const laneOf = {
   "mail-sign-in": "awaited",

@@ -3,7 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { prepared } from "#storage/prepared.ts"
 
-/** What changed, however often, in a stretch of a workspace's numbers. */
+/** A changed thing, with the number of its changes in a range of sequence numbers. */
 export interface ChangedThing {
   readonly kind: string
   readonly ref: string | null
@@ -29,19 +29,18 @@ const between = prepared<
     .limit(arg("limit")),
 )
 
-/** The number of a workspace's last change; 0 where nothing has changed yet. */
+/** The sequence number of a workspace's last change; 0 before the first. */
 export async function findHead(cx: Reading, workspaceId: WorkspaceId): Promise<number> {
   const [found] = await clock(cx.db, { workspaceId })
   return Number(found?.seq ?? 0)
 }
 
-/** The numbers of the last changes of several workspaces. */
 export async function listHeads(cx: Reading, ids: readonly WorkspaceId[]): Promise<ReadonlyMap<WorkspaceId, number>> {
   const rows = await cx.db.selectFrom("workspace_clocks").selectAll().where("workspace_id", "in", ids).execute()
   return new Map(rows.map(({ workspace_id, seq }) => [workspace_id, Number(seq)]))
 }
 
-/** What changed with a number above `after`, up to `upTo`; of more things than `limit` those that changed first. */
+/** The things changed after `after`, up to `upTo`. Above `limit`, the ones whose last change is oldest. */
 export async function listChanged(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -51,15 +50,15 @@ export async function listChanged(
   return rows.map(({ kind, ref, times }) => ({ kind, ref, times: Number(times) }))
 }
 
-/** Whose first changes are looked at in one query. */
+/** Workspaces per query. */
 const lookedAt = 500
 
 /**
- * Deletes up to `limit` changes that were made before `time`, the oldest of each workspace first, and the workspaces in
- * the order of their ids from `from` on. Returns the one to go on with; undefined after the last.
+ * Deletes up to `limit` changes made before `time`: the oldest of each workspace first, workspaces in the order of
+ * their ids from `from` on. Returns the workspace to continue with; undefined after the last.
  *
- * A workspace's changes are in the order of their times, so its first one tells whether any is old. No index has the
- * times: each change would be written into it, at the cost of all that is changed.
+ * A workspace's changes are ordered by time, so its first one shows whether any is old. An index on the times would
+ * cost an extra write for each change.
  */
 export async function deleteChangesBefore(
   cx: Inside,
@@ -74,7 +73,7 @@ export async function deleteChangesBefore(
   return clocks.length === lookedAt ? clocks.at(-1)?.workspaceId : undefined
 }
 
-/** When the first change was made of those that are kept of each workspace. */
+/** The time of each workspace's oldest stored change. */
 async function listFirstChanges(cx: Reading, from: string) {
   return cx.db
     .selectFrom("workspace_clocks")

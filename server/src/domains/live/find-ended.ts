@@ -4,20 +4,20 @@ import { sessionIdleMs } from "#domains/accounts/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { listLiveSessions, listMemberships } from "./standing-store.ts"
 
-/** Somebody who looks at a workspace, in one browser. */
+/** A person who watches a workspace in one browser. */
 export interface Watcher {
   readonly accountId: string
   readonly sessionId: string
   readonly workspaceId: WorkspaceId
 }
 
-/** Why somebody may not look on. */
+/** Why a person may not watch any more. */
 export type EndReason = "signed_out" | "no_access"
 
-/** So many go into one query. */
+/** Watchers per query. */
 const batch = 500
 
-/** Those who may not look on: their session, their membership or the workspace has ended. */
+/** Returns the watchers whose session, membership or workspace has ended. */
 export async function findEnded<Who extends Watcher>(
   cx: Reading,
   watchers: readonly Who[],
@@ -28,7 +28,7 @@ export async function findEnded<Who extends Watcher>(
   )
 }
 
-/** How each of these stands now: their role in the workspace, or why they may not look on. Two queries for 500. */
+/** Returns each watcher's role in the workspace, or why they may not watch. Two queries for 500 watchers. */
 export async function listStandings<Who extends Watcher>(
   cx: Reading,
   watchers: readonly Who[],
@@ -49,7 +49,7 @@ export async function listStandings<Who extends Watcher>(
   return standings
 }
 
-/** Whether a session goes on. It is not taken for a use of it. */
+/** Whether a session is valid. Does not count as a use of the session. */
 export async function isSignedIn(cx: Reading, sessionId: string): Promise<boolean> {
   return (await listLiveSessions(cx, [sessionId], cx.now() - sessionIdleMs)).has(sessionId)
 }

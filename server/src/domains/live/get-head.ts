@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { findHead } from "./change-log-store.ts"
 
-/** Returns the number of the workspace's last change: who reads the workspace after that follows it from there. */
+/** Returns the number of the workspace's last change. A page calls this before it reads the workspace. */
 export const getHead = workspaceAction({
   scope: "console",
   role: "viewer",

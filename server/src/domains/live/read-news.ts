@@ -2,23 +2,23 @@ import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findHead, listChanged } from "./change-log-store.ts"
 
-/** What somebody who looks at a workspace is told; `seq` is the number up to which they know it then. */
+/** A message to a watcher. `seq` is the sequence number up to which the watcher is then current. */
 export type News =
   | { readonly event: "hello"; readonly seq: number }
   | { readonly event: "changes"; readonly seq: number; readonly changes: { kind: string; ref: string | null }[] }
-  /** What changed is not known, or too much to tell: they ask for everything again. */
+  /** The changes are unknown or too many: the page reloads all its data. */
   | { readonly event: "reset"; readonly seq: number }
 
-/** To count more rows than this costs more than it saves. */
+/** Counting more rows than this costs more than a reset. */
 const mostRows = 10_000
 const mostThings = 200
 
 /**
- * What somebody who knows a workspace up to `after` has to be told now; undefined when they know everything. Who knows
- * nothing yet is told the present number alone.
+ * The message for a watcher that is current up to `after`; undefined when it is current. Without `after`, only the
+ * present number.
  *
- * Numbers have no gaps, so what is missing shows: where the rows are fewer than the numbers, some are too old and gone.
- * A number that was never given comes from a database that was put back to an earlier state.
+ * Sequence numbers have no gaps: fewer rows than numbers mean that old rows were deleted. A number above the last one
+ * means that the database was restored from a backup.
  */
 export async function readNews(
   cx: Reading,

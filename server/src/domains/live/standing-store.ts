@@ -3,7 +3,7 @@ import type { Role } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isReachable } from "#storage/reachable.ts"
 
-/** Which of these sessions are not ended, too old, or unused since `seenAfter`. */
+/** The sessions that have not ended, expired, or been idle since `seenAfter`. */
 export async function listLiveSessions(
   cx: Reading,
   ids: readonly string[],
@@ -19,7 +19,7 @@ export async function listLiveSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The memberships that these accounts have in these workspaces, those in use. */
+/** The memberships of these accounts in these workspaces, without workspaces that are deleted or suspended. */
 export async function listMemberships(
   cx: Reading,
   accountIds: readonly string[],

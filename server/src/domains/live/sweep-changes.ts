@@ -2,12 +2,12 @@ import type { Context } from "#access/context.ts"
 import { dayMs } from "#kernel/time/days.ts"
 import { deleteChangesBefore } from "./change-log-store.ts"
 
-/** Who was away for longer asks for everything again. */
+/** A page that was offline for longer reloads all its data. */
 const keptMs = 7 * dayMs
-/** In a transaction, so that no writer waits long. */
+/** Rows per transaction, so that writers do not wait long. */
 const atOnce = 500
 
-/** Deletes the names of what changed more than seven days ago. */
+/** Deletes changes older than seven days. */
 export async function sweepChanges(cx: Context): Promise<void> {
   const time = cx.now() - keptMs
   for (let from: string | undefined = ""; from !== undefined; ) {

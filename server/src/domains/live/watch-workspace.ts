@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Lets a member follow what changes in a workspace. */
+/** Checks that a member may watch a workspace. */
 export const watchWorkspace = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -1,12 +1,11 @@
 import type { JobKind } from "#jobs/jobs.ts"
 
-/** A job is given up after this many starts, which take about eleven hours. */
+/** A job is given up after this many attempts, which take about eleven hours. */
 export const maxTries = 20
 
-/** Kinds that are tried for longer. 120 starts take three to four days: as long as a mail server is away at the worst. */
+/** Kinds with more attempts. 120 attempts take three to four days, the longest outage of a mail server. */
 const longer: { readonly [Kind in JobKind]?: number } = { "mail-receipt": 120 }
 
-/** After how many starts a job of this kind is given up. */
 export const triesOf = (kind: JobKind): number => longer[kind] ?? maxTries
 
 const firstMs = 5_000

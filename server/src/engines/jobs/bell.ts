@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Makes a bell. Ringing it wakes whoever waits; if nobody does, the next wait ends at once. */
+/** A ring ends the current wait, or the next one when there is none. */
 export function openBell() {
   let rung = new AbortController()
   return {

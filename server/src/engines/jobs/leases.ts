@@ -3,7 +3,7 @@ import type { Lane } from "#jobs/jobs.ts"
 import { type ClaimedJob, renewLeases } from "./queue-store.ts"
 import { nameOf } from "./run-job.ts"
 
-/** The length of a lease. The jobs of a dead process wait this long; a live one renews its leases with each beat. */
+/** The length of a lease. A dead process's jobs wait this long; a live process renews its leases at each beat. */
 export const leaseMs = 20_000
 export const beatMs = 5_000
 /** A job that runs for a quarter of an hour counts as stuck: its lease is not renewed, and its slot is freed. */
@@ -18,7 +18,10 @@ export function openLeases(cx: Context) {
       beats.set(job, count + 1)
       if (count < mostBeats) continue
       beats.delete(job)
-      cx.log.error({ jobId: job.id, kind: job.kind }, "A job does not end; another run of it may begin.")
+      cx.log.error(
+        { jobId: job.id, kind: job.kind },
+        "A job does not end; its lease is no longer renewed, so another run may begin.",
+      )
     }
     const jobs = [...beats.keys()]
     if (jobs.length > 0) await cx.atomically((cx) => renewLeases(cx, jobs, leaseMs))

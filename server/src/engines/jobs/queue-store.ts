@@ -38,7 +38,7 @@ const dueTimes = prepared<object, DueTimes>((db) =>
   ]),
 )
 
-/** Finds when the outbox has work. Reads one end of an index for each lane. */
+/** Reads one end of an index for each lane. */
 export async function findDueTimes(cx: Reading): Promise<DueTimes> {
   const [found] = await dueTimes(cx.db, {})
   return found as DueTimes
@@ -95,7 +95,7 @@ export async function renewLeases(cx: Inside, jobs: readonly ClaimedJob[], lease
     .execute()
 }
 
-/** Shortens every lease that lasts longer than `leaseMs` from now: it was taken before the clock was set back. */
+/** After the clock was set back, shortens every lease that ends later than `leaseMs` from now. */
 export async function capLeases(cx: Inside, leaseMs: number): Promise<void> {
   const end = cx.now() + leaseMs
   await cx.db
@@ -106,7 +106,7 @@ export async function capLeases(cx: Inside, leaseMs: number): Promise<void> {
     .execute()
 }
 
-/** After the clock was set back, moves jobs enqueued "in the future" to now. Each waits as long as was meant. */
+/** After the clock was set back, moves jobs enqueued "in the future" to now. Each keeps its delay. */
 export async function bringBackJobs(cx: Inside): Promise<void> {
   const now = cx.now()
   await cx.db
@@ -118,7 +118,6 @@ export async function bringBackJobs(cx: Inside): Promise<void> {
     .execute()
 }
 
-/** Deletes a job that is done. */
 export async function removeJob(cx: Inside, job: ClaimedJob): Promise<void> {
   await cx.db.deleteFrom("jobs").where(isHeldBy(job)).execute()
 }
@@ -143,7 +142,7 @@ export async function buryJob(cx: Inside, job: ClaimedJob, error: string): Promi
     .execute()
 }
 
-/** The condition that this run still has the lease. If the lease has passed to another run, nothing is changed. */
+/** The condition that this run holds the lease. A run that lost its lease changes nothing. */
 function isHeldBy({ id, lease }: ClaimedJob) {
   return ({ and }: ExpressionBuilder<Schema, "jobs">) => and({ id, lease })
 }

@@ -7,8 +7,8 @@ import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.
 export type Handlers = { readonly [Kind in JobKind]: (cx: Context, payload: JobPayloads[Kind]) => Promise<unknown> }
 
 /**
- * Runs a job and records the outcome, unless its lease has passed to another run. Never throws. When the outcome cannot
- * be recorded, the job is due again as its lease ends.
+ * Runs a job. Records the outcome, unless another run holds the lease by then. Never throws. If the outcome cannot be
+ * recorded, the job is due again when its lease ends.
  */
 export async function runJob(cx: Context, handlers: Handlers, job: ClaimedJob): Promise<void> {
   try {
@@ -36,7 +36,7 @@ async function recordFailure(cx: Context, job: ClaimedJob, thrown: unknown): Pro
   cx.log.warn(fields, "A job failed and runs again later.")
 }
 
-/** The name of an error. Its message is left out, since one from a foreign server may quote an address. */
+/** The name of an error. The log leaves its message out, since a foreign server's message may quote an address. */
 export function nameOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.name : typeof thrown
 }

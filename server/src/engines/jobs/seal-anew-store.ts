@@ -10,9 +10,9 @@ interface SealedRow {
 const batch = 100
 
 /**
- * Seals again, under the first key, all texts that an older key sealed, so that the older key can be removed from the
- * settings. Works in batches. A row that changes meanwhile is left for the next call. With a single key, only columns
- * that may still hold plain texts are read.
+ * Reseals with the first key all texts that an older key sealed, so that the older key can be removed from the
+ * settings. Works in batches. The next call reseals rows that change meanwhile. With a single key, reads only columns
+ * that may still hold plain texts.
  */
 export async function sealAllAnew(cx: Context, columns: readonly SealedColumn[]): Promise<void> {
   const isRotated = cx.keyring.ids.length > 1

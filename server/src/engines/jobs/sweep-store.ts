@@ -2,13 +2,13 @@ import type { Inside } from "#access/context.ts"
 
 /** The times of a sweep, in milliseconds. */
 export interface SweepTimes {
-  /** When it is due again if its process dies. */
+  /** When the sweep is due again if its process dies. */
   readonly until: number
-  /** No claim of a process whose clock is right ends later than this. */
+  /** A later claim comes from a process whose clock was wrong. */
   readonly latest: number
 }
 
-/** Takes a sweep for this process until `until`, unless another process has it or has just done it. */
+/** Claims a sweep until `until`. Returns false when another process holds it or has just done it. */
 export async function claimSweep(cx: Inside, name: string, { until, latest }: SweepTimes): Promise<boolean> {
   const row = await cx.db
     .insertInto("sweeps")
@@ -24,7 +24,7 @@ export async function claimSweep(cx: Inside, name: string, { until, latest }: Sw
   return row !== undefined
 }
 
-/** Gives a sweep back that was taken until `until`: it is due at `dueAt`. */
+/** Releases a sweep that was claimed until `until`. It is due again at `dueAt`. */
 export async function giveSweepBack(
   cx: Inside,
   name: string,

@@ -7,7 +7,7 @@ import { openSweepers, sweep } from "./sweep.ts"
 
 const minuteMs = 60_000
 
-test("a sweeper runs again and again, also after a failure, never beside itself, and not after the stop", async (t) => {
+test("a sweeper repeats, even after a failure, never overlaps itself, and ends with the stop", async (t) => {
   const { app, clock, errors } = await ground(t, "sqlite")
   t.mock.timers.enable({ apis: ["setTimeout"] })
   let runs = 0
@@ -44,7 +44,7 @@ test("a sweeper runs again and again, also after a failure, never beside itself,
   assert.equal(runs, 2)
 })
 
-onBothDatabases("of several processes one does a sweep each time, whatever it comes to", async (t, kind) => {
+onBothDatabases("of several processes, one runs a sweep each time, even when the sweep fails", async (t, kind) => {
   const { app, clock, errors } = await ground(t, kind)
   const runs: string[] = []
   const sweeper = { name: "shared", everyMs: minuteMs, run: async () => void runs.push("run") }
@@ -64,24 +64,21 @@ onBothDatabases("of several processes one does a sweep each time, whatever it co
   assert.equal(errors.length, 1, "what failed is tried again in a minute, too")
 })
 
-onBothDatabases(
-  "the sweep of a process that died is another's after five minutes, or its interval",
-  async (t, kind) => {
-    const { app, clock } = await ground(t, kind)
-    const runs: string[] = []
-    const dying = { name: "dying", everyMs: minuteMs, run: () => new Promise<void>(() => {}) }
-    void sweep(app, dying)
-    const other = { ...dying, run: async () => void runs.push("run") }
-    await until(async () => (await app.database.read.selectFrom("sweeps").select("name").execute()).length > 0)
-    await sweep(app, other)
-    assert.equal(runs.length, 0)
-    clock.advance(5 * minuteMs)
-    await sweep(app, other)
-    assert.equal(runs.length, 1)
-  },
-)
+onBothDatabases("another process takes over a dead process's sweep after five minutes", async (t, kind) => {
+  const { app, clock } = await ground(t, kind)
+  const runs: string[] = []
+  const dying = { name: "dying", everyMs: minuteMs, run: () => new Promise<void>(() => {}) }
+  void sweep(app, dying)
+  const other = { ...dying, run: async () => void runs.push("run") }
+  await until(async () => (await app.database.read.selectFrom("sweeps").select("name").execute()).length > 0)
+  await sweep(app, other)
+  assert.equal(runs.length, 0)
+  clock.advance(5 * minuteMs)
+  await sweep(app, other)
+  assert.equal(runs.length, 1)
+})
 
-onBothDatabases("a claim from before the clock was set back keeps no sweep waiting", async (t, kind) => {
+onBothDatabases("a claim from before the clock was set back delays no sweep", async (t, kind) => {
   const { app, clock } = await ground(t, kind)
   const runs: string[] = []
   const sweeper = { name: "shared", everyMs: minuteMs, run: async () => void runs.push("run") }

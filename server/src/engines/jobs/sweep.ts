@@ -2,19 +2,19 @@ import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { claimSweep, giveSweepBack } from "./sweep-store.ts"
 
-/** Periodic work, which one process does each time. Two do it at the same time when a run takes longer than its lease. */
+/** Periodic work. One process runs it each time; two overlap only when a run takes longer than its lease. */
 export interface Sweeper {
   readonly name: string
   readonly everyMs: number
-  /** One sweep. It must end soon: long work is done in batches or put in the outbox. */
+  /** Must end soon: long work runs in batches or in the outbox. */
   readonly run: (cx: Context) => Promise<unknown>
 }
 
 /**
- * Runs each sweeper every `everyMs` milliseconds, one run at a time. The times are varied at random, so that processes
- * that started together do not sweep together.
+ * Runs each sweeper every `everyMs` milliseconds, one run at a time. The intervals are random within 10 %, so that
+ * processes that started together do not sweep together.
  *
- * @returns a function that stops the sweepers and resolves when none runs any more.
+ * @returns a function that stops the sweepers and resolves when no run is left.
  */
 export function openSweepers(app: App, sweepers: readonly Sweeper[]): () => Promise<void> {
   const stops = sweepers.map((sweeper) => repeat(app, sweeper))
@@ -47,11 +47,11 @@ function repeat(app: App, sweeper: Sweeper): () => Promise<void> {
   }
 }
 
-/** A dead process keeps a sweep for so long, or for as long as the sweeper's interval where that is longer. */
+/** The lease of a sweep, unless the sweeper's interval is longer. */
 const leaseMs = 5 * 60_000
-/** By so much the clocks of two machines may differ. A claim that ends later was made before a clock was set back. */
+/** The most that the clocks of two machines may differ. A later claim was made before a clock was set back. */
 const clockMs = 60_000
-/** Less than the shortest wait between two runs, so that one process alone does its sweep each time. */
+/** Less than the shortest wait between two runs (0.9), so that a single process never skips a sweep. */
 const share = 0.85
 
 /** Runs a sweeper now, unless another process runs it or has just done so. Never rejects. */

@@ -26,7 +26,7 @@ async function idsIn(studio: World, table: keyof Schema, column = "id"): Promise
   return rows.map((row) => (row as Record<string, unknown>)[column]).sort()
 }
 
-onBothDatabases("checkouts that ended unpaid go after 90 days; what holds money or a unit never", async (t, kind) => {
+onBothDatabases("unpaid checkouts are deleted after 90 days, but never with money or a unit", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
   const old = studio.clock.now()
@@ -54,7 +54,7 @@ onBothDatabases("checkouts that ended unpaid go after 90 days; what holds money 
   )
 })
 
-onBothDatabases("webhook events, notices, dead jobs and grants go when their time is over", async (t, kind) => {
+onBothDatabases("webhook events, notices and dead jobs are deleted after their retention", async (t, kind) => {
   const studio = await world(t, kind)
   const now = studio.clock.now()
   const sale = await insertPurchase(studio, await offerOnSale(studio), { session_id: "cs_1" })
@@ -92,33 +92,36 @@ onBothDatabases("webhook events, notices, dead jobs and grants go when their tim
   assert.deepEqual(await idsIn(studio, "jobs"), ["kept_dead", "kept_waiting"])
 })
 
-onBothDatabases("connections go 180 days after their time, never before the record of their calls", async (t, kind) => {
-  const studio = await world(t, kind)
-  const now = studio.clock.now()
-  const { owner } = studio.callers
-  const accountId = owner.kind === "person" ? owner.accountId : ""
-  const grant = (id: string, expires_at: number): Schema["grants"] => ({
-    ...{ id, account_id: accountId, client_id: "agent", scope: "", resource: "", redirect_uri: "", left_out: "" },
-    ...{ workspace_id: null, default_workspace_id: studio.workspaceId, created_at: now, last_used_at: null },
-    ...{ revoked_at: now, revoked_reason: "revoked", expires_at },
-  })
-  await insert(studio, "grants", [grant("ended", now), grant("kept_fresh", now + 2), grant("kept_named", now)])
-  await insert(studio, "audit_entries", [
-    {
-      ...{ id: "audit_1", grant_id: "kept_named", account_id: accountId, workspace_id: null, tool: "list_links" },
-      ...{ arguments_digest: "", outcome: "ok", request_id: "", thing: null, created_at: now + 10 },
-    },
-  ])
+onBothDatabases(
+  "connections are deleted 180 days after their end, never before their call records",
+  async (t, kind) => {
+    const studio = await world(t, kind)
+    const now = studio.clock.now()
+    const { owner } = studio.callers
+    const accountId = owner.kind === "person" ? owner.accountId : ""
+    const grant = (id: string, expires_at: number): Schema["grants"] => ({
+      ...{ id, account_id: accountId, client_id: "agent", scope: "", resource: "", redirect_uri: "", left_out: "" },
+      ...{ workspace_id: null, default_workspace_id: studio.workspaceId, created_at: now, last_used_at: null },
+      ...{ revoked_at: now, revoked_reason: "revoked", expires_at },
+    })
+    await insert(studio, "grants", [grant("ended", now), grant("kept_fresh", now + 2), grant("kept_named", now)])
+    await insert(studio, "audit_entries", [
+      {
+        ...{ id: "audit_1", grant_id: "kept_named", account_id: accountId, workspace_id: null, tool: "list_links" },
+        ...{ arguments_digest: "", outcome: "ok", request_id: "", thing: null, created_at: now + 10 },
+      },
+    ])
 
-  studio.clock.advance(180 * dayMs + 1)
-  await sweep(studio, "connections")
-  assert.deepEqual(await idsIn(studio, "grants"), ["kept_fresh", "kept_named"])
-  studio.clock.advance(20)
-  await sweep(studio, "connections")
-  assert.deepEqual(await idsIn(studio, "grants"), [])
-})
+    studio.clock.advance(180 * dayMs + 1)
+    await sweep(studio, "connections")
+    assert.deepEqual(await idsIn(studio, "grants"), ["kept_fresh", "kept_named"])
+    studio.clock.advance(20)
+    await sweep(studio, "connections")
+    assert.deepEqual(await idsIn(studio, "grants"), [])
+  },
+)
 
-onBothDatabases("sweeps remove by an index", async (t, kind) => {
+onBothDatabases("sweeps use indexes and scan no table", async (t, kind) => {
   const studio = await world(t, kind)
   const { app } = studio
   const scans: string[] = []

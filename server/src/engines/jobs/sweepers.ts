@@ -32,7 +32,7 @@ import type { Sweeper } from "./sweep.ts"
 
 const minuteMs = 60_000
 
-/** All periodic work. The processes share it: one does a sweep each time. */
+/** All periodic work. One process runs a sweep each time. */
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
   { name: "payment-accounts", everyMs: minuteMs, run: enqueueAccountLooks },

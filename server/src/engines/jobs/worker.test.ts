@@ -22,7 +22,7 @@ import { openWorker, runDueJobs, slots } from "./worker.ts"
 
 type Settle = (purchaseId: string) => unknown
 
-/** A table of handlers in which only one kind is used. */
+/** Handlers that fail for each kind but `settle-purchase` and `others`. */
 function settling(settle: Settle, others: Partial<Handlers> = {}): Handlers {
   const unused = Object.keys(laneOf).map((kind) => [kind, async () => assert.fail("not enqueued by this test")])
   return {
@@ -42,14 +42,14 @@ async function outbox(t: TestContext, kind: DatabaseKind) {
     error: (fields: object) => errors.push(fields),
   }
   const now = () => time
-  // One more process on the same database.
+  // Another process on the same database.
   const another = () => ({ database: openDatabase(t, url), now, log }) as unknown as App
   const app = another()
   const put = (id: string, options = {}) =>
     app.database.transaction((db) =>
       enqueue({ db, now }, "settle-purchase", { payload: { purchaseId: id }, ...options }),
     )
-  /** Does what is due now, and answers how many jobs that were. */
+  /** Runs the due jobs and returns their number. */
   const runDue = (settle: Settle) => runDueJobs(app, settling(settle))
   const reading = { db: app.database.read, now }
   const claim = (cx: Inside) => claimJobs(cx, { lane: "money", limit: 8, leaseMs, running: [] })
@@ -79,7 +79,7 @@ onBothDatabases("two workers run 200 jobs, each at least once and none lost", as
   assert.deepEqual(await countJobs(reading), { waiting: 0, running: 0, dead: 0 })
 })
 
-onBothDatabases("a worker is woken by a commit and does not wait until it would look", async (t, kind) => {
+onBothDatabases("a commit wakes a worker before its next poll", async (t, kind) => {
   const { app, put } = await outbox(t, kind)
   const ran = { p1: Promise.withResolvers<void>(), p2: Promise.withResolvers<void>() }
   const handlers = settling((id) => ran[id as keyof typeof ran].resolve())
@@ -92,7 +92,7 @@ onBothDatabases("a worker is woken by a commit and does not wait until it would 
   await worker.drain()
 })
 
-onBothDatabases("draining waits for the job that runs and takes no other", async (t, kind) => {
+onBothDatabases("draining waits for the running job and takes no other", async (t, kind) => {
   const { app, put, reading } = await outbox(t, kind)
   const started = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
@@ -113,7 +113,7 @@ onBothDatabases("draining waits for the job that runs and takes no other", async
   assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 })
 })
 
-onBothDatabases("a crash in the middle of a job lets it run again when the lease has ended", async (t, kind) => {
+onBothDatabases("after a crash during a job, the job runs again when its lease ends", async (t, kind) => {
   const { app, put, claim, advance } = await outbox(t, kind)
   const ran: string[] = []
   const handlers = settling((id) => ran.push(id))
@@ -127,7 +127,7 @@ onBothDatabases("a crash in the middle of a job lets it run again when the lease
   assert.deepEqual(ran, ["p1"])
 })
 
-onBothDatabases("a run whose lease has passed on neither removes nor postpones the job", async (t, kind) => {
+onBothDatabases("a run that lost its lease neither removes nor postpones the job", async (t, kind) => {
   const { put, reading, advance, runDue } = await outbox(t, kind)
   await put("p1")
   const slow = runDue(async () => {
@@ -139,7 +139,7 @@ onBothDatabases("a run whose lease has passed on neither removes nor postpones t
   assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 }, "the second run's retry stands")
 })
 
-onBothDatabases("a failing job waits longer each time, and is given up with its error", async (t, kind) => {
+onBothDatabases("a failing job waits longer each time, and is finally given up with its error", async (t, kind) => {
   const { app, put, reading, errors, advance } = await outbox(t, kind)
   await put("p1")
   const fails = settling(() => Promise.reject(new Error("no answer from bo@example.com")))
@@ -174,7 +174,7 @@ onBothDatabases("a job that ends the process every time is given up too", async 
 })
 
 onBothDatabases(
-  "enqueueing what already waits changes nothing but the time of a job that has not failed",
+  "a job merged into a waiting one changes only its time, and only before its first failure",
   async (t, kind) => {
     const { app, put, reading, runDue } = await outbox(t, kind)
     await put("p1", { dedupeKey: "settle:p1", runAt: app.now() + 60_000 })
@@ -189,7 +189,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("enqueueing what already runs lets it run once more", async (t, kind) => {
+onBothDatabases("enqueueing a job that runs already causes one more run", async (t, kind) => {
   const { put, runDue } = await outbox(t, kind)
   await put("p1", { dedupeKey: "settle:p1" })
   let runs = 0
@@ -210,7 +210,7 @@ onBothDatabases("a job that failed while its twin waits leaves the work to the t
   assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 })
 })
 
-onBothDatabases("a waiting job does not start while a transaction that was merged into it is open", async (t, kind) => {
+onBothDatabases("a waiting job does not start before a transaction merged into it has ended", async (t, kind) => {
   const { app, another, put, claim } = await outbox(t, kind)
   await put("p1", { dedupeKey: "settle:p1" })
   const other = another()
@@ -224,7 +224,7 @@ onBothDatabases("a waiting job does not start while a transaction that was merge
   assert.equal((await other.database.transaction((db) => claim({ db, now: app.now }))).length, 1)
 })
 
-onBothDatabases("48 payments that hang do not keep a sign-in mail waiting", async (t, kind) => {
+onBothDatabases("48 hanging payments do not delay a sign-in mail", async (t, kind) => {
   const { app, put, putSignIn } = await outbox(t, kind)
   const answer = Promise.withResolvers<void>()
   const mailed = Promise.withResolvers<void>()
@@ -264,12 +264,12 @@ onBothDatabases("jobs of a dead process run elsewhere within 30 s", async (t, ki
   await worker.drain()
 })
 
-/** Lets `done` come about while the only thing that happens is what was begun before. */
+/** Waits until `done`, without advancing any timer. */
 async function until(done: () => Promise<boolean>): Promise<void> {
   while (!(await done())) await new Promise(setImmediate)
 }
 
-onBothDatabases("a handler that outlasts its lease runs once, unless its process stands still", async (t, kind) => {
+onBothDatabases("a handler that outlasts its lease runs once, unless its process is paused", async (t, kind) => {
   const { app, another, put, reading, advance } = await outbox(t, kind)
   mock.timers.enable({ apis: ["setInterval"] })
   t.after(() => mock.timers.reset())
@@ -303,7 +303,7 @@ onBothDatabases("a handler that outlasts its lease runs once, unless its process
   assert.deepEqual(await countJobs(reading), { waiting: 1, running: 0, dead: 0 }, "the second run's retry stands")
 })
 
-onBothDatabases("a process that comes back from a pause goes on with its own jobs", async (t, kind) => {
+onBothDatabases("a process that resumes after a pause continues its own jobs", async (t, kind) => {
   const { app, put, putSignIn, reading, advance } = await outbox(t, kind)
   const finish = Promise.withResolvers<void>()
   const mailed = Promise.withResolvers<void>()
@@ -349,7 +349,7 @@ onBothDatabases("a clock that steps back an hour prolongs neither a lease nor a 
   assert.deepEqual(settled, ["p1"])
 })
 
-onPostgres("no more jobs are claimed than wanted, whichever way the server joins", async (t) => {
+onPostgres("no more jobs than the limit are claimed with any join of PostgreSQL", async (t) => {
   const { app, put, claim } = await outbox(t, "postgres")
   for (let job = 0; job < 60; job += 1) await put(`purchase_${job}`)
   for (const withoutJoin of ["enable_nestloop", "enable_hashjoin", "enable_mergejoin"]) {
@@ -368,7 +368,7 @@ onPostgres("no more jobs are claimed than wanted, whichever way the server joins
   }
 })
 
-onBothDatabases("looking for work and taking it reads no more than the ends of indexes", async (t, kind) => {
+onBothDatabases("finding and claiming jobs reads only the ends of indexes", async (t, kind) => {
   const { app, claim } = await outbox(t, kind)
   const seen: CompiledQuery[] = []
   await app.database.transaction(async (db) => {

@@ -8,7 +8,7 @@ import { bringBackJobs, type ClaimedJob, capLeases, claimJobs, findDueTimes, lan
 import { type Handlers, nameOf, runJob } from "./run-job.ts"
 
 export interface Worker {
-  /** Stops taking jobs and resolves when the running ones have ended. Jobs that a crash interrupts run again later. */
+  /** Stops taking jobs and resolves when the running ones have ended. */
   drain(): Promise<void>
 }
 
@@ -19,8 +19,8 @@ export const slots: Readonly<Record<Lane, number>> = {
 }
 
 /**
- * Works through the outbox until it is drained. Looks for jobs when this process enqueues one, when one ends, and every
- * `pollMs` milliseconds. When nothing is due, a look reads one index entry for each lane.
+ * Runs the jobs of the outbox until it is drained. Polls when this process enqueues a job, when a job ends, and every
+ * `pollMs` milliseconds. A poll without due jobs reads one index entry for each lane.
  */
 export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}): Worker {
   const cx = systemContext(app)
@@ -77,8 +77,8 @@ export async function runDueJobs(app: App, handlers: Handlers): Promise<number> 
 }
 
 /**
- * Claims due jobs of every lane, as far as `runningIn` leaves slots free. Jobs that already run in this process are not
- * claimed again, even if a pause or a changed clock makes their leases look ended.
+ * Claims due jobs of every lane, up to its free slots. `runningIn` lists the jobs that run in this process. They are
+ * not claimed again, even if a pause or a changed clock makes their leases look ended.
  */
 async function claimDue(cx: Context, runningIn: (lane: Lane) => readonly ClaimedJob[]): Promise<ClaimedJob[]> {
   const due = await findDueTimes(cx)

@@ -4,20 +4,16 @@ import { readNews } from "#domains/live/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type Stream, toEvent } from "./stream.ts"
 
-/** All streams of one workspace. */
 export interface Audience {
   readonly streams: Set<Stream>
-  /** Tells everybody what they do not know yet. */
+  /** Sends each stream the changes that it lacks. */
   tellNews(): void
 }
 
-/** What comes within this time is told together. */
+/** Changes within this time are sent together. */
 const restMs = 50
 
-/**
- * Opens the audience of a workspace. It reads once for all who know the same, and never twice at once, however often it
- * is woken. `onFault` is told when it could not read.
- */
+/** Opens the streams of one workspace. Reads once for all streams at the same number, and never concurrently. */
 export function openAudience(cx: Context, workspaceId: WorkspaceId, onFault: (fault: unknown) => void): Audience {
   const streams = new Set<Stream>()
   let isTelling = false

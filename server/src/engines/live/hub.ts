@@ -8,16 +8,18 @@ import type { Stream } from "./stream.ts"
 const aliveMs = 25_000
 const alive = "event: alive\ndata: {}\n\n"
 const beatMs = 2_000
-/** In beats: how often everything is looked at, since a message may be lost. While the bus is away it is each beat. */
+/** How often everything is checked, in beats, since messages can be lost. While the bus is down, at each beat. */
 const lookBeats = 15
 const mostOfAccount = 20
 
-/** Tells all streams of this process what changes. Messages of the bus wake it; what it tells is the database's. */
+/**
+ * Sends changes to all streams of this process. A message of the bus only wakes it; the changes come from the database.
+ */
 export class Hub {
   readonly #cx: Context
   readonly #streams: Registry
   readonly #endings: (() => unknown)[]
-  /** Accounts of which something may have ended. */
+  /** Accounts whose sessions or memberships may have ended. */
   readonly #toCheck = new Set<string>()
   #isChecking = false
   #isLooking = false
@@ -39,13 +41,13 @@ export class Hub {
     ]
   }
 
-  /** Begins to tell a stream what changes. Of too many of one account the oldest gives way. */
+  /** Adds a stream. Ends the oldest stream of an account that has too many. */
   add(stream: Stream): void {
     const own = this.#streams.ofAccount(stream.accountId)
     if (own.length >= mostOfAccount) own[0]?.end("retry: 30000\n\n")
-    stream.write(alive) // the browser knows by it that the stream stands
+    stream.write(alive) // shows the browser that the stream is open
     this.#streams.add(stream).tellNews()
-    this.#check(stream.accountId) // what ended since it was let in
+    this.#check(stream.accountId) // access may have ended since the request was authorized
   }
 
   remove(stream: Stream): void {
@@ -56,7 +58,7 @@ export class Hub {
     return this.#streams.size
   }
 
-  /** Ends all streams. Their browsers ask again after a second, and reach another process or the next one. */
+  /** Ends all streams. The browsers reconnect after a second, to another process or the next one. */
   close(): void {
     for (const end of this.#endings) end()
     for (const stream of this.#streams.all()) stream.end("retry: 1000\n\n")
@@ -68,8 +70,8 @@ export class Hub {
   }
 
   /**
-   * Says that the stream lives: to whoever is on the way, and to its reader, who would never learn that a connection
-   * was lost without a word. A browser shows scripts events, and no comments.
+   * Keeps proxies from closing the stream, and lets the page notice a silently lost connection. Sent as an event,
+   * because browsers do not show comments to scripts.
    */
   #sayAlive(): void {
     for (const stream of this.#streams.all()) stream.write(alive)
@@ -98,7 +100,7 @@ export class Hub {
     this.#isChecking = false
   }
 
-  /** Reads the number of every workspace that somebody looks at, and whether they still may. */
+  /** Compares every watched workspace's number with the streams', and checks that the watchers still have access. */
   async #look(): Promise<void> {
     if (this.#isLooking || this.#streams.audiences.size === 0) return
     this.#isLooking = true
@@ -125,6 +127,6 @@ export class Hub {
 
   #fail(fault: unknown): void {
     this.#isLookDue = true
-    this.#cx.log.warn({ fault }, "What changed could not be read for those who look on.")
+    this.#cx.log.warn({ fault }, "Changes could not be read for the live streams.")
   }
 }

@@ -3,7 +3,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type Audience, openAudience } from "./audience.ts"
 import type { Stream } from "./stream.ts"
 
-/** The streams that are open, by who looks on and by what they look at. */
+/** The open streams, by account and by workspace. */
 export class Registry {
   readonly #cx: Context
   readonly #onFault: (fault: unknown) => void
@@ -15,19 +15,18 @@ export class Registry {
     this.#onFault = onFault
   }
 
-  /** How many there are. */
   size = 0
 
   all(): Stream[] {
     return [...this.#byAccount.values()].flatMap((own) => [...own])
   }
 
-  /** Those of an account, the oldest first. */
+  /** The account's streams, oldest first. */
   ofAccount(accountId: string): Stream[] {
     return [...(this.#byAccount.get(accountId) ?? [])]
   }
 
-  /** Adds a stream; answers the audience that it is part of now. */
+  /** Returns the audience of the stream's workspace. */
   add(stream: Stream): Audience {
     const { accountId, workspaceId } = stream
     this.size += 1

@@ -3,18 +3,17 @@ import type { News, Watcher } from "#domains/live/index.ts"
 
 /** The stream of events to one browser: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export interface Stream extends Watcher {
-  /** The number up to which its browser knows the workspace; undefined before it was told any. */
+  /** The sequence number that the browser is current up to; undefined before the first message. */
   seq: number | undefined
-  /** Sends text as it is. Does nothing once the stream has ended. */
+  /** Sends raw text. Does nothing after the end. */
   write(text: string): void
-  /** Sends the last text and ends the stream. */
   end(lastText: string): void
 }
 
-/** What may wait for a slow reader. One that leaves more unread is cut off, and catches up when it asks again. */
+/** The most unread bytes of a slow reader. Above it, the stream is cut, and the browser reconnects and catches up. */
 const mostUnreadBytes = 64 * 1024
 
-/** Makes the stream that is the body of `response`, whose head was sent. `after` is what its browser knows already. */
+/** Makes a stream from a response whose head was sent. `after` is the number that the browser is current up to. */
 export function toStream(response: ServerResponse, watcher: Watcher, after: number | undefined): Stream {
   const isOver = () => response.writableEnded || response.destroyed
   return {
@@ -31,7 +30,7 @@ export function toStream(response: ServerResponse, watcher: Watcher, after: numb
   }
 }
 
-/** An event with news; its id is what a browser sends as `Last-Event-ID` when it comes back. */
+/** Its id is the `Last-Event-ID` that the browser sends when it reconnects. */
 export function toEvent(news: News): string {
   const data = JSON.stringify(news.event === "changes" ? news.changes : {})
   return `event: ${news.event}\nid: ${news.seq}\ndata: ${data}\n\n`

@@ -12,16 +12,16 @@ import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
 
 export interface LiveParts {
-  /** How many streams there may be at once. */
+  /** The limit of open streams. */
   readonly most: number
-  /** Aborted when the process stops: all streams end then, and there are no new ones. */
+  /** Aborted when the process stops. Then all streams end, and new ones are refused. */
   readonly stop?: AbortSignal
-  /** Logs a stream that its reader ended, of which Fastify says nothing. */
+  /** Logs a stream that its reader ended. Fastify does not report it. */
   readonly logAnswer: LogAnswer
   readonly measure?: Measure
 }
 
-/** The stream of what changes in a workspace, for the console in a browser, as a Fastify plugin. */
+/** The event stream of a workspace's changes, for the console in a browser. */
 export function liveSurface(transport: Transport, parts: LiveParts): FastifyPluginAsync {
   const { app } = transport
   const hub = hubOf(async () => new (await import("#engines/live/hub.ts")).Hub(app), tooManyStreams)
@@ -56,8 +56,8 @@ function begin(watcher: Watcher, { request, reply }: HttpCall): Stream {
 }
 
 /**
- * The number up to which a browser says that it knows the workspace; undefined when it says nothing. One that cannot be
- * read is as one that was never given.
+ * The sequence number that a browser is current up to; undefined when it sends none. Text that is no number counts as a
+ * number that was never given, which leads to a reset.
  */
 function knownSeq({ headers, query }: FastifyRequest): number | undefined {
   const { after = headers["last-event-id"] } = query as { after?: string }
