@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 
-/** Whoever calls a rule that anyone may call, signed in or not, and the exchange of that call. */
+/** The caller of a public rule, signed in or not, and the exchange of the call. */
 export interface Anyone {
   readonly caller: Caller
   readonly exchange: Exchange
@@ -24,20 +24,20 @@ export interface PublicAction<Input extends z.ZodType = z.ZodType, Output extend
   readonly access: "public"
 }
 
-/** A rule for a signed-in person, in no workspace; `scope` is what a connection needs for it. */
+/** A rule for a signed-in person, outside any workspace. `scope` is the scope that a connection needs. */
 export interface PersonAction<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
   extends Rule<Person, Input, Output> {
   readonly access: "person"
   readonly scope: Scope | "console"
 }
 
-/** A rule inside a workspace. `console` as scope keeps it away from connections: only a signed-in person may call it. */
+/** A rule inside a workspace. With the scope `console`, connections cannot call it, only signed-in people. */
 export interface WorkspaceAction<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
   extends Rule<Member, Input, Output> {
   readonly access: "workspace"
   readonly scope: Scope | "console"
   readonly role: Role
-  /** What its transactions change for those who look at the workspace; a rule that only reads has none. */
+  /** What its transactions change on the workspace's pages. Rules that only read have none. */
   readonly changes?: readonly ChangeKind[]
 }
 
@@ -46,21 +46,19 @@ export type Action<Input extends z.ZodType = z.ZodType, Output extends z.ZodType
   | PersonAction<Input, Output>
   | WorkspaceAction<Input, Output>
 
-/** Declares a rule that anyone may call. */
 export function publicAction<Input extends z.ZodType, Output extends z.ZodType>(
   rule: Omit<PublicAction<Input, Output>, "access">,
 ): PublicAction<Input, Output> {
   return { access: "public", ...rule }
 }
 
-/** Declares a rule for a signed-in person, outside any workspace. */
 export function personAction<Input extends z.ZodType, Output extends z.ZodType>(
   rule: Omit<PersonAction<Input, Output>, "access">,
 ): PersonAction<Input, Output> {
   return { access: "person", ...rule }
 }
 
-/** Declares a rule for a member of a workspace with at least `role`. */
+/** Declares a rule for members with at least `role`. */
 export function workspaceAction<Input extends z.ZodType, Output extends z.ZodType>(
   rule: Omit<WorkspaceAction<Input, Output>, "access">,
 ): WorkspaceAction<Input, Output> {

@@ -4,7 +4,7 @@ import type { InWorkspace } from "./membership-store.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 
-/** Who is asking. A surface establishes it (session, token, nobody); what they may do is decided in `enter()`. */
+/** The identity of a caller, from a session, a token or neither. `enter()` decides what the caller may do. */
 export type Caller =
   | { readonly kind: "anonymous"; readonly network?: string }
   | {
@@ -16,33 +16,33 @@ export type Caller =
       readonly workspaceSlug?: string
     }
   | {
-      /** An agent, acting for the person who granted it. */
+      /** An agent that acts for the person who granted the connection. */
       readonly kind: "connection"
       readonly accountId: string
       readonly grantId: string
       readonly scopes: ReadonlySet<Scope>
       /** The one workspace of the grant, or the one that this call names. */
       readonly workspace: InWorkspace
-      /** When it was granted, if it is bound to one workspace. It is no longer good after its person left and joined again. */
+      /** When a grant for one workspace was made. It ends for good when its person leaves the workspace. */
       readonly boundAt?: number
       /** The workspaces in which a grant for every workspace was ended. */
       readonly leftOut?: ReadonlySet<string>
     }
   | {
-      /** The assistant inside a workspace, at work for the person who asked it. */
+      /** The assistant of a workspace, acting for the person who asked it. */
       readonly kind: "assistant"
       readonly accountId: string
       readonly workspace: { readonly workspaceId: WorkspaceId }
       readonly runId: string
-      /** The actions that it may perform now; there is no other way in. */
+      /** The only actions that it may perform now. */
       readonly may: ReadonlySet<object>
-      /** The count of what narrowed the workspace's permissions when `may` was worked out. A write holds it. */
+      /** The permission epoch when `may` was computed. A write fails if the epoch has changed. */
       readonly epoch: number
     }
 
 export type SignedIn = Exclude<Caller, { kind: "anonymous" }>
 
-/** An agent whose call acts in a workspace that is known by its id. */
+/** An agent with a known workspace id. */
 export type ConnectionCaller = Extract<Caller, { kind: "connection" }> & {
   readonly workspace: { readonly workspaceId: WorkspaceId }
 }
@@ -53,17 +53,17 @@ export const anonymous: Caller = { kind: "anonymous" }
 export interface Person {
   readonly accountId: string
   readonly grantId?: string
-  /** The workspace that the calls of this connection act in now. */
+  /** The workspace that the connection's calls act in now. */
   readonly actsIn?: WorkspaceId
-  /** The run of the assistant that acts for them, and the permissions that it was let in by. */
+  /** The assistant's run that acts for them, and its permission epoch. */
   readonly run?: { readonly id: string; readonly epoch: number }
-  /** The session of the browser that they are signed in with. */
+  /** Their browser session. */
   readonly sessionId?: string
   /** Where the request came from, for the security log. */
   readonly network?: string
 }
 
-/** A person inside a workspace they belong to, with the role they hold now. */
+/** A member of a workspace, with their current role. */
 export interface Member extends Person {
   readonly workspaceId: WorkspaceId
   readonly workspace: WorkspaceName

@@ -3,7 +3,7 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
 import { noteChange } from "./note-change.ts"
 
-onBothDatabases("fifty-three changes of one transaction are stored in their order, whole", async (t, kind) => {
+onBothDatabases("fifty-three changes of one transaction are all stored, in their order", async (t, kind) => {
   const { app, cx, workspaceId } = await world(t, kind)
   const refs = [null, ...Array.from({ length: 52 }, (_, n) => `ref_${n}`)]
   await cx.atomically(async (inner) => {

@@ -4,14 +4,14 @@ import { preparedWrite } from "#storage/prepared.ts"
 import type { Inside } from "./context.ts"
 import type { ChangeNumbers } from "./exchange.ts"
 
-/** One thing that a transaction changes in a workspace; `ref` says which one, where that is of use. */
+/** A change by a transaction. `ref` names the changed thing where pages use it. */
 export interface Change {
   readonly workspaceId: WorkspaceId
   readonly kind: ChangeKind
   readonly ref?: string
 }
 
-/** The numbers that changes were given in a workspace, from the first to the last. */
+/** The sequence numbers of a transaction's changes in one workspace. */
 export interface Recorded extends ChangeNumbers {
   readonly workspaceId: WorkspaceId
 }
@@ -28,7 +28,7 @@ const advance = preparedWrite<{ workspaceId: WorkspaceId; by: number }, { seq: n
     .returning("seq"),
 )
 
-/** So many rows go into one statement. */
+/** Rows per statement. */
 const mostRows = 20
 
 type Cells = { workspaceId: WorkspaceId; now: number } & Record<`seq${number}`, number> &
@@ -37,7 +37,7 @@ type Cells = { workspaceId: WorkspaceId; now: number } & Record<`seq${number}`, 
 
 const inserts = Array.from({ length: mostRows }, (_, index) => insertOf(index + 1))
 
-/** An insert of `count` rows, compiled when it is first used. While the clock is locked each statement counts. */
+/** An insert of `count` rows, compiled on its first use. Few statements keep the clock's lock short. */
 function insertOf(count: number) {
   return preparedWrite<Cells, object>((db, arg) =>
     db.insertInto("changes").values(
@@ -53,9 +53,9 @@ function insertOf(count: number) {
 }
 
 /**
- * Numbers changes and stores them. The row of a workspace's clock stays locked until the commit, so numbers have no
- * gaps and are in the order of the commits, which no sequence of PostgreSQL's promises; so this comes last in a
- * transaction, and takes several workspaces in the order of their ids.
+ * Numbers changes and stores them. The workspace's clock row stays locked until the commit, so numbers have no gaps and
+ * follow the order of commits; a PostgreSQL sequence guarantees neither. To keep the lock short, this runs last in a
+ * transaction. It locks workspaces in the order of their ids, so that transactions do not deadlock.
  */
 export async function recordChanges(cx: Inside, changes: readonly Change[]): Promise<Recorded[]> {
   const byWorkspace = Map.groupBy(changes, ({ workspaceId }) => workspaceId)
@@ -70,7 +70,7 @@ export async function recordChanges(cx: Inside, changes: readonly Change[]): Pro
   return recorded
 }
 
-/** Stores changes of one workspace under the numbers that begin with `first`. */
+/** Stores changes of one workspace, numbered from `first`. */
 async function insertChanges(cx: Inside, changes: readonly Change[], first: number): Promise<void> {
   for (let at = 0; at < changes.length; at += mostRows) {
     const some = changes.slice(at, at + mostRows)

@@ -19,50 +19,50 @@ import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import type { ReadDb, WriteDb } from "#storage/database.ts"
 
-/** The part of a context that a query which only reads needs. It is the same inside and outside a transaction. */
+/** The context of a read, inside or outside a transaction. */
 export interface Reading {
   readonly db: ReadDb
   /** Epoch milliseconds. The only clock: nothing in the domains calls `Date.now`. */
   readonly now: () => number
 }
 
-/** The context inside a transaction: the database and the clock, and nothing that reaches outside. */
+/** The context inside a transaction: only the database and the clock. */
 export interface Inside extends Reading {
   readonly db: WriteDb
 }
 
-/** Whom the installation lets in, and who runs it. */
+/** Who may sign up, who the operators are, and the installation's limits. */
 interface Admission {
-  /** Whether an address that is not known yet, and was not invited, may make an account. */
+  /** Whether an unknown address without an invitation may make an account. */
   readonly isSignUpOpen: boolean
-  /** The addresses of those who run the installation. */
+  /** The operators' mail addresses. */
   readonly operators: readonly string[]
-  /** The mail address to which everybody else writes to them. */
+  /** The operators' public mail address. */
   readonly contact: string
-  /** How many workspaces an account may own, and how many there may be in all: undefined means any number. */
+  /** The most workspaces of an account, and of the installation; undefined means no limit. */
   readonly workspacesOfAccount: number
   readonly workspaces: number | undefined
-  /** How much all workspaces may store together, in bytes: undefined means any amount. */
+  /** The most bytes of all workspaces together; undefined means no limit. */
   readonly storageBytes: number | undefined
 }
 
-/** Whether there is an assistant, and how much it may do. */
+/** Whether the assistant is on, and its limits. */
 export interface AssistantSettings {
   readonly isOn: boolean
   readonly limits: AssistantLimits
-  /** Undefined where the operator named none. */
+  /** Undefined if the operator configured none. */
   readonly prices: ModelPrices | undefined
 }
 
-/** On whose processor accounts workspaces sell (`SVC_SELLING`). */
+/** Which processor accounts workspaces sell on (`SVC_SELLING`). */
 export interface Selling {
-  /** Whether a workspace sells on its own keys. */
+  /** Whether workspaces may sell on their own keys. */
   readonly own: boolean
   /** The ids of the workspaces that sell on the installation's keys. */
   readonly installation: readonly string[] | "everybody"
 }
 
-/** The outside world, and the settings that domains may know. Inside a transaction there is none of it. */
+/** The adapters and settings that domains may use. Not available inside a transaction. */
 export interface Outside {
   readonly payments: Payments
   readonly selling: Selling
@@ -78,30 +78,29 @@ export interface Outside {
   readonly calendars: Calendars
   readonly streamElements: StreamElements
   readonly toolServers: ToolServers
-  /** The model that the assistant asks. */
   readonly models: Models
-  /** Undefined where the installation has no database of countries. */
+  /** Undefined if the installation has no database of countries. */
   readonly countries: Countries | undefined
   readonly keyring: Keyring
   readonly addresses: Addresses
   readonly brandName: string
-  /** The client by which agents connect: its id is on every grant, and people read its name. */
+  /** The OAuth client of agents. Its id is on every grant, and people read its name. */
   readonly client: { readonly id: string; readonly name: string }
   readonly admission: Admission
   readonly assistant: AssistantSettings
   /**
-   * Whether a browser that comes back may bring only what its own account wrote in a doc. Not so after a restore of a
-   * backup, when what is missing here may be left in a colleague's browser alone.
+   * Whether a reconnecting browser may send only updates of its own account. False after a restore of a backup: then a
+   * missing update may exist only in another person's browser.
    */
   readonly areDocAuthorsChecked: boolean
   readonly log: Log
 }
 
 /**
- * Outside a transaction: reads, the outside world, and `atomically`. A write does not compile here.
+ * The context outside a transaction: reads, adapters and `atomically`. Writes do not compile here.
  *
- * `atomically` may run its work again when the database asks for it (a deadlock, a serialization failure), so the work
- * must not change anything but the database. `Who` (a `Member`, a `Person`, …) is handed on to the inside.
+ * `atomically` may run its work again after a deadlock or a serialization failure, so the work must change only the
+ * database. The work's context includes `Who` (a `Member`, a `Person`, …).
  */
 export type Context<Who = unknown> = Reading &
   Outside &

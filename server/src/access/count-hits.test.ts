@@ -10,7 +10,7 @@ const mayGoOn = async (counters: Counters, key: string) => {
   return counted.hits <= counted.limit
 }
 
-test("each /64 of a /48 has its own quota, and all of them together eight times as much", async () => {
+test("each /64 of a /48 has its own quota, and all together have eight quotas", async () => {
   const counters = openMemoryCounters()
   const taken: number[] = []
   for (let home = 0; home < 100; home++) {
@@ -23,7 +23,7 @@ test("each /64 of a /48 has its own quota, and all of them together eight times 
   assert.equal(await mayGoOn(counters, "mail:203.0.113.7:who"), true)
 })
 
-test("hits above a /64's own limit use up nothing of its neighbours'", async () => {
+test("hits above a /64's own limit do not count against its neighbours", async () => {
   const counters = openMemoryCounters()
   for (let hit = 0; hit < 1_000; hit++) await countHits(counters, "2001:db8:7:1::/64", limit)
 
@@ -31,7 +31,7 @@ test("hits above a /64's own limit use up nothing of its neighbours'", async () 
   assert.equal((await peekHits(counters, "2001:db8:7:1::/64", limit))?.limit, 5)
 })
 
-test("peeking tells the count that is nearer to its limit, and counts nothing", async () => {
+test("peeking returns the count nearer to its limit, and counts nothing", async () => {
   const counters = openMemoryCounters()
   assert.equal(await peekHits(counters, "2001:db8:7:1::/64", limit), undefined)
   for (let home = 0; home < 39; home++) await countHits(counters, `2001:db8:7:${home.toString(16)}::/64`, limit)
@@ -42,7 +42,7 @@ test("peeking tells the count that is nearer to its limit, and counts nothing", 
   }
 })
 
-test("a window never ends later than its own length from now, whatever the clock of the counters says", async () => {
+test("a window ends at most its own length from now, even if the counters' clock is wrong", async () => {
   const setBack = async () => ({ hits: 1, resetMs: 3_660_000 })
   const counters: Counters = { hit: setBack, peek: setBack, close: async () => {} }
 

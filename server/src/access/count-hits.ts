@@ -6,23 +6,22 @@ export interface Limit {
   readonly windowMs: number
 }
 
-/** A count, and the limit that it is held against. */
+/** A count with its limit. */
 export interface Counted extends Count {
   readonly limit: number
 }
 
 /**
- * How many times the quota of an IPv6 /64 the /48 around it has. A home or a server has at least one /64. Whoever has a
- * /48 has 65,536 of them, and must not have as many quotas.
+ * The quota of an IPv6 /48, as a multiple of the quota of a /64. A home or a server has at least one /64. The owner of
+ * a /48 has 65,536 of them, and must not get as many quotas.
  */
 const wideFactor = 8
 
 /**
- * Counts one hit of `key` against a limit. Where the key names an IPv6 /64, the hit also counts for the /48 around it,
- * which has eight times the quota. Hits over the limit of the /64 do not count for the /48, so that one network cannot
- * use up the quota of its neighbours.
+ * Counts one hit of `key` against a limit. If the key contains an IPv6 /64, the hit also counts for its /48. Hits over
+ * the limit of the /64 do not count for the /48, so that one network cannot use up its neighbours' quota.
  *
- * @returns the count that is nearer to its limit; `resetMs` is never more than the window.
+ * @returns the count nearer to its limit; `resetMs` is at most the window.
  */
 export async function countHits(counters: Counters, key: string, { hits, windowMs }: Limit): Promise<Counted> {
   const narrow = heldAgainst(hits, await counters.hit(key, windowMs), windowMs)
@@ -31,7 +30,7 @@ export async function countHits(counters: Counters, key: string, { hits, windowM
   return nearer(narrow, heldAgainst(hits * wideFactor, await counters.hit(wideKey, windowMs), windowMs))
 }
 
-/** Finds the count that `countHits` would answer, without counting; undefined when there was no hit in the window. */
+/** Returns what `countHits` would return, without counting; undefined without a hit in the window. */
 export async function peekHits(
   counters: Counters,
   key: string,
@@ -46,7 +45,7 @@ export async function peekHits(
   return ofNarrow && ofWide ? nearer(ofNarrow, ofWide) : (ofNarrow ?? ofWide)
 }
 
-/** The key with the /48 in the place of the /64 that it names, as `networkOfAddress` writes it. */
+/** Replaces the /64 in a key by its /48, as `networkOfAddress` writes it. */
 function widen(key: string): string | undefined {
   if (!key.includes("::/64")) return undefined
   return key.replace(/([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):[\da-f]{1,4}::\/64/, "$1::/48")

@@ -10,15 +10,15 @@ import { holdPermits } from "./permit-store.ts"
 import { roleCovers } from "./roles.ts"
 import { findStandingMembership } from "./standing.ts"
 
-/** What it takes to let somebody in, and to tell those who are kept out whom to write to. */
+/** What `enter` needs, with the contact for people of a suspended workspace. */
 type Admitting = Reading & Pick<Outside, "admission">
 
-/** Lets anybody through to a rule that is for everybody. The assistant performs what it may, and nothing else. */
+/** Admits every caller to a public rule, except an assistant without that permission. */
 export function admit(caller: Caller, action: PublicAction): void {
   if (caller.kind === "assistant" && !caller.may.has(action)) throw notPermitted()
 }
 
-/** Lets a signed-in person through to a rule that concerns no workspace. */
+/** Admits a signed-in person to a rule outside workspaces. */
 export function identify(caller: Caller, action: PersonAction): Person {
   const person = signedIn(caller)
   needPermission(person, action)
@@ -26,11 +26,11 @@ export function identify(caller: Caller, action: PersonAction): Person {
 }
 
 /**
- * Finds the workspace that a connection's calls act in, for a rule that concerns none. There is none for a person
- * without a connection, and none where a connection for every workspace has a default that its person has left. A
- * person who was removed from the one workspace of a connection gets nothing more through it, not even their own lists.
+ * Finds the workspace that the calls of a connection or the assistant act in, for a rule outside workspaces. Undefined
+ * for a person, and for a connection to every workspace whose person has left the default one. A person who was removed
+ * from a connection's only workspace cannot use that connection, not even for their own lists.
  *
- * @throws ServiceError `workspace_forbidden` (not a member now of the one it is bound to).
+ * @throws ServiceError `workspace_forbidden` (not a member of the connection's only workspace).
  */
 export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<WorkspaceName | undefined> {
   if (caller.kind !== "connection" && caller.kind !== "assistant") return undefined
@@ -40,12 +40,11 @@ export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<Wo
 }
 
 /**
- * The only door into a workspace: nothing else makes a `Member`, and its `WorkspaceId` is the membership row's. Membership
- * and role are read again for every call, and never cached, so that a removal or a weaker role takes effect with the
- * next call.
+ * The only function that makes a `Member`, with the `WorkspaceId` of the membership row. Reads membership and role for
+ * every call, without a cache, so that a removal or a weaker role takes effect on the next call.
  *
- * @throws ServiceError `invalid_token` (nobody is signed in), `insufficient_scope`, `workspace_forbidden` (not a member
- * now, the role does not suffice, or the workspace is suspended).
+ * @throws ServiceError `invalid_token` (not signed in), `insufficient_scope`, `workspace_forbidden` (not a member, role
+ * too weak, or workspace suspended).
  */
 export async function enter(cx: Admitting, caller: Caller, action: WorkspaceAction): Promise<Member> {
   const person = signedIn(caller)
@@ -63,13 +62,13 @@ export async function enter(cx: Admitting, caller: Caller, action: WorkspaceActi
 }
 
 /**
- * Checks again, inside a member's transaction, that they may do this, and locks what says so until the transaction
- * ends. A removal or a revocation waits for that end, and once it has committed nothing more is written.
+ * Checks again, inside a member's transaction, that the member may do this, and locks the rows that say so. A
+ * concurrent removal or revocation waits for this transaction. After its commit, the member writes nothing more.
  *
  * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
  */
 export async function holdMember(cx: Inside, member: Member, action: WorkspaceAction): Promise<void> {
-  // Membership before grant: in the order that a removal takes them, so that neither waits for the other for ever.
+  // Locks the membership before the grant, in the same order as a removal, to avoid a deadlock.
   const membership = await holdMembership(cx, member.accountId, member.workspaceId)
   if (!membership) throw notAMember()
   await holdPerson(cx, member, member.workspaceId)
@@ -78,8 +77,8 @@ export async function holdMember(cx: Inside, member: Member, action: WorkspaceAc
 }
 
 /**
- * Checks again, inside a person's transaction, that the connection which acts for them, if one does, is still granted
- * and still reaches `workspaceId`. Locks the grant until the transaction ends.
+ * Checks again, inside a person's transaction, that their connection (if any) is still granted and still reaches
+ * `workspaceId`. Locks the grant until the transaction ends.
  *
  * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
  */
@@ -91,8 +90,8 @@ export async function holdPerson(cx: Inside, person: Person, workspaceId?: Works
 }
 
 /**
- * Checks again, inside a transaction of the assistant's, that nothing narrowed what it may do since it was let in, and
- * keeps it so until the transaction ends.
+ * Checks, inside a transaction of the assistant, that its permissions were not narrowed since it entered. Locks them
+ * until the transaction ends.
  */
 async function holdRun(cx: Inside, { run, workspaceId }: Member): Promise<void> {
   if (run && (await holdPermits(cx, workspaceId)) !== run.epoch) throw new PermitsNarrowed()
@@ -112,13 +111,13 @@ function actsIn(workspace: InWorkspace): Pick<Person, "actsIn"> {
   return "workspaceId" in workspace ? { actsIn: workspace.workspaceId } : {}
 }
 
-/** A person learns that their workspace is suspended. For a connection it is as one that was deleted. */
+/** Only a person learns that the workspace is suspended. A connection gets the same answer as for a deleted one. */
 async function whyNotIn(cx: Admitting, caller: SignedIn): Promise<ServiceError> {
   const slug = caller.kind === "person" ? (caller.workspaceSlug ?? "") : ""
   return (await isInSuspended(cx, caller.accountId, slug)) ? suspended(cx.admission.contact) : notAMember()
 }
 
-/** Tells whether a connection that reaches every workspace was ended in this one. */
+/** Whether a connection to every workspace was ended in this one. */
 function isExcluded(caller: Caller, workspaceId: WorkspaceId): boolean {
   return caller.kind === "connection" && caller.leftOut?.has(workspaceId) === true
 }
@@ -143,11 +142,11 @@ function needPermission(caller: SignedIn, action: PersonAction | WorkspaceAction
   })
 }
 
-/** The connection was ended while the call ran. */
+/** Thrown when the connection was ended during the call. */
 const connectionEnded = () =>
   new ServiceError("invalid_token", "This connection was ended.", { hint: "Connect again." })
 
-/** The person belongs to the workspace, and this connection of theirs was ended there. */
+/** Thrown when the person is a member, but this connection was ended in the workspace. */
 const outOfReach = () =>
   new ServiceError("workspace_forbidden", "This connection does not reach this workspace any more.", {
     hint: "Connect again, or choose another workspace.",
@@ -158,7 +157,7 @@ const notPermitted = () =>
     hint: "Do it yourself in the workspace, or ask an admin what the assistant may do.",
   })
 
-/** The permissions were narrowed between the judgement of a call and its write: the run judges it anew. */
+/** The permissions were narrowed between the check of a call and its write. The run checks the call again. */
 export class PermitsNarrowed extends ServiceError {
   constructor() {
     super("conflict", "What the assistant may do was changed while it was at it.", { hint: "Ask again." })

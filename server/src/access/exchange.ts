@@ -1,47 +1,44 @@
 import type { Inside } from "./context.ts"
 
-/** What a workspace is called: by programs and in addresses, and by people. */
+/** The names of a workspace: in addresses, and for people. */
 export interface WorkspaceName {
   readonly slug: string
   readonly name: string
 }
 
-/** The numbers, without gaps, that the changes of one transaction have in their workspace. */
+/** The sequence numbers of a transaction's changes in their workspace, without gaps. */
 export interface ChangeNumbers {
   readonly first: number
   readonly last: number
 }
 
-/**
- * What a request brings beside its input, and what its answer needs beside its body. A surface makes one per request;
- * an action reads and marks it.
- */
+/** The data of a request beside its input, and of its answer beside its body. A surface makes one for each request. */
 export interface Exchange {
-  /** The lasting name of a request with an Idempotency-Key. A retry has the same one. */
+  /** Identifies a request with an Idempotency-Key. Its retries have the same key. */
   readonly requestKey?: string
-  /** The client network that asks, for limits; left out where nobody is on the network: jobs, tests, the demo. */
+  /** The client's network, for rate limits; left out for jobs, tests and the demo. */
   readonly network?: string
-  /** Proofs of earlier purchases that this browser presented (the buyer cookie's parts). */
+  /** The proofs of earlier purchases in this browser's buyer cookie. */
   readonly buyerProofs: readonly string[]
-  /** A proof to hand to this browser, in the buyer cookie. */
+  /** Adds a proof to this browser's buyer cookie. */
   keepBuyerProof(proof: string): void
   /**
-   * Says that this answer must not be replayed to a later request with the same Idempotency-Key: it rests on proof
-   * that another caller lacks, or it will change.
+   * Keeps the answer from being replayed to a later request with the same Idempotency-Key, because it depends on a
+   * proof that another caller lacks, or because it will change.
    */
   doNotStore(): void
-  /** Called before the rule runs, with the workspace that the caller was let into, or their connection acts in. */
+  /** Called before the rule runs, with the workspace of the caller or of their connection. */
   readonly enter?: (workspace: WorkspaceName) => void
   /**
-   * Called last in each transaction of the call, with what the transaction answers, so that the record of a write and
-   * its answer commit with the write. The transaction may run again, and this with it.
+   * Called last in each transaction of the call, with its result, so that the record of a write commits with the write.
+   * Runs again if the transaction is retried.
    */
   readonly recordWrite?: (cx: Inside, answer: unknown) => Promise<void>
-  /** Called after each commit that changed the workspace which the caller was let into. */
+  /** Called after each commit that changed the caller's workspace. */
   readonly changed?: (numbers: ChangeNumbers) => void
 }
 
-/** An exchange for callers that have no browser and no retries: jobs, tests, the demo. */
+/** For callers without a browser and without retries: jobs, tests, the demo. */
 export const silentExchange: Exchange = {
   buyerProofs: [],
   keepBuyerProof() {},

@@ -4,9 +4,9 @@ type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 
 /**
- * Says what is wrong with one field, in words that follow its name in a sentence (`is missing`, `must be text, not a
- * number`). Zod calls it (`{ error: wordFault }`) where a schema has no words of its own. Schemas write theirs in the
- * same way.
+ * Describes the fault of one field, in words that follow the field's name (`is missing`, `must be text, not a number`).
+ * Zod calls it (`{ error: wordFault }`) where a schema has no error text. The error texts of schemas have the same
+ * form.
  */
 export function wordFault(issue: RawIssue): string {
   switch (issue.code) {
@@ -29,7 +29,7 @@ export function wordFault(issue: RawIssue): string {
   }
 }
 
-/** Tells every fault of the input `raw` in whole sentences, and what to send instead. `wordFault` words the `issues`. */
+/** Turns the `issues` of the input `raw` into sentences, with a hint that says what to send instead. */
 export function toSentences(
   schema: z.ZodType,
   raw: unknown,
@@ -45,10 +45,10 @@ export function toSentences(
   return { message, ...(hint && { hint }), ...(field && { field }) }
 }
 
-/** How many faults are told one by one. An input with more of them was not meant for this action. */
+/** The most faults that a message lists. An input with more was not meant for this action. */
 const mostTold = 10
 
-/** Replaces the fault of a union by that of the variant that the input is nearest to, if there is exactly one. */
+/** Replaces the fault of a union by the fault of the nearest variant, if exactly one is nearest. */
 function narrowest(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue
   const nearest = issue.errors.filter((faults) => faults.length === 1 && faults[0]?.path.length !== 0)
@@ -68,7 +68,7 @@ function nameOf(issue: Issue): string {
 const quotedFields = (names: readonly string[], path: readonly string[] = []) =>
   names.map((name) => quoted([...path, name])).join(", ")
 const quoted = (path: string[]) => (path.length === 0 ? "The input" : `\`${path.map(plain).join(".")}\``)
-/** Shortens a name that the caller made up, and takes out what could end the quotes around it. */
+/** Shortens a name from the caller, and removes characters that could end the quotes around it. */
 const plain = (name: string) => name.replace(/[^\p{L}\p{N}_.-]/gu, "?").slice(0, 64)
 
 const sentenceOf = (issue: Issue) => `${nameOf(issue)} ${issue.message}.`

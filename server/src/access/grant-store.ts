@@ -3,7 +3,7 @@ import { isPostgres, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Inside } from "./context.ts"
 
-/** The reason in the row of a grant for one workspace that ended because its person left or was removed. */
+/** The revocation reason of a grant for one workspace whose person left or was removed. */
 export const noLongerMember = "no_longer_member"
 
 type HeldGrant = Pick<Schema["grants"], "revoked_at" | "revoked_reason" | "left_out">
@@ -17,10 +17,9 @@ const byId = prepared<{ grantId: string }, HeldGrant>((db, arg) =>
 )
 
 /**
- * Tells inside a transaction whether a grant still holds, and locks it: whatever ends or narrows it waits until the
- * transaction has ended.
+ * Checks a grant inside a transaction and locks it, so that revocations wait until the transaction ends.
  *
- * @returns `held`; `ended`; or `out of reach` when it no longer reaches `workspaceId`, or its one workspace.
+ * @returns `held`; `ended`; or `out of reach` when the grant no longer reaches `workspaceId` or its only workspace.
  */
 export async function holdGrant(
   cx: Inside,
@@ -33,7 +32,7 @@ export async function holdGrant(
   return workspaceId !== undefined && readLeftOut(grant.left_out).has(workspaceId) ? "out of reach" : "held"
 }
 
-/** The ids of the workspaces that a grant for every workspace does not reach, as they are stored: each after a space. */
+/** Reads the workspaces that a grant for every workspace does not reach, stored as ids after spaces. */
 export function readLeftOut(text: string): ReadonlySet<string> {
   return text === "" ? none : new Set(text.trim().split(" "))
 }

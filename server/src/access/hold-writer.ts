@@ -4,7 +4,7 @@ import { holdMembership } from "./membership-store.ts"
 import { roleCovers } from "./roles.ts"
 import { holdSession } from "./session-hold-store.ts"
 
-/** A person whose connection stays open for longer than a request, as they were when it opened. */
+/** A person with a connection that outlives a request, as they were when it opened. */
 interface LastingWriter {
   readonly accountId: string
   readonly sessionId: string
@@ -12,9 +12,8 @@ interface LastingWriter {
 }
 
 /**
- * Tells inside a transaction whether somebody whose connection has been open for a while may still write, and locks
- * what says so until it ends: their membership, a role that writes, their session. It throws nothing, since others'
- * writes may be in the same transaction.
+ * Checks inside a transaction whether a person with a long connection may still write. Locks their membership and
+ * session until it ends. Does not throw, since other people's writes may share the transaction.
  */
 export async function holdWriter(cx: Inside, { accountId, sessionId, workspaceId }: LastingWriter): Promise<boolean> {
   const membership = await holdMembership(cx, accountId, workspaceId)

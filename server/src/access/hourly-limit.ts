@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 
 type Cx = Pick<Outside, "counters">
 
-/** Counts one more `what` in this hour and tells whether that is still within `limit`. */
+/** Counts one more `what` in this hour. Returns whether the count is within `limit`. */
 export async function isWithinHourly(cx: Cx, what: string, limit: number): Promise<boolean> {
   const counted = await countHits(cx.counters, what, { hits: limit, windowMs: hourMs })
   return counted.hits <= counted.limit
@@ -15,7 +15,7 @@ export async function isWithinHourly(cx: Cx, what: string, limit: number): Promi
 /**
  * Counts one more `what` in this hour and refuses it above the limit.
  *
- * @param sentence says what there was too much of.
+ * @param limit.sentence says what there were too many of.
  * @throws ServiceError `rate_limited`.
  */
 export async function limitHourly(cx: Cx, what: string, limit: { hits: number; sentence: string }): Promise<void> {
@@ -24,7 +24,7 @@ export async function limitHourly(cx: Cx, what: string, limit: { hits: number; s
 }
 
 /**
- * Refuses what would be above the limit, without counting it: for work that counts only once it is done.
+ * Refuses one more `what` above the limit, without counting it: for work that counts only once it is done.
  *
  * @throws ServiceError `rate_limited`.
  */
@@ -40,7 +40,7 @@ function refusal(sentence: string, resetMs: number): ServiceError {
   })
 }
 
-/** Counts one more `what` and answers how long it has to wait: 0 within `limit`, else milliseconds to the next hour. */
+/** Counts one more `what`. Returns 0 within `limit`, else the milliseconds until the next window. */
 export async function hourlyWaitMs(cx: Cx, what: string, limit: number): Promise<number> {
   const { hits, resetMs } = await cx.counters.hit(what, hourMs)
   return hits <= limit ? 0 : resetMs

@@ -1,11 +1,11 @@
 import type { Context, Inside } from "./context.ts"
 
-/** How many rows one transaction of a sweep removes, so that no writer waits long. */
+/** Rows per transaction of a sweep, so that writers do not wait long. */
 const usualSize = 500
 
 /**
- * Calls `remove` until nothing is left to remove, each time in a transaction of its own. It removes up to `limit` rows
- * and answers how many it removed.
+ * Calls `remove` in separate transactions until nothing is left. `remove` removes up to `limit` rows and returns their
+ * number.
  */
 export async function inBatches(
   cx: Context,

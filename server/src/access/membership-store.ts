@@ -37,7 +37,7 @@ const bySlug = prepared<{ accountId: string; slug: string }, Membership>((db, ar
   memberships(db).where("members.account_id", "=", arg("accountId")).where("workspaces.slug", "=", arg("slug")),
 )
 
-/** A slug that the workspace had before leads to it while it holds it, so that what was written down still works. */
+/** A workspace's former slug still finds the workspace while it is held, so that old addresses work. */
 const byFormerSlug = prepared<{ accountId: string; slug: string; now: number }, Membership>((db, arg) =>
   memberships(db)
     .innerJoin("former_slugs", "former_slugs.workspace_id", "workspaces.id")
@@ -46,7 +46,7 @@ const byFormerSlug = prepared<{ accountId: string; slug: string; now: number }, 
     .where("former_slugs.held_until", ">", arg("now")),
 )
 
-/** The role an account holds in a workspace now, or undefined. A suspended workspace has no members for as long. */
+/** An account's current membership, or undefined. A suspended workspace has no members. */
 export async function findMembership(
   cx: Reading,
   accountId: string,
@@ -58,10 +58,7 @@ export async function findMembership(
   return found ?? (await byFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0]
 }
 
-/**
- * Finds a membership inside a transaction and locks it: a removal or a change of role waits until the transaction has
- * ended.
- */
+/** Finds and locks a membership: a removal or a change of role waits until the transaction ends. */
 export async function holdMembership(
   cx: Inside,
   accountId: string,
@@ -90,7 +87,7 @@ const ownByFormerSlug = prepared<{ accountId: string; slug: string; now: number 
     .where("former_slugs.held_until", ">", arg("now")),
 )
 
-/** The workspace that has or had that slug among those that an account belongs to, deleted ones included. */
+/** Finds an account's workspace by its current or former slug, deleted ones included. */
 export async function findOwnWorkspaceId(
   cx: Reading,
   accountId: string,
@@ -100,24 +97,23 @@ export async function findOwnWorkspaceId(
   return (found ?? (await ownByFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0])?.id
 }
 
-/** The ids of all workspaces that an account belongs to, deleted and suspended ones included. */
+/** Includes deleted and suspended workspaces. */
 export async function listWorkspaceIds(cx: Reading, accountId: string): Promise<WorkspaceId[]> {
   const rows = await cx.db.selectFrom("members").select("workspace_id").where("account_id", "=", accountId).execute()
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-/** The accounts that belong to a workspace. */
 export async function listMemberIds(cx: Reading, id: WorkspaceId): Promise<string[]> {
   const rows = await cx.db.selectFrom("members").select("account_id").where("workspace_id", "=", id).execute()
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Tells whether a workspace is there, and neither deleted nor suspended. */
+/** Whether a workspace exists and is neither deleted nor suspended. */
 export async function isInUse(cx: Reading, workspaceId: WorkspaceId): Promise<boolean> {
   return findsRow(cx.db.selectFrom("workspaces").select("id").where("id", "=", workspaceId).where(isReachable))
 }
 
-/** Tells whether an account belongs to the workspace of that slug, and it is suspended. */
+/** Whether the account's workspace with this current or former slug is suspended. */
 export async function isInSuspended(cx: Reading, accountId: string, slug: string): Promise<boolean> {
   return findsRow(
     cx.db

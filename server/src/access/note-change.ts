@@ -6,44 +6,44 @@ import type { Inside } from "./context.ts"
 interface Noted {
   readonly changes: Map<string, Change>
   readonly accounts: Set<string>
-  /** The number of the last update by doc, or that it went. */
+  /** By doc: the number of its last update, or "gone". */
   readonly docs: Map<string, number | "gone">
 }
 
 const notedIn = new WeakMap<object, Noted>()
 
 /**
- * Notes that the present transaction changes something that a page may show. What was noted is recorded as the
- * transaction's last statement, so it is true if, and only if, the change is; several notes of the same make one.
+ * Notes a change that pages may show. The transaction's last statement records it, so it commits only with the change.
+ * Equal notes become one.
  */
 export function noteChange(cx: Inside, change: Change): void {
   noted(cx).changes.set(`${change.workspaceId} ${change.kind} ${change.ref ?? ""}`, change)
 }
 
 /**
- * Notes that the present transaction ends or narrows what an account may do: a session, a membership, a role. Its open
- * streams and sockets are looked at again once it has committed.
+ * Notes that the transaction ends or narrows an account's access: a session, a membership, a role. The account's open
+ * streams and sockets are checked again after the commit.
  */
 export function noteAccess(cx: Inside, accountId: string): void {
   noted(cx).accounts.add(accountId)
 }
 
 /**
- * Notes that the present transaction stored updates of a doc, up to number `seq`. Processes that have the doc open read
- * them once it has committed.
+ * Notes that the transaction stored updates of a doc, up to number `seq`. Processes that have the doc open read them
+ * after the commit.
  */
 export function noteDoc(cx: Inside, docId: string, seq: number): void {
   noted(cx).docs.set(docId, seq)
 }
 
-/** Notes that the present transaction takes a doc away. Those who have it open are looked at again once it committed. */
+/** Notes that the transaction deletes a doc. The sockets that have it open are checked again after the commit. */
 export function noteDocGone(cx: Inside, docId: string): void {
   noted(cx).docs.set(docId, "gone")
 }
 
 /**
- * Writes down what a transaction noted, and wakes whoever waits for it after the commit; `tell` hears first under which
- * numbers. Called as its last step.
+ * Records what a transaction noted, as its last step. After the commit, calls `tell` with the numbers and publishes to
+ * the bus.
  */
 export async function recordNoted(
   cx: Inside,
@@ -61,7 +61,7 @@ export async function recordNoted(
   })
 }
 
-/** Calls `tell` once the present transaction has committed, and never if it does not. */
+/** Calls `tell` after the commit, and never after a rollback. */
 export function onceCommitted(cx: Inside, tell: () => void): void {
   afterCommit(cx.db, tell)
 }

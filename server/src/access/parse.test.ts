@@ -23,8 +23,8 @@ const faults: [why: string, schema: z.ZodType, value: unknown, says: string][] =
   ["a list for a text", z.string(), ["a"], "must be text, not a list"],
   ["a text for a number", z.int().default(25), "25", "must be a whole number, not text (write it without quotes)"],
   ["a fraction", z.int(), 7.5, "must be a whole number, not 7.5"],
-  ["a query that is no number", z.coerce.number(), "seven", "must be a number, not text"],
-  ["a text for a truth", z.boolean(), "true", "must be true or false, not text (write it without quotes)"],
+  ["a query that is not a number", z.coerce.number(), "seven", "must be a number, not text"],
+  ["a text for a boolean", z.boolean(), "true", "must be true or false, not text (write it without quotes)"],
   ["a text for an object", z.object({}), "a", "must be an object, not text"],
   ["an object for a list", z.array(z.string()), {}, "must be a list, not an object"],
   ["an empty text", z.string().min(1), "", "is empty"],
@@ -37,20 +37,20 @@ const faults: [why: string, schema: z.ZodType, value: unknown, says: string][] =
   ["a long list", z.array(z.string()).max(1), ["a", "b"], "has too many entries: at most 1 are taken"],
   ["another word", z.enum(["links", "docs"]), "drive", "must be one of `links`, `docs`"],
   ["another literal", z.literal("doc"), "drive", "must be `doc`"],
-  ["no day", z.iso.date(), "2026-02-30", "must be a day that exists, such as `2026-11-30`"],
+  ["an invalid day", z.iso.date(), "2026-02-30", "must be a day that exists, such as `2026-11-30`"],
   [
-    "no time",
+    "an invalid time",
     z.iso.datetime({ offset: true }),
     "tomorrow",
     "must be a time such as `2026-11-30T18:00:00Z`, with `Z` or an offset such as `+01:00`",
   ],
-  ["no UUID", z.uuid(), "7", "is not a UUID such as `7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11`"],
-  ["no address", z.url(), "example", "is not a complete address such as `https://example.com/page`"],
+  ["an invalid UUID", z.uuid(), "7", "is not a UUID such as `7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11`"],
+  ["an invalid address", z.url(), "example", "is not a complete address such as `https://example.com/page`"],
   ["another form", z.string().regex(/^a$/), "b", "does not have the form it needs"],
   ["a schema with words of its own", id, "a-b", "is not an id of ours"],
 ]
 
-describe("what is wrong with a field is said in a sentence", () => {
+describe("each fault of a field has a sentence", () => {
   for (const [why, schema, value, says] of faults) {
     test(why, () => {
       const { message } = refusalOf(z.object({ field: schema }), { field: value })
@@ -74,7 +74,7 @@ const checkout = z.object({
   days: z.array(z.object({ from: z.string().describe("When it begins, `HH:MM`.") })).optional(),
 })
 
-test("all faults are told at once, each field with what it takes", () => {
+test("all faults are listed at once, each field with what it takes", () => {
   const { message, hint } = refusalOf(checkout, { giftCode: "FAR TOO LONG", days: [{ from: "a" }, { from: 9 }] })
 
   assert.equal(
@@ -89,27 +89,27 @@ test("all faults are told at once, each field with what it takes", () => {
   )
 })
 
-test("a field that is missing under its name and there under another is told apart", () => {
+test("a missing field that is present under another name is pointed out", () => {
   const { message, hint } = refusalOf(checkout, { buyer_email: "bo@example.com" })
 
   assert.equal(message, "`buyerEmail` is missing.")
   assert.match(hint ?? "", / Not known here: `buyer_email`\.$/)
 })
 
-test("unknown fields are told with the known ones, and nothing of them but their names", () => {
+test("unknown fields are listed with the known ones, and only by their names", () => {
   const { message } = refusalOf(checkout.strict(), { buyerEmail: "bo@example.com", "a`b": "secret", other: 1 })
 
   assert.equal(message, "`a?b`, `other` are not known here; known: `buyerEmail`, `giftCode`, `days`.")
 })
 
-test("what is no object at all is said so", () => {
+test("an input that is not an object is reported", () => {
   const { message, hint } = refusalOf(checkout, "text")
 
   assert.equal(message, "The input must be an object, not text.")
   assert.equal(hint, undefined)
 })
 
-test("of two variants the one that it came near to is named", () => {
+test("the message names the faults of the nearest variant only when it is unambiguous", () => {
   const gift = z.union([
     z.object({ kind: z.literal("full") }),
     z.object({ kind: z.literal("amount"), cents: z.int(), title: z.string() }),

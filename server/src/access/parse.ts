@@ -5,8 +5,8 @@ import { toSentences, wordFault } from "./fault-words.ts"
 const inOurWords = { error: wordFault }
 
 /**
- * Reads input by its schema. All faults become one refusal. Its `message` has a sentence for each field; its `hint`
- * says what the field takes, where the schema has an example or a description.
+ * Parses input. All faults become one refusal: its `message` has a sentence for each field, and its `hint` says what a
+ * field takes, where the schema has an example or a description.
  *
  * @throws ServiceError `invalid_request`.
  */

@@ -39,7 +39,7 @@ test("a member gets in, and the rule sees their workspace", async (t) => {
   assert.deepEqual(await act("member", whereAmI, { word: "hi" }), { workspaceId, word: "hi" })
 })
 
-test("each role may do what weaker roles may", async (t) => {
+test("each role includes the weaker roles", async (t) => {
   const { act } = await world(t)
   for (const role of roles) {
     const entered = act(role, whereAmI, { word: "hi" })
@@ -48,19 +48,19 @@ test("each role may do what weaker roles may", async (t) => {
   }
 })
 
-test("nobody signed in is refused before the input is read", async (t) => {
+test("an anonymous caller is refused before the input is read", async (t) => {
   const { act } = await world(t)
   await assert.rejects(act(anonymous, whereAmI, "not even an object"), { code: "invalid_token" })
 })
 
-test("a person of another workspace is no member here", async (t) => {
+test("a person of another workspace is not a member here", async (t) => {
   const { act, callers } = await world(t)
   assert.equal(callers.stranger.kind, "person")
   const intruder: Caller = { ...callers.stranger, workspaceSlug: "studio" }
   await assert.rejects(act(intruder, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
-test("a removal bites on the next call", async (t) => {
+test("a removal takes effect on the next call", async (t) => {
   const { act, app, callers } = await world(t)
   const { member } = callers
   assert.equal(member.kind, "person")
@@ -71,13 +71,13 @@ test("a removal bites on the next call", async (t) => {
   await assert.rejects(act(member, whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
-test("nobody is a member of a deleted workspace", async (t) => {
+test("a deleted workspace has no members", async (t) => {
   const { act, app } = await world(t)
   await app.database.transaction((db) => db.updateTable("workspaces").set({ deleted_at: 1 }).execute())
   await assert.rejects(act("owner", whereAmI, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
-test("a connection needs the scope, and never reaches what is for the console only", async (t) => {
+test("a connection needs the scope, and never reaches console-only actions", async (t) => {
   const { act, callers, workspaceId } = await world(t)
   const granted = connectionOf(callers.member, workspaceId, "links:read")
 
@@ -98,7 +98,7 @@ test("a person in two workspaces acts in the one they named", async (t) => {
   assert.equal((await act(there, whereAmI, { word: "hi" })).workspaceId, other)
 })
 
-test("a connection gets its person's own lists while they belong to the one workspace it is bound to", async (t) => {
+test("a bound connection reads its person's own lists only while they are a member", async (t) => {
   const { app, callers, workspaceId } = await world(t)
   const every = connectionOf(callers.member, workspaceId, "links:read")
   const bound = { ...every, boundAt: app.now() }
@@ -116,7 +116,7 @@ test("a connection gets its person's own lists while they belong to the one work
   assert.equal(places.length, 1, "nor does a connection whose default they have left")
 })
 
-test("the faults of the input are named, with what the fields take", async (t) => {
+test("faults of the input are listed with what the fields take", async (t) => {
   const { act } = await world(t)
   await assert.rejects(act("member", whereAmI, { word: "far too long" }), {
     code: "invalid_request",
@@ -126,12 +126,12 @@ test("the faults of the input are named, with what the fields take", async (t) =
 })
 
 test("a forged workspace id does not compile", () => {
-  // @ts-expect-error: text is no WorkspaceId
+  // @ts-expect-error: a string is not a WorkspaceId
   const forged: WorkspaceId = "workspace_mine"
   assert.ok(forged)
 })
 
-test("the outside world does not exist inside a transaction", () => {
+test("a transaction's context has no adapters", () => {
   workspaceAction({
     ...whereAmI,
     run: (cx, { word }) =>
@@ -145,7 +145,7 @@ test("the outside world does not exist inside a transaction", () => {
   })
 })
 
-onBothDatabases("a removal while a call runs lets nothing more be written", async (t, kind) => {
+onBothDatabases("after a removal during a call, the call writes nothing more", async (t, kind) => {
   const { act, app, callers } = await world(t, kind)
   const { member } = callers
   assert.equal(member.kind, "person")
@@ -160,7 +160,7 @@ onBothDatabases("a removal while a call runs lets nothing more be written", asyn
   await assert.rejects(act(member, rename, { word: "hi" }), { code: "workspace_forbidden" })
 })
 
-onBothDatabases("a revocation while a call runs lets nothing more be written", async (t, kind) => {
+onBothDatabases("after a revocation during a call, the call writes nothing more", async (t, kind) => {
   const { act, app, callers, workspaceId } = await world(t, kind)
   assert.equal(callers.member.kind, "person")
   const grant = {
@@ -195,7 +195,7 @@ onBothDatabases("a revocation while a call runs lets nothing more be written", a
   assert.deepEqual(written, ["hi"])
 })
 
-onBothDatabases("what a surface records of a write commits with it, or not at all", async (t, kind) => {
+onBothDatabases("a surface's record of a write commits with the write, or not at all", async (t, kind) => {
   const { app, callers } = await world(t, kind)
   const recordWrite: Exchange["recordWrite"] = async ({ db }) => {
     await db.updateTable("workspaces").set({ name: "recorded" }).execute()
@@ -214,7 +214,7 @@ onBothDatabases("what a surface records of a write commits with it, or not at al
   assert.deepEqual(valuesOf(await names(), "name"), ["recorded"])
 })
 
-test("who is invited back is not reached by what they granted before", async (t) => {
+test("a connection from before a person left stays ended after they rejoin", async (t) => {
   const { act, app, callers, workspaceId, clock } = await world(t)
   const connection = connectionOf(callers.member, workspaceId, "links:read")
 

@@ -9,13 +9,13 @@ import { type Exchange, silentExchange } from "./exchange.ts"
 import { noteChange, recordNoted } from "./note-change.ts"
 import { parse } from "./parse.ts"
 
-/** What the running service holds: the outside world, the clock and the database. */
+/** The running service: adapters, clock and database. */
 export interface App extends Outside {
   readonly database: Database
   readonly now: () => number
 }
 
-/** The service, who calls it, and what the request brings beside its input. */
+/** The service, the caller and the exchange of one call. */
 interface Asking {
   readonly app: App
   readonly caller: Caller
@@ -23,11 +23,9 @@ interface Asking {
 }
 
 /**
- * The one door: every surface reaches every action through here. It finds out what the caller may do, reads the input
- * by the action's schema, and runs the rule.
+ * The only way from a surface to an action. Checks what the caller may do, parses the input and runs the rule.
  *
- * @returns what the rule answered.
- * @throws ServiceError for every refusal; anything else is a fault of ours.
+ * @throws ServiceError for every refusal; any other error is a bug.
  */
 export async function perform<Input extends z.ZodType, Output extends z.ZodType>(
   { app, caller, exchange = silentExchange }: Asking,
@@ -64,7 +62,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
   }
 }
 
-/** The context of work that no caller asked for: jobs, sweepers, the demo. */
+/** The context of jobs, sweepers and the demo. */
 export function systemContext(app: App): Context {
   return contextFor(app, {})
 }
@@ -73,7 +71,7 @@ function readingOf(app: App): Reading & Pick<Outside, "admission"> {
   return { db: app.database.read, now: app.now, admission: app.admission }
 }
 
-/** What happens at the two ends of every transaction of a call. */
+/** Called at the start and at the end of every transaction of a call. */
 interface Ends {
   first?: (cx: Inside) => Promise<void>
   last?: Exchange["recordWrite"]

@@ -14,19 +14,19 @@ const findEpoch = epochOf(false)
 const lockEpoch = epochOf(true)
 
 /**
- * How often the permissions of a workspace's assistant were narrowed; undefined before `beginPermits`. Read before they
- * are, so that a narrowing in between is noticed.
+ * The permission epoch of a workspace's assistant: how often its permissions were narrowed. Undefined before
+ * `beginPermits`. Read it before the permissions, so that a narrowing in between is noticed.
  */
 export async function readPermits(cx: Reading, workspaceId: WorkspaceId): Promise<number | undefined> {
   return (await findEpoch(cx.db, { workspaceId }))[0]?.epoch
 }
 
-/** The same inside a write's transaction: whatever narrows them waits until it has ended. */
+/** Reads and locks the epoch inside a write's transaction: narrowing waits until the transaction ends. */
 export async function holdPermits(cx: Inside, workspaceId: WorkspaceId): Promise<number | undefined> {
   return (await lockEpoch(cx.db, { workspaceId }))[0]?.epoch
 }
 
-/** Makes the row that writes hold, where there is none yet. */
+/** Creates the row that `holdPermits` locks, unless it exists. */
 export async function beginPermits(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db
     .insertInto("assistant_permits")
@@ -36,8 +36,8 @@ export async function beginPermits(cx: Inside, workspaceId: WorkspaceId): Promis
 }
 
 /**
- * Says that the present transaction narrows what the assistant of a workspace may do: a permission, a tool server, a
- * wish. Once it has committed, no write that was allowed before commits any more.
+ * Records that this transaction narrows the assistant's permissions: a permission, a tool server, a setting. After its
+ * commit, no write commits that was allowed before.
  */
 export async function narrowPermits(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db

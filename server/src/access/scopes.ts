@@ -1,4 +1,4 @@
-/** What an agent's connection can be allowed, in the plain words of the consent page. */
+/** The scopes of an agent's connection, in the words of the consent page. */
 export const scopes = {
   "links:read": "Read short links and click counts",
   "links:write": "Create and update short links",

@@ -3,7 +3,7 @@ import type { Outside } from "./context.ts"
 
 interface Kind {
   level: "info" | "warn"
-  /** The fields that a line of this event always has, beside the network. */
+  /** The required fields of this event, besides the network. */
   names: readonly ("accountId" | "connectionId" | "workspaceId" | "reason")[]
   sentence: string
 }
@@ -14,14 +14,14 @@ const inWorkspace = ["accountId", "workspaceId", "reason"] as const
 
 /** Every event of the security log. */
 export const securityEvents = {
-  sign_in_requested: { level: "info", names: [], sentence: "A sign-in mail was asked for." },
+  sign_in_requested: { level: "info", names: [], sentence: "A sign-in mail was requested." },
   sign_in_failed: { level: "warn", names: ["reason"], sentence: "A sign-in failed." },
-  signed_in: { level: "info", names: ["accountId", "reason"], sentence: "Somebody signed in." },
+  signed_in: { level: "info", names: ["accountId", "reason"], sentence: "A person signed in." },
   session_ended: { level: "info", names: ["accountId", "reason"], sentence: "A session was ended." },
   passkey_added: { level: "info", names: ofAccount, sentence: "A passkey was added." },
   passkey_removed: { level: "info", names: ofAccount, sentence: "A passkey was removed." },
-  consent_granted: { level: "info", names: ofConnection, sentence: "An app was allowed." },
-  consent_refused: { level: "info", names: ofAccount, sentence: "An app was denied." },
+  consent_granted: { level: "info", names: ofConnection, sentence: "A person connected an app." },
+  consent_refused: { level: "info", names: ofAccount, sentence: "A person refused an app." },
   token_issued: { level: "info", names: ofConnection, sentence: "A code was exchanged for tokens." },
   token_refreshed: { level: "info", names: ofConnection, sentence: "A token was refreshed." },
   token_reused: {
@@ -30,40 +30,41 @@ export const securityEvents = {
     sentence: "A connection was ended: one of its secrets was used twice.",
   },
   connection_ended: { level: "info", names: [...ofConnection, "reason"], sentence: "A connection was ended." },
-  member_joined: { level: "info", names: inWorkspace, sentence: "Somebody joined." },
+  member_joined: { level: "info", names: inWorkspace, sentence: "A member joined." },
   member_role_changed: { level: "info", names: inWorkspace, sentence: "A member's role was changed." },
   member_left: { level: "info", names: inWorkspace, sentence: "A membership ended." },
-  workspace_changed: { level: "info", names: inWorkspace, sentence: "Something was done to a whole workspace." },
+  workspace_changed: { level: "info", names: inWorkspace, sentence: "A workspace was changed as a whole." },
   payment_account_changed: { level: "info", names: inWorkspace, sentence: "A payment account was changed." },
   channel_changed: { level: "info", names: inWorkspace, sentence: "A channel was changed." },
   tool_server_changed: { level: "info", names: inWorkspace, sentence: "A tool server was changed." },
   domain_changed: { level: "info", names: inWorkspace, sentence: "A domain was changed." },
-  abuse_reported: { level: "info", names: ["workspaceId", "reason"], sentence: "Something was reported." },
+  abuse_reported: { level: "info", names: ["workspaceId", "reason"], sentence: "Abuse was reported." },
   report_closed: { level: "info", names: inWorkspace, sentence: "An operator closed a report." },
-  suspended: { level: "warn", names: ["workspaceId", "reason"], sentence: "An operator suspended something." },
+  suspended: {
+    level: "warn",
+    names: ["workspaceId", "reason"],
+    sentence: "An operator suspended a link, an offer or a workspace.",
+  },
   suspension_lifted: { level: "warn", names: ["workspaceId", "reason"], sentence: "An operator lifted a suspension." },
   sign_up_changed: { level: "info", names: ["accountId", "reason"], sentence: "An operator changed who may sign up." },
-  job_retried: { level: "info", names: ["accountId", "reason"], sentence: "An operator had a job tried again." },
-  data_exported: { level: "info", names: ofAccount, sentence: "Somebody took their data along." },
+  job_retried: { level: "info", names: ["accountId", "reason"], sentence: "An operator retried a job." },
+  data_exported: { level: "info", names: ofAccount, sentence: "A person exported their data." },
   account_erased: { level: "info", names: ofAccount, sentence: "An account was erased." },
 } as const satisfies Record<string, Kind>
 
 export type SecurityEvent = keyof typeof securityEvents
 
-/**
- * What a line says beside its event. People and things are named by ids of ours, never by a mail address, a secret or a
- * token.
- */
+/** The fields of a line. People and things are named by our ids, never by a mail address, a secret or a token. */
 interface Facts {
-  /** Whose account it concerns. */
+  /** The account that the event concerns. */
   accountId?: string | null | undefined
-  /** Who did it, where that is somebody else. */
+  /** The account that did it, if it is another one. */
   byAccountId?: string | undefined
   connectionId?: string | undefined
   workspaceId?: WorkspaceId | null | undefined
-  /** How or why, in a word of ours. */
+  /** How or why, as a fixed word. */
   reason?: string | undefined
-  /** Always named; undefined for what nobody asked for, such as a job. */
+  /** Required; undefined for work without a request, for example a job. */
   network: string | undefined
 }
 
@@ -72,8 +73,8 @@ type FactsOf<Event extends SecurityEvent> = Facts & {
 }
 
 /**
- * Writes one line of the security log. Call it once the event has been committed. Every line has every field. A network
- * is named by a MAC of its address, so that lines from the same network can be found, and no address is kept.
+ * Writes one line of the security log. Call it after the event has been committed. Every line has every field. The line
+ * holds a MAC of the network's address: lines of one network can be matched, but no address is stored.
  */
 export function recordSecurityEvent<Event extends SecurityEvent>(
   { log, keyring }: Pick<Outside, "log" | "keyring">,

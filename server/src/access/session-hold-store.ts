@@ -11,10 +11,7 @@ const byId = prepared<{ sessionId: string; accountId: string; now: number }, { i
     .$if(isPostgres(db), (query) => query.forShare()),
 )
 
-/**
- * Tells inside a transaction whether a person's session still stands, and locks it: whoever signs them out waits until
- * the transaction has ended.
- */
+/** Returns whether a session is valid, and locks it: a sign-out waits until the transaction ends. */
 export async function holdSession(cx: Inside, sessionId: string, accountId: string): Promise<boolean> {
   return (await byId(cx.db, { sessionId, accountId, now: cx.now() })).length > 0
 }

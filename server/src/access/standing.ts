@@ -4,10 +4,10 @@ import type { Reading } from "./context.ts"
 import { findMembership, findOwnWorkspaceId, type InWorkspace, isInUse, type Membership } from "./membership-store.ts"
 
 /**
- * Finds the membership that a caller has now in the workspace that they ask for; undefined when they have none.
+ * Finds the caller's current membership in the workspace that they ask for.
  *
- * A connection that is bound to a workspace, and was granted before its person joined it, has none either: a removal
- * ends connections for good, and who is invited back has to connect again.
+ * A connection that is bound to a workspace, and was granted before its person joined it, has none: a removal ends
+ * connections for good, and a person who rejoins has to connect again.
  */
 export async function findStandingMembership(cx: Reading, caller: SignedIn): Promise<Membership | undefined> {
   const membership = await findMembership(cx, caller.accountId, workspaceOf(caller))
@@ -21,15 +21,15 @@ function workspaceOf(caller: SignedIn): InWorkspace {
   return { slug: caller.workspaceSlug ?? "" }
 }
 
-/** Tells how a connection stands now to the workspace that its calls act in. */
+/** The current relation of a connection's person to the workspace that its calls act in. */
 export async function findStanding(cx: Reading, caller: ConnectionCaller): Promise<"member" | "no member" | "deleted"> {
   if (await findStandingMembership(cx, caller)) return "member"
   return (await isInUse(cx, caller.workspace.workspaceId)) ? "no member" : "deleted"
 }
 
 /**
- * Finds the workspace of that slug among those that a connection can name: its person's, deleted ones included, and of
- * those only the one it is bound to, if it is bound.
+ * Finds a workspace by slug among those that a connection can name: its person's workspaces, deleted ones included, or
+ * only the one that it is bound to.
  */
 export async function findNamedWorkspace(
   cx: Reading,

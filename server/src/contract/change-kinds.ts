@@ -1,6 +1,6 @@
 /**
- * What can change in a workspace, as a page that shows it is told. A kind names what a reader sees, not a table: the
- * page asks again for whatever it shows of that kind.
+ * The kinds of changes that pages are notified of. A kind names something on a page, not a table. The page reloads
+ * everything of that kind.
  */
 export const changeKinds = [
   "assistant",

@@ -20,9 +20,7 @@ export function listGivenUpRows(cx: Reading, part: ListPart): Promise<GivenUpJob
     .execute()
 }
 
-/**
- * Makes a given-up job due now, with all its attempts. Returns false when it is not given up, or when its twin waits.
- */
+/** Makes a given-up job due now, with all its attempts. False when it is not given up, or when its twin waits. */
 export function reviveJob(cx: Inside, id: string): Promise<boolean> {
   return changesRow(
     cx.db

@@ -12,9 +12,7 @@ const beatMs = 2_000
 const lookBeats = 15
 const mostOfAccount = 20
 
-/**
- * Sends changes to all streams of this process. A message of the bus only wakes it; the changes come from the database.
- */
+/** Sends changes to all streams of this process. Bus messages only wake it; the changes come from the database. */
 export class Hub {
   readonly #cx: Context
   readonly #streams: Registry

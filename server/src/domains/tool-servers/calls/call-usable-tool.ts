@@ -31,8 +31,7 @@ export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall
   const misfit = fitOf(pinned.inputSchema, call.arguments)
   if (misfit !== undefined) throw invalidInput(`The arguments do not fit the tool: ${misfit}.`, "Change them.")
   const use = { server, accountId: whose.accountId }
-  // A server may show one account its own version of a tool. The others wait for the version that the reviewer is
-  // shown.
+  // A server may show one account its own version of a tool; the reviewer's version concerns everyone.
   const isForAll = server.auth === "none" || server.credentials === "shared" || row?.pinned_by === whose.accountId
   const answer = await useServer(cx, use, {
     signal: call.signal,
