@@ -22,8 +22,8 @@ import { type World, world } from "#test/support/world.ts"
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 const everybody = ({ callers: { stranger, ...own } }: World) => Object.values(own).map(idOf).sort()
 
-describe("the streams and sockets of an account are looked at again", () => {
-  onBothDatabases("once its role changes, it is removed, or it leaves", async (t, kind) => {
+describe("the streams and sockets of an account are checked again", () => {
+  onBothDatabases("after its role changes, it is removed, or it leaves", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, callers } = studio
     const { kinds, accounts } = told(studio)
@@ -41,7 +41,7 @@ describe("the streams and sockets of an account are looked at again", () => {
     assert.deepEqual([accounts(), await kinds()], [[], ["members"]], "a refusal tells nobody")
   })
 
-  onBothDatabases("once its session ends, by itself or with all others", async (t, kind) => {
+  onBothDatabases("after its session ends, alone or with all others", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, app, callers } = studio
     const { accounts } = told(studio)
@@ -59,7 +59,7 @@ describe("the streams and sockets of an account are looked at again", () => {
     assert.deepEqual(accounts(), [accountId])
   })
 
-  onBothDatabases("of all members, once a workspace is in the trash or suspended", async (t, kind) => {
+  onBothDatabases("for all members, after a workspace is trashed or suspended", async (t, kind) => {
     const operator = "owner@elsewhere.example"
     const studio = await world(t, kind, { operators: [operator] })
     const { act, workspaceId } = studio
@@ -73,7 +73,7 @@ describe("the streams and sockets of an account are looked at again", () => {
     assert.deepEqual([again.accounts().sort(), await again.kinds()], [everybody(other), ["workspace"]])
   })
 
-  onBothDatabases("of an account that is erased; whoever sees its name is told", async (t, kind) => {
+  onBothDatabases("after it is erased; pages that show its name are notified", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, callers } = studio
     const { kinds, accounts } = told(studio)
@@ -84,7 +84,7 @@ describe("the streams and sockets of an account are looked at again", () => {
   })
 })
 
-onBothDatabases("whoever looks at the studio is told who was invited, and who came", async (t, kind) => {
+onBothDatabases("the workspace's pages are notified of invitations and of new members", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, app, mails } = studio
   const { kinds } = told(studio)

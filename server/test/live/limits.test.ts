@@ -11,7 +11,7 @@ import { until } from "#test/support/until.ts"
 import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { silentLog } from "#test/support/world.ts"
 
-test("200 for twenty streams of a person; with one more the oldest gives way, and is told to wait", async (t) => {
+test("200 for twenty streams of a person; one more ends the oldest, which gets a longer retry time", async (t) => {
   const { enter, follow } = await liveWorld(t)
   const [ada, bo] = [await enter("member@studio.example"), await enter("viewer@studio.example")]
   const other = await follow(bo)
@@ -19,13 +19,13 @@ test("200 for twenty streams of a person; with one more the oldest gives way, an
   for (let n = 0; n < 21; n += 1) streams.push(await follow(ada))
   const [oldest, ...rest] = streams
   await oldest?.ended
-  assert.match(String(oldest?.text()), /(?:^|\n\n)retry: 30000\n\n$/) // it may not have been told anything before
+  assert.match(String(oldest?.text()), /(?:^|\n\n)retry: 30000\n\n$/) // it may be the first message
   const last = await follow(ada, { after: 0 })
   await rest[0]?.ended
   for (const stream of [...rest.slice(1), last, other]) assert.ok(!stream.text().includes("retry:"))
 })
 
-test("503 with Retry-After for a stream more than half of the connections, and 200 once there is room", async (t) => {
+test("503 with Retry-After above half of the connections, and 200 once there is room", async (t) => {
   const { ask, enter, follow } = await liveWorld(t, { settings: { SVC_MAX_CONNECTIONS: "6" } })
   const browser = await enter("member@studio.example")
   const streams = [await follow(browser), await follow(browser), await follow(browser)]
@@ -39,7 +39,7 @@ test("503 with Retry-After for a stream more than half of the connections, and 2
   await until(async () => (await follow(browser)).status === 200)
 })
 
-test("200 stays open when nothing happens for longer than an answer may be left unread", async (t) => {
+test("200 stays open when no change comes for longer than the limit of unread answers", async (t) => {
   const { server, change, enter, follow } = await liveWorld(t, { settings: { SVC_UNREAD_SECONDS: "1" } })
   const silent = once(server.server, "timeout")
   const stream = await follow(await enter("member@studio.example"))
@@ -76,7 +76,7 @@ test("200 is cut for a reader that leaves 64 kB unread", async (t) => {
   stream.end("nor this")
 })
 
-test("200 ends with the process, and asks its reader to come back in a second; then there are no new ones", async (t) => {
+test("200 ends with the process and a retry time of one second; new streams are refused", async (t) => {
   const { enter, follow, server, url } = await liveWorld(t)
   const browser = await enter("member@studio.example")
   const stream = await follow(browser)
@@ -87,7 +87,7 @@ test("200 ends with the process, and asks its reader to come back in a second; t
   await assert.rejects(openStream(`${url}/console/live?workspace=studio`, browser.headers()))
 })
 
-test("200 leaves one line in the log and one count when it ends, whoever ends it", async (t) => {
+test("200 logs one line when the stream ends, by the browser or by the service", async (t) => {
   const lines: Answered[] = []
   const answered = (line: Answered) => void lines.push(line)
   const { app, enter, follow, server } = await liveWorld(t, { log: { ...silentLog, answered } })

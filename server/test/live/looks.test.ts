@@ -12,9 +12,9 @@ const awayLookMs = 2_000
 const alive = "event: alive\ndata: {}\n\n"
 const links = [{ kind: "links", ref: null }]
 
-/** A service whose bus loses every message of others, as those of `change` are; its timers are moved by the test. */
+/** A service whose bus loses the messages of other processes, which `change` stands for. The test moves its timers. */
 async function deafWorld(t: TestContext, change: (app: App) => App = (app) => app) {
-  t.mock.timers.enable({ apis: ["setInterval"] }) // before anything sets one that it will clear
+  t.mock.timers.enable({ apis: ["setInterval"] }) // before the service sets a timer that it clears later
   const bus = { ...openMemoryBus(silentLog), isUp: () => isUp }
   let isUp = true
   const world = await liveWorld(t, { change: (app) => change({ ...app, bus }) })
@@ -27,11 +27,11 @@ async function deafWorld(t: TestContext, change: (app: App) => App = (app) => ap
   return { world, browser, stream, bus, goAway, tick: (ms: number) => t.mock.timers.tick(ms) }
 }
 
-test("200 finds what the bus lost with the look of each 30 seconds", async (t) => {
+test("200 finds a change whose message was lost, every 30 seconds", async (t) => {
   const { world, stream, tick } = await deafWorld(t)
   await world.change("links")
   tick(lookMs - 1)
-  await until(async () => stream.text().endsWith(alive)) // what is said every 25 seconds
+  await until(async () => stream.text().endsWith(alive)) // sent every 25 seconds
   assert.equal(stream.events.length, 1)
   tick(1)
   assert.deepEqual(await stream.next(), { event: "changes", id: 1, data: links })
@@ -40,7 +40,7 @@ test("200 finds what the bus lost with the look of each 30 seconds", async (t) =
   assert.deepEqual(await stream.next(), { event: "changes", id: 2, data: links })
 })
 
-test("200 ends with the next look when the bus lost that its session ended", async (t) => {
+test("200 ends at the next look when the message about its ended session was lost", async (t) => {
   const { world, stream, tick } = await deafWorld(t)
   await world.app.database.transaction((db) => db.deleteFrom("sessions").execute())
   tick(lookMs)
@@ -48,7 +48,7 @@ test("200 ends with the next look when the bus lost that its session ended", asy
   await stream.ended
 })
 
-test("200 looks every two seconds while the bus is away, and at once when it is back", async (t) => {
+test("200 looks every two seconds while the bus is down, and at once when it is up", async (t) => {
   const { world, stream, bus, goAway, tick } = await deafWorld(t)
   goAway()
   await world.change("links")
@@ -59,7 +59,7 @@ test("200 looks every two seconds while the bus is away, and at once when it is 
   assert.equal((await stream.next()).id, 2)
 })
 
-test("200 follows on after the database could not be read, without a look that nobody needs", async (t) => {
+test("200 continues two seconds after the database answers again", async (t) => {
   let isAway = false
   const { world, stream, bus, tick } = await deafWorld(t, (app) => ({
     ...app,
@@ -88,7 +88,7 @@ function failing(read: Database["read"], isAway: () => boolean): Database["read"
   })
 }
 
-test("200 says something every 25 seconds, so that nobody on the way takes it for dead", async (t) => {
+test("200 sends an event every 25 seconds, so that no proxy closes the stream", async (t) => {
   const { stream, tick } = await deafWorld(t)
   tick(25_000)
   await until(async () => stream.text().endsWith(`\n\n${alive}`))
@@ -96,14 +96,14 @@ test("200 says something every 25 seconds, so that nobody on the way takes it fo
   await until(async () => stream.text().endsWith(`\n\n${alive}${alive}`))
 })
 
-test("200 is not disturbed by messages that say nothing true", async (t) => {
+test("200 ignores invalid and repeated messages of the bus", async (t) => {
   const { world, browser, stream, bus } = await deafWorld(t)
   const { workspaceId } = world
   for (const text of ["", ":", workspaceId, `${workspaceId}:`, `${workspaceId}:x`, `${workspaceId}:999`, "nobody:1"]) {
     bus.publish("changes", text)
     bus.publish("access", text)
   }
-  await (await world.follow(browser)).next() // so that all of that was done
+  await (await world.follow(browser)).next() // so that all messages were handled
   await world.change("links")
   for (let times = 0; times < 3; times += 1) bus.publish("changes", `${workspaceId}:1`)
   assert.deepEqual(await stream.next(), { event: "changes", id: 1, data: links })

@@ -17,8 +17,8 @@ async function only(till: Till) {
   return purchase
 }
 
-describe("whoever looks at the studio is told", () => {
-  onBothDatabases("of a sale that a webhook brings, and of its refund when the money is back", async (t, kind) => {
+describe("the workspace's pages are notified", () => {
+  onBothDatabases("of a sale by webhook, and of its refund when the money is back", async (t, kind) => {
     const till = await openTill(t, kind)
     const { kinds } = told(till)
     await kinds()
@@ -38,7 +38,7 @@ describe("whoever looks at the studio is told", () => {
     assert.deepEqual(await kinds(), ["purchases"], "it has arrived")
   })
 
-  onBothDatabases("of a sale that the buyer's page asks for, and of a checkout that ends unpaid", async (t, kind) => {
+  onBothDatabases("of a sale that the buyer's page verifies, and of a checkout that ends unpaid", async (t, kind) => {
     const till = await openTill(t, kind)
     const { kinds } = told(till)
     const sessionId = await opened(till)
@@ -65,7 +65,7 @@ describe("whoever looks at the studio is told", () => {
     assert.deepEqual(await kinds(), ["purchases"])
   })
 
-  onBothDatabases("of money that nobody can place", async (t, kind) => {
+  onBothDatabases("of unclear money", async (t, kind) => {
     const till = await openTill(t, kind)
     const { kinds } = told(till)
     const sessionId = await opened(till)

@@ -7,7 +7,7 @@ import { type LiveWorld, liveWorld } from "#test/support/live-world.ts"
 
 const named = (...kinds: string[]) => kinds.map((kind) => ({ kind, ref: null }))
 
-onBothDatabases("200 with the present number, then with the names of what changes, once each", async (t, kind) => {
+onBothDatabases("200 with the present number, then with the kinds of changes, each once", async (t, kind) => {
   const { change, enter, follow } = await liveWorld(t, { kind })
   const browser = await enter("viewer@studio.example")
   const stream = await follow(browser)
@@ -33,7 +33,7 @@ onBothDatabases("200 with the present number, then with the names of what change
   assert.deepEqual(told, new Set(["money", "links", "docs"]))
 })
 
-onBothDatabases("200 catches up from the last number, in whichever way it is given", async (t, kind) => {
+onBothDatabases("200 catches up from the last number, in the query or in Last-Event-ID", async (t, kind) => {
   const { change, enter, follow, app, workspaceId } = await liveWorld(t, { kind })
   const browser = await enter("member@studio.example")
   await change("links")
@@ -55,7 +55,7 @@ onBothDatabases("200 catches up from the last number, in whichever way it is giv
   assert.ok(!again.text().includes(workspaceId), "names only")
 })
 
-test("401 for nobody, 403 for who does not belong there or comes from another site, 404 for HEAD", async (t) => {
+test("401 without a session, 403 for strangers and for other sites, 404 for HEAD", async (t) => {
   const { ask, enter } = await liveWorld(t)
   const live = "/console/live?workspace=studio"
   const [member, stranger] = [await enter("member@studio.example"), await enter("owner@elsewhere.example")]

@@ -15,8 +15,8 @@ import { mcpWorld } from "#test/support/mcp-world.ts"
 import { told } from "#test/support/told.ts"
 import { joinElsewhere, world } from "#test/support/world.ts"
 
-describe("whoever looks at the studio is told", () => {
-  onBothDatabases("of files that arrive by an upload link, and of places on it that are taken", async (t, kind) => {
+describe("the workspace's pages are notified", () => {
+  onBothDatabases("of files that arrive by an upload link, and of uploads that begin or end", async (t, kind) => {
     const studio = await world(t, kind)
     const { act } = studio
     const { kinds } = told(studio)
@@ -33,7 +33,7 @@ describe("whoever looks at the studio is told", () => {
     assert.deepEqual(await kinds(), ["upload-links"])
   })
 
-  onBothDatabases("of connections that are granted and ended, also those for every workspace", async (t, kind) => {
+  onBothDatabases("of connections that are granted and ended, even for every workspace", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, app, callers, cx, clock } = studio
     const elsewhere = await joinElsewhere(app, callers.member)
@@ -51,7 +51,7 @@ describe("whoever looks at the studio is told", () => {
     assert.deepEqual([await here.kinds(), await there.kinds()], [["connections"], []], "it was not used")
   })
 
-  onBothDatabases("of what time ends", async (t, kind) => {
+  onBothDatabases("of trash that expires and of domains that fail", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, app, cx, clock, workspaceId } = studio
     const { id } = await act("member", createDoc, { title: "Notes" })
@@ -77,7 +77,7 @@ describe("whoever looks at the studio is told", () => {
   })
 })
 
-onBothDatabases("clicks tell nobody: there may be thousands a second", async (t, kind) => {
+onBothDatabases("clicks notify no page, since there may be thousands a second", async (t, kind) => {
   const studio = await world(t, kind)
   const { slug } = await shorten(studio)
   const { kinds } = told(studio)
@@ -86,7 +86,7 @@ onBothDatabases("clicks tell nobody: there may be thousands a second", async (t,
   assert.deepEqual(await kinds(), [])
 })
 
-test("what an agent writes is told with the line on its connection's record; what it reads is not", async (t) => {
+test("an agent's write notifies pages of the write and of its call record; a read notifies none", async (t) => {
   const studio = await mcpWorld(t)
   const { accessToken } = await studio.connect(studio.callers.member)
   const { kinds } = told(studio)

@@ -8,7 +8,7 @@ import { until } from "#test/support/until.ts"
 import { insertMember, joinElsewhere } from "#test/support/world.ts"
 import { makeDoc } from "#test/support/writers.ts"
 
-test("403 for a page of another site, for one that does not say whose it is, and for a program", async (t) => {
+test("403 for a page of another site, for a request without an origin, and for a program", async (t) => {
   const world = await docsWorld(t)
   const { url, headers } = await world.enter("member")
   const { origin: _, ...withoutOrigin } = headers
@@ -22,7 +22,7 @@ test("403 for a page of another site, for one that does not say whose it is, and
   assert.deepEqual(world.server.docsSockets.count(), { sockets: 0, docs: 0, ended: new Map() })
 })
 
-test("404 on another host, where the addresses have several", async (t) => {
+test("404 on another host, if the addresses have several", async (t) => {
   const settings = { SVC_BASE_URL: "http://base.localhost:3000", SVC_SHORT_URL: "http://short.localhost:3000" }
   const world = await docsWorld(t, { settings })
   const { url, headers } = await world.enter("member")
@@ -32,7 +32,7 @@ test("404 on another host, where the addresses have several", async (t) => {
   ws.terminate()
 })
 
-test("429 for more sockets than a network may ask for", async (t) => {
+test("429 above a network's rate of sockets", async (t) => {
   const world = await docsWorld(t, { settings: { SVC_RATE_CONSOLE: "2" } })
   const asked = await world.enter("member")
   for (let socket = 0; socket < 2; socket++) (await openRaw(asked)).ws.terminate()
@@ -48,14 +48,14 @@ test("503 once the process stops", async (t) => {
   assert.equal(await refusalOf(asked), 503)
 })
 
-test("400 for a request that asks for a socket in another way than the protocol's", async (t) => {
+test("400 for an invalid handshake", async (t) => {
   const world = await docsWorld(t)
   const { url, headers } = await world.enter("member")
   const asked = { ...headers, connection: "upgrade", upgrade: "websocket", "sec-websocket-version": "13" }
   assert.equal(await ask(url, { ...asked, "sec-websocket-key": "short" }), 400)
 })
 
-test("whatever else a request would become, it is answered as it is", async (t) => {
+test("other upgrades are ignored, and the plain request is answered", async (t) => {
   const world = await docsWorld(t)
   const health = world.url.replace("/console/docs-socket", "/api/health")
   assert.equal(await ask(health, { connection: "upgrade, http2-settings", upgrade: "h2c", "http2-settings": "x" }), 200)
@@ -63,7 +63,7 @@ test("whatever else a request would become, it is answered as it is", async (t) 
   assert.equal(await ask(world.url, {}), 404)
 })
 
-test("who is not signed in, or not any more, is told so by the code of the close", async (t) => {
+test("a person without a valid session gets the close code for a sign-in", async (t) => {
   const world = await docsWorld(t)
   const asked = await world.enter("member")
   const { cookie: _, ...signedOut } = asked.headers
@@ -77,7 +77,7 @@ test("who is not signed in, or not any more, is told so by the code of the close
   ws.terminate()
 })
 
-test("who is no member reads nothing, and a doc of another workspace is as one that does not exist", async (t) => {
+test("a person who is not a member reads nothing, and another workspace's doc does not exist", async (t) => {
   const world = await docsWorld(t)
   const stranger = await world.open("stranger", false)
   await until(async () => stranger.closes.length > 0)
@@ -111,7 +111,7 @@ test("a doc in the trash is not found, and other docs of the same socket stay op
   ws.terminate()
 })
 
-test("an editor that knows less of what may stand in a doc is told to load anew", async (t) => {
+test("an editor with an older schema gets the close code to reload", async (t) => {
   const world = await docsWorld(t)
   for (const token of [{ schema: 0 }, {}, { schema: "1" }]) {
     const { send, closed } = await openRaw(await world.enter("member"))
@@ -120,14 +120,14 @@ test("an editor that knows less of what may stand in a doc is told to load anew"
   }
 })
 
-test("a page that was loaded for another account is not let in: it would send that one's words in this one's name", async (t) => {
+test("a page loaded for another account is refused: it would write in the wrong account's name", async (t) => {
   const world = await docsWorld(t)
   const { send, closed } = await openRaw(await world.enter("member"))
   send(frames.open(world.docId, { schema: schemaNumber, account: "account_other" }))
   assert.equal(await closed, 4401)
 })
 
-test("a viewer reads, and what they write is neither stored nor shown nor acknowledged", async (t) => {
+test("a viewer reads, and a viewer's updates are not stored, shown or acknowledged", async (t) => {
   const world = await docsWorld(t)
   const [viewer, ada] = [await world.open("viewer"), await world.open("member")]
   ada.type("read me")
@@ -156,7 +156,7 @@ test("the twenty-first socket of an account is refused, and another's is not", a
   await until(async () => world.server.docsSockets.count().sockets === 0)
 })
 
-test("the hundred and first socket in a doc is refused, and those in it stay", async (t) => {
+test("the hundred and first socket in a doc is refused, and the other hundred stay", async (t) => {
   const world = await docsWorld(t)
   const sockets: RawSocket[] = []
   for (let account = 0; account < 6; account++) {
@@ -172,7 +172,7 @@ test("the hundred and first socket in a doc is refused, and those in it stay", a
   for (const { ws } of sockets) ws.terminate()
 })
 
-/** A doc of the workspace of the stranger. */
+/** A doc in the stranger's workspace. */
 async function makeDocElsewhere(world: DocsWorld): Promise<string> {
   return (await world.act("stranger", createDoc, { title: "Secret" })).id
 }

@@ -15,7 +15,7 @@ import { frame, frames, openRaw, part, type RawSocket } from "#test/support/raw-
 import { sharedText } from "#test/support/shared-lines.ts"
 import { until } from "#test/support/until.ts"
 
-/** Somebody who typed without a connection, letter by letter. */
+/** The updates of a person who typed offline, letter by letter. */
 function typedOffline(letters: number) {
   const doc = new Y.Doc()
   const updates: Uint8Array[] = []
@@ -29,7 +29,7 @@ const answer = (docId: string, update: Uint8Array) => frame(docId, [0, 1], part(
 const receipts = ({ received }: RawSocket, docId: string) =>
   received.filter((bytes) => bytes.equals(frame(docId, [8, 1]))).length
 
-test("what was typed before the answer is stored with it, once, and has a receipt for each message", async (t) => {
+test("early messages are stored once, with the answer, and each gets a receipt", async (t) => {
   const world = await docsWorld(t)
   const { updates, whole } = typedOffline(3_000)
   const socket = await openRaw(await world.enter("member"))
@@ -37,7 +37,7 @@ test("what was typed before the answer is stored with it, once, and has a receip
   socket.send(frames.open(world.docId))
   socket.send(frames.ask(world.docId))
   for (const update of updates) socket.send(frames.write(world.docId, update))
-  await until(async () => socket.received.length >= 3) // let in, what it lacks, what is asked
+  await until(async () => socket.received.length >= 3) // access, the missing updates, and the service's question
   socket.send(answer(world.docId, whole))
   await until(async () => receipts(socket, world.docId) >= updates.length + 1)
   const rows = await world.app.database.read.selectFrom("doc_updates").select("seq").execute()
@@ -47,7 +47,7 @@ test("what was typed before the answer is stored with it, once, and has a receip
   await until(async () => other.text().includes("x".repeat(3_000)))
 })
 
-test("four megabytes of an account are taken before an answer; who sends more connects again, and loses nothing", async (t) => {
+test("an account may send four megabytes before an answer; above it, the client reconnects and loses nothing", async (t) => {
   const world = await docsWorld(t)
   const asked = await world.enter("member")
   const flood = async (megabytes: number) => {
@@ -71,7 +71,7 @@ test("four megabytes of an account are taken before an answer; who sends more co
   await until(async () => receipts(neighbor, world.docId) >= 31)
 })
 
-test("what somebody sends before they are known to be a member is not read, and all of it is once they are", async (t) => {
+test("messages from before the access check are held, and all are read once the person is a member", async (t) => {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" })
   atEnd(t, () => server.close())
   await once(server, "listening")
@@ -108,7 +108,7 @@ test("what somebody sends before they are known to be a member is not read, and 
   client.ws.close()
 })
 
-onPostgres("a doc that does not open within half a minute ends its socket with the advice to try again", async (t) => {
+onPostgres("a doc that does not open within half a minute ends its socket with a code to retry", async (t) => {
   const databaseUrl = await migratedDatabaseUrl(t, "postgres")
   const world = await docsWorld(t, { databaseUrl })
   const other = new Client(databaseUrl)

@@ -13,7 +13,7 @@ import { silentBus } from "#test/support/silent-bus.ts"
 import { until } from "#test/support/until.ts"
 import { Typist } from "#test/support/writers.ts"
 
-/** What ends the access of somebody who has a doc open, and the code that their browser gets. */
+/** The events that end a person's access to an open doc, and the close code for the browser. */
 const ends: Record<string, { who?: Role; code: number; end(world: DocsWorld, entered: Entered): Promise<unknown> }> = {
   "is removed": {
     code: 4403,
@@ -59,7 +59,7 @@ const ends: Record<string, { who?: Role; code: number; end(world: DocsWorld, ent
 }
 
 for (const [what, { who = "member", code, end }] of Object.entries(ends)) {
-  test(`the socket of somebody who ${what} is ended at once, and those of the others are not`, async (t) => {
+  test(`the socket of a person who ${what} ends at once, and other people's sockets stay`, async (t) => {
     const world = await docsWorld(t)
     const { editor, entered } = await open(t, world, who)
     const other = await world.open("owner")
@@ -75,7 +75,7 @@ for (const [what, { who = "member", code, end }] of Object.entries(ends)) {
   })
 }
 
-/** An editor that does not connect again. */
+/** An editor that does not reconnect. */
 async function open(t: TestContext, world: DocsWorld, who: Role) {
   const entered = await world.enter(who)
   const editor = openEditor(entered, world.docId, { isStubborn: false })
@@ -84,7 +84,7 @@ async function open(t: TestContext, world: DocsWorld, who: Role) {
   return { editor, entered }
 }
 
-test("another session of the same person goes on, and so does a change that leaves them what they may", async (t) => {
+test("other sessions of a person stay, and so do sockets when a new role allows the same", async (t) => {
   const world = await docsWorld(t)
   const [one, other] = [await open(t, world, "member"), await open(t, world, "member")]
   await world.act("owner", changeRole, { accountId: one.entered.accountId, role: "admin" })
@@ -96,7 +96,7 @@ test("another session of the same person goes on, and so does a change that leav
   assert.deepEqual(other.editor.closes, [])
 })
 
-test("who was made a viewer comes back as one, and what they typed before that is kept", async (t) => {
+test("a member who becomes a viewer reconnects as a viewer, and earlier words are kept", async (t) => {
   const world = await docsWorld(t)
   const ada = await world.open("member")
   await ada.shows("")
@@ -112,7 +112,7 @@ test("who was made a viewer comes back as one, and what they typed before that i
   assert.equal(ada.provider.hasUnsyncedChanges, true)
 })
 
-test("what nobody told of is found within half a minute", async (t) => {
+test("a removal without a bus message is found within half a minute", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] })
   const world = await docsWorld(t)
   const { editor } = await open(t, world, "member")
@@ -123,7 +123,7 @@ test("what nobody told of is found within half a minute", async (t) => {
   assert.deepEqual(editor.closes, [4403])
 })
 
-test("what another process stores is shown when the bus tells, when it is back, and while it is away", async (t) => {
+test("other processes' updates are shown after a bus message, after a gap, and while the bus is down", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] })
   const bus = silentBus()
   const world = await docsWorld(t, { change: (app) => ({ ...app, bus: bus.port }) })
@@ -155,7 +155,7 @@ test("what another process stores is shown when the bus tells, when it is back, 
   await elsewhere.close()
 })
 
-test("a full workspace ends the socket that brings words by a code of its own, and takes them when there is room", async (t) => {
+test("a full workspace ends the writer's socket with its own code, and stores the words when there is room", async (t) => {
   const world = await docsWorld(t)
   const ada = await world.open("member")
   await ada.shows("")

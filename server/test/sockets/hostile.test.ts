@@ -7,7 +7,7 @@ import { frame, frames, openRaw, part, type RawSocket } from "#test/support/raw-
 import { addLine, linesIn, sharedText } from "#test/support/shared-lines.ts"
 import { until } from "#test/support/until.ts"
 
-/** A doc that somebody honest has open, and who wants to harm it. */
+/** A doc that an honest member has open, and an attacker with the admin role. */
 async function besieged(t: TestContext) {
   const world = await docsWorld(t)
   const honest = await world.open("member")
@@ -17,12 +17,12 @@ async function besieged(t: TestContext) {
     ...{ world, honest, asked },
     /** A socket that has the doc open. */
     enter: () => enter(world, asked),
-    /** Whoever is honest goes on as if nothing was. */
+    /** Checks that the honest member still writes without a disturbance. */
     async isUnharmed(words: string) {
       honest.type(words)
       await honest.saved()
       assert.deepEqual(honest.closes, [])
-      // What somebody else wrote without an end may stand before it in its line.
+      // Another person's text without a line end may precede the words in their line.
       assert.ok(honest.text().some((line) => line.endsWith(words)))
     },
   }
@@ -33,7 +33,7 @@ async function enter({ docId }: DocsWorld, asked: Entered): Promise<RawSocket> {
   socket.send(frames.open(docId))
   socket.send(frames.ask(docId))
   socket.send(frames.answer(docId))
-  await until(async () => socket.received.length >= 4) // let in, what it lacks, what is asked, and the answer's receipt
+  await until(async () => socket.received.length >= 4) // access, the missing updates, the question, and the receipt
   return socket
 }
 
@@ -43,7 +43,7 @@ const updateOf = (text: string): Uint8Array => {
   return Y.encodeStateAsUpdate(doc)
 }
 
-test("the first message that no editor sends ends its socket, and nobody else's", async (t) => {
+test("one invalid message ends its socket, and no other socket", async (t) => {
   const { world, enter, isUnharmed } = await besieged(t)
   const { docId } = world
   const messages: Record<string, Buffer | string> = {
@@ -69,7 +69,7 @@ test("the first message that no editor sends ends its socket, and nobody else's"
   assert.equal(world.server.docsSockets.count().ended.get(1008), Object.keys(messages).length)
 })
 
-test("nothing that follows a fault is read, though it came in the same moment", async (t) => {
+test("messages after an invalid one are not read, even from the same packet", async (t) => {
   const { world, honest, enter, isUnharmed } = await besieged(t)
   const { ws, closed } = await enter()
   const socket = (ws as unknown as { _socket: { cork(): void; uncork(): void } })._socket
@@ -82,7 +82,7 @@ test("nothing that follows a fault is read, though it came in the same moment", 
   assert.ok(!honest.text().join().includes("too late"))
 })
 
-test("a message over the limit is refused before it is read: a million operations, and a flood of parts", async (t) => {
+test("a message over the limit is refused before it is read, whole or in fragments", async (t) => {
   const { world, enter, isUnharmed } = await besieged(t)
   const million = await enter()
   million.send(frames.write(world.docId, Buffer.alloc(11_000_000, 7)))
@@ -96,7 +96,7 @@ test("a message over the limit is refused before it is read: a million operation
   await isUnharmed("still here")
 })
 
-test("an honest number of real operations is taken, however many there are in a megabyte", async (t) => {
+test("an honest update with 20,000 operations is accepted", async (t) => {
   const { world, honest } = await besieged(t)
   const other = await world.open("owner")
   await other.shows("")
@@ -108,7 +108,7 @@ test("an honest number of real operations is taken, however many there are in a 
   await until(async () => linesIn(honest.doc).join().includes("x".repeat(20_000)))
 })
 
-test("mutated updates end the sockets that bring them, and the doc stays as it is for the others", async (t) => {
+test("mutated updates end their sockets, and the doc stays intact for the others", async (t) => {
   const { world, honest, asked, isUnharmed } = await besieged(t)
   const update = updateOf("a text that is long enough to be changed at many places")
   let ended = 0
@@ -131,7 +131,7 @@ test("mutated updates end the sockets that bring them, and the doc stays as it i
   assert.deepEqual(later.text(), honest.text())
 })
 
-test("a flood of messages, and one of questions that are answered with the whole doc, end their sockets", async (t) => {
+test("a flood of messages, of questions for the whole doc, or of pings ends its socket", async (t) => {
   const { world, enter, isUnharmed } = await besieged(t)
   const flood = await enter()
   for (let at = 0; at < 700; at++) flood.send(frame(world.docId, [3]))
@@ -147,7 +147,7 @@ test("a flood of messages, and one of questions that are answered with the whole
   await isUnharmed("still here")
 })
 
-test("the twenty-first doc of a socket is refused, whether the others exist or not", async (t) => {
+test("the twenty-first doc of a socket is refused, even if the others do not exist", async (t) => {
   const { world, isUnharmed, asked } = await besieged(t)
   const { send, closed } = await openRaw(asked)
   for (let at = 0; at < 21; at++) send(frame(`doc_${at}`, [3]))
@@ -156,7 +156,7 @@ test("the twenty-first doc of a socket is refused, whether the others exist or n
   await isUnharmed("still here")
 })
 
-test("who reads nothing of what they asked for is cut off", async (t) => {
+test("a client that does not read its answers is cut off", async (t) => {
   const { world, honest, enter, isUnharmed } = await besieged(t)
   addLine(honest.doc, "x".repeat(900_000))
   await honest.saved()
@@ -169,7 +169,7 @@ test("who reads nothing of what they asked for is cut off", async (t) => {
   await isUnharmed("still here")
 })
 
-test("what a browser says of its person is not passed on, and nobody shows themselves as another's client", async (t) => {
+test("a browser's claims about its person are not broadcast, and it cannot show another's client id", async (t) => {
   const { world, honest, enter, isUnharmed } = await besieged(t)
   honest.provider.setAwarenessField("cursor", null)
   const own = honest.doc.clientID
@@ -197,7 +197,7 @@ test("what a browser says of its person is not passed on, and nobody shows thems
   await isUnharmed("still here")
 })
 
-test("nobody writes as a client that a colleague was shown as, though the colleague has written nothing yet", async (t) => {
+test("a person cannot write with a colleague's client id, even before the colleague has written", async (t) => {
   const { world, honest, asked } = await besieged(t)
   honest.provider.setAwarenessField("cursor", null)
   const own = honest.doc.clientID
@@ -215,7 +215,7 @@ test("nobody writes as a client that a colleague was shown as, though the collea
   assert.ok(!seen.text().join().includes("not the colleague's"))
 })
 
-test("a viewer's client is nobody else's, to write as or to be shown as, once everybody has left too", async (t) => {
+test("a viewer's client id stays theirs for writing and presence, even after all people have left", async (t) => {
   const world = await docsWorld(t)
   const viewer = await world.open("viewer")
   const own = viewer.doc.clientID
@@ -241,7 +241,7 @@ test("a viewer's client is nobody else's, to write as or to be shown as, once ev
   assert.ok(!later.text().includes("not the viewer's"))
 })
 
-test("a browser that leaves a doc and opens it again at once is let in again", async (t) => {
+test("a browser that leaves a doc can open it again at once", async (t) => {
   const { world, enter, isUnharmed } = await besieged(t)
   const socket = await enter()
   const doc = new Y.Doc()
@@ -259,7 +259,7 @@ test("a browser that leaves a doc and opens it again at once is let in again", a
   await once(socket.ws, "close")
 })
 
-test("an element or a mark that no doc has is refused, and ends the socket that brings it", async (t) => {
+test("an unknown element or mark is refused and ends its socket", async (t) => {
   const { world, enter, isUnharmed } = await besieged(t)
   for (const [name, write] of Object.entries({
     "an element": (doc: Y.Doc) => sharedText(doc).insertEmbed(0, new Y.XmlElement("marquee"), {}),

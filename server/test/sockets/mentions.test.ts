@@ -9,7 +9,7 @@ import { name } from "#test/support/naming.ts"
 import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
-onBothDatabases("whom somebody names in the editor reads it at the bell, and in one mail", async (t, kind) => {
+onBothDatabases("a person mentioned in the editor gets a notification and one mail", async (t, kind) => {
   const world = await docsWorld(t, { kind })
   const [ada, ben] = [await world.open("member"), await world.enter("admin")]
   await ada.shows("")

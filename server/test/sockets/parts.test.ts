@@ -15,7 +15,7 @@ const lines = (count: number, words = "a short line") =>
     return paragraph
   })
 
-test("the parts of an update make the same doc, and none waits for a later one", () => {
+test("the parts of an update make the same doc, and no part depends on a later one", () => {
   const chance = dice(7)
   for (let round = 0; round < 50; round += 1) {
     const state = Y.encodeStateAsUpdate(new Y.Doc())
@@ -42,7 +42,7 @@ test("the parts of an update make the same doc, and none waits for a later one",
   }
 })
 
-test("two megabytes that were typed offline, and two that are pasted, are stored in parts, and more waits behind them", async (t) => {
+test("large offline and pasted updates are stored in parts, and later updates wait behind them", async (t) => {
   const world = await docsWorld(t)
   const editor = await world.open("member")
   sendInParts(editor.provider.configuration.websocketProvider, editor.provider)
@@ -68,7 +68,7 @@ test("two megabytes that were typed offline, and two that are pasted, are stored
   assert.deepEqual(other.text(), editor.text())
 })
 
-test("a list of 6,000 items that is deleted without a connection goes in parts, and in finer ones where a part is too large", async (t) => {
+test("an offline deletion of 6,000 items is sent in parts, and in smaller parts after a refusal as too big", async (t) => {
   const world = await docsWorld(t)
   const editor = await world.open("member")
   const { websocketProvider: socket } = editor.provider.configuration

@@ -14,7 +14,7 @@ const hasRedis = hasPostgres && (isCi || spawnSync("redis-server", ["--version"]
 const place = (clock: number) => ({ type: null, tname: "text", item: { client: 1, clock }, assoc: 0 })
 const cursorAt = (clock: number) => ({ anchor: place(clock), head: place(clock) })
 
-/** What somebody sees of where another is. */
+/** What one editor sees of another's presence. */
 const seenBy = (editor: DocEditor, other: DocEditor) => editor.provider.awareness?.getStates().get(other.doc.clientID)
 
 const buses: Record<string, { skip: boolean; settings(t: TestContext): Promise<Record<string, string>> }> = {
@@ -30,7 +30,7 @@ const buses: Record<string, { skip: boolean; settings(t: TestContext): Promise<R
 }
 
 for (const [bus, { skip, settings }] of Object.entries(buses)) {
-  test(`who has a doc open through another process is shown as the service knows them, by ${bus}`, {
+  test(`a person on another process is shown with the service's name and color, by ${bus}`, {
     skip,
   }, async (t) => {
     const processes = await docsProcesses(t, "postgres", await settings(t))

@@ -10,42 +10,39 @@ import { until } from "#test/support/until.ts"
 
 const rounds = runs(40)
 
-onBothDatabases(
-  `in ${rounds} rounds nothing is stored of somebody who was removed while they typed`,
-  async (t, kind) => {
-    const world = await docsWorld(t, { kind })
-    const { accountId } = world.callers.member as { accountId: string }
-    const keeper = await world.open("owner") // the doc stays open, so that each round meets what the last one left
-    await keeper.shows("")
-    const asked = await world.enter("member")
-    let stored = 0
-    for (let round = 0; round < rounds; round++) {
-      const editor = openEditor(asked, world.docId, { isStubborn: false })
-      try {
-        await until(async () => editor.provider.synced)
-        const typing = typeUntilClosed(editor)
-        for (let turn = 0; turn < round % 20; turn++) await endOfTurn()
-        await world.act("owner", removeMember, { accountId })
-        const before = await countStored(world.app, world.docId)
-        await until(async () => editor.closes.length > 0)
-        await typing
-        assert.deepEqual(editor.closes, [4403])
-        assert.equal(await countStored(world.app, world.docId), before, `round ${round}`)
-        stored = before
-      } finally {
-        editor.close()
-      }
-      await letBackIn(world.app, world.workspaceId, accountId)
+onBothDatabases(`in ${rounds} rounds no update is stored after its writer was removed`, async (t, kind) => {
+  const world = await docsWorld(t, { kind })
+  const { accountId } = world.callers.member as { accountId: string }
+  const keeper = await world.open("owner") // keeps the doc open from round to round
+  await keeper.shows("")
+  const asked = await world.enter("member")
+  let stored = 0
+  for (let round = 0; round < rounds; round++) {
+    const editor = openEditor(asked, world.docId, { isStubborn: false })
+    try {
+      await until(async () => editor.provider.synced)
+      const typing = typeUntilClosed(editor)
+      for (let turn = 0; turn < round % 20; turn++) await endOfTurn()
+      await world.act("owner", removeMember, { accountId })
+      const before = await countStored(world.app, world.docId)
+      await until(async () => editor.closes.length > 0)
+      await typing
+      assert.deepEqual(editor.closes, [4403])
+      assert.equal(await countStored(world.app, world.docId), before, `round ${round}`)
+      stored = before
+    } finally {
+      editor.close()
     }
-    keeper.type("the end")
-    await keeper.saved()
-    assert.equal(await countStored(world.app, world.docId), stored + 1, "and nothing came after they were let back in")
-    assert.ok(stored > 0, "something was typed in time")
-    assert.deepEqual(keeper.closes, [])
-  },
-)
+    await letBackIn(world.app, world.workspaceId, accountId)
+  }
+  keeper.type("the end")
+  await keeper.saved()
+  assert.equal(await countStored(world.app, world.docId), stored + 1, "and nothing came after they were let back in")
+  assert.ok(stored > 0, "something was typed in time")
+  assert.deepEqual(keeper.closes, [])
+})
 
-/** Types a little in each turn of the event loop, on and on, whatever becomes of it. */
+/** Types a letter in each turn of the event loop until the editor is closed. */
 async function typeUntilClosed({ type, closes }: ReturnType<typeof openEditor>): Promise<void> {
   for (let word = 0; closes.length === 0 && word < 200; word++) {
     type("x")
@@ -55,7 +52,7 @@ async function typeUntilClosed({ type, closes }: ReturnType<typeof openEditor>):
 
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** How many updates were ever stored of a doc, those included that are a part of its state by now. */
+/** The number of updates ever stored of a doc, compacted ones included. */
 async function countStored({ database }: App, docId: string): Promise<number> {
   const doc = await database.read
     .selectFrom("docs")

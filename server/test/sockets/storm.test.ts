@@ -14,15 +14,15 @@ import { silentBus } from "#test/support/silent-bus.ts"
 import { until } from "#test/support/until.ts"
 import { makeDoc, Typist } from "#test/support/writers.ts"
 
-/** Three sockets a doc; the soak opens 3,000. */
+/** Three sockets for each doc. The soak opens 3,000. */
 const sockets = Number(process.env.STORM_SOCKETS ?? 60)
 const docs = sockets / 3
 const socketsOfAccount = 15
-/** One query about 500 docs; three about 500 places at docs. */
+/** One query for each 500 docs, and three for each 500 seats. */
 const queriesOfRound = Math.ceil(docs / 500) + 3 * Math.ceil(sockets / 500)
 
 onPostgres(
-  `${sockets} sockets over ${docs} docs outlast a database that stands still for six seconds, and ask as little as before`,
+  `${sockets} sockets over ${docs} docs survive a database that hangs for six seconds, with no more queries than before`,
   async (t) => {
     const storm = await openStorm(t)
     const { world, bus, proxy, docIds, open } = storm
@@ -55,7 +55,7 @@ onPostgres(
   },
 )
 
-onPostgres("a request is answered while all that sockets ask waits in the database", async (t) => {
+onPostgres("requests are answered while the sockets' queries wait in the database", async (t) => {
   const { world, bus, docIds, url } = await openStorm(t, 2)
   const other = await openPostgresClient(url)
   atEnd(t, () => other.end())
@@ -64,7 +64,7 @@ onPostgres("a request is answered while all that sockets ask waits in the databa
     where datname = current_database() and wait_event_type = 'Lock' order by pid`
   const listWaiting = async () => (await other.query(waiting)).rows
   let seq = 0
-  // The service breaks a read off after some seconds. Where that came before the answers, all is tried again.
+  // The service aborts a read after some seconds. If that happens before the answers, the test tries again.
   await until(async () => {
     seq += 1
     for (const id of docIds) bus.tell("docs", `${id}:${seq}`)
@@ -85,12 +85,12 @@ interface Storm {
   readonly proxy: PostgresProxy
   readonly url: string
   readonly docIds: readonly string[]
-  /** The first is in the first doc. */
+  /** The first socket is in the first doc. */
   readonly open: readonly RawSocket[]
   readonly writer: { accountId: string; sessionId: string }
 }
 
-/** A service with `size` connections for requests behind a proxy of PostgreSQL, with many sockets that only read. */
+/** A service with many reading sockets, and `size` database connections for requests, through a proxy. */
 async function openStorm(t: TestContext, size = 20): Promise<Storm> {
   const url = await migratedDatabaseUrl(t, "postgres")
   const behind = new URL(url)
@@ -131,7 +131,7 @@ async function addMember({ app, workspaceId }: DocsWorld) {
   return { kind: "person", accountId: id, workspaceSlug: "studio" } as const
 }
 
-/** Opens a doc as a browser does, and waits until it has all that is stored. */
+/** Opens a doc as a browser does, and waits for its stored state. */
 async function openDoc(request: Parameters<typeof openRaw>[0], docId: string): Promise<RawSocket> {
   const socket = await openRaw(request)
   for (const message of [frames.open(docId), frames.ask(docId), frames.answer(docId)]) socket.send(message)
@@ -140,7 +140,7 @@ async function openDoc(request: Parameters<typeof openRaw>[0], docId: string): P
   return socket
 }
 
-/** The fewest queries of three looks at all open docs and sockets: the timer's own look may fall into one of them. */
+/** The fewest queries of three full looks, since the timer's own look may coincide with one of them. */
 async function countRound(storm: Storm): Promise<number> {
   const counts: number[] = []
   for (let round = 0; round < 3; round += 1) counts.push(await countOnce(storm))
@@ -155,7 +155,7 @@ async function countOnce({ bus, proxy }: Storm): Promise<number> {
   return proxy.asked - before
 }
 
-/** Waits until nothing is asked any more. */
+/** Waits until no more queries come. */
 async function quiet(proxy: PostgresProxy): Promise<void> {
   for (let [last, still] = [proxy.asked, 0]; still < 10; still += 1) {
     await sleep(50)

@@ -6,7 +6,7 @@ import { json, type ToolPeer, toolPeer, toolServersFor } from "#test/support/too
 
 const never = new AbortController().signal
 
-/** Ways to name a peer on this machine that may not be reached, and places in our own network. */
+/** Forbidden addresses: spellings of this machine, and addresses of private networks. */
 const inside = (port: number) => [
   ...["127.0.0.1", "localhost", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "127.1"].map(
     (host) => `http://${host}:${port}`,
@@ -25,7 +25,7 @@ interface Part {
   server: ReturnType<typeof signInPeer>
 }
 
-/** Where a server can name an address: what it says, and the sign-in that follows it. */
+/** The places where a server can name an address, each with the sign-in that reads it. */
 const places: Record<string, (part: Part, address: string) => Partial<WantedSignIn>> = {
   "the address of the metadata, in a challenge": (_, address) => ({
     challenge: `Bearer resource_metadata="${address}/.well-known/oauth-protected-resource"`,
@@ -67,7 +67,7 @@ const places: Record<string, (part: Part, address: string) => Partial<WantedSign
 const ours = { state: "state", redirectUriOf: () => "http://localhost:3000/tools/callback/x", clientName: "Atelier" }
 
 for (const [place, lie] of Object.entries(places)) {
-  test(`31, trap 5: nothing inside our network is asked, where a server names it: ${place}`, async (t) => {
+  test(`31, trap 5: no address inside our network is requested when a server names it: ${place}`, async (t) => {
     const forbidden = await toolPeer(t)
     for (const address of inside(forbidden.port)) {
       const peer = await toolPeer(t)

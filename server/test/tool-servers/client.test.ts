@@ -27,7 +27,7 @@ test("40: tools are listed and called, and only the arguments go out", async (t)
   assert.ok(peer.asked.every(({ headers }) => headers.cookie === undefined && headers.referer === undefined))
 })
 
-test("38: no capability is announced, and what a server wants of its client does nothing", async (t) => {
+test("38: no capability is announced, and a server's requests to its client have no effect", async (t) => {
   const peer = await toolPeer(t)
   const wishes = ["sampling/createMessage", "elicitation/create", "roots/list", "ping"]
   peer.on.set("tools/list", (response, { rpc }) => {
@@ -52,7 +52,7 @@ test("38: no capability is announced, and what a server wants of its client does
   assert.deepEqual([...asked].sort(), known.sort())
 })
 
-test("33: a redirect to another origin is not followed, nor does a token go there", async (t) => {
+test("33: a redirect to another origin is not followed, and gets no token", async (t) => {
   const peer = await toolPeer(t)
   const other = await toolPeer(t)
   peer.on.set("/mcp", (response) => response.writeHead(307, { location: other.url }).end())
@@ -63,7 +63,7 @@ test("33: a redirect to another origin is not followed, nor does a token go ther
   assert.equal(other.asked.length, 0)
 })
 
-test("33: a token goes to its own origin alone, whoever asks for it to be sent", async (t) => {
+test("33: a token is sent only to its own origin", async (t) => {
   const [peer, other] = [await toolPeer(t), await toolPeer(t)]
   const limits = { maxBytes: 100_000, silenceMs: 5_000, totalMs: 10_000, isAllowed: () => true }
   const { fetch } = openPeer(peer.url, limits, never)
@@ -73,7 +73,7 @@ test("33: a token goes to its own origin alone, whoever asks for it to be sent",
   assert.deepEqual([peer.asked.length, other.asked.length], [1, 0])
 })
 
-test("33: a redirect within the origin is followed, and not for ever", async (t) => {
+test("33: redirects within the origin are followed, up to a limit", async (t) => {
   const peer = await toolPeer(t)
   const moved = new Map(peer.on)
   peer.on.set("/old", (response) => response.writeHead(307, { location: "/mcp" }).end())
@@ -85,7 +85,7 @@ test("33: a redirect within the origin is followed, and not for ever", async (t)
   assert.ok(peer.asked.filter(({ path }) => path === "/loop").length < 20)
 })
 
-test("31: an address of our own network is refused with nothing sent, however it is named", async (t) => {
+test("31: an address of our own network is refused in every spelling, before a request", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([])
   for (const url of [peer.url, "https://10.0.0.5/mcp", "https://169.254.169.254/mcp", "https://[::1]/mcp"]) {
@@ -94,9 +94,9 @@ test("31: an address of our own network is refused with nothing sent, however it
   assert.equal(peer.asked.length, 0)
 })
 
-test("an installation that names hosts reaches no other", async (t) => {
+test("an installation with a list of hosts reaches only these hosts", async (t) => {
   const peer = await toolPeer(t)
-  const dnsServers = ["127.0.0.1:9"] // nobody answers there
+  const dnsServers = ["127.0.0.1:9"] // no DNS server answers there
   const named = openToolServers({ hosts: ["tools.example"], dnsServers })
   assert.deepEqual(
     [
@@ -115,7 +115,7 @@ test("an installation that names hosts reaches no other", async (t) => {
   assert.equal(peer.asked.length, 0)
 })
 
-test("34, trap 4: a list of 30 MB is refused, in one message, in one stream and in pages, and leaves memory as it was", async (t) => {
+test("34, trap 4: a list of 30 MB is refused, in one message or in a stream, without much memory", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([peer])
   const before = process.memoryUsage().rss
@@ -137,7 +137,7 @@ test("34, trap 4: a list of 30 MB is refused, in one message, in one stream and 
   assert.ok(grown < 150_000_000, `${grown} bytes`)
 })
 
-test("34: pages of which each is small enough are too large together", async (t) => {
+test("34: many small pages together are too large", async (t) => {
   const peer = await toolPeer(t)
   let pages = 0
   peer.on.set("tools/list", (response, { rpc }) => {
@@ -165,7 +165,7 @@ test("34: paging that never ends, and more tools than 256, are refused", async (
   await assert.rejects(server.listTools(), failsFor("too large"))
 })
 
-test("34: what one tool says of itself has limits of its own, and the others stay", async (t) => {
+test("34: a tool over the limits of one definition is left out, and the others stay", async (t) => {
   const peer = await toolPeer(t)
   const deep = (levels: number): object => (levels === 0 ? {} : { properties: { a: deep(levels - 1) } })
   peer.tools = [
@@ -211,7 +211,7 @@ test("34: silence, an endless stream and a cut end a call with the reason", asyn
   await assert.rejects(call(), failsFor("unreachable"))
 })
 
-test("answers that are no answers are a failure of the protocol", async (t) => {
+test("invalid answers are failures", async (t) => {
   const peer = await toolPeer(t)
   const server = await toolServersFor([peer], { totalMs: 1_000 }).open({ url: peer.url }, never)
   const answers: ((response: Parameters<typeof json>[0], id: unknown) => void)[] = [
@@ -229,7 +229,7 @@ test("answers that are no answers are a failure of the protocol", async (t) => {
   }
 })
 
-test("5: results lose what people do not see: control, bidi, tag and zero-width characters", async (t) => {
+test("5: results lose invisible characters: control, bidi, tag and zero-width characters", async (t) => {
   const peer = await toolPeer(t)
   const dirty = "a\u202eb\u200bc\u{e0041}d\u0000e\tf\ng\u2066h\ufeffi\u00adj"
   peer.tools = [{ ...echoTool, description: dirty, title: dirty }]
@@ -244,7 +244,7 @@ test("5: results lose what people do not see: control, bidi, tag and zero-width 
   assert.deepEqual(answer, { text: clean, structured: { [clean]: [clean] }, isError: false })
 })
 
-test("401 and 403 say what the server asks for", async (t) => {
+test("401 and 403 become failures with the server's challenge", async (t) => {
   const peer = await toolPeer(t)
   const challenge = 'Bearer error="insufficient_scope", scope="write"'
   const server = await toolServersFor([peer]).open({ url: peer.url, bearer: "x" }, never)
@@ -263,7 +263,7 @@ test("401 and 403 say what the server asks for", async (t) => {
   )
 })
 
-test("a call that was taken is not told to be refused where what is left of its answer is", async (t) => {
+test("an accepted call does not count as refused when the rest of its answer is refused", async (t) => {
   const peer = await toolPeer(t)
   const server = await toolServersFor([peer], { totalMs: 1_000 }).open({ url: peer.url, bearer: "x" }, never)
   peer.on.set("tools/call", (response) => {
@@ -274,7 +274,7 @@ test("a call that was taken is not told to be refused where what is left of its 
   assert.equal(peer.asked.at(-1)?.headers["last-event-id"], "1")
 })
 
-test("nobody waits for a server that does not let a session end", async (t) => {
+test("closing does not wait for a server that hangs on the end of a session", async (t) => {
   const peer = await toolPeer(t)
   peer.on.set("initialize", (response, { rpc }) => {
     const serverInfo = { name: "peer", version: "1" }
@@ -291,7 +291,7 @@ test("nobody waits for a server that does not let a session end", async (t) => {
   assert.equal(await Promise.race([closed, wait(5_000, "waits")]), "closed")
 })
 
-test("34: the caller's time is silence, before a connection and within a call", async (t) => {
+test("34: a timeout of the caller counts as silence, before a connection and within a call", async (t) => {
   const peer = await toolPeer(t)
   const servers = toolServersFor([peer])
   await assert.rejects(servers.open({ url: peer.url }, AbortSignal.timeout(0)), failsFor("silent"))

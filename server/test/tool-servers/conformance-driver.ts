@@ -8,9 +8,9 @@ import {
 } from "#adapters/tool-servers/port.ts"
 
 /**
- * Does with a server what the product does: lists the tools, and calls each. It signs in as an admin and their browser
- * would: registers while attaching, goes where it is sent, and comes back with the answer. Run by the conformance suite
- * with the server's address as its last argument.
+ * Uses a server as the product does: lists its tools and calls each. Signs in as an admin with a browser does:
+ * registers, follows the redirect, and returns with the answer. The conformance suite runs this with the server's
+ * address as the last argument.
  */
 const url = process.argv.at(-1) ?? ""
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? ""
@@ -30,7 +30,7 @@ const servers = openToolServers({
 })
 const signal = AbortSignal.timeout(250_000)
 const redirectUriOf = () => "http://localhost:3000/tools/callback/x"
-/** The suite's authorization servers take this address for a client that has a document. */
+/** The suite's authorization servers accept this address as a client ID metadata document. */
 const documentUrlOf = () => "https://conformance-test.local/client-metadata.json"
 
 interface SignedIn {
@@ -44,7 +44,7 @@ interface Wish {
   known?: BegunSignIn["place"]
 }
 
-/** Signs in as somebody in a browser does, who agrees to everything. */
+/** Signs in as a browser whose user agrees to everything. */
 async function signIn(wish: Wish): Promise<SignedIn> {
   const { client_id: id, client_secret: secret } = context
   const typed = id === undefined ? {} : { typed: { id, ...(secret !== undefined && { secret }) } }
@@ -57,7 +57,7 @@ async function signIn(wish: Wish): Promise<SignedIn> {
   return { tokens, begun }
 }
 
-/** Tries what the product does; what asks for a sign-in, or for more rights, gets it from the person. */
+/** Runs `work`, and signs in again when the server asks for a sign-in or for more rights. */
 async function use(work: (server: ToolServer) => Promise<void>): Promise<void> {
   let signedIn: SignedIn | undefined
   for (let tries = 0; ; tries++) {
@@ -76,7 +76,7 @@ async function use(work: (server: ToolServer) => Promise<void>): Promise<void> {
   }
 }
 
-/** More rights come beside those that there are. A server whose sign-in moved is attached anew by an admin. */
+/** Asks for the granted scope too. A server with a moved sign-in is attached again, as an admin would. */
 async function again({ challenge, reason }: ToolServerFailure, before: SignedIn | undefined): Promise<SignedIn> {
   const asked = challenge === undefined ? {} : { challenge }
   const more = /scope="([^"]*)"/.exec(challenge ?? "")?.[1]
@@ -90,7 +90,7 @@ async function again({ challenge, reason }: ToolServerFailure, before: SignedIn 
   }
 }
 
-/** What a scenario wants called with what; left out, every tool with two numbers. */
+/** The calls that a scenario wants; by default every tool with two numbers. */
 function callsOf(tools: readonly OfferedTool[]): { name: string; arguments: object }[] {
   if (scenario === "json-schema-ref-no-deref") return []
   if (context.toolCalls) return context.toolCalls

@@ -8,7 +8,7 @@ const driver = fileURLToPath(new URL("./conformance-driver.ts", import.meta.url)
 const baseline = readFileSync(new URL("./conformance-baseline.yml", import.meta.url), "utf8")
 const excused = [...baseline.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name ?? "")
 
-test("35, 41: the conformance suite of the protocol's makers passes, but for what is not offered here", async (t) => {
+test("35, 41: the official conformance suite passes, except for features that are not offered here", async (t) => {
   const { output: listed } = await runConformance(t, ["list"])
   const [, ofClients = ""] = listed.split(/^Client scenarios.*$/m)
   const all = [...(ofClients.split("Authorization server scenarios")[0] ?? "").matchAll(/^ {2}- (\S+)/gm)]
@@ -27,7 +27,7 @@ test("35, 41: the conformance suite of the protocol's makers passes, but for wha
   assert.deepEqual(failed, [])
 })
 
-test("the baseline excuses nothing of how a person signs in", () => {
+test("the baseline excludes no test of a person's sign-in", () => {
   assert.equal(excused.length, 8)
   for (const name of excused)
     assert.doesNotMatch(name, /initialize|tools_call|metadata|scope|iss|cimd|registration|token-/)

@@ -28,7 +28,7 @@ const add = ({ a, b }: { a: number; b: number }) => ({
   structuredContent: { sum: a + b },
 })
 
-/** A server of the first line, with a session for each client. */
+/** A server of the SDK's first major version, with a session for each client. */
 function firstLine(isJson: boolean): RequestListener {
   const sessions = new Map<string, StreamableHTTPServerTransport>()
   return async (request, response) => {
@@ -51,7 +51,7 @@ function firstLine(isJson: boolean): RequestListener {
   }
 }
 
-/** A server of the second line, without sessions. */
+/** A server of the SDK's second major version, without sessions. */
 function secondLine(): RequestListener {
   const answer = toNodeHandler(
     createMcpHandler(
@@ -93,7 +93,7 @@ for (const [name, answer] of lines) {
   })
 }
 
-test("our own tool server is one: signed in to by its own page of consent, listed and called", async (t) => {
+test("our own tool server works as one: signed in by its consent page, listed and called", async (t) => {
   const world = await listeningWorld(t)
   const port = Number(new URL(world.base).port)
   const servers = toolServersFor([{ port }])

@@ -33,7 +33,7 @@ interface SignInWorld extends ToolsWorld {
   server: SignInPeer
   admin: Caller
   member: Caller
-  /** Attaches the peer as the admin, who also signs in, and accepts its tools. */
+  /** Attaches the peer as the admin, signs the admin in, and accepts its tools. */
   ready(credentials?: "personal" | "shared"): Promise<string>
   signIn(as: Caller, id: string): Promise<void>
   call(id: string, as?: "member" | "admin", cx?: Context): Promise<unknown>
@@ -86,7 +86,7 @@ const refused = (pattern: RegExp) => (error: unknown) => {
 }
 
 describe("41: signing in", () => {
-  onBothDatabases("PKCE, resource, state and issuer are sent and held; the host is shown first", async (t, kind) => {
+  onBothDatabases("PKCE, resource, state and issuer are sent and checked; the host is shown first", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const { id, signIn } = await at.act(at.admin, attachToolServer, { url: at.peer.url, auth: "oauth" })
     assert.equal(signIn?.host, `127.0.0.1:${at.peer.port}`)
@@ -110,7 +110,7 @@ describe("41: signing in", () => {
     await at.call(id)
   })
 
-  onBothDatabases("an answer is good once, for its person in its browser, for ten minutes", async (t, kind) => {
+  onBothDatabases("an answer is valid once, for its person in its browser, for ten minutes", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready()
     const begin = async () => at.server.agree((await at.act(at.member, signInToToolServer, { id })).signIn?.url ?? "")
@@ -154,7 +154,7 @@ describe("41: signing in", () => {
     await assert.rejects(at.act("admin", signInToToolServer, { id }), refused(/begins in a browser/))
   })
 
-  onBothDatabases("a code is not redeemed where the issuer is missing or another", async (t, kind) => {
+  onBothDatabases("a code is not redeemed if the issuer is missing or different", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready()
     for (const iss of [undefined, "https://evil.example", `${at.peer.origin}/`, at.peer.origin.toUpperCase()]) {
@@ -166,7 +166,7 @@ describe("41: signing in", () => {
     assert.equal(at.server.tokens.length, 1)
   })
 
-  onBothDatabases("who says no there is told so, and nothing is stored", async (t, kind) => {
+  onBothDatabases("a person who refuses the consent is not signed in, and no token is stored", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready()
     const { signIn } = await at.act(at.member, signInToToolServer, { id })
@@ -176,7 +176,7 @@ describe("41: signing in", () => {
     assert.equal(await at.openTokens(), 1)
   })
 
-  onBothDatabases("a server whose sign-in moved to another issuer signs nobody in", async (t, kind) => {
+  onBothDatabases("a server whose sign-in moved to another issuer cannot be signed in to", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready()
     const other = signInPeer(at.other)
@@ -189,8 +189,8 @@ describe("41: signing in", () => {
   })
 })
 
-describe("42, 43: where people are sent, and who we are there", () => {
-  onBothDatabases("42: an address that is no https is refused", async (t, kind) => {
+describe("42, 43: the authorization address, and the client registration", () => {
+  onBothDatabases("42: an address that is not https is refused", async (t, kind) => {
     const at = await signInWorld(t, kind)
     for (const address of [
       "javascript:alert(1)",
@@ -205,7 +205,7 @@ describe("42, 43: where people are sent, and who we are there", () => {
   })
 
   onBothDatabases(
-    "43, trap 6: we register while attaching, once; members who sign in later do not",
+    "43, trap 6: attaching registers the client once; later sign-ins do not register",
     async (t, kind) => {
       const at = await signInWorld(t, kind)
       const id = await at.ready()
@@ -218,7 +218,7 @@ describe("42, 43: where people are sent, and who we are there", () => {
     },
   )
 
-  onBothDatabases("a server that registers nobody takes the client that an admin typed", async (t, kind) => {
+  onBothDatabases("a server without registration accepts the client that an admin typed", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const { registration_endpoint: _, ...closed } = at.server.metadata
     at.server.metadata = closed
@@ -242,7 +242,7 @@ describe("42, 43: where people are sent, and who we are there", () => {
 
 describe("tokens", () => {
   onBothDatabases(
-    "47: one that is over is refreshed once, however many calls of several processes want it",
+    "47: an expired token is refreshed once, even for concurrent calls of several processes",
     async (t, kind) => {
       const at = await signInWorld(t, kind)
       const id = await at.ready("shared")
@@ -264,7 +264,7 @@ describe("tokens", () => {
   )
 
   onBothDatabases(
-    "one that is refused before its time is refreshed; where that fails, one has to sign in again",
+    "a token that is refused early is refreshed; if that fails, a new sign-in is needed",
     async (t, kind) => {
       const at = await signInWorld(t, kind)
       const id = await at.ready("shared")
@@ -282,36 +282,33 @@ describe("tokens", () => {
     },
   )
 
-  onBothDatabases(
-    "46: leaving, removal, erasure, signing out and detaching end tokens at once, and revoke them there",
-    async (t, kind) => {
-      const ways: [string, (at: SignInWorld, id: string) => Promise<unknown>][] = [
-        ["leaving", (at) => at.act("member", leaveWorkspace, {})],
-        ["removal", (at) => at.act("owner", removeMember, { accountId: at.idOf("member") })],
-        ["erasure", (at) => at.act("member", eraseAccount, { email: "member@studio.example" })],
-        ["signing out", (at, id) => at.act("member", signOutOfToolServer, { id })],
-      ]
-      for (const [way, end] of ways) {
-        const at = await signInWorld(t, kind)
-        const id = await at.ready()
-        await at.signIn(at.member, id)
-        await end(at, id)
-        assert.equal(await at.openTokens(), 1, way)
-        await assert.rejects(at.call(id), ServiceError)
-        await at.revoke()
-        assert.equal(at.server.revoked.length, 1, way)
-        assert.match(at.server.revoked[0] ?? "", /^refresh-/)
-        await at.act("admin", detachToolServer, { id })
-        assert.equal(await at.openTokens(), 0, way)
-        await at.revoke()
-        assert.equal(at.server.revoked.length, 2, way)
-        const left = await at.app.database.read.selectFrom("tool_server_tokens").selectAll().execute()
-        assert.deepEqual(left, [])
-      }
-    },
-  )
+  onBothDatabases("46: leaving, removal, erasure, signing out and detaching end and revoke tokens", async (t, kind) => {
+    const ways: [string, (at: SignInWorld, id: string) => Promise<unknown>][] = [
+      ["leaving", (at) => at.act("member", leaveWorkspace, {})],
+      ["removal", (at) => at.act("owner", removeMember, { accountId: at.idOf("member") })],
+      ["erasure", (at) => at.act("member", eraseAccount, { email: "member@studio.example" })],
+      ["signing out", (at, id) => at.act("member", signOutOfToolServer, { id })],
+    ]
+    for (const [way, end] of ways) {
+      const at = await signInWorld(t, kind)
+      const id = await at.ready()
+      await at.signIn(at.member, id)
+      await end(at, id)
+      assert.equal(await at.openTokens(), 1, way)
+      await assert.rejects(at.call(id), ServiceError)
+      await at.revoke()
+      assert.equal(at.server.revoked.length, 1, way)
+      assert.match(at.server.revoked[0] ?? "", /^refresh-/)
+      await at.act("admin", detachToolServer, { id })
+      assert.equal(await at.openTokens(), 0, way)
+      await at.revoke()
+      assert.equal(at.server.revoked.length, 2, way)
+      const left = await at.app.database.read.selectFrom("tool_server_tokens").selectAll().execute()
+      assert.deepEqual(left, [])
+    }
+  })
 
-  onBothDatabases("45, 46: nobody acts by the sign-in of an admin who is gone", async (t, kind) => {
+  onBothDatabases("45, 46: the shared sign-in of an admin who left cannot be used", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready("shared")
     const { items } = await at.act(at.admin, listOwnToolSignIns, {})
@@ -323,7 +320,7 @@ describe("tokens", () => {
     assert.equal(await at.openTokens(), 0)
   })
 
-  onBothDatabases("48: a server that asks for more rights gets none by itself", async (t, kind) => {
+  onBothDatabases("48: a server that asks for more rights gets them only by a new sign-in", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready("shared")
     const challenge = 'Bearer error="insufficient_scope", scope="read write"'
@@ -335,7 +332,7 @@ describe("tokens", () => {
     assert.equal(new URL(signIn?.url ?? "").searchParams.get("scope"), "read write")
   })
 
-  onBothDatabases("33: a token goes to the attached origin alone", async (t, kind) => {
+  onBothDatabases("33: a token is sent only to the attached origin", async (t, kind) => {
     const at = await signInWorld(t, kind)
     const id = await at.ready("shared")
     at.peer.on.set("tools/call", (response) => response.writeHead(307, { location: at.other.url }).end())
@@ -347,9 +344,9 @@ describe("tokens", () => {
   })
 })
 
-describe("31: what a server names for signing in is held to the same rules", () => {
+describe("31: the sign-in addresses that a server names follow the same rules", () => {
   onBothDatabases(
-    "metadata, authorization servers, tokens and registration inside our network are never asked",
+    "metadata, authorization, token and registration addresses inside our network are refused",
     async (t, kind) => {
       const inside = "http://127.0.0.1:9/inside"
       const lies: ((at: SignInWorld) => void)[] = [
