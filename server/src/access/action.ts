@@ -18,7 +18,6 @@ interface Rule<Who, Input extends z.ZodType, Output extends z.ZodType> {
   run(cx: Context<Who>, input: z.output<Input>): Promise<z.input<Output>>
 }
 
-/** A rule that anyone may call. */
 export interface PublicAction<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
   extends Rule<Anyone, Input, Output> {
   readonly access: "public"
@@ -58,7 +57,6 @@ export function personAction<Input extends z.ZodType, Output extends z.ZodType>(
   return { access: "person", ...rule }
 }
 
-/** Declares a rule for members with at least `role`. */
 export function workspaceAction<Input extends z.ZodType, Output extends z.ZodType>(
   rule: Omit<WorkspaceAction<Input, Output>, "access">,
 ): WorkspaceAction<Input, Output> {

@@ -42,7 +42,6 @@ export type Caller =
 
 export type SignedIn = Exclude<Caller, { kind: "anonymous" }>
 
-/** An agent with a known workspace id. */
 export type ConnectionCaller = Extract<Caller, { kind: "connection" }> & {
   readonly workspace: { readonly workspaceId: WorkspaceId }
 }
@@ -57,7 +56,6 @@ export interface Person {
   readonly actsIn?: WorkspaceId
   /** The assistant's run that acts for them, and its permission epoch. */
   readonly run?: { readonly id: string; readonly epoch: number }
-  /** Their browser session. */
   readonly sessionId?: string
   /** Where the request came from, for the security log. */
   readonly network?: string

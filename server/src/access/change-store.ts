@@ -28,7 +28,6 @@ const advance = preparedWrite<{ workspaceId: WorkspaceId; by: number }, { seq: n
     .returning("seq"),
 )
 
-/** Rows per statement. */
 const mostRows = 20
 
 type Cells = { workspaceId: WorkspaceId; now: number } & Record<`seq${number}`, number> &
@@ -70,7 +69,6 @@ export async function recordChanges(cx: Inside, changes: readonly Change[]): Pro
   return recorded
 }
 
-/** Stores changes of one workspace, numbered from `first`. */
 async function insertChanges(cx: Inside, changes: readonly Change[], first: number): Promise<void> {
   for (let at = 0; at < changes.length; at += mostRows) {
     const some = changes.slice(at, at + mostRows)

@@ -46,7 +46,6 @@ interface Admission {
   readonly storageBytes: number | undefined
 }
 
-/** Whether the assistant is on, and its limits. */
 export interface AssistantSettings {
   readonly isOn: boolean
   readonly limits: AssistantLimits

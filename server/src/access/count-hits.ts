@@ -6,7 +6,6 @@ export interface Limit {
   readonly windowMs: number
 }
 
-/** A count with its limit. */
 export interface Counted extends Count {
   readonly limit: number
 }

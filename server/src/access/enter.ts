@@ -142,11 +142,10 @@ function needPermission(caller: SignedIn, action: PersonAction | WorkspaceAction
   })
 }
 
-/** Thrown when the connection was ended during the call. */
 const connectionEnded = () =>
   new ServiceError("invalid_token", "This connection was ended.", { hint: "Connect again." })
 
-/** Thrown when the person is a member, but this connection was ended in the workspace. */
+/** For a member whose connection was ended in this workspace. */
 const outOfReach = () =>
   new ServiceError("workspace_forbidden", "This connection does not reach this workspace any more.", {
     hint: "Connect again, or choose another workspace.",

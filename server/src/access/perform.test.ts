@@ -136,7 +136,7 @@ test("a transaction's context has no adapters", () => {
     ...whereAmI,
     run: (cx, { word }) =>
       cx.atomically(async (inside) => {
-        // @ts-expect-error: no mail is sent with a transaction open
+        // @ts-expect-error: a transaction cannot send mail
         assert.equal(inside.mail, undefined)
         // @ts-expect-error: transactions do not nest
         assert.equal(inside.atomically, undefined)

@@ -15,7 +15,6 @@ export interface App extends Outside {
   readonly now: () => number
 }
 
-/** The service, the caller and the exchange of one call. */
 interface Asking {
   readonly app: App
   readonly caller: Caller

@@ -12,7 +12,6 @@ const ofAccount = ["accountId"] as const
 const ofConnection = ["accountId", "connectionId"] as const
 const inWorkspace = ["accountId", "workspaceId", "reason"] as const
 
-/** Every event of the security log. */
 export const securityEvents = {
   sign_in_requested: { level: "info", names: [], sentence: "A sign-in mail was requested." },
   sign_in_failed: { level: "warn", names: ["reason"], sentence: "A sign-in failed." },

@@ -1,4 +1,3 @@
-/** The reasons for a report or a suspension, as people read them. */
 export const reasonWords = {
   phishing: "Phishing or fraud",
   malware: "Malware",

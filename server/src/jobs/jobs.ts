@@ -25,9 +25,7 @@ export interface JobPayloads {
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
   /** Enqueues the messages of the due notifications of one line name. */
   "tell-notifications": { workspaceId: WorkspaceId; line: string }
-  /** Mails an unread notification. */
   "mail-notification": { notificationId: string }
-  /** Sends a notification to one browser. */
   "push-notification": { notificationId: string; subscriptionId: string }
   /** Mails the owners of a workspace (null: the operators) about unclear money that no mail has announced. */
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
@@ -62,7 +60,6 @@ export interface JobPayloads {
   "refresh-stream-plan": { planId: string }
   /** Compares a tool server's tools with the reviewed ones. */
   "refresh-tool-server": { serverId: string }
-  /** Revokes an ended token at its tool server. */
   "revoke-tool-token": { tokenId: string }
   /** Mails the creator of an upload link about the files that arrived. */
   "mail-upload": { linkId: string }

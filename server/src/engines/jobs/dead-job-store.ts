@@ -11,7 +11,6 @@ export function sweepDeadJobs(cx: Context): Promise<void> {
   return inBatches(cx, (cx, limit) => deleteOldest(cx.db, dead, { until, limit }))
 }
 
-/** Counts the jobs in the outbox by state, for the metrics. */
 export async function countJobs(cx: Reading): Promise<{ waiting: number; running: number; dead: number }> {
   const { waiting, running, dead } = await cx.db
     .selectFrom("jobs")

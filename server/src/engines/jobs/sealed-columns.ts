@@ -7,7 +7,6 @@ import { sealedPlans } from "#domains/team-time/index.ts"
 import { sealedFlows, sealedPlaces, sealedToolTokens, sealedUrls } from "#domains/tool-servers/index.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 
-/** Every column with sealed texts. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedKeys.secret,
   sealedKeys.webhook,

@@ -214,7 +214,7 @@ onBothDatabases("a waiting job does not start before a transaction merged into i
   const { app, another, put, claim } = await outbox(t, kind)
   await put("p1", { dedupeKey: "settle:p1" })
   const other = another()
-  if (kind === "sqlite") return // there, one writer at a time says it already
+  if (kind === "sqlite") return // SQLite has one writer at a time
 
   await app.database.transaction(async (db) => {
     await enqueue({ db, now: app.now }, "settle-purchase", { payload: { purchaseId: "p1" }, dedupeKey: "settle:p1" })
@@ -295,7 +295,7 @@ onBothDatabases("a handler that outlasts its lease runs once, unless its process
     assert.equal(await runDueJobs(other, refuse), 0)
   }
 
-  advance(leaseMs) // it is paused: no beat
+  advance(leaseMs) // the process is paused and renews no lease
   assert.equal(await runDueJobs(other, refuse), 1)
   mock.timers.tick(beatMs)
   finish.resolve()

@@ -16,7 +16,6 @@ declare module "fastify" {
   }
 }
 
-/** The WebSockets of docs that several people edit. */
 export interface DocsSockets {
   /** Answers an upgrade request. Never rejects. */
   serve(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>

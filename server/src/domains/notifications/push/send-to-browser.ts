@@ -7,7 +7,6 @@ import { findSubscription, noteFailed, noteTaken, removeSubscription } from "./s
 /** A browser that has refused every message for this long is removed. */
 const patienceMs = 7 * 86_400_000
 
-/** A message and its recipient. */
 interface Shown extends Pick<PushMessage, "text" | "ttlSeconds" | "topic"> {
   accountId: string
   subscriptionId: string

@@ -1,6 +1,6 @@
 export type Schema = Readonly<Record<string, unknown>>
 
-/** Checks keywords. Returns the fault, or undefined. A fault that begins with "`" names its place itself. */
+/** Checks some keywords. Returns the fault, or undefined. A fault that begins with "`" names its place itself. */
 type Rule = (at: Judged) => string | undefined
 
 interface Judged {

@@ -12,7 +12,6 @@ export const readableTool = z.object({
 
 export type ReadableTool = z.output<typeof readableTool>
 
-/** One changed part of a definition. */
 export const difference = z.object({
   part: z.enum(["title", "description", "inputSchema", "outputSchema", "annotations"]),
   before: z.string(),

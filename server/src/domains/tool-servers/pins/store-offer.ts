@@ -35,7 +35,7 @@ export async function storeOffer(cx: Inside, serverId: string, offer: Offer): Pr
   if (isNews) noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
 }
 
-/** Stores one changed tool, or by its name one that is gone. */
+/** Stores a changed tool. Drops a tool that is gone, which is given by its name. */
 export async function storeChangedTool(cx: Inside, serverId: string, tool: OfferedTool | string): Promise<void> {
   const server = await holdServerRow(cx, serverId)
   if (!server) return

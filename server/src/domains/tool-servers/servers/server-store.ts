@@ -18,7 +18,6 @@ export function listServerRows(cx: Reading, { workspaceId }: InWorkspace): Promi
   return attached(cx).where("workspace_id", "=", workspaceId).orderBy("number").execute()
 }
 
-/** Finds a server of the workspace. */
 export function findServerRow(cx: Reading, own: InWorkspace, id: string): Promise<ServerRow | undefined> {
   return attached(cx).where("id", "=", id).where("workspace_id", "=", own.workspaceId).executeTakeFirst()
 }

@@ -11,7 +11,7 @@ export interface CatchUps {
   read(upTo: Iterable<readonly [docId: string, seq: number]>): Promise<void>
 }
 
-/** Reads what other processes stored in open docs, a few docs at a time. */
+/** Reads the updates of other processes into open docs. */
 export function openCatchUps({ byId }: Pick<OpenDocs, "byId">): CatchUps {
   const due = new Map<string, number>()
   const readers = new Set<Promise<void>>()

@@ -3,7 +3,6 @@ import * as Y from "yjs"
 import type { Content } from "#domains/docs/index.ts"
 import { type Claims, openColors } from "./presence.ts"
 
-/** A doc that is open in this process. */
 export interface OpenDoc {
   readonly id: string
   readonly content: Content

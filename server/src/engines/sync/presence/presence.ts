@@ -1,6 +1,5 @@
 import { textField } from "#domains/docs/index.ts"
 
-/** The presence state of a client. */
 type State = Record<string, unknown>
 
 /** How a person is shown. The service sets it and ignores the browser's values. */

@@ -103,7 +103,6 @@ function openTeller(bus: App["bus"]) {
   return { plan, end }
 }
 
-/** The clients whose connections this process has. */
 const clientsHere = (document: Document): number[] =>
   document.getConnections().flatMap((connection) => [...document.getClients(connection)])
 

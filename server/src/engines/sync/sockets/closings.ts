@@ -1,4 +1,3 @@
-/** The close code and reason that the browser receives. */
 export interface Closing {
   readonly code: number
   readonly reason: string

@@ -6,7 +6,6 @@ import { ServiceError } from "#kernel/error.ts"
 import { type Closing, closings } from "./closings.ts"
 import type { PersonInBrowser } from "./person.ts"
 
-/** The member that a person entered a doc as. */
 export type Entered = z.output<typeof enterDoc.output>
 
 /**

@@ -1,6 +1,5 @@
 interface Registered {
   readonly caller: { readonly accountId: string }
-  /** By doc. */
   readonly seats: ReadonlyMap<string, unknown>
 }
 
