@@ -1,23 +1,23 @@
-/** What the page of a conversation shows, as the snapshot has it and as the stream keeps it up to date. */
+/** A conversation as its page shows it. The snapshot holds it, and the stream's events update it. */
 export interface ShownConversation {
   readonly id: string
   readonly title: string
-  /** From the first message to the present end of the branch that is looked at. */
+  /** The messages of the shown branch, first message first. */
   readonly messages: readonly ShownMessage[]
-  /** Null while nothing goes on. */
+  /** Null while no run is open. */
   readonly run: ShownRun | null
-  /** What was read that people outside the workspace wrote: words for people, such as a file's name. */
+  /** Names of things written by outsiders that the conversation has read, such as a file's name. */
   readonly outsiders: readonly string[]
   readonly model: { readonly name: string; readonly isModel: boolean }
-  /** What stands in its texts as `⟦address 1⟧`, by that: for its person's eyes, and for no model. */
+  /** Secret addresses by their placeholders in the texts, such as `⟦address 1⟧`. No model gets the addresses. */
   readonly addresses: Readonly<Record<string, string>>
 }
 
 export interface ShownRun {
   readonly id: string
-  /** `waiting`: for the person's word on at least one call. */
+  /** `waiting`: at least one call needs the person's approval. */
   readonly state: "queued" | "running" | "waiting" | "stopping"
-  /** While a model thinks, before it says anything. */
+  /** True while the model thinks, before it writes text. */
   readonly isThinking: boolean
 }
 
@@ -25,28 +25,28 @@ export interface ShownMessage {
   readonly id: string
   readonly role: "person" | "assistant"
   readonly parts: readonly ShownPart[]
-  /** The ids of all messages that stand in this place, itself included, oldest first: one for each branch. */
+  /** The ids of this message and its siblings, oldest first: one for each branch. */
   readonly branches: readonly string[]
   /** Epoch milliseconds. */
   readonly createdAt: number
-  /** Tokens that its step took. */
+  /** Tokens of the model request that made it. */
   readonly usage: { readonly input: number; readonly output: number } | null
 }
 
 export type ShownPart =
-  /** Markdown. `cited` are the objects that `[[kind:id]]` in the text may name: what was really read. */
+  /** Markdown. `cited` are the objects that the text names as `[[kind:id]]` and that the conversation has read. */
   | { readonly type: "text"; readonly text: string; readonly cited: readonly Cited[] }
-  /** `isOut`: its person took it out of the conversation, and no model gets it any more. */
+  /** `isOut`: the person removed it from the conversation, and no model gets it. */
   | { readonly type: "file"; readonly id: string; readonly name: string; readonly isOut?: true }
   | { readonly type: "call"; readonly call: ShownCall }
-  /** A sentence of ours: a limit was reached, the answer was cut off, the model cannot be reached. */
+  /** A sentence of this service: a limit was reached, the answer was cut off, the model cannot be reached. */
   | { readonly type: "notice"; readonly code: string; readonly text: string; readonly canRetry: boolean }
 
 export interface Cited {
   readonly kind: "link" | "doc" | "file" | "folder" | "offer" | "purchase" | "upload-link"
   readonly id: string
   readonly title: string
-  /** A path of ours below the workspace, such as `/links?open=lnk_1`. */
+  /** A path below the workspace's address, such as `/links?open=lnk_1`. */
   readonly path: string
 }
 
@@ -65,36 +65,36 @@ export type CallState =
 
 export interface ShownCall {
   readonly id: string
-  /** The tool's name in the table; of a custom one `s1__name`. */
+  /** The built-in tool's name, or `s1__name` for a tool of a tool server. */
   readonly tool: string
-  /** What it does, as a button would say it: "Create a short link". */
+  /** A title that reads like a button: "Create a short link". */
   readonly title: string
   readonly isWrite: boolean
   readonly state: CallState
-  /** What it is about, as it was before the call: names, places, and what would be lost. */
+  /** The object as it was before the call: names, places, and the content that the call removes. */
   readonly about: readonly Fact[]
-  /** All of them, as they will run. */
+  /** All arguments, as they will run. */
   readonly arguments: Readonly<Record<string, unknown>>
-  /** For a custom tool: whose it is, where the arguments go, and as whom; `asWhom` is null without a sign-in. */
+  /** The tool server that gets the arguments, null for a built-in tool; `asWhom` is null without a sign-in. */
   readonly server: { readonly name: string; readonly host: string; readonly asWhom: string | null } | null
-  /** What came of trying it and taking it back; null where it was not tried. `isForGood`: no undo would be possible. */
+  /** The result of a trial that was rolled back; null without a trial. `isForGood`: no undo would be possible. */
   readonly rehearsal:
     | { readonly outcome: "would"; readonly facts: readonly Fact[]; readonly isForGood?: true }
     | { readonly outcome: "refused"; readonly text: string }
     | null
   /** Why it asks, or why it was refused. */
   readonly why: string
-  /** What may be answered besides "Allow once" and "Don't". */
+  /** Possible answers besides "Allow once" and "Don't". */
   readonly offers: readonly ("conversation" | "always")[]
   /** Calls of one plan are approved together, all or nothing. */
   readonly plan: string | null
   readonly expiresAt: number | null
-  /** One line on what came of it: "Looked at 25 links". */
+  /** The outcome in one line: "Looked at 25 links". */
   readonly summary: string
   readonly facts: readonly Fact[]
-  /** Before it is done: whether it will be possible. Afterwards: whether it still is. */
+  /** Whether an undo will be possible, before the call is done; whether it still is, afterwards. */
   readonly canUndo: boolean
-  /** Why it could not be undone, or not any more. */
+  /** Why the undo failed. */
   readonly undoRefusal: string | null
 }
 
@@ -105,14 +105,14 @@ export interface Fact {
   readonly path?: string
 }
 
-/** The events of the stream, by their names. Every one has a `seq`, one more than the last; a gap asks for a snapshot. */
+/** The events of the stream by name. Each has a `seq`, one more than the last; on a gap the page needs a snapshot. */
 export interface StreamEvents {
   snapshot: ShownConversation
-  /** A new message at the end, or one that is replaced as a whole. */
+  /** A new message at the end, or the replacement of a whole message. */
   message: ShownMessage
-  /** More text at the end of the last text part of a message, or a new text part if the last is none. */
+  /** Text to append to the last part of a message. It begins a new part unless the last part is text. */
   text: { readonly message: string; readonly text: string }
-  /** A call that is replaced in its message, or stands at its end. */
+  /** The replacement of a call in its message, or a new call at its end. */
   call: { readonly message: string; readonly call: ShownCall }
   run: ShownRun | null
 }

@@ -20,7 +20,7 @@ const workspaceRank = { never: 0, ask: 1, chooses: 2, always: 2 }
 const ceilingsOf = ({ installation, floor, role, situation, workspace }: LevelInput) =>
   Math.min(...[installation, floor, role, situation].map(({ level }) => rank(level)), workspaceRank[workspace])
 
-test("27: the level is above no ceiling, and no wish lifts one", () => {
+test("27: the level never exceeds a ceiling, and no choice of a member lifts a ceiling", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const { level, offers } = effectiveLevel(input)
@@ -33,7 +33,7 @@ test("27: the level is above no ceiling, and no wish lifts one", () => {
   )
 })
 
-test("27: lowering any layer, or taking a wish away, never widens", () => {
+test("27: lowering any layer, or removing a member's choice, never raises the level", () => {
   fc.assert(
     fc.property(anyInput, ceiling, (input, lower) => {
       const before = rank(effectiveLevel(input).level)
@@ -55,7 +55,7 @@ test("27: lowering any layer, or taking a wish away, never widens", () => {
   )
 })
 
-test("without a wish reads run by themselves, all else asks, and the reason is named", () => {
+test("without a choice built-in reads run by themselves, all other tools ask, and the reason is named", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const plain = { ...input, member: undefined, isAllowedHere: false, workspace: "chooses" as const }

@@ -1,35 +1,35 @@
-/** What a call may do: not at all, after its person's word each time, by itself. Weakest first. */
+/** The permission levels of a call: forbidden, after the person's approval each time, by itself. Weakest first. */
 export const levels = ["never", "ask", "always"] as const
 export type Level = (typeof levels)[number]
 
-/** What a workspace says of a tool for a role. `chooses`: within it, members decide for themselves. */
+/** A workspace's setting of a tool for a role. `chooses`: members decide for themselves. */
 export const workspaceLevels = ["never", "ask", "chooses", "always"] as const
 export type WorkspaceLevel = (typeof workspaceLevels)[number]
 
-/** The layers, in the order in which they are named as the reason. */
+/** The layers of permission. Of equal ceilings, the first layer is named as the reason. */
 export type Layer = "installation" | "role" | "workspace" | "situation" | "tool" | "conversation" | "member"
 
-/** A ceiling of the moment, with the reason that people read. */
+/** The highest level that one layer permits now, with the reason that people read. */
 export interface Ceiling {
   readonly level: Level
   readonly why: string
 }
 
 export interface LevelInput {
-  /** Whether the tool only reads, and is one of ours. It then runs by itself where nobody says otherwise. */
+  /** Whether the tool is built in and only reads. It then runs by itself unless a layer restricts it. */
   readonly isRead: boolean
-  /** Why it asks while the person has said nothing. */
+  /** Why the tool asks while the person has made no choice. */
   readonly whyItAsks: string
   readonly installation: Ceiling
-  /** The highest that the tool ever gets. */
+  /** The tool's own ceiling, whatever workspace and member choose. */
   readonly floor: Ceiling
-  /** Whether the person's role has the tool at all. */
+  /** The ceiling of the person's role: `never` where the role does not have the tool. */
   readonly role: Ceiling
   readonly workspace: WorkspaceLevel
   readonly situation: Ceiling
-  /** What the member chose for the tool as it is defined now. */
+  /** The member's choice for the tool's present definition. */
   readonly member: "ask" | "always" | undefined
-  /** Whether it was allowed in this conversation, as it is defined now. */
+  /** Whether the person allowed the tool's present definition in this conversation. */
   readonly isAllowedHere: boolean
 }
 
@@ -37,18 +37,18 @@ export interface EffectiveLevel {
   readonly level: Level
   readonly layer: Layer
   readonly why: string
-  /** What the person may answer besides "once": only what every ceiling permits. */
+  /** The person's possible answers besides "once". Empty where a ceiling forbids them. */
   readonly offers: readonly ("conversation" | "always")[]
 }
 
 /**
- * The lowest of the ceilings and the wish. No wish lifts a ceiling; without a wish, reads run by themselves and all
- * else asks.
+ * The lower of the lowest ceiling and the person's wish. Without a wish, built-in reads run by themselves and all other
+ * tools ask.
  */
 export function effectiveLevel(input: LevelInput): EffectiveLevel {
   const ceiling = lowestCeiling(input)
   const wish = wishOf(input)
-  // A ceiling at the top decides nothing: what runs by itself does so by a wish, which is what the record names.
+  // A ceiling of `always` restricts nothing: the call runs by itself because of the wish, so the record names the wish.
   const decides = ceiling.level !== "always" && rank(ceiling.level) <= rank(wish.level) ? ceiling : wish
   const offers = decides.level === "ask" && ceiling.level === "always" ? offersOf(input.workspace) : []
   return { level: decides.level, layer: decides.layer, why: decides.why, offers }

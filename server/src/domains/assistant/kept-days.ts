@@ -1,2 +1,2 @@
-/** How many days a conversation may rest where the workspace's owner said nothing. */
+/** Days without a change after which a conversation is deleted, unless the workspace's owner chose otherwise. */
 export const keptDays = 180

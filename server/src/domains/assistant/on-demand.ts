@@ -1,4 +1,4 @@
-// What works on conversations and shows them; it is loaded with the first question to the assistant.
+// The code that works on conversations and shows them. It is loaded with the first question to the assistant.
 
 export type * from "#contract/shown.ts"
 export {

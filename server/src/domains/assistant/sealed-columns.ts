@@ -1,6 +1,6 @@
 import type { SealedColumn } from "#storage/sealed-column.ts"
 
-/** Where the capabilities of a conversation are sealed. */
+/** Secrets of a conversation, such as the addresses of upload links. */
 export const sealedHandles: SealedColumn = {
   table: "conversations",
   key: "id",
@@ -9,7 +9,7 @@ export const sealedHandles: SealedColumn = {
   place: (id) => `conversations/handles/${id}`,
 }
 
-/** Where a workspace's own key of a model is sealed. */
+/** A workspace's own key of a model. */
 export const sealedModelKeys: SealedColumn = {
   table: "assistant_settings",
   key: "workspace_id",

@@ -1,26 +1,25 @@
-/** A part of a message as it is stored. */
 export type StoredPart =
   | { readonly type: "text"; readonly text: string }
-  /** `isOut`: its person took it out of the conversation, and no model gets it any more. */
+  /** `isOut`: the person removed it from the conversation, and no model gets it. */
   | { readonly type: "file"; readonly id: string; readonly name: string; readonly isOut?: true }
-  /** What the model wants back with the calls that it thought of; shown to nobody. */
+  /** The model's thinking, which its provider requires back along with the calls. No page shows it. */
   | { readonly type: "thinking"; readonly text: string; readonly extra?: unknown }
   | { readonly type: "call"; readonly id: string }
-  /** What came before the message `upTo`, in short; a model is told this in its place. */
+  /** A summary of the messages before `upTo`. A model gets it in their place. */
   | { readonly type: "summary"; readonly text: string; readonly upTo: string }
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string; readonly canRetry: boolean }
 
-/** Why we say something in the model's place, or below what it said. */
+/** Why this service writes a notice in place of the model's text, or below it. */
 export type NoticeCode =
-  /** Its end did not arrive: a model is asked again without it. */
+  /** The end of the text did not arrive. The next request to a model leaves the text out. */
   | "cut_off"
-  /** It reached the most that one step may say, and can be continued. */
+  /** The text reached the output limit of one step, and can be continued. */
   | "length"
-  /** The whole answer reached a limit, and can be continued. */
+  /** The run reached a limit, and can be continued. */
   | "limit"
-  /** The model would not answer: it is asked again without what it said. */
+  /** The model declined to answer. The next request leaves the declined text out. */
   | "declined"
-  /** The model ended without a word and without a call. */
+  /** The model ended without text and without a call. */
   | "nothing"
   | "failed"
   | "stopped"

@@ -5,7 +5,7 @@ import { type CallTransition, effectsOfCall } from "./lifecycle.ts"
 
 export type CallRow = Schema["assistant_calls"]
 
-/** What callers know of a call beside its state. */
+/** Columns of a call that a transition may set. */
 export type CallFacts = Partial<
   Pick<CallRow, "level" | "layer" | "why" | "offers" | "plan" | "rehearsal" | "decision" | "decided_by" | "word"> &
     Pick<CallRow, "result" | "summary" | "facts" | "undo" | "undo_refusal">
@@ -55,7 +55,7 @@ export async function moveCall(
     .executeTakeFirst()
 }
 
-/** Stores the answer of a call that ended with its write. False where it has not ended. */
+/** Stores the answer of a done call. Returns false where the call is not done. */
 export async function storeCallAnswer(
   cx: Inside,
   { id, ...answer }: Pick<CallRow, "id" | "result" | "summary" | "facts">,
@@ -69,7 +69,7 @@ export async function storeCallAnswer(
   return kept.numUpdatedRows > 0n
 }
 
-/** Takes calls out of their plan: each runs alone. Calls that have begun stay in it. */
+/** Takes calls out of their plan, so that each runs alone. Calls that have begun stay in it. */
 export async function leavePlan(cx: Inside, ids: readonly string[]): Promise<void> {
   await cx.db
     .updateTable("assistant_calls")

@@ -14,15 +14,15 @@ interface Transition {
   readonly expires?: "in a day"
   /** A line is added to the workspace's record: the decision, the outcome, and the person's role. */
   readonly records?: "outcome"
-  /** What the card says from now on, unless the caller says more. */
+  /** The card's summary from now on, unless the caller gives another. */
   readonly says?: string
 }
 
 const declined = { to: "declined", stamps: ["decided_at"], records: "outcome", says: "Not done" } as const
 
 /**
- * What may follow what, and all that a transition causes in its transaction. Each is one guarded update: it happens when
- * the call is in one of `from`, once. `transitionCall` applies it.
+ * The transitions between states, and all that each causes in its transaction. Each is one guarded update: it happens
+ * once, when the call is in one of `from`. `transitionCall` applies it.
  */
 export const callTransitions = {
   // The person has to be asked. A call that had begun has changed nothing: a write commits with its end.
@@ -31,7 +31,7 @@ export const callTransitions = {
   decline: { from: ["waiting"], ...declined },
   // The person asked something else, or stopped a run that waited for them.
   withdraw: { from: ["proposed", "waiting", "approved"], ...declined },
-  // The person stopped a run that a process worked on. A write that a killed process had begun did not commit.
+  // The person stopped a run that a process worked on. A killed process's write did not commit.
   cancel: { from: ["proposed", "waiting", "approved", "running"], ...declined },
   expire: {
     from: ["waiting"],
@@ -47,9 +47,9 @@ export const callTransitions = {
     records: "outcome",
     says: "Not allowed",
   },
-  // A tool of ours. A process that takes over a killed one's run starts the call again: it did not commit.
+  // A built-in tool. A process that takes over a killed process's run starts the call again: it did not commit.
   start: { from: ["proposed", "approved", "running"], to: "running" },
-  // A tool of another server. What it was asked once is never asked again by itself.
+  // A tool of another server. The assistant never sends the same call twice by itself.
   send: { from: ["proposed", "approved"], to: "running" },
   // The permissions were narrowed before the other server was asked: the call is judged again.
   keepProposed: { from: ["running"], to: "proposed" },
@@ -58,7 +58,7 @@ export const callTransitions = {
   fail: { from: ["running"], to: "failed", records: "outcome" },
   // One call of the plan failed, so none of them is done.
   failPlan: { from: ["approved", "running"], to: "failed", records: "outcome" },
-  // A fault of ours ended the run.
+  // An internal error ended the run.
   abandon: {
     from: ["proposed", "waiting", "approved", "running"],
     to: "failed",
@@ -80,5 +80,4 @@ export const callTransitions = {
 
 export type CallTransition = keyof typeof callTransitions
 
-/** What a transition causes. */
 export const effectsOfCall = (name: CallTransition): Transition => callTransitions[name]

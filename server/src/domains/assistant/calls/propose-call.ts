@@ -5,7 +5,7 @@ import { transitionCall } from "./transition-call.ts"
 
 export type ProposedCall = Omit<CallRow, "state">
 
-/** Adds a call that a model made. One that cannot be carried out is `refused` at once, and has its line on the record. */
+/** Adds a call that a model made. A call that cannot be carried out is `refused` and recorded at once. */
 export async function proposeCall(
   cx: Inside & Pick<Member, "workspaceId" | "accountId" | "role">,
   { refused, ...call }: ProposedCall & { refused?: string | undefined },

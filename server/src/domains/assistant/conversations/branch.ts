@@ -8,14 +8,14 @@ export function branchOf(messages: readonly MessageRow[], headId: string | null)
   return branch.reverse()
 }
 
-/** Finds the ids of all messages that stand in the same place as one, itself included, oldest first. */
+/** Returns a function that finds the ids of a message's siblings, itself included, oldest first. */
 export function siblingsAmong(messages: readonly MessageRow[]): (message: MessageRow) => readonly string[] {
   const placeOf = ({ parent_id, role }: MessageRow) => `${role} ${parent_id}`
   const places = Map.groupBy(messages, placeOf)
   return (message) => (places.get(placeOf(message)) ?? []).map(({ id }) => id)
 }
 
-/** The newest end of what follows a message: where its branch is looked at when somebody goes back to it. */
+/** The last message of the newest branch below a message. The page shows that branch when its reader goes back. */
 export function endOf(messages: readonly MessageRow[], id: string): string {
   const next = messages.findLast((message) => message.parent_id === id)
   return next ? endOf(messages, next.id) : id

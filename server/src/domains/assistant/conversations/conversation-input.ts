@@ -11,6 +11,6 @@ export const conversationTitle = z
   .transform((text) => cleanText(text, 100))
   .refine((text) => text !== "", "must not be empty")
 
-/** The same answer for a conversation that is somebody else's. */
+/** Another member's conversation gets this answer too. */
 export const noSuchConversation = () =>
   new ServiceError("not_found", "There is no such conversation.", { hint: "It may have been deleted." })

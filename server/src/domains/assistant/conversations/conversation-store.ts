@@ -9,12 +9,12 @@ import type { Schema } from "#storage/schema.ts"
 export type ConversationRow = Selectable<Schema["conversations"]>
 export type MessageRow = Schema["assistant_messages"]
 
-/** A conversation of the member's own; undefined for all others. */
+/** Finds a conversation by its id if the member owns it. */
 export async function findOwnConversation(cx: Reading & Member, id: string): Promise<ConversationRow | undefined> {
   return ownConversation(cx, id).executeTakeFirst()
 }
 
-/** The same inside a transaction, locked until that ends: what people post about a conversation comes one by one. */
+/** Finds and locks a conversation of the member until the transaction ends: posts to it run one by one. */
 export async function holdOwnConversation(cx: Inside & Member, id: string): Promise<ConversationRow | undefined> {
   return ownConversation(cx, id)
     .$if(isPostgres(cx.db), (query) => query.forUpdate())
@@ -29,12 +29,12 @@ const ownConversation = ({ db, accountId, workspaceId }: Reading & Member, id: s
     .where("account_id", "=", accountId)
     .where("workspace_id", "=", workspaceId)
 
-/** A conversation by its id, for the run that works on it. */
+/** Finds a conversation by its id, for the run that works on it. Does not check who owns it. */
 export async function findConversation(cx: Reading, id: string): Promise<ConversationRow | undefined> {
   return cx.db.selectFrom("conversations").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** The same inside a transaction, locked until that ends: what a run has read is added to what is stored then. */
+/** Finds and locks a conversation until the transaction ends, so that a run can add to the lists stored in it. */
 export async function holdConversation(cx: Inside, id: string): Promise<ConversationRow | undefined> {
   return cx.db
     .selectFrom("conversations")
@@ -44,7 +44,7 @@ export async function holdConversation(cx: Inside, id: string): Promise<Conversa
     .executeTakeFirst()
 }
 
-/** Locks a conversation until the transaction ends, without reading it; false when there is none any more. */
+/** Locks a conversation until the transaction ends, without reading it. Returns false when it does not exist. */
 export async function lockConversation(cx: Inside, id: string): Promise<boolean> {
   const row = cx.db
     .selectFrom("conversations")
@@ -54,7 +54,7 @@ export async function lockConversation(cx: Inside, id: string): Promise<boolean>
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** The member's own conversations with the state of what goes on in them, changed last first. */
+/** The member's own conversations with the state of their open run, latest change first. */
 export async function listOwnConversations(
   cx: Reading & Member,
   { query, ...part }: ListPart & { query: string | undefined },
@@ -81,7 +81,7 @@ export async function listOwnConversations(
     .execute()
 }
 
-/** Any text with this one in it. `_` stands for any character, and here also for those that would mean something. */
+/** A LIKE pattern for texts that contain this one. The wildcard `_` replaces each special character. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, "_")}%`
 
 export async function insertConversation(cx: Inside & Member, row: { id: string; title: string }): Promise<void> {
@@ -103,7 +103,7 @@ export async function insertConversation(cx: Inside & Member, row: { id: string;
     .execute()
 }
 
-/** Changes a conversation. What changes its text moves it to the top of the list. */
+/** Changes a conversation. Every change moves it to the top of the list. */
 export async function updateConversation(
   cx: Inside,
   id: string,
@@ -116,7 +116,7 @@ export async function updateConversation(
     .execute()
 }
 
-/** Deletes a conversation of the member's own with all that is in it; false when there is none. */
+/** Deletes a conversation of the member with its messages, runs and calls. Returns false when there is none. */
 export async function deleteOwnConversation(cx: Inside & Member, id: string): Promise<boolean> {
   const deleted = await cx.db
     .deleteFrom("conversations")
@@ -127,7 +127,7 @@ export async function deleteOwnConversation(cx: Inside & Member, id: string): Pr
   return deleted.numDeletedRows > 0n
 }
 
-/** All messages of a conversation, of all branches, the oldest first. */
+/** The messages of all branches, oldest first. */
 export async function listMessages(cx: Reading, conversationId: string): Promise<MessageRow[]> {
   return cx.db
     .selectFrom("assistant_messages")
@@ -139,11 +139,11 @@ export async function listMessages(cx: Reading, conversationId: string): Promise
 }
 
 /**
- * A text for a conversation of the member's own that is another one once anything in it has changed, unless that was in
- * the millisecond of the change before; undefined for all others.
+ * A text that changes with every change in a conversation of the member, except for a second change within the same
+ * millisecond. Undefined if the member owns no conversation with this id.
  */
 export async function findMark(cx: Reading & Member, id: string): Promise<string | undefined> {
-  // Sums, and no latest times: clocks of several processes differ.
+  // Sums instead of latest times, because the clocks of processes differ.
   const sum = sql<string | null>`cast(sum(updated_at) as text)`
   const marks = ownConversation(cx, id)
     .clearSelect()
@@ -156,7 +156,7 @@ export async function findMark(cx: Reading & Member, id: string): Promise<string
   return found && `${found.updated_at} ${found.runs} ${found.calls}`
 }
 
-/** How much text a conversation has, in bytes: its messages, what was proposed, and what was answered. */
+/** The size of a conversation in bytes: its messages, and the arguments and results of its calls. */
 export async function measureConversation(cx: Reading, conversationId: string): Promise<number> {
   const messages = cx.db
     .selectFrom("assistant_messages")
@@ -170,7 +170,7 @@ export async function measureConversation(cx: Reading, conversationId: string): 
   return rows.reduce((sum, { length }) => sum + Number(length ?? 0), 0)
 }
 
-/** Adds a message and makes it the end of the branch that is looked at. */
+/** Adds a message and makes it the head of the shown branch. */
 export async function insertMessage(cx: Inside, row: Omit<MessageRow, "created_at">): Promise<void> {
   await cx.db
     .insertInto("assistant_messages")
@@ -179,7 +179,6 @@ export async function insertMessage(cx: Inside, row: Omit<MessageRow, "created_a
   await updateConversation(cx, row.conversation_id, { head_id: row.id })
 }
 
-/** Replaces what a message says, and notes what it took once that is known. */
 export async function updateMessage(
   cx: Inside,
   id: string,

@@ -5,8 +5,8 @@ import { conversationId, noSuchConversation } from "./conversation-input.ts"
 import { deleteOwnConversation } from "./conversation-store.ts"
 
 /**
- * Deletes a conversation of the caller's for good, with what waits in it. What was done stays done, and its lines stay
- * in the workspace's record, without their text.
+ * Deletes a conversation of the caller for good, with its waiting calls. Finished writes stay, and so do their lines in
+ * the workspace's record, which hold no text of the conversation.
  */
 export const deleteConversation = workspaceAction({
   scope: "console",

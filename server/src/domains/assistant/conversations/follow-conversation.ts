@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { conversationId, noSuchConversation } from "./conversation-input.ts"
 import { findMark } from "./conversation-store.ts"
 
-/** Lets the caller follow a conversation of theirs. Its mark is another one once anything in it has changed. */
+/** Checks that the caller owns a conversation. The mark in the answer differs after any change in it. */
 export const followConversation = workspaceAction({
   scope: "console",
   role: "viewer",

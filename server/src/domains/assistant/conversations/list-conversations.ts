@@ -8,7 +8,7 @@ import { runState, shownState } from "./run-state.ts"
 
 const pages = listOf("conversations", byLastChange)
 
-/** Lists the caller's own conversations with the assistant, changed last first. Nobody sees those of others. */
+/** Lists the caller's own conversations with the assistant, latest change first. Other members do not see them. */
 export const listConversations = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -30,7 +30,7 @@ export const listConversations = workspaceAction({
     }),
   ),
   async run(cx, { query, ...asked }) {
-    cx.models.prepare?.() // whoever looks at them may ask next
+    cx.models.prepare?.() // the caller may ask a question next
     const page = await pages.find(asked, (part) => listOwnConversations(cx, { ...part, query }))
     const items = page.items.map(({ id, title, updated_at, ...run }) => ({
       id,

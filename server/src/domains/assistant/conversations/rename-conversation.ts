@@ -4,7 +4,6 @@ import { wake } from "../wake.ts"
 import { conversationId, conversationTitle, noSuchConversation } from "./conversation-input.ts"
 import { findOwnConversation, updateConversation } from "./conversation-store.ts"
 
-/** Gives a conversation of the caller's another title. */
 export const renameConversation = workspaceAction({
   scope: "console",
   role: "viewer",

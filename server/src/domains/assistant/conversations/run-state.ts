@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** What people see of a run that goes on. */
+/** The states of an open run that people see. */
 export const runState = z.enum(["queued", "running", "waiting", "stopping"])
 
 /** The state that people see; null for a run that has ended, or none. */

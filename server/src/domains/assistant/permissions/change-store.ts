@@ -2,7 +2,6 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** Records who changed which permissions. */
 export async function insertPermissionChange(
   cx: Inside,
   row: Omit<Schema["permission_changes"], "created_at">,
@@ -13,7 +12,7 @@ export async function insertPermissionChange(
     .execute()
 }
 
-/** The last changes of permissions, the newest first, with who made them. */
+/** The latest changes of permissions with their authors, newest first. */
 export async function listPermissionChanges(cx: Reading, workspaceId: WorkspaceId, limit: number) {
   return cx.db
     .selectFrom("permission_changes as change")

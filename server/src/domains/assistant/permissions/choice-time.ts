@@ -1,4 +1,4 @@
 import { dayMs } from "#kernel/time/days.ts"
 
-/** How long what a member chose for a tool holds. */
+/** How long a member's choice for a tool is valid. */
 export const choiceMs = 90 * dayMs

@@ -11,7 +11,7 @@ import {
 import { listAllowances, listChoices, listPermissions } from "./permission-store.ts"
 import { findSettings, type SettingsRow } from "./settings-store.ts"
 
-/** What a level depends on of a tool, one of ours or a tool server's. */
+/** The facts about a tool, built in or a tool server's, that its level depends on. */
 export interface JudgedTool {
   readonly name: string
   readonly kind: "read" | "write"
@@ -20,32 +20,32 @@ export interface JudgedTool {
   readonly floorWhy: string
   readonly usual: WorkspaceLevel
   readonly digest: string
-  /** Whose it is where it is a tool server's: the arguments go there. */
+  /** The tool server, which receives the arguments; null for a built-in tool. */
   readonly server: { readonly id: string } | null
 }
 
-/** Who asks, in which conversation, and what that has read. */
+/** The member, their conversation, and what the conversation has read. */
 export interface JudgedRun {
   readonly workspaceId: WorkspaceId
   readonly accountId: string
   readonly role: Role
   readonly conversationId: string
-  /** The names of what was read that outsiders wrote. */
+  /** Names of things written by outsiders that the conversation has read. */
   readonly outsiders: readonly string[]
-  /** Where what was read came from: `workspace`, or the id of a tool server. */
+  /** The sources that the conversation has read: `workspace`, or the id of a tool server. */
   readonly sources: readonly string[]
 }
 
 export interface Judge {
   readonly settings: SettingsRow | undefined
   levelOf(tool: JudgedTool): EffectiveLevel
-  /** The highest that the person may wish for. */
+  /** The level that the tool would have if the person chose `always`. */
   mostOf(tool: JudgedTool): EffectiveLevel
 }
 
 const free: Ceiling = { level: "always", why: "" }
 
-/** Reads all that the levels of a run depend on, as it is now. */
+/** Reads, as they are now, all settings that the levels of a run depend on. */
 export async function openJudge(cx: Reading, run: JudgedRun, isInstalled: boolean): Promise<Judge> {
   const [settings, permissions, choices, allowances] = await Promise.all([
     findSettings(cx, run.workspaceId),
@@ -75,7 +75,7 @@ export async function openJudge(cx: Reading, run: JudgedRun, isInstalled: boolea
   }
 }
 
-/** Why a tool asks by itself: an older word of the person does not count once the tool was defined anew. */
+/** Why a tool asks without a choice. An earlier choice does not count once the tool's definition has changed. */
 function whyItAsks(tool: JudgedTool, choice: { level: string; definition_digest: string } | undefined): string {
   if (choice?.level === "always" && choice.definition_digest !== tool.digest) {
     return "You allowed it before, and the tool has changed since."
@@ -85,7 +85,7 @@ function whyItAsks(tool: JudgedTool, choice: { level: string; definition_digest:
     : "Its arguments leave the workspace, and you have not allowed it yet."
 }
 
-/** What a workspace says of a tool for a role before an admin says otherwise. */
+/** The level of a tool for a role while no admin has set it. */
 export function usualOf(tool: JudgedTool, role: Role): WorkspaceLevel {
   if (!roleCovers(role, tool.role) || (tool.server !== null && role === "viewer")) return "never"
   return tool.usual
@@ -99,9 +99,9 @@ function installationCeiling(isInstalled: boolean, settings: SettingsRow | undef
 }
 
 /**
- * Of outsiders' text, outside data and reaching out, a run has two at a time without a person: whatever was allowed,
- * once it has read what outsiders wrote, all that changes something or leaves the workspace asks. What a tool server
- * said itself, and what it was told before, it may be asked about again.
+ * Without a person's approval, a run never combines text of outsiders, data of the workspace, and a way out. After it
+ * has read text of outsiders, every write asks, whatever was allowed. A tool server's tool asks once the conversation
+ * has read from any source but that server.
  */
 function situationOf(tool: JudgedTool, { outsiders, sources }: JudgedRun, settings: SettingsRow | undefined): Ceiling {
   if (tool.server !== null) {
@@ -111,7 +111,7 @@ function situationOf(tool: JudgedTool, { outsiders, sources }: JudgedRun, settin
   }
   if (tool.kind === "read") return free
   if (outsiders.length === 0) {
-    // A strict workspace takes what its members wrote for outsiders' text as well, whenever it was read.
+    // A strict workspace treats its members' texts like texts of outsiders, even those read before it became strict.
     if (!settings?.strict_since || !sources.includes("workspace")) return free
     return { level: "ask", why: "This conversation has read what members wrote, and this workspace is strict." }
   }

@@ -5,7 +5,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type PermissionRow = Pick<Schema["tool_permissions"], "tool" | "role" | "level">
 
-/** What admins said of tools; what has no row is as it is usually. */
+/** The levels that admins set. A tool without a row has its default level. */
 export async function listPermissions(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -20,8 +20,8 @@ export async function listPermissions(
 }
 
 /**
- * Keeps what an admin said of a tool for a role; false when it was not `was` any more. A row is never deleted: that could
- * widen.
+ * Stores an admin's level of a tool for a role. Returns false when the stored level is not `was`. Rows are never
+ * deleted, because the default level may be higher than the one that an admin set.
  */
 export async function putPermission(
   cx: Inside,
@@ -42,7 +42,7 @@ export async function putPermission(
   return kept.length > 0
 }
 
-/** What a member wishes, of what has not expired. */
+/** A member's choices that have not expired. */
 export async function listChoices(
   cx: Reading,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
@@ -56,7 +56,7 @@ export async function listChoices(
     .execute()
 }
 
-/** Keeps what a member wishes for a tool as it is defined now. */
+/** Stores a member's choice for the tool's definition with this digest. */
 export async function putChoice(
   cx: Inside,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
@@ -70,7 +70,6 @@ export async function putChoice(
     .execute()
 }
 
-/** What was allowed for a conversation. */
 export async function listAllowances(cx: Reading, conversationId: string) {
   return cx.db
     .selectFrom("conversation_allowances")
@@ -79,7 +78,7 @@ export async function listAllowances(cx: Reading, conversationId: string) {
     .execute()
 }
 
-/** Allows a tool, as it is defined now, for a conversation. */
+/** Allows the tool's definition with this digest for a conversation. */
 export async function putAllowance(
   cx: Inside,
   conversationId: string,
@@ -92,7 +91,7 @@ export async function putAllowance(
     .execute()
 }
 
-/** Takes back what a member allowed for their conversations. */
+/** Removes the allowances of a tool from all conversations of a member. */
 export async function removeAllowances(
   cx: Inside,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },

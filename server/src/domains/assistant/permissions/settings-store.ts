@@ -4,12 +4,12 @@ import type { Schema } from "#storage/schema.ts"
 
 export type SettingsRow = Schema["assistant_settings"]
 
-/** What a workspace's owner chose; undefined where everything is as it begins. */
+/** The settings that a workspace's owner chose; undefined while all have their default. */
 export async function findSettings(cx: Reading, workspaceId: WorkspaceId): Promise<SettingsRow | undefined> {
   return cx.db.selectFrom("assistant_settings").selectAll().where("workspace_id", "=", workspaceId).executeTakeFirst()
 }
 
-/** Keeps what an owner chose; the rest stays as it was. */
+/** Stores the given settings. The others keep their values. */
 export async function putSettings(
   cx: Inside,
   workspaceId: WorkspaceId,

@@ -5,7 +5,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type EntryRow = Schema["assistant_entries"]
 
-/** The end of a workspace's record, locked until the transaction ends; it begins at 0. */
+/** The end of a workspace's record, locked until the transaction ends. An empty record ends at 0. */
 export async function holdChain(cx: Inside, workspaceId: WorkspaceId): Promise<{ seq: number; hash: string }> {
   await cx.db
     .insertInto("assistant_chains")
@@ -30,13 +30,12 @@ export async function insertEntry(cx: Inside, row: EntryRow): Promise<void> {
     .execute()
 }
 
-/** What of a workspace's record is looked at. */
 export interface EntryFilter {
   readonly tool?: string | undefined
   readonly outcome?: string | undefined
 }
 
-/** A part of a workspace's record with the names of the people, the newest first. */
+/** A page of a workspace's record with the members' names, newest first. */
 export async function listEntryRows(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -56,7 +55,7 @@ export async function listEntryRows(
     .execute()
 }
 
-/** The last lines of a workspace's record as they are stored, in their order. */
+/** The last lines of a workspace's record, oldest first. */
 export async function listLastEntries(cx: Reading, workspaceId: WorkspaceId, limit: number): Promise<EntryRow[]> {
   const rows = await cx.db
     .selectFrom("assistant_entries")
@@ -68,7 +67,7 @@ export async function listLastEntries(cx: Reading, workspaceId: WorkspaceId, lim
   return rows.reverse()
 }
 
-/** The end of a workspace's record as it was noted with its last line; undefined while there is none. */
+/** The end of a workspace's record, stored with its last line; undefined while the record is empty. */
 export async function findChainEnd(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -80,7 +79,7 @@ export async function findChainEnd(
     .executeTakeFirst()
 }
 
-/** The calls of a workspace since a time, as much as tells how they were judged. At most `limit`, the newest first. */
+/** How the calls of a workspace since a time were judged. At most `limit`, newest first. */
 export async function listCallsSince(
   cx: Reading,
   workspaceId: WorkspaceId,

@@ -7,8 +7,8 @@ import { type EntryRow, holdChain, insertEntry } from "./entry-store.ts"
 export type RecordedCall = Omit<EntryRow, "workspace_id" | "seq" | "at" | "previous_hash" | "hash">
 
 /**
- * Adds a call that ended to its workspace's record, in the present transaction: of a write, the one that writes. Each
- * line holds the hash of the one before, so that a line which is changed or taken away is found.
+ * Adds an ended call to its workspace's record, in the transaction that ends it. Each line holds the hash of the line
+ * before, so that a check finds a changed or removed line.
  */
 export async function recordCall(cx: Inside, workspaceId: WorkspaceId, call: RecordedCall): Promise<void> {
   const last = await holdChain(cx, workspaceId)
@@ -16,12 +16,12 @@ export async function recordCall(cx: Inside, workspaceId: WorkspaceId, call: Rec
   await insertEntry(cx, { ...line, hash: hashOf(line) })
 }
 
-/** SHA-256 over a line in canonical JSON, the hash of the one before included. */
+/** SHA-256 over a line in canonical JSON, including the hash of the line before. */
 function hashOf(line: Omit<EntryRow, "hash">): string {
   return hash("sha256", canonicalJson(line), "hex")
 }
 
-/** The first line, of lines in their order, that was changed or does not follow the one before; undefined if none. */
+/** Finds the first line that was changed or does not follow the line before it. */
 export function findBreak(rows: readonly EntryRow[]): EntryRow | undefined {
   return rows.find(({ hash: kept, ...line }, index) => {
     const before = rows[index - 1]
