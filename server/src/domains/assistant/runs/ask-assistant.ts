@@ -27,9 +27,8 @@ import { mostMessageBytes } from "./limits.ts"
 import { findOpenRun } from "./run-store.ts"
 
 /**
- * Puts a question to the assistant, in a conversation of the caller's or a new one. What waits for their word there is
- * declined by it. The answer comes by the conversation's stream. Of what is posted, only the text and the ids of files
- * are taken.
+ * Posts a question to the assistant, in a conversation of the caller or a new one. Calls that wait there for approval
+ * are declined. The answer arrives on the conversation's stream.
  */
 export const askAssistant = workspaceAction({
   scope: "console",
@@ -84,7 +83,9 @@ export const askAssistant = workspaceAction({
 
 type FilePart = Extract<StoredPart, { type: "file" }>
 
-/** Finds where a message goes; what waits there is declined, and what runs there has to be stopped first. */
+/**
+ * Finds a new message's parent. Declines waiting calls. @throws ServiceError `conflict` while a process works on a run.
+ */
 async function placeOf(
   cx: Inside & Member,
   {
@@ -112,7 +113,7 @@ async function placeOf(
   return replaced.parent_id
 }
 
-/** Whoever sent a file in wrote what it says: from now on the conversation has read it. */
+/** Marks the conversation as one that has read outsiders' text: an outsider may have written a file. */
 async function markFiles(cx: Inside & Member, id: string, files: readonly FilePart[]): Promise<void> {
   const conversation = files.length > 0 && (await holdOwnConversation(cx, id))
   if (!conversation) return

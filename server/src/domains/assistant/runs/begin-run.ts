@@ -6,9 +6,9 @@ import { mostRuns } from "./limits.ts"
 import { findOpenRun, holdOpenRuns, insertRun, type RunRow } from "./run-store.ts"
 
 /**
- * Begins a run of the caller's in a conversation, where there is room for one more.
+ * Queues a run of the caller in a conversation.
  *
- * @throws ServiceError `conflict` while as many go on as may.
+ * @throws ServiceError `conflict` while the caller has `mostRuns` runs at work.
  */
 export async function beginRun(cx: Inside & Member, run: Pick<RunRow, "conversation_id" | "kind">): Promise<void> {
   await checkRuns(cx, cx.accountId)
@@ -17,15 +17,15 @@ export async function beginRun(cx: Inside & Member, run: Pick<RunRow, "conversat
 }
 
 /**
- * Checks that one more answer may be begun for a person, or gone on with, in the transaction that does so.
+ * Checks that a person may start or resume one more run. Call it in the transaction that does so.
  *
- * @throws ServiceError `conflict` while as many go on as may.
+ * @throws ServiceError `conflict` while the person has `mostRuns` runs at work.
  */
 export async function checkRuns(cx: Inside, accountId: string): Promise<void> {
   if ((await holdOpenRuns(cx, accountId)) >= mostRuns) throw tooManyRuns()
 }
 
-/** Checks that nothing goes on in a conversation, and nothing waits in it. @throws ServiceError `conflict` otherwise. */
+/** Checks that a conversation has no open run. @throws ServiceError `conflict` otherwise. */
 export async function checkQuiet(cx: Inside, conversationId: string): Promise<void> {
   if (await findOpenRun(cx, conversationId)) throw stillRunning()
 }

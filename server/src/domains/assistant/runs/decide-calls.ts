@@ -20,8 +20,8 @@ const decision = z.strictObject({
 type Decision = z.output<typeof decision>
 
 /**
- * Gives the caller's word on calls that wait for it, all or none. Only the person whose conversation it is may; what was
- * decided stays decided. Whatever they allow is looked at again when it runs.
+ * Decides waiting calls, all or none. Only the conversation's owner may decide, and a decision is final. The
+ * permissions of an approved call are checked again when it runs.
  */
 export const decideCalls = workspaceAction({
   scope: "console",
@@ -62,7 +62,7 @@ async function decide(
   if (!(await transitionCall(cx, "approve", decided))) throw alreadyDecided()
 }
 
-/** Keeps what a person allows for longer; only what the card offered, which every ceiling permitted. */
+/** Stores an allowance for the conversation or for good. Only an answer that the card offered is accepted. */
 async function allow(cx: Inside & Member, call: CallRow, answer: "once" | "conversation" | "always"): Promise<void> {
   if (answer === "once") return
   if (!(JSON.parse(call.offers) as string[]).includes(answer)) {
@@ -73,7 +73,7 @@ async function allow(cx: Inside & Member, call: CallRow, answer: "once" | "conve
   else await putChoice(cx, cx, { ...tool, level: "always", until: cx.now() + choiceMs })
 }
 
-/** A plan runs as a whole or not at all, so one of which only a part is allowed is none any more. */
+/** Dissolves plans of which only some calls are approved: a plan runs as a whole or not at all. */
 async function dissolvePlans(cx: Inside, calls: readonly CallRow[], decisions: readonly Decision[]): Promise<void> {
   const allowed = new Set(decisions.filter(({ answer }) => answer !== "no").map(({ callId }) => callId))
   const decided = new Set(decisions.map(({ callId }) => callId))

@@ -12,7 +12,7 @@ interface Exported {
   readonly outsiders: readonly string[]
 }
 
-/** All of a conversation of the caller's own, whichever branch is looked at, for them to take along. */
+/** Exports all branches of a conversation of the caller. */
 export const exportConversation = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -5,7 +5,7 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { findZone } from "#kernel/zone.ts"
 import { pageOf } from "./page-of.ts"
 
-/** What a browser says of where its person is. */
+/** What the browser reports: the open page, the language and the time zone. */
 interface Whereabouts {
   readonly about: string | undefined
   readonly locale: string | undefined
@@ -13,8 +13,8 @@ interface Whereabouts {
 }
 
 /**
- * What a model is told of the moment in which somebody asks, as JSON: who they are, what their clock shows, and which
- * page they are on. It stands with the question for good, so that a provider's cache of the conversation holds.
+ * The facts that a model gets with a question, as JSON: the person, their local time, and the page they are on. They
+ * are stored with the question and never change, so that the provider's prompt cache stays valid.
  */
 export async function factsOf(cx: Context<Member>, { about, locale, timeZone }: Whereabouts): Promise<string> {
   const { name } = await getAccount(cx, cx.accountId)

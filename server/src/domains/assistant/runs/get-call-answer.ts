@@ -4,7 +4,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { listCalls } from "../calls/index.ts"
 import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
 
-/** What came of a call of a conversation of the caller's own, as the model got it: a text, or JSON over several lines. */
+/** Reads the result of a call as the model got it: a text, or indented JSON. */
 export const getCallAnswer = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -18,7 +18,7 @@ export const getCallAnswer = workspaceAction({
   },
 })
 
-/** A tool server's answer stands in an envelope of ours. */
+/** The answer of a tool server is stored inside an `answer` field. */
 function toText(result: string): string {
   try {
     const { answer, ...rest } = JSON.parse(result) as Record<string, unknown>

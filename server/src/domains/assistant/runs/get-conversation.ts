@@ -4,7 +4,7 @@ import type { ShownConversation } from "#contract/shown.ts"
 import { conversationId, findOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { showConversation } from "./show-conversation.ts"
 
-/** Reads a conversation of the caller's own, as its page shows it. Nobody else's is found, whatever their role. */
+/** Reads a conversation of the caller for its page. No role gives access to another member's conversation. */
 export const getConversation = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -10,11 +10,11 @@ interface Transition {
 }
 
 /**
- * What may follow what, and all that a transition causes in its transaction. Each is one guarded update: it happens when
- * the run is in one of `from`, once. `transitionRun` applies it. Every transition but `take` ends the lease.
+ * The transitions between states, and all that each causes in its transaction. Each is one guarded update: it happens
+ * once, when the run is in one of `from`. `transitionRun` applies it. Every transition but `take` ends the lease.
  */
 export const runTransitions = {
-  // A run is taken while it is queued, or once the lease of the process that has it is over.
+  // A process takes a queued run, or one whose lease has expired.
   take: { from: ["queued", "running"], to: "running", by: "a new process" },
   wait: { from: ["running"], to: "waiting", by: "its process" },
   // The person decided while the process was about to wait for them.
@@ -35,5 +35,4 @@ export type RunTransition = keyof typeof runTransitions
 /** Transitions that end the work of the process that has the run. */
 export type EndOfTurn = "complete" | "fail" | "stop"
 
-/** What a transition causes. */
 export const effectsOfRun = (name: RunTransition): Transition => runTransitions[name]

@@ -1,6 +1,6 @@
-/** How long a process that works on a run may be silent before another takes it. */
+/** How long a process holds a run without renewing its lease, in milliseconds. */
 export const leaseMs = 10_000
-/** How many runs of one person go on at once. */
+/** The most runs of one person at a time. */
 export const mostRuns = 5
-/** The most that one message of a person may have, in bytes. */
+/** The largest message of a person, in bytes. */
 export const mostMessageBytes = 32 * 1024

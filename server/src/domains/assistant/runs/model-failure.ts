@@ -12,7 +12,7 @@ const words: Readonly<Record<ModelFailure["reason"], string>> = {
   key: "The model does not accept the key that it is asked with. Whoever set it can mend it.",
 }
 
-/** Why a model did not answer, as people read it; for an admin with what its provider said. */
+/** Why a model did not answer, as people read it. Admins also read the provider's reason. */
 export function failureWords(thrown: unknown, { isAdmin }: { isAdmin: boolean }): string {
   if (!(thrown instanceof ModelFailure)) return words.unreachable
   const { reason, retryAfterMs } = thrown
@@ -22,18 +22,18 @@ export function failureWords(thrown: unknown, { isAdmin }: { isAdmin: boolean })
   return isTimeKnown ? `${words.busy} It can be tried again in ${durationWords(retryAfterMs)}.` : words[reason]
 }
 
-/** Whether an answer was ended by us, since it was larger than one may be. */
+/** Whether this service ended an answer because it was too large. */
 export function isExcess(thrown: unknown): boolean {
   return thrown instanceof ModelFailure && (thrown.reason === "too much" || thrown.reason === "too many calls")
 }
 
-/** What a provider said in a few safe words, such as `HTTP 400 invalid_request_error about max_tokens`. */
+/** The provider's reason in a few safe words, such as `HTTP 400 invalid_request_error about max_tokens`. */
 export function causeOf(thrown: unknown): string {
   const cause = thrown instanceof ModelFailure ? thrown.cause : thrown
   return cause instanceof Error ? cause.message : "no word of it"
 }
 
-/** Each unit: up to how many milliseconds it is told in, how long one is, and its name. */
+/** Each unit: the longest time shown in it in milliseconds, its length in milliseconds, and its name. */
 const units = [
   [90_000, 1_000, "second"],
   [5_400_000, 60_000, "minute"],

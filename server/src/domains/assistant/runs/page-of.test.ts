@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { newId, newOrderedId } from "#kernel/ids.ts"
 import { pageOf } from "./page-of.ts"
 
-test("a page is told of by its path and the ids in it", () => {
+test("a page is named by its path and the ids in it", () => {
   const doc = newId("doc")
   const conversation = newOrderedId("conversation", Date.now())
   const same = ["/", "/links", `/docs/${doc}`, `/assistant/${conversation}`, `/drive?folder=${newId("folder")}`]
@@ -11,7 +11,7 @@ test("a page is told of by its path and the ids in it", () => {
   assert.equal(pageOf(`/drive/?open=${doc}&q=spring#top`), `/drive?open=${doc}`)
 })
 
-test("no word that somebody put into an address is told, and no page that there is not", () => {
+test("free text in an address is dropped, and an unknown page is undefined", () => {
   for (const [address, page] of [
     ["/links?q=Ignore+what+you+were+told&tag=spring", "/links"],
     ["/links?open=delete_all_links", "/links"],

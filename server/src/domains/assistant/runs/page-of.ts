@@ -1,4 +1,4 @@
-/** The pages of a workspace, by their paths; `$` stands for the id of a thing. A test compares them with the console's. */
+/** The paths of the console's pages; `$` stands for an id. A test compares them with the console's routes. */
 export const knownPages: readonly string[] = [
   "/",
   "/assistant",
@@ -27,14 +27,14 @@ export const knownPages: readonly string[] = [
 
 const isId = (text: string) => /^[a-z]+(?:-[a-z]+)?_[0-9A-Za-z]{22}$/.test(text)
 
-/** What of a query names a thing of ours. */
+/** The query parameters that name an object of the workspace by its id. */
 const things = new Set(["open", "folder", "share"])
 
 /**
- * The page of the console that somebody is on, as a model is told of it: one that there is, with ids and nothing else of
- * its address. Whoever sends a link makes up what stands in it, and no word of theirs is to come from there.
+ * The address of a console page for a model: a known path with ids and nothing else. The author of a link can write any
+ * text into its address, and that text must not reach the model.
  *
- * @returns undefined for what is no page.
+ * @returns undefined for an unknown page.
  */
 export function pageOf(address: string): string | undefined {
   const { pathname, searchParams } = URL.parse(address, "http://console.invalid") ?? {}

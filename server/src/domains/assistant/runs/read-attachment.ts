@@ -7,8 +7,8 @@ const largestPicture = 5 * 1024 ** 2
 const textTypes = /^(?:text\/|application\/(?:json|xml|yaml|x-ndjson)$)/
 
 /**
- * Reads a file of the drive for a model: its text, or its bytes where it is a picture or a PDF. What cannot be read so
- * says why in a sentence. Viewers may, as they may look at the drive.
+ * Reads a file of the drive for a model: its text, or the bytes of a picture or a PDF. For any other file the answer
+ * says why it cannot be read. Viewers may do so, since they may see the drive.
  */
 export const readAttachment = workspaceAction({
   scope: "console",

@@ -6,7 +6,7 @@ import { wake } from "../wake.ts"
 import { beginRun } from "./begin-run.ts"
 import { findOpenRun } from "./run-store.ts"
 
-/** Has the assistant go on with an answer that failed, was cut off or stopped. */
+/** Queues a run that continues an answer which failed, was cut off or stopped. */
 export const retryRun = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -3,7 +3,7 @@ import { findMembership } from "#access/membership-store.ts"
 import type { Role } from "#access/roles.ts"
 import type { RunRow } from "./run-store.ts"
 
-/** The person whose run it is, in the role that they hold now; undefined when they are no member any more. */
+/** The owner of a run with their present role; undefined when they have left the workspace. */
 export async function findRunMember(
   cx: Reading,
   { account_id, workspace_id }: Pick<RunRow, "account_id" | "workspace_id">,

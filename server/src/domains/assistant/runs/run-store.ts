@@ -9,7 +9,7 @@ export type RunRow = Selectable<Schema["assistant_runs"]>
 
 const open = ["queued", "running", "waiting"] as const
 
-/** The run of a conversation that goes on; undefined when none does. */
+/** The queued, running or waiting run of a conversation. There is at most one. */
 export async function findOpenRun(cx: Reading, conversationId: string): Promise<RunRow | undefined> {
   return cx.db
     .selectFrom("assistant_runs")
@@ -23,7 +23,7 @@ export async function findRun(cx: Reading, id: string): Promise<RunRow | undefin
   return cx.db.selectFrom("assistant_runs").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** How many runs of a person go on. Until the transaction ends, no other begins one of theirs by this count. */
+/** Counts a person's queued and running runs. The lock makes other transactions wait before they count. */
 export async function holdOpenRuns(cx: Inside, accountId: string): Promise<number> {
   if (isPostgres(cx.db))
     await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${accountId}`}, 0))`.execute(cx.db)
@@ -50,7 +50,7 @@ export async function insertRun(cx: Inside, row: NewRun): Promise<void> {
     .execute()
 }
 
-/** The ids of runs that nobody works on, or whose process has been silent for too long. */
+/** Runs that no process has taken, or whose lease has expired. */
 export async function listDueRuns(cx: Reading, limit: number): Promise<{ id: string; conversation_id: string }[]> {
   return cx.db
     .selectFrom("assistant_runs")
@@ -63,7 +63,7 @@ export async function listDueRuns(cx: Reading, limit: number): Promise<{ id: str
 const isDue = (now: number) => (row: ExpressionBuilder<Schema, "assistant_runs">) =>
   row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])])
 
-/** Writes to a run while this process has the lease; false once another process has it, or the run has ended. */
+/** Writes to a run. Returns false when another process has the lease, or the run has ended. */
 export async function updateTurn(
   cx: Inside,
   { id, turn }: Pick<RunRow, "id" | "turn">,
@@ -93,7 +93,7 @@ export async function askToStop(cx: Inside, id: string): Promise<void> {
 /**
  * Writes the state of a run, and its lease. Only `transitionRun` calls it.
  *
- * @returns undefined where the run is in no state that the transition begins in, or another process has the lease.
+ * @returns undefined when the transition does not begin in the run's state, or another process has the lease.
  */
 export async function moveRun(
   cx: Inside,

@@ -1,7 +1,7 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Marks objects that were written by a conversation which had read words of people outside the workspace. */
+/** Marks objects written by a conversation that had read text of outsiders. */
 export async function markSecondHand(cx: Inside, workspaceId: WorkspaceId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await cx.db
@@ -13,7 +13,6 @@ export async function markSecondHand(cx: Inside, workspaceId: WorkspaceId, ids: 
 
 const batch = 500
 
-/** Whether one of these objects is marked. */
 export async function isSecondHand(cx: Reading, workspaceId: WorkspaceId, ids: readonly string[]): Promise<boolean> {
   for (let at = 0; at < ids.length; at += batch) {
     const found = await cx.db

@@ -12,7 +12,7 @@ import {
 import { wake } from "../wake.ts"
 import { checkQuiet } from "./begin-run.ts"
 
-/** Goes back to another branch of a conversation: the newest one that a message belongs to. */
+/** Shows the newest branch of a conversation that contains a message. */
 export const showBranch = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -14,13 +14,13 @@ import type { StoredPart } from "../stored.ts"
 import { findTool } from "../tools/index.ts"
 import { findOpenRun, type RunRow } from "./run-store.ts"
 
-/** A conversation as its page shows it: the branch that is looked at, and what goes on. */
+/** A conversation as its page shows it: the shown branch and the open run. */
 export async function showConversation(
   cx: Reading & Pick<Context, "models" | "keyring">,
   conversation: ConversationRow,
 ): Promise<ShownConversation> {
   const { id, title, head_id } = conversation
-  const run = await findOpenRun(cx, id) // before the calls: a run that waits is never shown without what it waits for
+  const run = await findOpenRun(cx, id) // read before the calls: a waiting run is never shown without the calls it waits for
   const [messages, calls] = await Promise.all([listMessages(cx, id), listCalls(cx, id)])
   const show = messageShower({ messages, calls, seen: JSON.parse(conversation.seen) as Cited[] })
   return {
@@ -34,7 +34,7 @@ export async function showConversation(
   }
 }
 
-/** The messages of a conversation, of all branches, each with the one that it follows and what a model was told with it. */
+/** The messages of all branches, each with its parent and the facts that the model got with it. */
 export async function showEveryMessage(cx: Reading, { id, seen }: ConversationRow) {
   const [messages, calls] = await Promise.all([listMessages(cx, id), listCalls(cx, id)])
   const show = messageShower({ messages, calls, seen: JSON.parse(seen) as Cited[] })
@@ -45,13 +45,13 @@ export async function showEveryMessage(cx: Reading, { id, seen }: ConversationRo
   }))
 }
 
-/** A run as the page shows it; null when it has ended. Only the process that works on it knows whether it thinks. */
+/** An open run as its page shows it, else null. Only the process that works on the run knows `isThinking`. */
 function showRun(run: RunRow | undefined): ShownRun | null {
   const state = run ? shownState(run) : null
   return run && state ? { id: run.id, state, isThinking: false } : null
 }
 
-/** Shows messages with their calls, and with what of `seen` they name. */
+/** Returns a function that shows a message with its calls and the objects in `seen` that it cites. */
 function messageShower({
   messages,
   calls,
@@ -88,7 +88,7 @@ function showPart(
   return call ? [{ type: "call", call: showCall(call) }] : []
 }
 
-/** What a text names as `[[kind:id]]`, of what was really read. */
+/** The objects in `seen`, which the conversation has read, that a text cites as `[[kind:id]]`. */
 function citedIn(text: string, seen: readonly Cited[]): readonly Cited[] {
   const named = new Set(
     [...text.matchAll(/\[\[([a-z-]{1,20}):([\w-]{1,64})\]\]/g)].map(([, kind, id]) => `${kind}:${id}`),
@@ -96,7 +96,7 @@ function citedIn(text: string, seen: readonly Cited[]): readonly Cited[] {
   return named.size === 0 ? [] : seen.filter(({ kind, id }) => named.has(`${kind}:${id}`))
 }
 
-/** A call as its card shows it, from the arguments that will run. */
+/** A call as its card shows it, with the arguments that will run. */
 function showCall(call: CallRow): ShownCall {
   const tool = findTool(call.tool)
   const shown = JSON.parse(call.facts) as Pick<ShownCall, "facts" | "server" | "title"> & Partial<ShownCall>

@@ -9,7 +9,7 @@ import { declineWaiting } from "./decline-waiting.ts"
 import { askToStop, findOpenRun, type RunRow } from "./run-store.ts"
 import { transitionRun } from "./transition-run.ts"
 
-/** Stops what goes on in a conversation. What waits is declined; a write that is being carried out is finished. */
+/** Stops the open run of a conversation. Waiting calls are declined; a write that has begun is finished. */
 export const stopRun = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -28,7 +28,7 @@ export const stopRun = workspaceAction({
   },
 })
 
-/** Leaves what was to be taken back as it is: it can be taken back later. */
+/** Cancels a queued undo. The writes stay and can be undone later. */
 async function keepAll(cx: Inside & Member, run: RunRow): Promise<void> {
   for (const { id } of await listCalls(cx, run.conversation_id)) await transitionCall(cx, "keep", { id })
   await transitionRun(cx, "withdraw", { id: run.id })

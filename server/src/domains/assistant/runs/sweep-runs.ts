@@ -8,21 +8,21 @@ import { transitionRun } from "./transition-run.ts"
 const mostAtOnce = 500
 
 /**
- * Ends cards that nobody answered for a day, with their runs, and wakes those who work on runs for each that nobody
- * works on: its process was killed, or the news of it was lost.
+ * Expires approval cards that had no answer for a day, with their runs. Wakes the workers for each run that no process
+ * works on: its process was killed, or its wake-up was lost.
  */
 export async function sweepRuns(cx: Context): Promise<void> {
   for (const { id, run_id } of await listOverdueCalls(cx, mostAtOnce)) await expire(cx, { id, run_id })
   for (const { conversation_id } of await listDueRuns(cx, mostAtOnce)) cx.bus.publish("runs", conversation_id)
 }
 
-/** Ends a card that waited for too long. A run ends with the last of its cards. */
+/** Expires an approval card. Its run ends with the last of its cards. */
 async function expire(cx: Context, call: { id: string; run_id: string }): Promise<void> {
   await cx.atomically(async (inside) => {
     const run = await findRun(inside, call.run_id)
     if (!run) return
     const { account_id: accountId, workspace_id: workspaceId } = run
-    // While a workspace is suspended or in the trash nobody has a role in it, and cards end as well.
+    // In a suspended or trashed workspace no account has a role; cards expire there too.
     const member = (await findRunMember(inside, run)) ?? { accountId, workspaceId, role: "viewer" as const }
     if (!(await transitionCall({ ...inside, ...member }, "expire", { id: call.id }))) return
     const rest = (await listCalls(inside, run.conversation_id)).filter(({ run_id }) => run_id === run.id)

@@ -15,8 +15,8 @@ import { wake } from "../wake.ts"
 import { checkQuiet } from "./begin-run.ts"
 
 /**
- * Takes an attached file out of a conversation of the caller's: no model gets it any more. It stays in the drive, and
- * what was read of it stays in the answers.
+ * Removes an attached file from a conversation of the caller: no model gets it afterwards. The file stays in the drive,
+ * and answers keep what they quoted from it.
  */
 export const takeFileOut = workspaceAction({
   scope: "console",

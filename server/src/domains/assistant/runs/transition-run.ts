@@ -3,14 +3,14 @@ import { notify } from "#domains/notifications/index.ts"
 import { effectsOfRun, type RunTransition } from "./lifecycle.ts"
 import { moveRun, type RunRow } from "./run-store.ts"
 
-/** An answer that took this much work, in milliseconds, is not expected to have a person waiting in front of it. */
+/** Work in milliseconds after which the person is assumed to have left the page, and gets a notice. */
 const longMs = 30_000
 
 /**
- * Moves a run along one transition and applies all that the table in `lifecycle.ts` says of it.
+ * Moves a run along one transition and applies all its effects from the table in `lifecycle.ts`.
  *
- * @param run its `turn` where the process that has the run does this; `worked_ms` where the caller has measured it.
- * @returns the run as it is now; undefined, with nothing changed, when its state or its lease does not allow it.
+ * @param run with its `turn` when the process that has the run calls this.
+ * @returns undefined, with nothing changed, when the run's state or its lease does not allow the transition.
  */
 export async function transitionRun(
   cx: Inside,
@@ -22,7 +22,7 @@ export async function transitionRun(
   return moved
 }
 
-/** A page that shows the conversation marks the notice as read. */
+/** Sends a notice. A page that shows the conversation marks it as read. */
 async function tellPerson(cx: Inside, { conversation_id: id, workspace_id, account_id }: RunRow): Promise<void> {
   const told = { what: "assistant_done", words: [], thing: id, about: id, named: [account_id] } as const
   await notify(cx, { workspaceId: workspace_id, ...told })

@@ -7,8 +7,8 @@ import { wake } from "../wake.ts"
 import { beginRun, checkQuiet } from "./begin-run.ts"
 
 /**
- * Has one write of a conversation taken back, or all of them, the newest first. What somebody changed since stays as it
- * is, and says so.
+ * Queues the undo of one write of a conversation, or of all of them, newest first. An object that another member has
+ * changed since is left as it is, and its call says so.
  */
 export const undoCalls = workspaceAction({
   scope: "console",
