@@ -2,25 +2,23 @@ import { type Role, roleCovers } from "#access/roles.ts"
 import { type WorkspaceLevel, workspaceLevels } from "../effective-level.ts"
 import { type JudgedTool, type PermissionRow, usualOf } from "../permissions/index.ts"
 
-/** One field of the table of tools by role. */
+/** One cell of the table of tools by role. */
 export interface Cell {
-  /** What the workspace says. */
   readonly level: WorkspaceLevel
-  /** What it says until an admin says otherwise. */
+  /** The level while no admin has set one. */
   readonly usual: WorkspaceLevel
-  /** The highest that it can be set to, and why it is not higher. */
+  /** The highest level that an admin can set; `why` says what forbids a higher one. */
   readonly most: WorkspaceLevel
   readonly why: string
 }
 
-/** The field of a tool for a role, given what admins said. */
 export function cellOf(tool: JudgedTool, role: Role, rows: readonly PermissionRow[]): Cell {
   const usual = usualOf(tool, role)
   const said = rows.find((row) => row.tool === tool.name && row.role === role)?.level
   return { level: said ?? usual, usual, ...mostOf(tool, role) }
 }
 
-/** What no admin lifts: a role that does not have a tool, and a tool that asks each time. */
+/** The ceiling that admins cannot raise, of the role and of the tool. */
 function mostOf(tool: JudgedTool, role: Role): Pick<Cell, "most" | "why"> {
   if (!roleCovers(role, tool.role)) return { most: "never", why: `Only for ${namesFrom[tool.role]}.` }
   if (tool.floor === "ask") return { most: "ask", why: tool.floorWhy }
@@ -36,5 +34,4 @@ const namesFrom: Record<Role, string> = {
 
 const rank = (level: WorkspaceLevel) => workspaceLevels.indexOf(level)
 
-/** Whether a level lets less happen by itself than another one. */
 export const isNarrower = (level: WorkspaceLevel, than: WorkspaceLevel): boolean => rank(level) < rank(than)

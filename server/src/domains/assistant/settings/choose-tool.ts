@@ -7,9 +7,9 @@ import { noSuchTool } from "./permission-input.ts"
 import { listSettingsTools, noConversation } from "./settings-tools.ts"
 
 /**
- * Chooses for the caller alone whether a tool asks each time or runs by itself, within what the workspace leaves them.
- * It holds for 90 days, and as long as the tool is what it was when they looked at it. Being asked again ends what they
- * allowed in single conversations, too.
+ * Sets for the caller alone whether a tool asks each time or runs by itself, within the workspace's ceiling. The choice
+ * is valid for 90 days, and only for the tool's present definition. Choosing `ask` also removes the caller's allowances
+ * in single conversations.
  */
 export const chooseTool = workspaceAction({
   scope: "console",

@@ -13,8 +13,8 @@ import { permissionTable, showTable } from "./show-table.ts"
 import { ownSettings, ownTool, spent } from "./shown-settings.ts"
 
 /**
- * Reads the settings of the assistant, as much as concerns the caller: everybody's own, to admins the table of tools by
- * role with who changed it, to owners what they decide. A key is never in it.
+ * Reads the assistant's settings: for everyone their own, for admins also the table of tools by role with its latest
+ * changes, for owners also their settings. The answer never contains a key.
  */
 export const getAssistantSettings = workspaceAction({
   scope: "console",
@@ -57,7 +57,7 @@ function whyOffOf({ assistant }: Context, settings: SettingsRow | undefined): st
   return settings?.switched_off_at ? "An owner of this workspace has switched the assistant off." : null
 }
 
-/** The tools that the caller has, with what holds for them in a conversation that has read nothing yet. */
+/** The caller's tools, with their level in a conversation that has read nothing yet. */
 async function showOwn(cx: Context<Member>, judge: Judge, tools: readonly AssistantTool[]) {
   const choices = await listChoices(cx, cx)
   return tools.map((tool) => {
@@ -73,14 +73,14 @@ async function showOwn(cx: Context<Member>, judge: Judge, tools: readonly Assist
   })
 }
 
-/** Which of the caller's tools there is no room for in what a model is told. */
+/** Names the caller's tools that do not fit into a prompt. */
 async function leftOutOf(cx: Context<Member>, judge: Judge): Promise<string | null> {
   const others = await listServerTools(cx, cx)
   const possible = [...ours, ...others].filter((tool) => judge.levelOf(tool).level !== "never")
   return leftOutWords(fitTools(possible, cx.models.windowTokens).leftOut)
 }
 
-/** What holds for everybody is said before what the workspace chose. */
+/** The tool's own ceiling is named before the workspace's setting. */
 function whyNotMore({ floor, floorWhy }: AssistantTool, { level, why }: EffectiveLevel): string {
   if (level === "always") return ""
   return level === "ask" && floor === "ask" ? floorWhy : why

@@ -23,8 +23,8 @@ const entry = z.object({
 })
 
 /**
- * Lists the calls of the workspace's assistant that have ended, newest first: who, what and how it was decided, without
- * a word of what was said. The first part says whether the record is as it was written.
+ * Lists the ended calls of the workspace's assistant, newest first: the person, the tool and the decision, but no text
+ * of the conversation. The first page also says whether the record's hash chain is intact.
  */
 export const listAssistantEntries = workspaceAction({
   scope: "console",

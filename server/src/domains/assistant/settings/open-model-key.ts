@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import type { SettingsRow } from "../permissions/index.ts"
 import { sealedModelKeys } from "../sealed-columns.ts"
 
-/** The key of the model that a workspace brought; undefined where the installation's is used. */
+/** Unseals the workspace's own key of the model; undefined where the installation's key is used. */
 export function openModelKey(
   { keyring }: Pick<Context, "keyring">,
   settings: Pick<SettingsRow, "workspace_id" | "model_key_sealed"> | undefined,

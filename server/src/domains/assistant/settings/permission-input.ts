@@ -6,7 +6,7 @@ import type { PermissionRow } from "../permissions/index.ts"
 import type { AssistantTool } from "../tools/index.ts"
 import { type Cell, cellOf, isNarrower } from "./cells.ts"
 
-/** What an admin wants a field of the table to say. */
+/** A cell of the table with the level that an admin wants. */
 export const proposedCell = z.strictObject({
   tool: z.string().min(1).max(64),
   role: z.enum(roles),
@@ -14,16 +14,16 @@ export const proposedCell = z.strictObject({
 })
 export type ProposedCell = z.output<typeof proposedCell>
 
-/** A field that would be changed, with its tool and what it is now. */
+/** A cell that would change, with its tool and its present level. */
 export interface ChangedCell extends ProposedCell {
   readonly of: AssistantTool
   readonly now: Cell
 }
 
 /**
- * The fields that differ from what the workspace says now.
+ * The cells that differ from the workspace's present table.
  *
- * @throws ServiceError for a tool that there is not, a field that is named twice, and one above what it can be.
+ * @throws ServiceError for an unknown tool, a cell that is named twice, and a level above the cell's ceiling.
  */
 export function changedCells(
   proposed: readonly ProposedCell[],

@@ -11,10 +11,9 @@ import { listSettingsTools } from "./settings-tools.ts"
 import { simulate } from "./simulate.ts"
 import { differenceWords, simulationWords } from "./words.ts"
 
-/** The most calls of the last week that are judged again. */
 const mostCalls = 20_000
 
-/** Says what a change of the table would mean before it is made: field by field, and for the calls of the last week. */
+/** Previews a change of the table: each changed cell, and its effect on the calls of the last week. */
 export const previewToolPermissions = workspaceAction({
   scope: "console",
   role: "admin",

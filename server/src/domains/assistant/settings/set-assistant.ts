@@ -25,12 +25,11 @@ const input = z.strictObject({
 })
 type Chosen = z.output<typeof input>
 
-/** How long a model may take to say whether it knows a key. */
 const testMs = 10_000
 
 /**
- * Sets what an owner decides about the assistant: only what is named. `null` puts it back to what the installation says.
- * Switching it off, and making it strict, hold from the very next call on.
+ * Changes the given settings of an owner. `null` restores the installation's default. Switching the assistant off, and
+ * making it strict, apply from the next call on.
  */
 export const setAssistant = workspaceAction({
   scope: "console",
@@ -70,8 +69,8 @@ function toRow(
 }
 
 /**
- * Asks the model one word with a key: one that it does not know is refused. Answers whether the model answered; a key
- * that could not be tried is kept all the same.
+ * Sends the model a short request with a key. Returns false when the model did not answer; the key is stored anyway.
+ * Throws when the model refuses the key.
  */
 async function tryKey({ models }: Context, key: string): Promise<boolean> {
   if (!models.isModel) {

@@ -16,8 +16,8 @@ const cell = proposedCell.extend({
 })
 
 /**
- * Sets what roles may do with tools; nothing above what a tool ever gets. What is narrowed holds from the very next call
- * on, also of runs that are under way; what is widened, from the next time that a call is judged.
+ * Sets levels of tools by role, up to each cell's ceiling. A lower level applies from the next call on, also in runs at
+ * work; a higher level applies when the next call is judged.
  */
 export const setToolPermissions = workspaceAction({
   scope: "console",

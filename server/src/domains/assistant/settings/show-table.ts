@@ -12,7 +12,7 @@ import { differenceWords } from "./words.ts"
 
 const level = z.enum(workspaceLevels)
 
-/** The table of tools by role, and what was changed in it last. */
+/** The table of tools by role, with its latest changes. */
 export const permissionTable = z.object({
   tools: z.array(
     z.object({
@@ -28,7 +28,6 @@ export const permissionTable = z.object({
 
 const shownChanges = 20
 
-/** Reads the table for an admin. */
 export async function showTable(
   cx: Context<Member>,
   tools: readonly AssistantTool[],

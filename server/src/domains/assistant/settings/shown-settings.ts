@@ -3,7 +3,7 @@ import { levels } from "../effective-level.ts"
 
 export const toolServer = z.object({ name: z.string(), host: z.string() }).nullable()
 
-/** A tool as it is for one person. */
+/** A tool with its level and choice for one person. */
 export const ownTool = z.object({
   name: z.string(),
   title: z.string(),
@@ -17,12 +17,12 @@ export const ownTool = z.object({
   choice: z.object({ level: z.enum(["ask", "always"]), expiresAt: z.int() }).nullable(),
 })
 
-/** What was used of what there may be, in tokens; in millionths of a dollar where the operator named prices. */
+/** Tokens used, and the limit. `micros` is the cost in millionths of a dollar, where the operator set prices. */
 export const spent = z.object({ tokens: z.int(), most: z.int(), micros: z.int().nullable() })
 
 const numbers = { keptDays: z.int(), memberDailyTokens: z.int(), monthlyTokens: z.int() }
 
-/** What owners decide; null where it is as the installation has it, which is `usual`. */
+/** The owner's settings; null stands for the installation's default, which is in `usual`. */
 export const ownSettings = z.object({
   keptDays: z.int().nullable(),
   memberDailyTokens: z.int().nullable(),

@@ -11,7 +11,7 @@ const call = (tool: string, [level = "", layer = ""]: string[], more: Partial<Re
   ...{ tool, level, layer, role: "member", outcome: level === "never" ? "refused" : "done", ...more },
 })
 
-/** How each of these calls would be judged with one field changed: one line for each rule. */
+/** One line a rule: a recorded call, a changed cell, and the count that the call then adds to. */
 const rules: [call: RecordedLevel, field: Parameters<typeof simulate>[1][number], counts: string][] = [
   [call("create_link", ["ask", "member"]), { role: "member", level: "always", of: link }, "unasked"],
   [call("create_link", ["ask", "member"]), { role: "member", level: "never", of: link }, "refused"],
@@ -32,7 +32,7 @@ const rules: [call: RecordedLevel, field: Parameters<typeof simulate>[1][number]
   [call("list_links", ["ask", "workspace"]), { role: "member", level: "chooses", of: list }, "unasked"],
 ]
 
-test("a recorded call is judged again by what decided it then", () => {
+test("a recorded call is judged again by the layer that decided it", () => {
   for (const [recorded, field, counts] of rules) {
     const { calls, ...counted } = simulate([recorded], [field])
     const said = Object.entries(counted).flatMap(([name, count]) => (count > 0 ? [name] : []))
@@ -40,7 +40,7 @@ test("a recorded call is judged again by what decided it then", () => {
   }
 })
 
-test("what was taken back counts once, and sentences say what would have been otherwise", () => {
+test("an undone call counts once, and sentences state how many calls would have differed", () => {
   const week = [
     ...Array.from({ length: 3 }, () => call("create_link", ["ask", "member"])),
     call("list_links", ["always", "tool"]),

@@ -2,7 +2,7 @@ import type { Role } from "#access/roles.ts"
 import type { Level, WorkspaceLevel } from "../effective-level.ts"
 import type { JudgedTool } from "../permissions/index.ts"
 
-/** A call as the record has it. */
+/** The columns of a recorded call that a simulation needs. */
 export interface RecordedLevel {
   readonly tool: string
   readonly role: Role
@@ -11,15 +11,15 @@ export interface RecordedLevel {
   readonly outcome: string
 }
 
-/** How many calls would have gone differently. */
+/** How many calls the proposed levels would have changed. */
 export interface Simulation {
   readonly calls: number
-  /** Asked about, and would not have been. */
+  /** Calls that asked and would have run by themselves. */
   readonly unasked: number
-  /** Ran by themselves, and would have been asked about. */
+  /** Calls that ran by themselves and would have asked. */
   readonly asked: number
   readonly refused: number
-  /** Were refused, and would not have been. */
+  /** Calls that were refused and would not have been. */
   readonly allowed: number
 }
 
@@ -30,9 +30,9 @@ interface Proposed {
 }
 
 /**
- * Judges recorded calls again, as if fields of the table had said something else. What decided then besides the
- * workspace decides again. Where it was the workspace itself, the record does not know what would have come after it:
- * people's own wishes are taken to be the usual ones, and nothing of outsiders to have been read.
+ * Judges recorded calls again under proposed levels. Where another layer than the workspace decided a call, that layer
+ * decides again. Where the workspace decided it, the record does not say what the other layers would have decided:
+ * members are assumed to have no choice, and the conversation to have read nothing of outsiders.
  */
 export function simulate(recorded: readonly RecordedLevel[], proposed: readonly Proposed[]): Simulation {
   const calls = recorded.filter(({ outcome }) => outcome !== "undone")
@@ -57,7 +57,7 @@ function levelUnder({ level, layer }: RecordedLevel, { level: said, of }: Propos
   if (said === "never") return "never"
   if (said === "ask" || of.floor === "ask") return "ask"
   if (layer === "workspace") return said === "always" || isRead ? "always" : "ask"
-  // A member who had not allowed it yet is not asked where the workspace allows it for them.
+  // A member without a choice is not asked where the workspace allows the tool.
   if (decided === "ask" && layer === "member" && said === "always") return "always"
   return decided
 }

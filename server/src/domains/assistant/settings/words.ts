@@ -2,7 +2,6 @@ import type { Role } from "#access/roles.ts"
 import type { WorkspaceLevel } from "../effective-level.ts"
 import type { Simulation } from "./simulate.ts"
 
-/** What a level of the workspace means, within a sentence. */
 export const levelWords: Record<WorkspaceLevel, string> = {
   never: "switched off",
   ask: "asks each time",
@@ -12,7 +11,7 @@ export const levelWords: Record<WorkspaceLevel, string> = {
 
 const roleWords: Record<Role, string> = { viewer: "Viewers", member: "Members", admin: "Admins", owner: "Owners" }
 
-/** One changed field in words, without a full stop. */
+/** One changed cell in words, without a full stop. */
 export function differenceWords(
   title: string,
   { role, from, to }: { role: Role; from: WorkspaceLevel; to: WorkspaceLevel },
@@ -20,7 +19,6 @@ export function differenceWords(
   return `${roleWords[role]}, “${title}”: ${levelWords[from]} → ${levelWords[to]}`
 }
 
-/** What last week's calls would have been, in sentences. */
 export function simulationWords({ calls, unasked, asked, refused, allowed }: Simulation): string {
   if (calls === 0) return "The assistant called nothing in the last seven days, so there is nothing to try this on."
   const parts = [

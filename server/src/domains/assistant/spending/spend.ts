@@ -2,7 +2,6 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { correct, findSpent, type Purse, take } from "./spending-store.ts"
 
-/** Who spends. */
 export interface Spender {
   readonly accountId: string
   readonly workspaceId: WorkspaceId
@@ -13,7 +12,7 @@ export interface Chosen {
   readonly monthly_tokens: number | null
 }
 
-/** Why there are no tokens left, and when there are again, as people read it. */
+/** What people read when a limit is reached. */
 const words = {
   member: "You have used all that the assistant may do for you today. It goes on after midnight UTC.",
   workspace: "This workspace has used all that the assistant may do for it this month. It goes on next month.",
@@ -22,7 +21,7 @@ const words = {
 
 type WhoseName = keyof typeof words
 
-/** A reservation, to be settled by what was used: what is asked, as it was estimated, and the longest answer. */
+/** A reservation of the estimated input tokens and of the longest possible output. It is settled by the real use. */
 export interface Reserved {
   readonly input: number
   readonly output: number
@@ -38,11 +37,11 @@ class Short extends Error {
 }
 
 /**
- * Reserves tokens before a step, by member and day, workspace and month, installation and day (UTC): all of them, or
- * none. However many steps reserve at once, no limit is exceeded.
+ * Reserves tokens before a step in the budgets of member and day, workspace and month, installation and day (UTC): in
+ * all of them, or in none. Concurrent reservations never exceed a limit.
  *
- * @param note keeps the reservation, in the transaction that makes it, for whoever has to settle it after a kill.
- * @returns the reservation, or whose limit is reached, as a sentence.
+ * @param note stores the reservation in the same transaction, so that another process can settle it after a kill.
+ * @returns the reservation, or a sentence that names the reached limit.
  */
 export async function reserveTokens(
   cx: Context,
@@ -69,7 +68,7 @@ export async function reserveTokens(
 
 type Note = (cx: Inside, reserved: Reserved) => Promise<void>
 
-/** Whose limit does not leave `tokens` any more, as a sentence; undefined where all do. */
+/** A sentence that names the first budget with fewer than `tokens` left; undefined where all have enough. */
 export async function findShort(
   cx: Reading & Pick<Context, "assistant">,
   spender: Spender,
@@ -81,14 +80,14 @@ export async function findShort(
   return short && words[short[0]]
 }
 
-/** What a step used, in tokens. */
+/** The tokens that a step used. `cached` are part of `input`. */
 export interface Used {
   readonly input: number
   readonly output: number
   readonly cached: number
 }
 
-/** Settles a reservation by what was used, and adds what it cost: in the transaction that notes that it is settled. */
+/** Settles a reservation by the real use and adds its cost. Call it in the transaction that clears the reservation. */
 export async function settleTokens(
   cx: Inside & Pick<Context, "assistant">,
   { input, output, purses }: Reserved,
@@ -98,14 +97,14 @@ export async function settleTokens(
   for (const purse of purses) await correct(cx, purse, { tokens: used.input + used.output - input - output, micros })
 }
 
-/** Millionths of a dollar; 0 where the operator named no prices. */
+/** The cost in millionths of a dollar; 0 where the operator set no prices. */
 function costOf({ assistant: { prices } }: Pick<Context, "assistant">, used: Used): number {
   if (!prices) return 0
   const fresh = Math.max(0, used.input - used.cached)
   return Math.round(fresh * prices.input + used.cached * prices.cached + used.output * prices.output)
 }
 
-/** What there is to spend from, and how much at most. */
+/** The three budgets of a step with their limits. */
 export function pursesOf(
   cx: Pick<Context, "now" | "assistant">,
   { accountId, workspaceId }: Spender,
@@ -122,7 +121,6 @@ export function pursesOf(
   }
 }
 
-/** What the whole installation has to spend from today. */
 export function installationPurse(cx: Pick<Context, "now" | "assistant">): Purse {
   return { subject: "installation", period: dayOf(cx), most: cx.assistant.limits.installationDayTokens }
 }

@@ -1,14 +1,14 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 
-/** Whose tokens are counted, in which period, and how many there may be. */
+/** A budget: the subject whose tokens are counted, the period, and the limit. */
 export interface Purse {
   readonly subject: string
   readonly period: string
   readonly most: number
 }
 
-/** Takes tokens out of a purse if there are so many left; false when there are not. */
+/** Takes tokens out of a budget. Returns false, with nothing taken, when fewer are left. */
 export async function take(cx: Inside, { subject, period, most }: Purse, tokens: number): Promise<boolean> {
   if (tokens > most) return false
   const rows = await cx.db
@@ -25,7 +25,7 @@ export async function take(cx: Inside, { subject, period, most }: Purse, tokens:
   return rows.length > 0
 }
 
-/** Corrects what was taken by what was really used; `tokens` is usually below 0. */
+/** Adds the difference between the real and the reserved use; `tokens` is usually below 0. */
 export async function correct(
   cx: Inside,
   { subject, period }: Omit<Purse, "most">,
@@ -43,7 +43,7 @@ export async function correct(
     .execute()
 }
 
-/** What was taken out of a purse so far, in tokens and in millionths of a dollar. */
+/** The tokens taken out of a budget so far, and their cost in millionths of a dollar. */
 export async function findSpent(
   cx: Reading,
   { subject, period }: Omit<Purse, "most">,

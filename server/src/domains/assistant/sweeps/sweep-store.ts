@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Inside } from "#access/context.ts"
 import { dayMs } from "#kernel/time/days.ts"
 
-/** The fewest days that an owner may say. */
+/** The smallest `kept_days` that an owner can set. */
 const leastKeptDays = 1
 
 /** Deletes up to `limit` conversations that rested for longer than their workspace keeps them. Returns how many. */
@@ -20,7 +20,7 @@ export async function sweepRested(cx: Inside, { usualMs, limit }: { usualMs: num
   return Number(deleted.numDeletedRows)
 }
 
-/** Deletes what was recorded before `before`, and wishes that have expired. */
+/** Deletes records older than `before`, and expired choices. */
 export async function sweepTables(cx: Inside, before: number): Promise<void> {
   await cx.db.deleteFrom("member_tool_choices").where("expires_at", "<", cx.now()).execute()
   await cx.db.deleteFrom("assistant_entries").where("at", "<", before).execute()
