@@ -9,21 +9,21 @@ export const cited = ({ id, title }: { id: string; title: string }): Cited => ({
   path: `/docs/${id}`,
 })
 
-/** What a doc says, without its title, which stands above it where it is read. */
+/** The Markdown of a doc without its title, which the card shows above it. */
 const textOf = ({ markdown }: Readonly<Record<string, unknown>>) => ({
   markdown: String(markdown).replace(/^# .*\n\n?/, ""),
 })
 
 const nameOf = ({ emoji, title }: { emoji: string | null; title: string }) => [emoji, title].filter(Boolean).join(" ")
 
-/** A doc's name, which leads to it unless it is in the trash. */
+/** A doc's name, with its path unless the doc is in the trash. */
 export async function nameOfDoc(look: Look, id: string): Promise<Fact[]> {
   const doc = await look(lookUpDoc, { id })
   if (!doc) return []
   return [{ label: "Doc", value: nameOf(doc), ...(doc.deletedAt === null && { path: cited(doc).path }) }]
 }
 
-/** A doc's name, and whether anybody can read it. */
+/** A doc's name, and whether the doc is public. */
 export async function aboutDoc(look: Look, id: string): Promise<Fact[]> {
   const [named, link] = await Promise.all([nameOfDoc(look, id), look(getDocLink, { id })])
   if (!link?.url) return named
@@ -32,7 +32,7 @@ export async function aboutDoc(look: Look, id: string): Promise<Fact[]> {
 
 const longestRemoved = 4_000
 
-/** What a write in place of a doc's text, or of one of its sections, removes. */
+/** The text that a replacing write removes from a doc, or from one of its sections. */
 export async function removedFrom(look: Look, id: string, section: number | undefined): Promise<Fact[]> {
   const whole = async () => textOf((await look(exportDoc, { id })) ?? { markdown: "" })
   const { markdown = "" } = (section === undefined ? await whole() : await look(readDoc, { id, section })) ?? {}

@@ -1,7 +1,7 @@
 import { getDocDigest, undoDocWrite } from "#domains/docs/index.ts"
 import { assistantTool } from "./tool.ts"
 
-/** What takes a change of a doc back, and no model is told of. */
+/** Tools that undo a change of a doc. No model gets them. */
 export const docHelpers = [
   assistantTool({
     name: "compare_doc",

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>
 
-/** What `read_doc` answered of one part. */
+/** One answer of `read_doc`. */
 interface Part {
   readonly id: string
   readonly version: number
@@ -14,8 +14,8 @@ interface Range {
 }
 
 /**
- * Why a doc must not be written over yet: the conversation has not read all that would go, at the version that is named.
- * Undefined where it has, and where nothing goes.
+ * Why a doc must not be overwritten yet: the conversation has not read all of the replaced text at `expectedVersion`.
+ * Undefined where it has, and for an append.
  */
 export function unreadOf(input: Json, answersOf: (tool: string) => readonly Json[]): string | undefined {
   const { id, how, expectedVersion } = input
@@ -33,7 +33,7 @@ const wholeOf = ([part]: readonly Part[]): Range | undefined => part && { from: 
 const sectionIn = (parts: readonly Part[], wanted: unknown): Range | undefined =>
   parts.flatMap(({ outline = [] }) => outline).find(({ section }) => section === wanted)
 
-/** Whether parts that were read, one after the other, leave nothing of a range out. */
+/** Whether the parts cover a range without a gap. */
 function isCovered({ from, to }: Range, parts: readonly Part[]): boolean {
   const inOrder = parts.map(({ blocks }) => blocks).toSorted((one, other) => one.from - other.from)
   const till = inOrder.reduce((till, part) => (part.from <= till ? Math.max(till, part.to) : till), from)

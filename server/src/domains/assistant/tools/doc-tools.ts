@@ -15,7 +15,7 @@ import { unreadOf } from "./doc-reading.ts"
 import { assistantTool } from "./tool.ts"
 import { counted } from "./words.ts"
 
-/** Docs. Their texts are members'. */
+/** Tools for docs. Members write the texts of docs. */
 export const docTools = [
   assistantTool({
     name: "search_docs",

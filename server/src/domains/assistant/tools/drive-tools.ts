@@ -36,7 +36,7 @@ const uploadLink = ({ id, folderPath }: { id: string; folderPath: string }): Cit
   path: "/drive/upload-links",
 })
 
-/** The drive. Names come from whoever sent a file in. */
+/** Tools for the drive. Outsiders can choose the names of files that they send in. */
 export const driveTools = [
   assistantTool({
     name: "search_drive_files",

@@ -1,15 +1,12 @@
 import type { AssistantTool } from "./tool.ts"
 
-/** How many tools a model is told of: providers refuse more, and a model chooses worse among so many. */
+/** The most tools in a request: providers refuse more, and a model chooses worse among more. */
 const mostTools = 128
-/** How much of what a model can read its tools may fill; a token is about three bytes. */
+/** The largest share of a model's context window that tools may fill. A token has about three bytes. */
 const mostShare = 0.25
 const bytesPerToken = 3
 
-/**
- * Of the tools that somebody has, those that a model is told of: all of ours, and of tool servers' as many as there is
- * room for, in the order of their names.
- */
+/** Chooses the tools of a request: all built-in ones, and as many of tool servers as there is room for, by name. */
 export function fitTools(
   tools: readonly AssistantTool[],
   windowTokens: number,
@@ -31,7 +28,7 @@ export function fitTools(
 const sizeOf = ({ name, description, inputSchema }: AssistantTool) =>
   Buffer.byteLength(JSON.stringify({ name, description, inputSchema }))
 
-/** What is left out, as people read it; null where nothing is. */
+/** The left-out tools in a sentence; null where there are none. */
 export function leftOutWords(leftOut: readonly AssistantTool[]): string | null {
   if (leftOut.length === 0) return null
   const named = leftOut.slice(0, 5).map(({ name, server }) => `${name} (${server?.name})`)

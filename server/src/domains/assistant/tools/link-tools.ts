@@ -21,7 +21,7 @@ const factsOf = (link: Link): Fact[] => [
   { label: "Short link", value: link.short_url, path: cited(link).path },
   { label: "Leads to", value: link.destination },
 ]
-/** A link as it is now. */
+/** The present state of a link. */
 async function aboutLink(look: Look, id: string): Promise<Fact[]> {
   const found = await look(getLink, { id })
   if (!found) return []
@@ -29,10 +29,10 @@ async function aboutLink(look: Look, id: string): Promise<Fact[]> {
   return [...factsOf(found), ...(title === null ? [] : [{ label: "Title", value: title }])]
 }
 
-/** What an edit can change; clicks come by themselves. */
+/** The fields that an edit can change. `clicks` is not among them. */
 const fields = ["destination", "title", "expires_at", "click_limit", "passes_query", "tags", "state"]
 
-/** Short links. Their texts are members'. */
+/** Tools for short links. Members write the texts of links. */
 export const linkTools = [
   assistantTool({
     name: "list_links",

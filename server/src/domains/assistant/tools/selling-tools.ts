@@ -16,7 +16,7 @@ const purchase = ({ id, title, buyerEmail }: { id: string; title: string; buyerE
   path: `/purchases?open=${id}`,
 })
 
-/** Offers and purchases, to be read alone: nothing here moves money. Buyers write their own addresses, and whoever sent a file in named it. */
+/** Tools that read offers and purchases; none moves money. Outsiders write their addresses and the names of files. */
 export const sellingTools = [
   assistantTool({
     name: "list_offers",

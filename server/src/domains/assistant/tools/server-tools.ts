@@ -6,19 +6,18 @@ import type { AssistantTool } from "./tool.ts"
 
 type Whose = Parameters<typeof listUsableTools>[1]
 
-/** How long a tool server may take for one call. */
 const longestMs = 60_000
 
 /**
- * The tools of others' servers that a member may use, as rows like ours. Nothing of what a server says of itself is
- * trusted: each of its answers counts as text of outsiders, and its arguments leave the workspace.
+ * The tools of tool servers that a member may use. A server's own descriptions are not trusted: each of its answers
+ * counts as text of outsiders, and its arguments leave the workspace.
  */
 export async function listServerTools(cx: Reading, whose: Whose): Promise<AssistantTool[]> {
   const usable = await listUsableTools(cx, whose)
   return usable.filter(({ isSignedIn }) => isSignedIn).map(toTool)
 }
 
-/** The same, and those for which the member would have to sign in first. */
+/** Like `listServerTools`, but also lists tools for which the member would have to sign in first. */
 export async function listReviewedTools(cx: Reading, whose: Whose): Promise<AssistantTool[]> {
   return (await listUsableTools(cx, whose)).map(toTool)
 }

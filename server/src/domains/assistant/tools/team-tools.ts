@@ -4,7 +4,6 @@ import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { assistantTool } from "./tool.ts"
 import { counted } from "./words.ts"
 
-/** The team's time, the workspace itself, and the chat. */
 export const teamTools = [
   assistantTool({
     name: "list_workspaces",
@@ -12,7 +11,7 @@ export const teamTools = [
     kind: "read",
     description: "Lists the workspaces of the person, with their role; `is_current` marks the one that you work in.",
     action: listWorkspaces,
-    words: "outsiders", // the others were named by whoever runs them
+    words: "outsiders", // owners of other workspaces chose their names
     summary: ({ workspaces }) => `Looked at ${counted(workspaces.length, "workspace")}`,
   }),
   assistantTool({

@@ -13,78 +13,78 @@ type ToolAction<Input extends z.ZodObject, Output extends z.ZodObject> =
   | PersonAction<Input, Output>
   | WorkspaceAction<Input, Output>
 
-/** Whose words an answer may have. */
+/** The authors whose text an answer may contain. */
 export type WordsOf = "nobody" | "members" | "outsiders"
 
-/** What takes a write back: another row of the table, and its arguments. */
+/** A call that undoes a write: the tool's name and its arguments. */
 export interface UndoStep {
   readonly tool: string
   readonly arguments: Json
   /**
-   * Its answer is kept, and those of the same tool and `id` that are taken back after it get it, as `earlier`. Such a
-   * step finds out by itself what others changed since.
+   * Each step's answer is stored. Later steps of the same tool and `id` get the stored answers as `earlier`. The step
+   * itself detects changes that other members made since.
    */
   readonly isChained?: true
 }
 
-/** How a write is taken back. All is worked out when it is carried out, and kept with the call. */
+/** How a write is undone. The undo is worked out when the write is carried out, and stored with the call. */
 export interface Undo<Input, Output> {
-  /** Reads the object, before and after the write; `before` is undefined where it does not exist yet. */
+  /** Reads the object before and after the write; `before` is undefined where it does not exist yet. */
   readonly look?: { readonly tool: string; of(input: Input, output: Output | undefined): object | undefined }
-  /** The fields of what was read that tell whether somebody changed it since. */
+  /** The fields that show whether the object has changed since. */
   readonly fields: readonly string[]
-  /** The field of the answer that is for `step` alone. No model gets it. */
+  /** The field of the answer that only `step` gets. No model gets it. */
   readonly hides?: keyof Output & string
-  /** Undefined where there is nothing to take back; a sentence where it cannot be taken back. */
+  /** Undefined where there is nothing to undo; a sentence where an undo is impossible. */
   step(input: Input, output: Output, before: Json | undefined): UndoStep | string | undefined
 }
 
-/** Reads by an action as the person whose call it is; undefined where the action refuses. */
+/** Runs a reading action as the call's owner; undefined where the action refuses. */
 export type Look = <Input extends z.ZodObject, Output extends z.ZodObject>(
   action: ToolAction<Input, Output>,
   input: z.input<Input>,
 ) => Promise<z.output<Output> | undefined>
 
-/** One row of the assistant's tools. */
+/** A tool of the assistant. */
 export interface AssistantTool {
   readonly name: string
-  /** What it does, as a button says it. */
+  /** A title that reads like a button. */
   readonly title: string
   readonly kind: "read" | "write"
-  /** For a model that has to choose. Nothing that anybody wrote stands in it. */
+  /** Text for the model. In a built-in tool, it contains no text of users. */
   readonly description: string
-  /** The action, whose input refuses arguments that it does not have. */
+  /** The action. Its input schema refuses unknown arguments. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
-  /** The weakest role that has it. */
+  /** The weakest role that may use it. */
   readonly role: Role
-  /** `ask`: each time, whatever was allowed. */
+  /** `ask`: the tool asks each time, whatever members and admins chose. */
   readonly floor: "ask" | "always"
   readonly floorWhy: string
-  /** What a workspace says of it before an admin says otherwise. */
+  /** The workspace's level while no admin has set one. */
   readonly usual: WorkspaceLevel
   readonly words: WordsOf
-  /** Whether it can be tried and taken back before it is allowed: all that it does happens in its transaction. */
+  /** Whether a trial can be rolled back before the call is approved: all its effects are in its transaction. */
   readonly isRehearsed: boolean
-  /** What was read of it may be cited. */
+  /** The objects in an answer that the model may cite. */
   seen(output: Readonly<Record<string, unknown>>): readonly Cited[]
-  /** What came of it, in a line. */
+  /** The outcome in one line. */
   summary(output: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): string
   facts(output: Readonly<Record<string, unknown>>): readonly Fact[]
-  /** An argument that the action would draw at random: it is drawn before the card is shown, so that the card says it. */
+  /** An argument that the action would otherwise choose at random. It is chosen early, so that the card shows it. */
   readonly pins: { readonly name: string; from(seed: string): string } | undefined
-  /** What a write is about, as it is before the write: the name of the thing, its place, and what is lost. */
+  /** The object before the write: its name, its place, and the content that the write removes. */
   about(look: Look, input: Readonly<Record<string, unknown>>): Promise<readonly Fact[]>
   readonly undo: Undo<Record<string, unknown>, Record<string, unknown>> | undefined
   /**
-   * Why a call must not be made yet, by what the conversation was answered so far by a tool; undefined where it may.
-   * Only what a model really got counts.
+   * Why a call is not possible yet, judged by the conversation's earlier answers of a tool; undefined where it is
+   * possible. Only answers that the model got count.
    */
   needs(input: Json, answersOf: (tool: string) => readonly Json[]): string | undefined
-  /** JSON Schema of its arguments. */
+  /** The JSON Schema of the arguments. */
   readonly inputSchema: object
-  /** SHA-256 of all that a model is told of it. A wish holds as long as it is the same. */
+  /** SHA-256 of the definition that models get. A member's choice is valid for one digest. */
   readonly digest: string
-  /** Of a tool of somebody else's server: whose it is, where the arguments go, and as whom; null for one of ours. */
+  /** The tool server that gets the arguments, and the account there; null for a built-in tool. */
   readonly server: (NonNullable<ShownCall["server"]> & { readonly id: string }) | null
 }
 
@@ -93,7 +93,7 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   "name" | "title" | "kind" | "description"
 > & {
   action: ToolAction<Input, Output>
-  /** Why it asks each time; left out, it may be allowed for good. */
+  /** Why the tool asks each time. Without it, members may allow the tool for good. */
   asksBecause?: string
   words?: WordsOf
   isRehearsed?: false
@@ -106,7 +106,6 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
   needs?: AssistantTool["needs"]
 }
 
-/** Declares a row. */
 export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   row: Declared<Input, Output>,
 ): AssistantTool {
@@ -133,6 +132,6 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
     inputSchema,
     digest: hash("sha256", told, "hex"),
   }
-  // The one variance hole: the table holds actions of any input and output.
+  // The one unsafe cast: the table holds actions of any input and output.
   return declared as unknown as AssistantTool
 }

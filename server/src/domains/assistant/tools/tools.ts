@@ -7,8 +7,8 @@ import { teamTools } from "./team-tools.ts"
 import type { AssistantTool } from "./tool.ts"
 
 /**
- * Every tool of ours, once, sorted by name, so that a provider's cache of the beginning holds. None reaches permissions,
- * members, servers, keys, budgets or money.
+ * All built-in tools, sorted by name so that a provider's prompt cache stays valid. None reaches permissions, members,
+ * servers, keys, budgets or money.
  */
 export const tools: readonly AssistantTool[] = [
   ...docTools,
@@ -18,14 +18,14 @@ export const tools: readonly AssistantTool[] = [
   ...teamTools,
 ].sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Finds what compares or restores a thing when a write is taken back: a tool of ours, or what no model is told of. */
+/** Finds a tool that an undo may call: a built-in one, or a helper that no model gets. */
 export function findHelper(name: string): AssistantTool | undefined {
   return byName.get(name) ?? docHelpers.find((helper) => helper.name === name)
 }
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
-/** Finds a tool of ours; undefined for one of a tool server, or of nobody. */
+/** Finds a built-in tool; undefined for other names. */
 export function findTool(name: string): AssistantTool | undefined {
   return byName.get(name)
 }
