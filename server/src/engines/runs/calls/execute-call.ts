@@ -22,14 +22,14 @@ import { type KeptUndo, lookBefore, undoOf, withoutHidden } from "./undo.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Another process or a post was faster: this call is none of ours any more. */
+/** Another process or a post has changed the call first. */
 export class CallTaken extends Error {}
 
 /**
- * Carries out a call of a tool of ours, as the person whose run it is. A write ends in the transaction that writes, so
- * however often a killed process's run is taken up again, it happens once.
+ * Carries out a call as the run's person. A write of a built-in tool completes its call in its own transaction, so it
+ * happens once, however often a killed process's run is taken up again.
  *
- * @returns the run's state with what the call added to its marks.
+ * @returns the run's state with the call's marks added.
  * @throws CallTaken; TurnLost; PermitsNarrowed
  */
 export async function executeCall(engine: Engine, permitted: Permitted): Promise<RunState> {
@@ -49,32 +49,32 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
   }
 }
 
-/** A tool server was not asked yet when the permissions were found to be narrowed: its call is judged anew, as any other. */
+/** Narrowed permissions stopped a call to a tool server: it gets its earlier state and is judged again. */
 async function putBack(cx: Engine["cx"], { call, state, tool }: Permitted): Promise<void> {
   if (!tool.server) return
   await moveInTurn(cx, state, call.state === "approved" ? "keepApproved" : "keepProposed", { id: call.id })
 }
 
-/** What became of a call that was refused, or of which no answer came. */
+/** The outcome of a call that failed. */
 function endOf(app: Engine["app"], { tool }: Permitted, thrown: unknown): CallFacts & { how: "fail" | "lose" } {
   const refusal = { how: "fail" as const, ...toRefusal(app, thrown) }
   if (!tool.server || (thrown instanceof ServiceError && !isUpstreamError(thrown))) return refusal
-  // Only a refusal says that another server did nothing: with anything else it may have done it.
+  // Only a refusal proves that the server did nothing. After any other failure it may have carried out the call.
   const { summary, result } = refusal
   return { how: "lose", result, ...(isUpstreamError(thrown) && { summary }) }
 }
 
-/** An answer that its person gave keeps the layer that asked for it. */
+/** A call that its person approved keeps the layer that asked. */
 const judged = ({ call, level, layer }: Permitted) =>
   level === undefined || layer === undefined || call.decided_at !== null ? {} : { level, layer }
 
-/** Keeps what came of a call that was carried out, outside of its transaction, and adds it to the marks of `state`. */
+/** Stores a call's answer after its transaction, and adds it to the marks of `state`. */
 export type Finish = (engine: Engine, state: RunState) => Promise<RunState>
 
 /**
- * Carries out a call, and no more: in a plan, all of them have to be before any is finished.
+ * Carries out a call without storing its answer: a plan stores answers once all its calls are carried out.
  *
- * @throws CallTaken; whatever refuses it.
+ * @throws CallTaken; the action's refusals.
  */
 export async function carryOut(engine: Engine, permitted: Permitted): Promise<Finish> {
   const { app } = engine
@@ -84,7 +84,7 @@ export async function carryOut(engine: Engine, permitted: Permitted): Promise<Fi
   if (!(await moveInTurn(systemContext(app), state, tool.server ? "send" : "start", facts))) throw new CallTaken()
   engine.live.touch(call.conversation_id)
   const before = await lookBefore(engine, permitted, input)
-  // What a tool server did is in no transaction of ours: the call ends when it has answered.
+  // A tool server's work is outside every transaction here: its call ends once the server has answered.
   const recordWrite: Exchange["recordWrite"] = tool.server
     ? undefined
     : (cx, answer) => endIn({ ...engine, app: insideOf(app, cx.db) }, cx, { permitted, answer, input, before })
@@ -94,8 +94,8 @@ export async function carryOut(engine: Engine, permitted: Permitted): Promise<Fi
 }
 
 /**
- * Ends a write in its own transaction, with what takes it back: what was written is read there, before anybody else can
- * have changed it.
+ * Ends a write in its own transaction, with its undo. The written object is read there, before another transaction can
+ * change it.
  */
 async function endIn(
   engine: Engine,
@@ -115,7 +115,7 @@ async function endIn(
   await passMarksOn(cx, permitted, { input, output: withoutHidden(tool, answer as Json) })
 }
 
-/** What is kept of how a write is taken back, or why it cannot be. */
+/** The columns that describe a call's undo, or why there is none. */
 async function keptOf(engine: Engine, permitted: Permitted, undo: KeptUndo | string | undefined) {
   if (undo === undefined) return { undo: null }
   if (typeof undo === "string") return { undo: null, undo_refusal: undo }
@@ -123,7 +123,7 @@ async function keptOf(engine: Engine, permitted: Permitted, undo: KeptUndo | str
   return { undo: JSON.stringify(after ? { ...undo, after: pick(after, undo.fields) } : undo) }
 }
 
-/** Keeps what came of a call; of a read, that it ended as well. */
+/** Stores the answer of a call. Also ends a read; a built-in write has ended already. */
 async function finish(
   engine: Engine,
   permitted: Permitted,
@@ -136,7 +136,7 @@ async function finish(
     facts: shownFacts(tool, { facts: tool.facts(output), about: aboutOf(call) }),
   }
   return cx.atomically(async (cx) => {
-    // Others of the same step may have read something meanwhile: what is stored is added to, and never replaced.
+    // Parallel calls of the same step may have stored marks meanwhile: the stored marks are extended, never replaced.
     const stored = await holdConversation(cx, call.conversation_id)
     if (!stored) throw new CallTaken()
     await holdTurn(cx, permitted.state.run)
@@ -157,12 +157,11 @@ async function finish(
   })
 }
 
-/** The named fields of an object. */
 export function pick(value: Json, fields: readonly string[]): Json {
   return Object.fromEntries(fields.map((name) => [name, value[name] ?? null]))
 }
 
-/** Of a tool server's answer, its structured form where it has one; anything else as it is. */
+/** The structured form of a tool server's answer, else its text. A built-in tool's answer stays unchanged. */
 function told({ server }: Permitted["tool"], output: Json): unknown {
   if (!server) return output
   return { answer: output.structured ?? output.text, ...(output.isError === true && { is_error: true }) }

@@ -13,7 +13,6 @@ import type { Permitted } from "./permitted.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The most objects that one conversation may cite. */
 const mostSeen = 2_000
 
 interface Answered {
@@ -21,13 +20,13 @@ interface Answered {
   readonly output: Json
   readonly handles: Handles
   readonly app: App
-  /** Whether something in the answer was written by a conversation that had read words of people outside. */
+  /** Whether the answer contains an object written by a conversation that had read text of outsiders. */
   readonly repeatsOutsiders: boolean
 }
 
 /**
- * What a run has read once a call was answered: from where, whose words, which objects, which secrets. Marks only grow,
- * and are stored with the conversation, so that neither a summary, a restart nor a branch takes one away.
+ * Adds an answer to the marks of a conversation: sources, authors, objects and secrets. Marks only grow, and are stored
+ * with the conversation, so that no summary, restart or branch removes one.
  */
 export function marksAfter(state: RunState, { tool, output, handles, app, repeatsOutsiders }: Answered) {
   const outsiders =
@@ -44,8 +43,8 @@ export function marksAfter(state: RunState, { tool, output, handles, app, repeat
 }
 
 /**
- * Marks what a write made or changed, in the transaction of the write, if its conversation has read words of people
- * outside: they may stand in it now, and another conversation that reads it has read them, too.
+ * Marks a written object in the write's transaction if its conversation has read text of outsiders. The object may
+ * repeat that text, so a conversation that reads it has read text of outsiders too.
  */
 export async function passMarksOn(
   cx: Inside,
@@ -59,7 +58,7 @@ export async function passMarksOn(
 
 const id = /^[a-z]+_[0-9A-Za-z]{22}$/
 
-/** Every id of an object that stands in a value, once. */
+/** The distinct ids of objects anywhere in a value. */
 export function idsIn(value: unknown): string[] {
   const found = new Set<string>()
   const look = (part: unknown): void => {
@@ -70,7 +69,7 @@ export function idsIn(value: unknown): string[] {
   return [...found]
 }
 
-/** What people read of it. */
+/** The name of a source, as people read it. */
 const wordsOf = ({ title, server }: AssistantTool) =>
   server ? `what ${server.name} answered` : `what “${title}” found`
 

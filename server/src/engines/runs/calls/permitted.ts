@@ -9,23 +9,22 @@ import type { RunState } from "../state/load-run.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A call of ours that may be carried out now, and the count of narrowings that this holds for. */
+/** A permitted call, and the count of narrowings at which its permission was read. */
 export interface Permitted {
   readonly state: RunState
   readonly call: CallRow
   readonly tool: AssistantTool
   readonly epoch: number
-  /** By what it may, for the record; left out where it was asked about. */
+  /** The level and layer for the record; left out where the person approved the call. */
   readonly level?: CallRow["level"]
   readonly layer?: string
 }
 
-/** Whether what would run is what was proposed and allowed: the same tool, with the same arguments. */
+/** Whether the tool and the arguments are still the ones that the model proposed. */
 export function isAsProposed(call: CallRow, tool: AssistantTool): boolean {
   return tool.digest === call.definition_digest && hash("sha256", call.arguments, "hex") === call.arguments_digest
 }
 
-/** Performs the action of a tool. */
 export function performAs(
   app: App,
   { state, tool, epoch }: Permitted,
@@ -35,7 +34,7 @@ export function performAs(
   return perform({ app, caller, exchange: { ...silentExchange, ...more } }, tool.action, input)
 }
 
-/** What a call is about, read as the person whose call it is. */
+/** Reads the object of a call as the call's owner. */
 export function readAbout({ app }: Engine, permitted: Permitted): Promise<readonly Fact[]> {
   const look = ((action, input) => {
     const caller = callerFor(permitted.state, { epoch: permitted.epoch, may: [action] })
@@ -48,7 +47,7 @@ function unlessRefused(thrown: unknown): undefined {
   if (!(thrown instanceof ServiceError)) throw thrown
 }
 
-/** Reads by a tool of ours, as what another one looks at: no call of a model's, and on no record. */
+/** Reads an object by a built-in tool or a helper. This is not a model's call and is not recorded. */
 export async function lookBy(
   { app }: Engine,
   permitted: Permitted,

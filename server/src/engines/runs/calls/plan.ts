@@ -11,8 +11,8 @@ import { together } from "./rehearse.ts"
 import { toRefusal } from "./result.ts"
 
 /**
- * Carries out calls that were allowed together, in one transaction: all of them, or none. When one is refused the others
- * are not done either, and each says which one it was.
+ * Carries out the calls of a plan in one transaction, all or none. When one is refused, the other calls name it as the
+ * reason why they were not done.
  */
 export async function carryOutPlan(engine: Engine, state: RunState, calls: readonly CallRow[]): Promise<RunState> {
   const judging = await openJudging(engine, state)
@@ -41,7 +41,7 @@ export async function carryOutPlan(engine: Engine, state: RunState, calls: reado
   }
 }
 
-/** @throws ServiceError when it may not be done any more. */
+/** @throws ServiceError when the call is not permitted any more. */
 function permit(judging: Judging, state: RunState, call: CallRow): Permitted {
   const tool = toolOf(state, call.tool)
   if (!tool || !isAsProposed(call, tool)) throw notAnyMore("This tool has changed since.")

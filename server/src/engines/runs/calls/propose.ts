@@ -9,7 +9,7 @@ import { shownFacts } from "./result.ts"
 
 type Proposed = Extract<ModelEvent, { type: "call" }>
 
-/** A model's call as the row that it becomes. `refused` says why it cannot be carried out. */
+/** Turns a model's call into a row. `refused` says why the call cannot be carried out. */
 export function toCall(
   state: RunState,
   proposed: Proposed,
@@ -24,7 +24,7 @@ export function toCall(
   const tool = toolOf(state, proposed.name)
   const given = argumentsOf(proposed)
   const written = canonicalJson(given ?? {})
-  // An address that opens something goes to no tool server, whoever allows the call.
+  // A tool server never gets a secret address, whoever approves the call.
   const text = tool?.server ? written : pinned(state, tool, showSecrets(written, state.handles))
   const refused = isCut
     ? "Your answer reached its limit in the middle of this call, and it was not carried out. Call again with less at once."
@@ -63,8 +63,8 @@ export function toCall(
 }
 
 /**
- * The arguments with what the action would draw at random. The same arguments get the same value while a call with them
- * was only declined, so that a declined call is known again; each call that ran gives the next one another value.
+ * Adds the argument that the action would choose at random, derived from the arguments and the number of equal earlier
+ * calls. Declined calls are not counted, so a repeated one gets the same value and is recognised as declined.
  */
 function pinned({ conversation, calls }: RunState, tool: AssistantTool | undefined, text: string): string {
   if (!tool?.pins) return text
@@ -81,7 +81,7 @@ function argumentsOf({ arguments: given, malformed }: Proposed): Record<string, 
   return given as Record<string, unknown>
 }
 
-/** Why a call cannot even be asked about; undefined where it can. */
+/** Why a call is refused before it is judged; undefined where it is not. */
 function refusalOf(
   state: RunState,
   {
@@ -111,7 +111,7 @@ function refusalOf(
   return `The arguments do not fit: ${issue ? `${issue.path.join(".") || "they"}: ${issue.message}` : "see the schema"}`
 }
 
-/** What the model got of a tool in this conversation, as JSON. */
+/** The answers of a tool that the model got in this conversation. */
 function answersOf({ calls }: RunState, tool: string): Record<string, unknown>[] {
   const done = calls.filter((call) => call.tool === tool && call.state === "done" && call.result !== null)
   return done.map(({ result }) => JSON.parse(result ?? "{}") as Record<string, unknown>)

@@ -11,8 +11,8 @@ type Json = Readonly<Record<string, unknown>>
 type Rehearsal = NonNullable<ShownCall["rehearsal"]>
 
 /**
- * Finds out what calls would do: each is really run and taken back; those of a plan one behind the other, so that each
- * sees what the ones before it would have written. Null for a call that cannot be tried.
+ * Runs calls and rolls them back, to find their outcome. The calls of a plan run in one transaction, so that each sees
+ * the writes of the calls before it. Null for a call that cannot be tried.
  */
 export async function rehearseCalls(
   engine: Engine,
@@ -47,5 +47,5 @@ async function rehearse(app: App, permitted: Permitted): Promise<Rehearsal> {
   }
 }
 
-/** What is made anew each time, such as an address with a random part, is another one when it really happens. */
+/** Replaces secret addresses: their random part will differ in the real run. */
 const masked = (app: App, value: string) => hideSecrets(app, value, {}).text.replace(/⟦address \d+⟧/g, "a new address")

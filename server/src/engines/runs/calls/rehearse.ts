@@ -1,7 +1,7 @@
 import type { Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 
-/** Carries the result of work out of the transaction that it takes back. */
+/** Thrown to roll a transaction back; carries the result of its work. */
 class TakenBack extends Error {
   readonly result: unknown
   constructor(result: unknown) {
@@ -27,8 +27,8 @@ function withTransaction({ database, ...app }: App, given: Partial<App["database
 }
 
 /**
- * The service for a rehearsal: each transaction is really run, and then taken back, as if the work had thrown. Whoever
- * waits for its commit waits in vain.
+ * The service for a rehearsal: each transaction runs and is rolled back, as if its work had thrown. Callbacks that wait
+ * for its commit never run.
  */
 export function rehearsing(app: App): App {
   return withTransaction(app, {
@@ -48,15 +48,15 @@ async function takingBack<Result>(app: App, work: Parameters<App["database"]["tr
   throw new Error("A rehearsal was committed.")
 }
 
-/** The service as it is inside of a transaction: all that it reads and writes is part of that. */
+/** The service inside a transaction: all its reads and writes belong to that transaction. */
 export function insideOf(app: App, db: Inside["db"]): App {
   return withTransaction(app, { read: db, transaction: (work) => work(db) })
 }
 
 /**
- * Runs several actions in one transaction: whole or not at all. Each sees what those before it wrote.
+ * Runs several actions in one transaction. Each sees the writes of those before it.
  *
- * @param work gets the service as it is inside of the transaction. It may run again.
+ * @param work gets the service inside the transaction. It may run again.
  */
 export function together<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
   return app.database.transaction((db) => work(insideOf(app, db)))

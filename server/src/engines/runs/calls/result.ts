@@ -4,13 +4,13 @@ import { ServiceError } from "#kernel/error.ts"
 import { cleanValue, fit } from "../model/clean-result.ts"
 import { hideSecrets } from "../model/handles.ts"
 
-/** What a model gets of an answer: JSON without secrets and invisible characters, of a bounded length. */
+/** An answer as a model gets it: JSON of at most `most` kilobytes, without secrets and invisible characters. */
 export function toResult(
   app: App,
   output: unknown,
   { handles, most }: { handles: Handles; most: number },
 ): { text: string; handles: Handles } {
-  // Before anything is cut, since half an address is one too; and again, as one may have had something invisible in it.
+  // Before the cut, since half an address is a secret too; and again afterwards, without invisible characters.
   let known = handles
   const hide = (text: string) => {
     const hidden = hideSecrets(app, text, known)
@@ -20,7 +20,7 @@ export function toResult(
   return hideSecrets(app, fit(cleanValue(output, hide), most * 1024), known)
 }
 
-/** What a model and its person get of a refusal; a fault of ours is logged, and says nothing of itself. */
+/** A refusal as the model and the person get it. An internal error is logged, and its text is not shown. */
 export function toRefusal(app: Pick<App, "log">, thrown: unknown): { result: string; summary: string } {
   if (thrown instanceof ServiceError) {
     const { message, hint } = thrown
@@ -34,10 +34,9 @@ export function toRefusal(app: Pick<App, "log">, thrown: unknown): { result: str
   return { result: JSON.stringify({ error: message }), summary: message }
 }
 
-/** What a card says that its call is about. */
 export const aboutOf = (call: CallRow): readonly Fact[] => JSON.parse(call.facts).about ?? []
 
-/** What a card shows besides the arguments, as it is kept with the call. */
+/** The column `facts` of a call: what its card shows besides the arguments. */
 export function shownFacts(
   tool: AssistantTool | undefined,
   { facts = [], about = [] }: { facts?: readonly Fact[]; about?: readonly Fact[] },

@@ -19,18 +19,18 @@ import { carryOutPlan } from "./plan.ts"
 import { rehearseCalls } from "./rehearse-calls.ts"
 import { shownFacts } from "./result.ts"
 
-/** How many reads are under way at once. */
+/** The most reads in parallel. */
 const mostAtOnce = 4
-/** How often a call is judged anew because the permissions were narrowed at that moment. */
+/** The most judgements of a call while the permissions are being narrowed. */
 const mostJudgements = 5
 
 const isPending = ({ state }: CallRow) => state === "proposed" || state === "approved" || state === "running"
 
 /**
- * Brings the calls of a run on: what may run runs, reads side by side and writes one after another; what has to be asked
- * about waits for its person, with the outcome that it would have; the rest is refused.
+ * Settles the pending calls of a run. Permitted reads run in parallel, permitted writes one after another. Calls that
+ * need approval are rehearsed and put before the person. The others are refused.
  *
- * @returns the state with what was read.
+ * @returns the state with the marks of the calls that ran.
  */
 export async function settleCalls(engine: Engine, state: RunState, signal: AbortSignal): Promise<RunState> {
   const calls = state.calls.filter((call) => call.run_id === state.run.id && isPending(call))
@@ -59,7 +59,7 @@ const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [
   items.filter((item) => !is(item)),
 ]
 
-/** What reads that were under way together have read. */
+/** Merges the marks of parallel reads. */
 function joined(state: RunState, some: readonly RunState[]): RunState {
   const all = <Item>(of: (one: RunState) => readonly Item[]) => [...new Set(some.flatMap(of))]
   const handles = Object.assign({}, ...some.map((one) => one.handles))
@@ -85,7 +85,7 @@ async function settleOne(engine: Engine, state: RunState, call: CallRow): Promis
   return refuse(engine, state, { call, why: "What the assistant may do was being changed.", layer: "situation" })
 }
 
-/** Judges a call and carries it out if it may. Undefined where the permissions were narrowed meanwhile. */
+/** Judges a call and carries it out if it is permitted. Undefined where the permissions were narrowed meanwhile. */
 async function tryOne(
   engine: Engine,
   state: RunState,
@@ -114,11 +114,11 @@ async function refuse(
   return state
 }
 
-/** Whether another server was asked, and has not answered. */
+/** Whether a tool server was asked and has not answered. */
 export const isOut = (state: RunState, call: CallRow) =>
   call.state === "running" && toolOf(state, call.tool)?.server !== null
 
-/** The process that asked a tool server was killed before the answer came. Whether the call was carried out is unknown. */
+/** The process was killed before the tool server answered. Whether the call was carried out is unknown. */
 async function lose({ cx, live }: Engine, state: RunState, call: CallRow): Promise<RunState> {
   await moveInTurn(cx, state, "lose", { id: call.id })
   live.touch(call.conversation_id)
@@ -131,7 +131,7 @@ interface Asked {
   readonly level: EffectiveLevel
 }
 
-/** Puts before the person what has to be asked about, with the outcome that each would have. */
+/** Puts the calls that need approval before the person, each with its rehearsed outcome. */
 async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow[]): Promise<void> {
   const judging = await openJudging(engine, state)
   const asked = calls.flatMap((call): Asked[] => {
@@ -141,7 +141,7 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
   })
   if (asked.length === 0) return
   const open = new Set((await listCalls(engine.cx, state.conversation.id)).filter(isPending).map(({ id }) => id))
-  const left = asked.filter(({ call }) => open.has(call.id)) // what one of them answered may have made all of them ask
+  const left = asked.filter(({ call }) => open.has(call.id)) // an answer may have made the other calls ask
   if (left.length === 0) return
   const [writes, reads] = partition(left, ({ tool }) => tool.kind === "write")
   const isPlan = writes.length > 1 && writes.every(({ tool }) => tool.isRehearsed)
@@ -163,14 +163,13 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
   engine.live.touch(state.conversation.id)
 }
 
-/** Puts the approval card of a call before its person. */
 async function ask(
   cx: Inside & RunState["member"],
   { call, level }: Asked,
   more: CallFacts & Pick<CallRow, "plan" | "rehearsal">,
 ): Promise<void> {
   const { why, layer, offers } = level
-  // What would be refused is not offered for good.
+  // A call that the rehearsal refused gets no offer of a lasting allowance.
   const isRefused = more.rehearsal !== null && JSON.parse(more.rehearsal).outcome === "refused"
   const facts = { why, layer, offers: JSON.stringify(isRefused ? [] : offers), ...more }
   await transitionCall(cx, "ask", { id: call.id, ...facts })

@@ -14,10 +14,10 @@ import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { toRefusal } from "./result.ts"
 import { argumentsOf, type KeptUndo } from "./undo.ts"
 
-/** How often a write is tried to be taken back while the permissions are being narrowed. */
+/** The most tries of an undo while the permissions are being narrowed. */
 const mostTries = 5
 
-/** Takes back the writes that their person asked for, the newest first. What somebody changed since stays, and says so. */
+/** Undoes the requested writes, newest first. An object that another member has changed since stays. */
 export async function takeBack(engine: Engine, turn: Turn): Promise<void> {
   const state = await loadRun(engine, turn.run)
   if (!state) return turn.end("stop")
@@ -31,7 +31,7 @@ export async function takeBack(engine: Engine, turn: Turn): Promise<void> {
   await turn.end(turn.isStopAsked ? "stop" : "complete")
 }
 
-/** Leaves what was not taken back before its person stopped it: it can be taken back later. */
+/** Ends a stopped undo. The remaining writes can be undone later. */
 async function keepRest({ cx }: Engine, { run, member }: RunState, calls: readonly CallRow[]): Promise<void> {
   await inTurn(cx, run, async (cx) => {
     for (const { id } of calls) await transitionCall({ ...cx, ...member }, "keep", { id })
@@ -51,7 +51,7 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
   } catch (thrown) {
     if (thrown instanceof TurnLost || thrown instanceof DatabaseOutage) throw thrown
     if (thrown instanceof CallTaken) return
-    // A fault of ours, or permissions that were just being changed, is no reason for good.
+    // An internal error, or permissions that were being narrowed, do not rule out a later undo.
     const isForGood = thrown instanceof ServiceError && !(thrown instanceof PermitsNarrowed)
     await refuse(toRefusal(app, thrown).summary, isForGood ? null : call.undo)
   } finally {
@@ -62,8 +62,8 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
 const helperOf = (state: RunState, { tool }: KeptUndo) => findHelper(tool) ?? toolOf(state, tool)
 
 /**
- * Takes a write back, in a transaction that ends its call as well; anew where the permissions were narrowed at that
- * moment. Answers why it must not, if so.
+ * Undoes a write, in a transaction that also ends its call. Tries again where the permissions were narrowed meanwhile.
+ * Returns why the write was not undone; undefined where it was.
  */
 async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUndo): Promise<string | undefined> {
   const { state, call } = one
@@ -88,7 +88,7 @@ async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUnd
   }
 }
 
-/** Whether the object is another than right after the write, or nobody can tell: then it stays as it is. */
+/** Why the object must stay: it has changed since the write, or its state after the write is unknown. */
 async function whyNot(
   engine: Engine,
   permitted: Permitted,

@@ -4,28 +4,28 @@ import { lookBy, type Permitted } from "./permitted.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What takes a write back, as it is kept with the call. */
+/** An undo as it is stored with its call. */
 export interface KeptUndo {
   readonly tool: string
   readonly arguments: Json
-  /** Whether its answer is kept as `answer` once it is taken back, for those that are taken back after it. */
+  /** Whether the undo's answer is stored as `answer`, for the undos that run after it. */
   readonly isChained?: true
   readonly answer?: unknown
-  /** How its object is read, and which of its fields tell whether somebody changed it since. */
+  /** How the object is read, and which of its fields show that it has changed since. */
   readonly look?: { readonly tool: string; readonly input: object }
   readonly fields: readonly string[]
-  /** What those were right after the write; undefined where it was not read. */
+  /** The values of `fields` right after the write; undefined where they were not read. */
   readonly after?: Json
 }
 
-/** Reads what a write will change, where taking it back needs it. */
+/** Reads the object before a write, where its undo needs the earlier state. */
 export async function lookBefore(engine: Engine, permitted: Permitted, input: Json): Promise<Json | undefined> {
   const look = permitted.tool.undo?.look
   const of = look?.of(input, undefined)
   return look && of ? lookBy(engine, permitted, { tool: look.tool, input: of }) : undefined
 }
 
-/** Works out what takes a write back; undefined where nothing does, and a sentence where it cannot be taken back. */
+/** Works out the undo of a write; undefined where there is none, and a sentence where an undo is impossible. */
 export function undoOf(
   { undo }: AssistantTool,
   { input, output, before }: { input: Json; output: Json; before: Json | undefined },
@@ -37,14 +37,14 @@ export function undoOf(
   return { ...step, ...(look && { look }), fields: undo.fields }
 }
 
-/** An answer without what is only there to take its write back. */
+/** An answer without the field that only its undo needs. */
 export function withoutHidden({ undo }: AssistantTool, output: Json): Json {
   if (!undo?.hides) return output
   const { [undo.hides]: _, ...shown } = output
   return shown
 }
 
-/** The arguments that take a write back now, where calls of its conversation were taken back before it. */
+/** The arguments of an undo, with the answers of earlier undos of the same object. */
 export function argumentsOf({ tool, isChained, arguments: given }: KeptUndo, calls: readonly CallRow[]): Json {
   if (!isChained) return given
   const undone = calls.flatMap(({ state, undo }) => (state === "undone" && undo ? [JSON.parse(undo) as KeptUndo] : []))

@@ -1,7 +1,7 @@
 import type { Caller } from "#access/caller.ts"
 import type { RunState } from "./load-run.ts"
 
-/** The assistant as the caller of an action: for the run's person, with what it may perform now and nothing else. */
+/** The assistant as a caller on behalf of the run's person. It may perform only the actions in `may`. */
 export function callerFor(
   { run, member }: Pick<RunState, "run" | "member">,
   { epoch, may }: { epoch: number; may: readonly object[] },

@@ -11,14 +11,14 @@ import {
 import type { Engine } from "./engine.ts"
 import type { RunState } from "./load-run.ts"
 
-/** What a run may do now, and the count of narrowings that this holds for. */
+/** The permissions of a run, and the count of narrowings at which they were read. */
 export interface Judging {
   readonly epoch: number
   readonly judge: Judge
   levelOf(tool: AssistantTool): EffectiveLevel
 }
 
-/** Reads what a run may do now. The count is read before the permissions, so that a narrowing in between is noticed. */
+/** Reads the permissions of a run. The count is read before them, so that a narrowing in between is noticed. */
 export async function openJudging({ app, cx }: Engine, state: RunState): Promise<Judging> {
   const { member, conversation, outsiders, sources } = state
   const epoch = await readPermitsOf(cx, member.workspaceId)
@@ -30,15 +30,15 @@ export async function openJudging({ app, cx }: Engine, state: RunState): Promise
   return { epoch, judge, levelOf: (tool) => withBudget(judge.levelOf(tool), spent) }
 }
 
-/** Once the next step could not be paid for, nothing is done any more. */
+/** Forbids every call once the budget does not cover the next step. */
 function withBudget(level: EffectiveLevel, spent: string | undefined): EffectiveLevel {
   if (spent === undefined || level.level === "never") return level
   return { level: "never", layer: "situation", why: spent, offers: [] }
 }
 
 /**
- * The tools that are not out of the question for this person now, in a stable order: those that a model is told of, and
- * those that there is no room for.
+ * The tools that are not forbidden to this person now, in a stable order: those that fit into a request, and those that
+ * do not.
  */
 export function offeredTools({ app }: Engine, judging: Judging, { tools }: RunState): ReturnType<typeof fitTools> {
   const possible = tools.filter((tool) => judging.levelOf(tool).level !== "never")
