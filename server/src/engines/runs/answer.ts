@@ -9,13 +9,13 @@ import { loadRun, type RunState } from "./state/load-run.ts"
 import type { Turn } from "./state/turn.ts"
 import { say, step } from "./step.ts"
 
-/** A call that is neither waiting nor ended. */
+/** The states of calls that are neither waiting nor ended. */
 const pending: readonly string[] = ["proposed", "approved", "running"]
 const unended = [...pending, "waiting"]
 
 /**
- * Works on an answer until it is whole, waits for its person, or cannot go on. Everything it goes by is read again from
- * the database in each round, so that another process can take it up at any point.
+ * Works on a run until its answer is complete, waits for its person, or fails. Each round reads all state again from
+ * the database, so that another process can take over between any two rounds.
  */
 export async function answer(engine: Engine, turn: Turn): Promise<void> {
   let end: EndOfTurn | "wait" | undefined
@@ -34,13 +34,13 @@ async function round(engine: Engine, turn: Turn): Promise<EndOfTurn | "wait" | u
   if (turn.isStopAsked) return stop(engine, turn, state)
   const own = state.calls.filter((call) => call.run_id === turn.run.id)
   if (own.some((call) => call.state === "waiting")) return "wait"
-  if (own.some((call) => pending.includes(call.state))) return undefined // what they may was changed while they were judged
+  if (own.some((call) => pending.includes(call.state))) return undefined // the permissions changed while the calls were judged
   if (hasEnded(state, turn)) return isCut(state) ? "fail" : "complete"
   if (await goOn(engine, turn, state)) return undefined
   return turn.isStopAsked ? "stop" : "fail"
 }
 
-/** The run once its calls are brought on, as far as they may be. */
+/** Settles the run's pending calls and reads the run again. */
 async function settled(engine: Engine, turn: Turn, state: RunState): Promise<RunState | undefined> {
   const isPending = state.calls.some((call) => call.run_id === turn.run.id && pending.includes(call.state))
   if (!isPending) return state
@@ -64,7 +64,7 @@ async function goOn(engine: Engine, turn: Turn, state: RunState): Promise<boolea
   return step(engine, turn, { state, judging })
 }
 
-/** Whether the model has said its last word in this run: a message without calls, whole or cut off too often. */
+/** Whether the run's last message has neither calls nor a summary, or was cut off too often. */
 function hasEnded(state: RunState, { run }: Turn): boolean {
   const last = state.messages.at(-1)
   if (last?.role !== "assistant" || last.run_id !== run.id) return false
@@ -80,8 +80,8 @@ async function stop(engine: Engine, turn: Turn, state: RunState): Promise<"stop"
 }
 
 /**
- * What was proposed is not done: their person stopped the run. A write that a killed process had begun is none, as it
- * commits with its end; of what another server was asked, nobody knows.
+ * Ends the open calls of a stopped run. A write that a killed process had begun did not commit, so it is cancelled; a
+ * call sent to a tool server may have been carried out, so it is lost.
  */
 async function declineRest({ cx }: Engine, state: RunState): Promise<void> {
   const { calls, run, member } = state

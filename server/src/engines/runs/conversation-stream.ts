@@ -4,8 +4,8 @@ import type { ShownConversation, ShownMessage, StoredPart } from "#domains/assis
 import type { Live } from "./state/live.ts"
 
 /**
- * What may wait for a slow reader beside the last snapshot, which takes its time. One that leaves more unread is cut
- * off, and gets a snapshot when it comes back.
+ * The most bytes that may wait for a slow reader, on top of the last snapshot. A reader with more is disconnected, and
+ * gets a snapshot when it reconnects.
  */
 const mostUnreadBytes = 256 * 1024
 
@@ -13,30 +13,30 @@ export interface StreamParts {
   readonly response: ServerResponse
   readonly live: Live
   readonly log: Context["log"]
-  /** Reads the conversation as it is stored now; undefined when its reader may not any more. */
+  /** Reads the stored conversation; undefined when the reader may not read it any more. */
   read(): Promise<ShownConversation | undefined>
-  /** Whether it may have changed since the last look, or its reader may not read it any more. */
+  /** Whether the conversation may have changed since the last call, or the reader has lost access. */
   hasMoved(): Promise<boolean>
 }
 
-/** What a reader knows. */
+/** The state that the page has. */
 interface Known {
-  /** By place, the ids of the messages and what they say, as JSON. */
+  /** The ids of the messages and the messages as JSON, in their order. */
   readonly ids: readonly string[]
   readonly messages: readonly string[]
   readonly run: ShownConversation["run"]
-  /** All the rest, as JSON. */
+  /** The other fields, as JSON. */
   readonly rest: string
 }
 
 /**
- * The stream of one conversation to one page: the whole of it first, then what changes. What is stored is read again
- * and compared, so that it does not matter which process changed it; what a model says here is passed on as it comes.
+ * The event stream of one conversation to one page: a snapshot, then changes. It compares stored state, so any process
+ * may have changed it. Text of a model in this process is passed on directly.
  */
 export class ConversationStream {
   readonly #parts: StreamParts
   #known: Known | undefined
-  /** The message that a model is writing, as far as its reader knows it: more than `#known` has of it. */
+  /** The message that a model is writing, with the text sent to the page; `#known` has less of it. */
   #growing: ShownMessage | undefined
   #seq = 0
   #snapshotBytes = 0
@@ -52,24 +52,24 @@ export class ConversationStream {
     return response.writableEnded || response.destroyed
   }
 
-  /** Whether something goes on in the conversation, as far as its reader knows. */
+  /** Whether the page shows a run at work. */
   get isRunning(): boolean {
     const state = this.#known?.run?.state
     return state !== undefined && state !== "waiting"
   }
 
-  /** Something was stored: it is read again, never twice at once. What was being read may be older, and is not told. */
+  /** Reads the conversation again after a write, never twice at once. The result of a read in progress is dropped. */
   changed(): void {
     this.#isDue = true
     if (!this.#isReading) void this.#goOn()
   }
 
-  /** Something may have been stored by another process: if so it is read again, unless that is under way. */
+  /** Reads the conversation again if another process has changed it, unless a read is in progress. */
   look(): void {
     if (!this.#isReading) void this.#goOn(true)
   }
 
-  /** A model said more. What the reader does not know the message of yet comes with the message. */
+  /** Sends more text of a model. Text of a message that the page does not have yet arrives with that message. */
   said(messageId: string, text: string): void {
     const known = this.#known
     const message = this.#growing?.id === messageId ? this.#growing : parsed(known, messageId)
@@ -105,7 +105,7 @@ export class ConversationStream {
     }
   }
 
-  /** What is being written in this process is further than what is stored. */
+  /** Replaces a stored message by the longer one that this process is writing. */
   #withLive(stored: ShownConversation): ShownConversation {
     const { live } = this.#parts
     const messages = stored.messages.map((message) => {
@@ -138,7 +138,6 @@ export class ConversationStream {
     this.#send("run", `"run":${JSON.stringify(known.run)}`)
   }
 
-  /** Returns how many bytes it took. */
   #send(event: string, data: string): number {
     this.#seq += 1
     const text = `event: ${event}\ndata: {"seq":${this.#seq},${data}}\n\n`
@@ -168,7 +167,7 @@ function parsed(known: Known | undefined, messageId: string): ShownMessage | und
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Whether everything else than messages and the run is as it was, and the messages before are still there. */
+/** Whether only the run and messages changed, and no message before was removed. */
 const continues = (before: Known, now: Known) =>
   before.rest === now.rest && before.ids.every((id, at) => id === now.ids[at])
 

@@ -10,15 +10,15 @@ import { Runner } from "./runner.ts"
 import { openEngine } from "./state/engine.ts"
 import { Live } from "./state/live.ts"
 
-/** How often a stream is looked after whose run another process works on. */
+/** How often a stream reads again while another process works on its run. */
 const lookMs = 300
 const aliveMs = 15_000
-/** How many streams an account may have open; the oldest gives way to one more. */
+/** The most open streams of an account. One more closes the oldest. */
 const mostOfAccount = 20
-/** How often runs are looked for of which the news was lost. */
+/** How often due runs are looked for, in case a wake-up was lost. */
 const sweepMs = 5_000
 
-/** The assistant's part of this process: what works on runs, and what tells pages of it. */
+/** The assistant in this process: its worker for runs, and its event streams to pages. */
 export class AssistantHub {
   readonly #app: App
   readonly #live = new Live()
@@ -43,10 +43,10 @@ export class AssistantHub {
       ...timers.map((timer) => () => clearInterval(timer)),
     ]
     app.models.prepare?.()
-    sweep() // what a process that ended has left
+    sweep() // takes up the runs of processes that ended
   }
 
-  /** Looks at a conversation: whether there is work in it, and what of it is new. */
+  /** Takes up the work in a conversation, and updates its pages. */
   wake(conversationId: string): void {
     this.#runner.look(conversationId)
     this.#live.touch(conversationId)
@@ -56,12 +56,12 @@ export class AssistantHub {
     return this.#streams.size
   }
 
-  /** Lets somebody look at a conversation of theirs. @throws ServiceError `not_found` for anybody else's. */
+  /** Checks that the caller owns a conversation. @throws ServiceError `not_found` otherwise. */
   async admit(caller: SignedIn, conversationId: string): Promise<void> {
     await perform({ app: this.#app, caller }, followConversation, { id: conversationId })
   }
 
-  /** Tells a page what goes on in a conversation, as long as its reader may read it. */
+  /** Streams a conversation to a page while its reader has access. */
   open(response: ServerResponse, { caller, conversationId }: { caller: SignedIn; conversationId: string }): void {
     const app = this.#app
     this.#makeRoom(caller.accountId)
@@ -101,7 +101,7 @@ export class AssistantHub {
       if (stream.isRunning && !this.#runner.has(conversationId)) stream.look()
   }
 
-  /** Something that an account may do may have ended: what it looks at is read again, as it may be read now. */
+  /** Checks the account's streams and runs again after its access has changed. */
   #check(checked: string): void {
     for (const [stream, { accountId }] of this.#streams) if (accountId === checked) stream.changed()
     this.#runner.lookAfter(checked)
@@ -110,17 +110,17 @@ export class AssistantHub {
   #sayAlive(): void {
     for (const stream of this.#streams.keys()) {
       stream.comment()
-      stream.look() // what ended since: a membership, a session
+      stream.look() // notices an ended membership or session
     }
   }
 }
 
-/** Whether nothing goes on that would be told of: it is done, or waits for its reader. */
+/** Whether the run has ended or waits for the reader, so that the page shows what a notice would say. */
 const isStill = ({ run }: ShownConversation) => run === null || run.state === "waiting"
 
 /**
- * Whether a mark has moved since it was looked at last. A new one is believed when it is seen for the second time: what
- * changed in the same millisecond has none of its own. What has no mark any more always moves.
+ * Returns a function that says whether the mark has moved since its last call. A new mark counts as moved twice,
+ * because a second change in the same millisecond leaves the mark as it is. A missing mark always moves.
  */
 export function movingOf(findMark: () => Promise<string | undefined>): () => Promise<boolean> {
   let known: string | undefined
@@ -135,13 +135,12 @@ export function movingOf(findMark: () => Promise<string | undefined>): () => Pro
   }
 }
 
-/** A session that was ended while its page looked on names nobody any more. */
+/** Whether the session of a page is still signed in. */
 async function isStillSignedIn(app: App, caller: SignedIn): Promise<boolean> {
   if (caller.kind !== "person" || caller.sessionId === undefined) return true
   return isSignedIn(systemContext(app), caller.sessionId)
 }
 
-/** Whoever may not read it any more gets no more of it. */
 function gone(thrown: unknown): undefined {
   if (thrown instanceof ServiceError) return undefined
   throw thrown

@@ -14,7 +14,7 @@ import { loadRun, type RunState } from "./state/load-run.ts"
 import type { Turn } from "./state/turn.ts"
 import { say } from "./step.ts"
 
-/** How often a step that was cut off by the end of a process is asked again. */
+/** How often a step that a process's end cut off is asked again. */
 export const mostCuts = 1
 
 export const isCut = ({ messages }: RunState) => messages.at(-1)?.parts.some(isCutNotice) === true
@@ -25,8 +25,8 @@ export const cutsOf = ({ messages }: RunState, run: RunRow) =>
 const isCutNotice = (part: StoredPart) => part.type === "notice" && part.code === "cut_off"
 
 /**
- * Ends a step that a killed process left: what it said is kept as cut off, to be asked for again once, and what it
- * reserved is settled by what is known of it. Answers whether there was one.
+ * Ends the unfinished step of a killed process: marks its text as cut off, and settles its reservation by an estimate.
+ * Returns false where there was none.
  */
 export async function mendCut(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
   const { run, messages } = state
@@ -49,7 +49,7 @@ export async function mendCut(engine: Engine, turn: Turn, state: RunState): Prom
   return true
 }
 
-/** Ends a run that a fault of ours keeps from going on. What waits in it ends with it, and everything says so. */
+/** Ends a run after an internal error, with its open calls. Each says so. */
 export async function failRun(engine: Engine, turn: Turn): Promise<void> {
   const state = await loadRun(engine, turn.run)
   if (state) {
@@ -73,7 +73,7 @@ async function endOpenCalls({ cx }: Engine, state: RunState): Promise<void> {
       const { id } = call
       if (call.state === "undoing") await transitionCall({ ...cx, ...member }, "keep", { id })
       if (call.run_id !== run.id || !open.includes(call.state)) continue
-      // What another server was asked may be done; a write of ours would have ended with its commit.
+      // A tool server may have carried out its call. An unfinished built-in write did not commit.
       if (isOut(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
       else await transitionCall({ ...cx, ...member }, "abandon", { id, result: JSON.stringify({ error: notDone }) })
     }

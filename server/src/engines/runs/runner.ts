@@ -7,13 +7,13 @@ import type { Engine } from "./state/engine.ts"
 import { TurnLost } from "./state/in-turn.ts"
 import { Turn } from "./state/turn.ts"
 
-/** How many runs this process works on at once; the others wait. */
+/** The most runs that this process works on at once. */
 const mostAtOnce = 200
 
-/** Works on the runs of all conversations, in this process, as many at once as there is room for. */
+/** Works on runs in this process, up to `mostAtOnce` in parallel. */
 export class Runner {
   readonly #engine: Engine
-  /** By conversation; undefined while its run is being taken. */
+  /** By conversation id; undefined while the run is being taken. */
   readonly #turns = new Map<string, Turn | undefined>()
   readonly #waiting = new Set<string>()
   readonly #working = new Set<Promise<void>>()
@@ -23,7 +23,7 @@ export class Runner {
     this.#engine = engine
   }
 
-  /** Looks at the run of a conversation: takes it up, or notices that it was stopped. */
+  /** Takes up the run of a conversation, or notices that it was stopped. */
   look(conversationId: string): void {
     if (this.#isClosed) return
     if (this.#turns.has(conversationId)) {
@@ -39,17 +39,16 @@ export class Runner {
     }
   }
 
-  /** Looks at the runs of a person, whose access may have ended. */
+  /** Checks the runs of a person whose access may have ended. */
   lookAfter(accountId: string): void {
     for (const [conversationId, turn] of this.#turns) if (turn?.run.account_id === accountId) this.look(conversationId)
   }
 
-  /** Whether this process works on a conversation. */
   has(conversationId: string): boolean {
     return this.#turns.get(conversationId) !== undefined
   }
 
-  /** Ends the work of this process: what it was at is taken up by another one, or by the next start. */
+  /** Releases the runs of this process. Another process, or the next start, takes them up. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const turn of this.#turns.values()) turn?.release()
@@ -86,7 +85,7 @@ export class Runner {
       await (run.kind === "undo" ? takeBack(this.#engine, turn) : answer(this.#engine, turn))
     } catch (thrown) {
       if (turn.isReleased) return await turn.giveBack()
-      // Without a database nothing can be ended: the run is taken up again once its lease is over.
+      // Without a database no run can be ended: a process takes the run once its lease has expired.
       if (turn.isOver || thrown instanceof TurnLost || thrown instanceof DatabaseOutage) return
       this.#engine.app.log.error(
         { error: thrown instanceof Error ? (thrown.stack ?? "") : String(thrown) },
@@ -96,7 +95,7 @@ export class Runner {
     }
   }
 
-  /** Something may have been posted meanwhile, and others may wait for room. */
+  /** Takes the next waiting conversation. The one that just ended is first, if it was posted to meanwhile. */
   #next(conversationId: string): void {
     const [first] = this.#waiting.has(conversationId) ? [conversationId] : this.#waiting
     if (first === undefined) return

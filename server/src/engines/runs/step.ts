@@ -18,7 +18,7 @@ import type { Judging } from "./state/judging.ts"
 import type { RunState } from "./state/load-run.ts"
 import type { Turn } from "./state/turn.ts"
 
-/** Asks the model once, and keeps what it says and proposes. Answers whether the run may go on. */
+/** Asks the model once, and stores its text and calls. Returns whether the run can continue. */
 export async function step(
   engine: Engine,
   turn: Turn,
@@ -78,12 +78,12 @@ const tooLong = "This conversation is longer than the model can read. Take a fil
 const noMinutes = "The model was asked to put this long conversation in short, and said nothing."
 const tooMuch = "This answer has taken as many tokens as one may."
 
-/** How much of what a model can read a conversation may fill before what is old in it is told in short. */
+/** The share of the context window that a conversation may fill before its older part is summarised. */
 const fullAt = 0.6
 
 /**
- * What the model is asked next: the conversation as it is; where that is long, with old answers as a line each; and
- * where it still is, for minutes of its older part.
+ * Chooses the next request: the conversation in full; if that is too long, with old answers shortened; and if that is
+ * still too long, a request for a summary of its older part.
  */
 function fitting(
   engine: Engine,
@@ -101,7 +101,7 @@ function fitting(
   return { request: minutes?.request ?? short, minutes }
 }
 
-/** Keeps a whole answer: what was said, the calls that were proposed, why it ended, and what it took. */
+/** Stores a complete answer: its text, calls, ending and usage. */
 async function settle(
   engine: Engine,
   turn: Turn,
@@ -111,7 +111,7 @@ async function settle(
   const { messageId, usage } = writing
   const current = { ...state, run: turn.run }
   const options = { messageId, now: app.now(), most: app.assistant.limits.calls }
-  const isDeclined = writing.end === "refused" // what it wanted to do before that is not done either
+  const isDeclined = writing.end === "refused" // calls before the refusal are not carried out
   const calls = (isDeclined ? [] : writing.calls).map((call, position) =>
     toCall(current, call, { ...options, position, isCut: writing.isCutCall(call) }),
   )
@@ -127,7 +127,7 @@ async function settle(
   await settleStep(engine, turn, { used: usage, counts, keep })
 }
 
-/** Keeps what there is of an answer that did not come whole, and says why. Its person may have it tried again. */
+/** Stores an incomplete answer with a notice that says why. The person can have it tried again. */
 async function cutOff(
   engine: Engine,
   turn: Turn,
@@ -150,7 +150,7 @@ async function cutOff(
   return false
 }
 
-/** Says something of ours in the model's place; the run ends with it. @throws TurnLost */
+/** Adds a notice of this service as a message; the run ends with it. @throws TurnLost */
 export async function say(
   { app, cx, live }: Engine,
   turn: Turn,

@@ -8,18 +8,18 @@ import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
 
 export interface AssistantParts {
-  /** How many streams there may be at once. */
+  /** The most streams at once. */
   readonly most: number
   /** Aborted when the process stops. */
   readonly stop?: AbortSignal
   readonly logAnswer: LogAnswer
 }
 
-/** The assistant's work in this process, and the stream of a conversation to its page, as a Fastify plugin. */
+/** The assistant's worker and the event stream of a conversation, as a Fastify plugin. */
 export function assistantSurface(transport: Transport, parts: AssistantParts): FastifyPluginAsync {
   const { app } = transport
   const hub = hubOf(async () => new (await import("#engines/runs/hub.ts")).AssistantHub(app), tooManyStreams)
-  // With the first question it is loaded too, and hears of the next ones itself.
+  // The first question loads the hub, which then subscribes by itself.
   const endListening = app.bus.subscribe("runs", (conversationId) => {
     if (!hub.isOpen()) void hub.load().then((opened) => opened?.wake(conversationId))
   })

@@ -15,8 +15,8 @@ interface RefusalPages {
 }
 
 /**
- * Where tool servers send people back to after they signed in, and the document by which authorization servers know who
- * asks (OAuth Client ID Metadata Document), as a Fastify plugin.
+ * The callback for people who signed in to a tool server, and the document that describes this client to authorization
+ * servers (OAuth Client ID Metadata Document), as a Fastify plugin.
  */
 export function toolSignInSurface(transport: Transport, pages: RefusalPages): FastifyPluginAsync {
   const { app } = transport
@@ -44,7 +44,7 @@ export function toolSignInSurface(transport: Transport, pages: RefusalPages): Fa
   }
 }
 
-/** The address is not to be seen by whatever the next page loads, nor kept: it has the code in it. */
+/** The address contains the code, so it is neither cached nor sent as a referrer. */
 const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" }
 
 async function comeBack({ app, findNetwork }: Transport, { request, reply }: HttpCall): Promise<FastifyReply> {
@@ -59,18 +59,18 @@ async function comeBack({ app, findNetwork }: Transport, { request, reply }: Htt
     .send()
 }
 
-/** Of the query, what a parameter says once; what is said twice says nothing (RFC 6749 section 3.1). */
+/** Reads the query. A parameter that occurs twice is ignored (RFC 6749 section 3.1). */
 function parametersOf(request: FastifyRequest): Record<string, string | undefined> {
   const said = { ...(request.query as Readonly<Record<string, unknown>>) }
   const once = (name: string) => (typeof said[name] === "string" ? said[name] : undefined)
-  // An error comes without a code; with one, it is a refusal all the same.
+  // A response with an error is a refusal, even if it also has a code.
   const code = once("error") === undefined ? once("code") : undefined
   return { issuerKey: keyOf(request), state: once("state") ?? "", code, iss: once("iss") }
 }
 
 const keyOf = ({ params }: FastifyRequest) => (params as { issuerKey: string }).issuerKey
 
-/** Who we are at one authorization server. */
+/** The client metadata for one authorization server. */
 function clientDocument({ app }: Transport, key: string): object {
   const { base } = app.addresses
   return {

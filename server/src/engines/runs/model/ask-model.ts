@@ -7,7 +7,7 @@ import type { RunState } from "../state/load-run.ts"
 import { systemText } from "./system-text.ts"
 import { type ReadFile, toMessages, withGoOn } from "./to-messages.ts"
 
-/** What a model is asked in the next step of a run, whole, or with old answers as a line each. The last ends in words. */
+/** Builds the request for a run's next step, in full or with old answers shortened. The last step allows no calls. */
 export function openRequest(
   engine: Engine,
   state: RunState,
@@ -29,22 +29,22 @@ export function openRequest(
   }
 }
 
-/** The least of what a model reads that its answer has room in, where that is less than the limit. */
+/** The smallest share of the context window left for the answer. */
 const leastShare = 1 / 8
 
-/** Leaves as much room for the answer as the request leaves in what the model reads at once. */
+/** Limits the answer to the room that the request leaves in the context window. */
 function withRoom(request: ModelRequest, windowTokens: number): ModelRequest {
   const left = Math.max(windowTokens - estimate(request), Math.ceil(windowTokens * leastShare))
   return { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, left) }
 }
 
-/** Their names are in the assistant's settings: none of them stands here, since other people wrote them. */
+/** Does not name the tools, since outsiders wrote their names. */
 const leftOutText = (count: number) =>
   `- There is no room for ${count} tools of tool servers. If the person wants one of them, say that the assistant's settings name what is left out.`
 
 /**
- * About how many tokens a request has: bytes of text by three, which is more than any tokenizer in use makes of it; files
- * by their pages and pixels.
+ * Estimates the tokens of a request: a token for three bytes of text, which is more than any current tokenizer counts,
+ * and files by their pages and pixels.
  */
 export function estimate(request: ModelRequest): number {
   const known = estimates.get(request.messages)
@@ -56,10 +56,10 @@ export function estimate(request: ModelRequest): number {
   return tokens
 }
 
-/** A step asks several times how large its request is, which has messages of its own. */
+/** Caches the estimates by the array of messages: a step needs the estimate several times. */
 const estimates = new WeakMap<ModelRequest["messages"], number>()
 
-/** The words of messages, and the bytes of the files in them. */
+/** Separates the text of messages from the bytes of their files. */
 function apart(messages: ModelRequest["messages"]): { messages: unknown[]; files: readonly Uint8Array[] } {
   const files: Uint8Array[] = []
   const words = messages.map((message) => {

@@ -1,9 +1,9 @@
 import { cleanText } from "#kernel/clean-text.ts"
 
-/** In letters: a paragraph of a doc is one line. How much an answer has in all is bounded beside this. */
+/** In characters. A paragraph of a doc is one line; `fit` limits the whole answer. */
 const longestLine = 65_536
 
-/** Characters that change how the text around them is shown, and all that is invisible, are gone. Lines stay. */
+/** Removes invisible characters and those that change how the text around them is shown. Keeps line breaks. */
 export function cleanLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -11,7 +11,7 @@ export function cleanLines(text: string): string {
     .join("\n")
 }
 
-/** The same in each text of a JSON value, its names included. `hide` gets each before a long one is cut. */
+/** Cleans each text and name in a JSON value. `hide` gets each text before it is cut. */
 export function cleanValue(value: unknown, hide: (text: string) => string): unknown {
   if (typeof value === "string") return cleanLines(hide(value))
   if (Array.isArray(value)) return value.map((part) => cleanValue(part, hide))
@@ -20,7 +20,7 @@ export function cleanValue(value: unknown, hide: (text: string) => string): unkn
   return Object.fromEntries(parts.map(([name, part]) => [cleanText(hide(name), 200), cleanValue(part, hide)]))
 }
 
-/** Writes an answer as JSON of at most `most` characters: of its longest list as many items as fit, and how many not. */
+/** Writes JSON of at most `most` characters. Cuts the longest list and says how many items were left out. */
 export function fit(value: unknown, most: number): string {
   const whole = JSON.stringify(value) ?? "null"
   if (whole.length <= most) return whole

@@ -6,7 +6,7 @@ import type { Writing } from "./writing.ts"
 
 type Notice = StoredPart & { readonly type: "notice" }
 
-/** What is said below a whole answer about its end; undefined where the model said all that it wanted, or calls. */
+/** The notice below a complete answer; undefined where the model ended by itself with text, or with calls. */
 export function endNotice({ end, calls, hasSaid }: Writing, outputTokens: number): Notice | undefined {
   const notice = { type: "notice" as const, canRetry: true }
   if (end === "refused") return { ...notice, code: "declined", text: "The model declined to answer this." }
@@ -19,7 +19,7 @@ export function endNotice({ end, calls, hasSaid }: Writing, outputTokens: number
   return hasSaid ? undefined : { ...notice, code: "nothing", text: "The model said nothing." }
 }
 
-/** Why an answer did not come, or not whole. */
+/** The notice below an answer that failed or was cut off. */
 export function failureNotice(
   turn: Turn,
   thrown: unknown,

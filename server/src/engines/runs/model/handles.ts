@@ -8,10 +8,10 @@ export function sealHandles(cx: Sealing, conversationId: string, handles: Handle
 }
 
 /**
- * Puts a placeholder for each address in a text that opens something to whoever has it: upload, share and delivery
- * links, files, invitations, sign-ins. So no model and no tool server ever gets one, whatever it came from.
+ * Replaces each secret address in a text by a placeholder: upload, share and delivery links, files, invitations,
+ * sign-ins. No model and no tool server ever gets a secret address.
  *
- * @returns the text, and the handles with those that are new.
+ * @returns the text, and the handles including new ones.
  */
 export function hideSecrets(cx: Sealing, text: string, handles: Handles): { text: string; handles: Handles } {
   const known = new Map(Object.entries(handles).map(([handle, secret]) => [secret, handle]))
@@ -23,7 +23,7 @@ export function hideSecrets(cx: Sealing, text: string, handles: Handles): { text
   return { text: hidden, handles: Object.fromEntries([...known].map(([secret, handle]) => [handle, secret])) }
 }
 
-/** Puts the addresses back where a person asked for them: what they see, and the arguments that they allow. */
+/** Puts the secret addresses back, for a person's eyes and for the arguments of built-in tools. */
 export function showSecrets(text: string, handles: Handles): string {
   return text.replace(/⟦address \d+⟧/g, (handle) => handles[handle] ?? handle)
 }
@@ -36,8 +36,8 @@ function secretsOf({ addresses }: Sealing): RegExp {
   const bases = [...new Set([addresses.base, addresses.files])].map((base) =>
     RegExp.escape(base.replace(/^https?:\/\//, "")),
   )
-  // Each ends in the id of what it opens and a MAC of 43 characters, with or without the address before it. In JSON an
-  // escaped line break may stand before it, whose `n` is none of it.
+  // A secret ends in an id and a MAC of 43 characters, with or without the address before it. In JSON, the `n` of an
+  // escaped line break before it is not part of it.
   const address = `(?:https?:\\/\\/)?(?:${bases.join("|")})(?:\\/[\\w-]+)*\\/`
   const made = new RegExp(`(?<!\\\\)(?:${address})?[a-zA-Z][\\w-]{8,80}\\.[\\w-]{43}(?![\\w-])(?:\\/[\\w./-]*)?`, "g")
   patterns.set(addresses, made)

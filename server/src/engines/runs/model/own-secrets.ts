@@ -6,8 +6,8 @@ import type { Turn } from "../state/turn.ts"
 import { hideSecrets, sealHandles } from "./handles.ts"
 
 /**
- * Keeps a placeholder for each address that opens something and that the person wrote themselves or gave in a file, of
- * which `handles` has those: whatever the model does with it means that address, in this step and in each later one.
+ * Stores placeholders for the secret addresses that the person wrote, and for those in `handles`, which are from
+ * attached files. The model can then use them in this step and in later ones.
  *
  * @returns the state with the new placeholders. @throws TurnLost
  */

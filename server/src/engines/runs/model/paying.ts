@@ -11,10 +11,10 @@ import { estimate } from "./ask-model.ts"
 type Counts = Parameters<typeof updateTurn>[2]
 
 /**
- * Reserves what a step may take, and notes it with the run: whoever takes it up after a kill settles it. `begin` is done
- * in the same transaction.
+ * Reserves the tokens of a step and stores the reservation with the run, so that another process can settle it after a
+ * kill. `begin` runs in the same transaction.
  *
- * @returns whose limit is reached, as a sentence, where there is not as much left. @throws TurnLost
+ * @returns the reservation, or a sentence that names the reached limit. @throws TurnLost
  */
 export async function reserveStep(
   { cx }: Engine,
@@ -37,8 +37,8 @@ export async function reserveStep(
 }
 
 /**
- * Settles what a step reserved, once, in the transaction that keeps what came of it. @throws TurnLost where another
- * process has the run, and with it what is to be settled.
+ * Settles a step's reservation once, in the transaction that stores the step's outcome. @throws TurnLost where another
+ * process has the run, which then settles the reservation.
  */
 export async function settleStep(
   { app, cx }: Engine,
@@ -68,7 +68,7 @@ export async function settleStep(
   turn.run = { ...turn.run, ...set }
 }
 
-/** A conversation that its person deleted meanwhile took its run along: nobody else settles what it reserved. */
+/** Settles the reservation of a run that was deleted with its conversation: no other process can. */
 export async function settleOrphan(
   { app, cx }: Pick<Engine, "app" | "cx">,
   turn: Turn,

@@ -9,8 +9,8 @@ import { hideSecrets } from "./handles.ts"
 import { type ReadFile, sinceSummary } from "./to-messages.ts"
 
 /**
- * Reads the files of what a model is told, as the person whose run it is may, and each once. Answers the placeholders as
- * well, with those for addresses in the files.
+ * Reads the attached files with the permissions of the run's person, each once. The returned placeholders include those
+ * for addresses in the files.
  */
 export async function readFiles({ app }: Engine, state: RunState): Promise<{ readFile: ReadFile; handles: Handles }> {
   const { messages } = sinceSummary(state.messages)

@@ -1,6 +1,6 @@
 /**
- * What every model is told, in every workspace. Nothing that anybody wrote stands in it, and nothing in it protects
- * anything: it is no secret, and whoever gets around it can do no more than what the person allowed.
+ * The system text of every model in every workspace. It contains no text of users. It is no secret and protects
+ * nothing: a model that ignores it can still do only what the person allowed.
  */
 export const systemText = `You are the assistant inside a workspace for creators and small teams. You work for the one person who writes to you, with the tools that you are given.
 

@@ -1,13 +1,13 @@
 import type { Turn } from "../state/turn.ts"
 
-/** An answer has had its minutes of work. The message is for people. */
+/** An answer has reached its limit of minutes. People read the message. */
 export class TimeUp extends Error {
   constructor(minutes: number) {
     super(`This answer took ${minutes} minutes of work and was ended.`)
   }
 }
 
-/** Aborted when the turn is, or once the answer has had its minutes of work, however much still arrives. */
+/** Aborts with the turn, or once the answer has reached its limit of minutes, even while text still arrives. */
 export function timeLimit(turn: Turn, minutes: number): { signal: AbortSignal; end(): void } {
   const own = new AbortController()
   const leftMs = Math.max(0, minutes * 60_000 - turn.workedMs)

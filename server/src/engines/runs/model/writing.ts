@@ -8,12 +8,12 @@ import type { Turn } from "../state/turn.ts"
 
 type Proposed = Extract<ModelEvent, { type: "call" }>
 
-/** How often what a model says is stored while it goes on; of a long answer, with every eighth that is new. */
+/** Text is stored every `keepMs`, or earlier once so many characters are new; of a long answer, an eighth of it. */
 const keepMs = 500
 const keepCharacters = 2_048
 const keepPart = 1 / 8
 
-/** Puts a message at the end of the branch. Without what it took it is being written; one that stays so was cut off. */
+/** Adds a message to the branch. Without `taken` it is still being written; if it stays so, its process was killed. */
 export function addMessage(
   cx: Inside,
   { run, conversation }: RunState,
@@ -32,12 +32,11 @@ export function addMessage(
   })
 }
 
-/** The message that a model is writing: shown at once, stored now and then, and whole at its end. */
+/** The message that a model is writing. Pages get its text at once; the database gets it in intervals. */
 export class Writing {
   readonly messageId: string
   readonly parts: StoredPart[] = []
   readonly calls: Proposed[] = []
-  /** Why the model ended; undefined while it has not. */
   end: (ModelEvent & { type: "end" })["reason"] | undefined
   usage: ModelUsage = { input: 0, output: 0, cached: 0, isEstimate: true }
   readonly #engine: Engine
@@ -56,7 +55,7 @@ export class Writing {
     return this.parts.some(({ type }) => type === "text")
   }
 
-  /** Whether the limit of the answer was reached in the middle of a call: its arguments are not whole. */
+  /** Whether the output limit cut this call's arguments. */
   isCutCall(call: Proposed): boolean {
     const isBare = call.malformed !== undefined || JSON.stringify(call.arguments) === "{}"
     return this.end === "length" && call === this.calls.at(-1) && isBare
@@ -75,7 +74,7 @@ export class Writing {
     }
   }
 
-  /** What the step took, where it was cut off before the provider said it. */
+  /** The usage of a step that was cut off: an estimate unless the provider has reported it. */
   usageSoFar(input: number): ModelUsage {
     if (!this.usage.isEstimate) return this.usage
     return { input, output: Math.ceil(Buffer.byteLength(this.#text) / 3), cached: 0, isEstimate: true }

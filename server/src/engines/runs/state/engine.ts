@@ -2,7 +2,6 @@ import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import type { Live } from "./live.ts"
 
-/** What every part of a run's work needs. */
 export interface Engine {
   readonly app: App
   readonly cx: Context

@@ -10,13 +10,10 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import type { RunState } from "./load-run.ts"
 
-/** This process is not the one that works on the run any more. */
+/** This process has lost its lease of the run. */
 export class TurnLost extends Error {}
 
-/**
- * Writes to what belongs to a run, while this process has it. @throws TurnLost where another one has, and with it all
- * that comes of the run.
- */
+/** Runs a transaction of a run while this process has its lease. @throws TurnLost where another process has it. */
 export function inTurn<Result>(cx: Context, run: RunRow, work: (cx: Inside) => Promise<Result>): Promise<Result> {
   return cx.atomically(async (inside) => {
     await holdTurn(inside, run)
@@ -24,7 +21,7 @@ export function inTurn<Result>(cx: Context, run: RunRow, work: (cx: Inside) => P
   })
 }
 
-/** Moves a call of a run along a transition, while this process has the run. @throws TurnLost */
+/** Moves a call along a transition while this process has the run's lease. @throws TurnLost */
 export function moveInTurn(
   cx: Context,
   { run, member }: Pick<RunState, "run" | "member">,
@@ -33,14 +30,14 @@ export function moveInTurn(
   return inTurn(cx, run, (cx) => transitionCall({ ...cx, ...member }, name, facts))
 }
 
-/** Makes sure that this process has a run, until the present transaction ends. @throws TurnLost */
+/** Makes sure that this process keeps a run's lease until the transaction ends. @throws TurnLost */
 export async function holdTurn(cx: Inside, run: RunRow): Promise<void> {
   if (!(await updateTurn(cx, run, {}))) throw new TurnLost()
 }
 
 /**
- * The same for what adds to the run's conversation, with what is written to the run. The conversation is held first, as
- * by whoever posts about it: neither waits for the other for ever. @throws TurnLost
+ * Like `holdTurn`, for a transaction that adds to the conversation; also writes `set` to the run. It locks the
+ * conversation first, in the same order as posts do, so that neither deadlocks the other. @throws TurnLost
  */
 export async function holdToAdd(cx: Inside, run: RunRow, set: Parameters<typeof updateTurn>[2] = {}): Promise<void> {
   const isThere = await lockConversation(cx, run.conversation_id)

@@ -1,17 +1,17 @@
 import type { RunRow, StoredPart } from "#domains/assistant/on-demand.ts"
 
-/** Somebody who looks at a conversation. */
+/** The stream of a conversation to a page. */
 export interface Listener {
-  /** Something of the conversation was stored. */
+  /** The stored conversation has changed. */
   changed(): void
-  /** A model said more in a message. */
+  /** A model has added text to a message. */
   said(messageId: string, text: string): void
 }
 
-/** What goes on in the conversations that this process works on, for those who look at them. */
+/** The unstored state of the conversations that this process works on, and their listeners. */
 export class Live {
   readonly #listeners = new Map<string, Set<Listener>>()
-  /** What messages say that are being written: more than is stored yet. */
+  /** The parts of messages that are being written. They hold more text than the stored ones. */
   readonly #writing = new Map<string, readonly StoredPart[]>()
   readonly #thinking = new Set<string>()
 
@@ -24,12 +24,11 @@ export class Live {
     }
   }
 
-  /** Has those who look at a conversation read it again. */
   touch(conversationId: string): void {
     for (const listener of this.#listeners.get(conversationId) ?? []) listener.changed()
   }
 
-  /** Tells what a model said more, which `parts` has already. */
+  /** Passes new text of a model on; `parts` contains it already. */
   say(
     conversationId: string,
     { messageId, text, parts }: { messageId: string; text: string; parts: readonly StoredPart[] },
@@ -38,17 +37,17 @@ export class Live {
     for (const listener of this.#listeners.get(conversationId) ?? []) listener.said(messageId, text)
   }
 
-  /** Says that a message is stored as it is. */
+  /** Forgets the parts of a message that is completely stored. */
   written(messageId: string): void {
     this.#writing.delete(messageId)
   }
 
-  /** What a message says now, where it is being written here. */
+  /** The parts of a message that this process is writing. */
   partsOf(messageId: string): readonly StoredPart[] | undefined {
     return this.#writing.get(messageId)
   }
 
-  /** Notes whether a model thinks, and has those who look at the conversation told when it begins. */
+  /** Records whether a model thinks. Updates the pages when it begins. */
   think({ id, conversation_id }: Pick<RunRow, "id" | "conversation_id">, isThinking: boolean): void {
     const began = isThinking && !this.#thinking.has(id)
     if (isThinking) this.#thinking.add(id)

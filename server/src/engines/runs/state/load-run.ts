@@ -20,34 +20,32 @@ import type { Engine } from "./engine.ts"
 
 export type RunMember = NonNullable<Awaited<ReturnType<typeof findRunMember>>>
 
-/** A message with its parts read. */
 export type Message = Omit<MessageRow, "parts"> & { readonly parts: readonly StoredPart[] }
 
-/** All that a run goes by, as it is stored now. */
+/** The stored state that a run depends on. */
 export interface RunState {
   readonly run: RunRow
   readonly member: RunMember
   readonly conversation: ConversationRow
-  /** Along the branch that the run goes on. */
+  /** The messages of the shown branch, which the run continues. */
   readonly messages: readonly Message[]
-  /** Of the whole conversation, in the order in which they were proposed. */
+  /** The calls of all branches, in the order in which they were proposed. */
   readonly calls: readonly CallRow[]
   readonly outsiders: readonly string[]
   readonly sources: readonly string[]
   readonly seen: readonly Cited[]
   readonly handles: Handles
-  /** Every tool that there is for the person, ours and those of tool servers, sorted by name. */
+  /** All built-in tools, and the person's tools of tool servers, sorted by name. */
   readonly tools: readonly AssistantTool[]
 }
 
-/** Finds a tool that there is for the person; undefined for one that is gone, or never was. */
 export function toolOf({ tools }: Pick<RunState, "tools">, name: string): AssistantTool | undefined {
   return tools.find((tool) => tool.name === name)
 }
 
 type Read = Pick<RunState, "outsiders" | "sources" | "seen" | "handles">
 
-/** What a conversation has read, as it is stored. */
+/** The stored marks of a conversation. */
 export function readOf({ app }: Pick<Engine, "app">, conversation: ConversationRow): Read {
   return {
     outsiders: JSON.parse(conversation.outsiders) as string[],
@@ -57,7 +55,7 @@ export function readOf({ app }: Pick<Engine, "app">, conversation: ConversationR
   }
 }
 
-/** Reads it; undefined when the person is no member any more, or the conversation is gone. */
+/** Reads the state of a run; undefined when the person has left the workspace, or the conversation is deleted. */
 export async function loadRun(engine: Engine, run: RunRow): Promise<RunState | undefined> {
   const { cx } = engine
   const whose = { workspaceId: run.workspace_id, accountId: run.account_id }

@@ -14,11 +14,10 @@ import {
 import type { Engine } from "./engine.ts"
 import { TurnLost } from "./in-turn.ts"
 
-/** The person has no access to the workspace: they were removed, or it is suspended. */
 export class AccessLost extends Error {}
 
 /**
- * One process's work on a run: renews its lease, and notices when its person stops it or another process took it over.
+ * One process's work on a run. Renews the lease, and notices when the person stops the run or another process takes it.
  */
 export class Turn {
   readonly #engine: Engine
@@ -29,19 +28,19 @@ export class Turn {
   #isStopAsked = false
   #isReleased = false
   #isLost = false
-  /** Until when no other process can have taken the run. */
+  /** The time until which no other process can have taken the run. */
   #heldUntil = performance.now() + leaseMs
 
   constructor(engine: Engine, run: RunRow) {
     this.#engine = engine
     this.run = run
     this.startedAt = performance.now()
-    this.#isStopAsked = run.stop_asked_at !== null // of a process that was killed before it noticed
+    this.#isStopAsked = run.stop_asked_at !== null // the process before was killed before it noticed
     if (this.#isStopAsked) this.#stopping.abort()
     this.#timer = setInterval(() => void this.keep(), leaseMs / 3).unref()
   }
 
-  /** Aborted when the person stops the run or loses access, or it is none of this process's any more. */
+  /** Aborted when the person stops the run or loses access, or when this process loses the run. */
   get signal(): AbortSignal {
     return this.#stopping.signal
   }
@@ -50,7 +49,7 @@ export class Turn {
     return this.#isStopAsked
   }
 
-  /** @throws TurnLost where `write` says that another process has the run. */
+  /** @throws TurnLost where `write` returns a falsy value: another process has the run. */
   async #writeOwn(write: (cx: Inside) => Promise<unknown>): Promise<void> {
     const heldUntil = performance.now() + leaseMs
     if (!(await this.#engine.cx.atomically(write))) {
@@ -60,7 +59,7 @@ export class Turn {
     this.#heldUntil = heldUntil
   }
 
-  /** Renews the lease. Once that has failed for as long as one lasts, another process may have the run. */
+  /** Renews the lease. Once that has failed for the length of a lease, another process may have the run. */
   async keep(): Promise<void> {
     try {
       await this.renew()
@@ -74,13 +73,13 @@ export class Turn {
     this.#stopping.abort()
   }
 
-  /** Keeps the run, and looks whether it was stopped. @throws TurnLost */
+  /** Renews the lease, and checks whether the run was stopped. @throws TurnLost */
   async renew(): Promise<void> {
     await this.#writeOwn((cx) => updateTurn(cx, this.run, { lease_until: cx.now() + leaseMs }))
     await this.look()
   }
 
-  /** Looks whether its person stopped it, or lost access. @throws TurnLost */
+  /** Checks whether the person stopped the run or lost access. @throws TurnLost */
   async look(): Promise<void> {
     const now = await findRun(this.#engine.cx, this.run.id)
     const isOwn = now?.turn === this.run.turn && !this.#isReleased
@@ -104,8 +103,8 @@ export class Turn {
   }
 
   /**
-   * Leaves the run to its person, whose word is waited for. What they decided while this turn was ending is not left
-   * lying: the run is queued then. @throws TurnLost
+   * Lets the run wait for its person. If the person decided while this turn was ending, the run is queued instead.
+   * @throws TurnLost
    */
   async wait(): Promise<void> {
     clearInterval(this.#timer)
@@ -113,7 +112,7 @@ export class Turn {
     const { cx, live } = this.#engine
     const { conversation_id, id } = this.run
     const moved = await cx.atomically(async (inside) => {
-      await holdConversation(inside, conversation_id) // decisions hold it too
+      await holdConversation(inside, conversation_id) // decisions lock it too
       const calls = (await listCalls(inside, conversation_id)).filter((call) => call.run_id === id)
       const isOnlyWaiting = calls.some(isWaiting) && !calls.some((call) => call.state === "approved")
       const run = { ...this.#owned, worked_ms: this.workedMs }
@@ -124,25 +123,24 @@ export class Turn {
     live.touch(conversation_id)
   }
 
-  /** Gives the run up without an end: another process goes on with it. */
+  /** Gives the run up without ending it, so that another process can continue it. */
   release(): void {
     this.#isReleased = true
     this.#stopping.abort()
   }
 
-  /** Says that nobody works on a run that was released, so that whoever looks first takes it. */
+  /** Ends the lease of a released run, so that the next process can take it at once. */
   async giveBack(): Promise<void> {
     const { cx } = this.#engine
     await cx.atomically((cx) => updateTurn(cx, this.run, { lease_until: 0, worked_ms: this.workedMs }))
     cx.bus.publish("runs", this.run.conversation_id)
   }
 
-  /** The run, while this process has it. */
   get #owned(): Pick<RunRow, "id" | "turn"> {
     return { id: this.run.id, turn: this.run.turn }
   }
 
-  /** How many milliseconds of work the run has had, in this turn and in those before. */
+  /** Milliseconds of work on the run, in this turn and in earlier ones. */
   get workedMs(): number {
     return this.run.worked_ms + Math.round(performance.now() - this.startedAt)
   }
@@ -151,7 +149,7 @@ export class Turn {
     return this.#isReleased
   }
 
-  /** Whether this process has ended its work on the run, though the run has no end. */
+  /** Whether this process has given up or lost the run. */
   get isOver(): boolean {
     return this.#isReleased || this.#isLost
   }
