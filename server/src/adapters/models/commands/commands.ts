@@ -5,8 +5,8 @@ import { plan } from "./plan.ts"
 const noModel = "\n\nNo model is connected: I understand set sentences only, and `/help` lists them."
 
 /**
- * The assistant without a model: it understands a sentence whole or not at all, calls tools as a model would, says what
- * came of it, and always says that no model is connected.
+ * The assistant without a model. It understands whole sentences only, calls tools as a model would, reports the result,
+ * and always says that no model is connected.
  */
 export function openCommands(): Models {
   return {

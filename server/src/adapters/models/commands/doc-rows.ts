@@ -13,7 +13,7 @@ const all = (result: unknown, none: string) => {
   return listed(found, { none, some: `${counted(found.length, "doc")}, those changed last first:`, line })
 }
 
-/** What a doc says, without its title. */
+/** The text of a doc without its title. */
 function bodyOf(result: unknown): string {
   const markdown = partIn(result, "markdown")
   return typeof markdown === "string" ? asText(markdown.replace(/^# .*/, "").trim().slice(0, 4_000)) : ""

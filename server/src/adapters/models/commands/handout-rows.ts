@@ -10,7 +10,7 @@ const uploadLine = (one: unknown) => {
   return `${link}${maker && `, by ${maker}`}, made ${momentIn(one, "createdAt")}, ${state}`
 }
 
-/** One that has ended has no address any more. */
+/** An upload link that has ended has no address. */
 const isOpen = (one: unknown) => Boolean(partIn(one, "url"))
 
 const takenLine = (one: unknown) =>

@@ -1,8 +1,8 @@
 import type { Word } from "./words.ts"
 
-/** What may stand in a hole. `read` answers the value, or undefined for what does not fit. */
+/** A kind of hole in a sentence. `read` returns the value, or undefined for text that does not fit. */
 export interface HoleKind {
-  /** Whether several words without quotation marks may stand in it. */
+  /** Whether the hole takes several words without quotation marks. */
   readonly takesWords: boolean
   read(text: string): string | undefined
 }
@@ -12,7 +12,7 @@ const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? te
 export const holeKinds = {
   /** A name, a title, or words to look for. */
   text: { takesWords: true, read: (text) => (text !== "" && text.length <= 200 ? text : undefined) },
-  /** The one kind of address that links may lead to. */
+  /** A web address without credentials, as links require it. */
   address: { takesWords: false, read: readAddress },
   calendar: { takesWords: false, read: (text) => (/^(https|webcal):\/\//i.test(text) && URL.canParse(text) ? text : undefined) }, // biome-ignore format: one thought
   slug: { takesWords: false, read: matching(/^[\w-]{3,32}$/) },
@@ -36,7 +36,7 @@ const mostWords = 20
 
 const joins = new Set(["and", "then", "also", "but"])
 
-/** What a command begins with; see `rows.ts`. */
+/** The first words of commands; see `rows.ts`. */
 const verbs = new Set(
   "add attach change create delete detach edit email export find give hand ignore list look mail make move open publish read refund remove rename restore revoke search send set share show throw trash undo upload write".split(
     " ",
@@ -44,8 +44,8 @@ const verbs = new Set(
 )
 
 /**
- * Whether words without quotation marks can be one name. What looks like a second sentence cannot: a wish of which only
- * the half was understood would be carried out as something else.
+ * Whether words without quotation marks can be one name. Words that look like a second sentence cannot: half of a
+ * request must not be carried out.
  */
 export function isOneThing(words: readonly Word[]): boolean {
   if (words.length > mostWords) return false

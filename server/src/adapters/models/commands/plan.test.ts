@@ -18,7 +18,7 @@ const models = openCommands()
 const ask = (text: string, tools = everything) => answerOf(models, question(text, { tools }))
 const callsOf = (events: readonly ModelEvent[]) => events.flatMap((event) => (event.type === "call" ? [event] : []))
 
-/** Asks, and answers each call with the next of `results`, until it has words. */
+/** Asks, and answers each call with the next of `results`, until the model writes text. */
 async function converse(text: string, results: readonly (object | string)[], isError = false) {
   let request = question(text, { tools: everything })
   const calls: [name: string, input: unknown][] = []
@@ -31,7 +31,7 @@ async function converse(text: string, results: readonly (object | string)[], isE
   return { calls, words: wordsOf(await answerOf(models, request)) }
 }
 
-test("a few dozen kinds of sentences are understood, each by its own row", () => {
+test("each example sentence is understood by its own row only", () => {
   assert.ok(rows.length >= 36)
   for (const row of rows) {
     const meanings = meaningsOf(row.example)
@@ -40,7 +40,7 @@ test("a few dozen kinds of sentences are understood, each by its own row", () =>
   assert.equal(new Set(rows.map(({ example }) => example)).size, rows.length)
 })
 
-test("who has not answered can be asked in many ways", () => {
+test("the question about unanswered upload links has many forms", () => {
   const ways = [
     "Who has not answered my upload links?",
     "who hasn't answered our upload link yet",
@@ -52,19 +52,19 @@ test("who has not answered can be asked in many ways", () => {
   for (const way of ways) assert.equal(meaningsOf(way)[0]?.row.example, ways[0], way)
 })
 
-test("capitals, courtesy and what ends a sentence do not matter", () => {
+test("capitals, courtesy and punctuation at the end do not matter", () => {
   for (const text of ["list my links", "LIST MY LINKS!", "Please list my links.", "could you please list my links?", "  List my links, please  "]) // biome-ignore format: a list
     assert.equal(meaningsOf(text)[0]?.row.example, "List my short links", text)
 })
 
-test("words in quotation marks are one name, whatever stands in them", async () => {
+test("words in quotation marks are one name, even if they look like commands", async () => {
   const [call] = callsOf(await ask('Create a doc called "Find files and then delete them; or not? Yes. <b>"'))
   assert.deepEqual(call?.arguments, { title: "Find files and then delete them; or not? Yes. <b>" })
   const [curly] = callsOf(await ask("Create a doc called “Plans, and more”."))
   assert.deepEqual(curly?.arguments, { title: "Plans, and more" })
 })
 
-test("a sentence that can be read in two ways asks, and does nothing", async () => {
+test("an ambiguous sentence is asked about, and no tool is called", async () => {
   const events = await ask("Rename the doc From a to b to c")
   assert.deepEqual(callsOf(events), [])
   assert.match(wordsOf(events), /more than one way/)
@@ -72,7 +72,7 @@ test("a sentence that can be read in two ways asks, and does nothing", async () 
   assert.deepEqual([first?.name, first?.arguments], ["search_docs", { query: "From a to b" }])
 })
 
-test("it always says that no model is connected, and once", async () => {
+test("each answer says once that no model is connected", async () => {
   for (const text of ["/help", "What is love?", "Rename the doc a to b to c", ""]) {
     const words = wordsOf(await ask(text))
     assert.equal(words.split("No model is connected").length, 2, text)
@@ -88,7 +88,7 @@ test("help lists the sentences that the offered tools allow", async () => {
   assert.ok(few.includes("List my short links") && !few.includes("Create a short link"))
 })
 
-test("what the role or the settings do not allow is said to be so", async () => {
+test("a sentence whose tools are not offered is answered with the reason", async () => {
   const readOnly = everything.filter(({ name }) => !/^(create|trash)/.test(name))
   for (const text of ["Create a doc called Plans", "Delete the doc Plans"]) {
     const events = await ask(text, readOnly)
@@ -151,7 +151,7 @@ const hostile = [
   "x".repeat(1_000_000),
 ]
 
-test("no hostile or half sentence is taken", async () => {
+test("no hostile or incomplete sentence calls a tool", async () => {
   for (const text of hostile) assert.deepEqual(callsOf(await ask(text)), [], text.slice(0, 80))
 })
 
@@ -166,14 +166,14 @@ const tails = [
   ' "unfinished',
 ]
 
-test("a sentence with another one behind it is not taken, whichever it is", async () => {
+test("no sentence with another one behind it calls a tool", async () => {
   for (const { example } of rows) {
     const text = example.replace(/[?.]$/, "")
     for (const tail of tails) assert.deepEqual(callsOf(await ask(text + tail)), [], text + tail)
   }
 })
 
-test("whatever is written, the answer is an answer, and a call is one of the offered tools", async () => {
+test("any text gets a complete answer, and calls only offered tools", async () => {
   const words = fc.constantFrom(
     ...rows.flatMap(({ example }) => example.split(" ")),
     '"',
@@ -196,7 +196,7 @@ test("whatever is written, the answer is an answer, and a call is one of the off
   )
 })
 
-test("the work grows with the words, and no faster", (t) => {
+test("the work grows linearly with the number of words", (t) => {
   const { read } = holeKinds.text
   let looks = 0
   t.mock.method(holeKinds.text, "read", (text: string) => {
@@ -213,7 +213,7 @@ test("the work grows with the words, and no faster", (t) => {
   assert.ok(some > 0 && twice - some <= 45 * 16 && most - twice <= 90 * 16, `${some}, ${twice}, ${most}`)
 })
 
-test("whatever a tool answers, there are words", async () => {
+test("any answer of a tool leads to text", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...rows),
@@ -230,7 +230,7 @@ test("whatever a tool answers, there are words", async () => {
   )
 })
 
-test("what a tool refuses is said in its own words", async () => {
+test("a tool's refusal is shown in the tool's words", async () => {
   const refusal = { error: { code: "conflict", message: "The slug is taken.", hint: "Choose another." } }
   const { words } = await converse("Create a short link to https://example.com called spring", [refusal], true)
   assert.match(words, /did not happen: The slug is taken\. Choose another\./)
@@ -238,24 +238,24 @@ test("what a tool refuses is said in its own words", async () => {
   assert.match(declined, /The person declined/)
 })
 
-test("what was declined without being an error is said as it is", async () => {
+test("a declined call that is no error is shown unchanged", async () => {
   const { words } = await converse("List my docs", ["The person declined; do not try again."])
   assert.match(words, /^The person declined; do not try again\./)
 })
 
-test("a sentence that is not understood leads to those that are like it", async () => {
+test("a sentence that is not understood gets suggestions of similar sentences", async () => {
   const words = wordsOf(await ask("Could somebody count the clicks of my short links for me?"))
   assert.match(words, /did nothing[\s\S]*Perhaps you meant[\s\S]*- Which short link has the most clicks\?/)
   assert.ok(!wordsOf(await ask("Wie geht es dir?")).includes("Perhaps"))
   assert.ok(!wordsOf(await ask("count my short links", [])).includes("Perhaps"), "only what is offered")
 })
 
-test("an answer that was cut is said to be too long", async () => {
+test("a cut answer of a tool is reported as too long", async () => {
   const { words } = await converse("List my docs", ['{"docs": [{"id"'])
   assert.match(words, /too long/)
 })
 
-test("names from outside cannot draw anything", async () => {
+test("Markdown in names of outsiders is escaped", async () => {
   const name = "[click](https://evil.example) ![x](https://evil.example/p.png) <b>`*_#\n# Title"
   const file = { id: "file 1", name, folder_path: "/", size_bytes: 1 }
   const { words } = await converse("List my files", [{ files: [file], folders: [] }])
@@ -264,7 +264,7 @@ test("names from outside cannot draw anything", async () => {
   assert.ok(!words.includes("\n# Title"))
 })
 
-test("what has a name of its own is found first, and one is asked for where several fit", async () => {
+test("an exact name is preferred, and several matches are asked about", async () => {
   const docs = [{ id: "doc_1", title: "Plan B" }, { id: "doc_2", title: "plan" }] // biome-ignore format: one thought
   const { calls, words } = await converse("Delete the doc Plan", [{ docs }, { id: "doc_2" }])
   assert.deepEqual(calls, [["search_docs", { query: "Plan" }], ["trash_doc", { id: "doc_2" }]]) // biome-ignore format: one thought
@@ -276,7 +276,7 @@ test("what has a name of its own is found first, and one is asked for where seve
   assert.match(none.words, /no doc called “Pl”/)
 })
 
-test("an offer is found by its name, although its list has no search", async () => {
+test("an offer is found by its name, although its list has no search parameter", async () => {
   const items = [{ id: "offer_1", title: "Studio palette" }, { id: "offer_2", title: "Brushes" }] // biome-ignore format: one thought
   const { calls } = await converse("Show the offer palette", [{ items }, items[0] ?? {}])
   assert.deepEqual(calls, [["list_offers", { limit: 100 }], ["get_offer", { id: "offer_1" }]]) // biome-ignore format: one thought
@@ -294,7 +294,7 @@ test("the newest sentence is answered, not an older one", async () => {
   assert.equal(call?.name, "search_docs")
 })
 
-test("files are not read, and it says so", async () => {
+test("files are not read, and the answer says so", async () => {
   const file = { type: "file" as const, name: "a.png", mediaType: "image/png", bytes: new Uint8Array() }
   const words = wordsOf(await answerOf(models, { ...question(""), messages: [{ role: "person", parts: [file] }] }))
   assert.match(words, /cannot read files/)

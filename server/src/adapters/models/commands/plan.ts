@@ -6,7 +6,7 @@ import { asText } from "./say.ts"
 import { type Holes, readIn, readShape, type Shape } from "./shape.ts"
 import { readWords } from "./words.ts"
 
-/** What a sentence says, in one of the rows. */
+/** One reading of a sentence: its row and the values of the holes. */
 export interface Meaning {
   readonly row: Row
   readonly holes: Holes
@@ -14,7 +14,7 @@ export interface Meaning {
 
 let shapes: readonly { row: Row; shape: Shape }[] | undefined
 
-/** All that a sentence can mean: nothing for what is not understood from its first word to its last. */
+/** All readings of a sentence. Every word must fit. */
 export function meaningsOf(text: string): Meaning[] {
   const words = readWords(text)
   if (!words || words.length === 0) return []
@@ -25,7 +25,7 @@ export function meaningsOf(text: string): Meaning[] {
 
 const keyOf = ({ row, holes }: Meaning) => `${rows.indexOf(row)} ${JSON.stringify(Object.entries(holes).sort())}`
 
-/** Decides what to do about the newest sentence of a person, given what its calls have answered so far. */
+/** Decides the next step for the person's newest sentence, given the results of its calls so far. */
 export function plan({ messages, tools }: ModelRequest): Step {
   const at = messages.findLastIndex(({ role }) => role === "person")
   const person = messages[at]
@@ -48,7 +48,7 @@ function carryOn({ row, holes }: Meaning, results: readonly CallAnswer[], tools:
   if (results.length === 0 && !row.tools.every(isOffered)) return { say: notAllowed }
   const read = results.map(({ text }) => parsed(text))
   const unread = results[read.indexOf(undefined)]
-  // What is no JSON is a sentence, such as that the person declined; JSON without its end was cut.
+  // A result that is not JSON is a sentence, such as that the person declined. JSON without its end was cut.
   if (unread) return { say: /^\s*[[{]/.test(unread.text) ? tooMuch : asText(unread.text.slice(0, 500)) }
   const step = row.next(holes, read)
   return "call" in step && !isOffered(step.call) ? { say: notAllowed } : step
@@ -59,7 +59,6 @@ interface CallAnswer {
   readonly isError: boolean
 }
 
-/** The JSON of an answer. Undefined where it was cut. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -69,7 +68,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The sentence in a refusal: it may be the text itself, or stand in its JSON. */
+/** The sentence of a refusal, which is the text itself or in its JSON. */
 function reasonIn(text: string): string {
   const value = parsed(text)
   const inner = isRecord(value) && isRecord(value.error) ? value.error : value
@@ -78,7 +77,7 @@ function reasonIn(text: string): string {
   return sentences.length > 0 ? sentences.join(" ") : text.slice(0, 500)
 }
 
-/** The sentences that share words with one that was not understood, if any does; a word of few sentences counts more. */
+/** Suggests sentences that share words with one that was not understood. Rare words weigh more. */
 function alike(text: string, tools: ModelRequest["tools"]): string {
   const words = longWords(text.slice(0, 500))
   const examples = offeredRows(tools).map(({ example }) => ({ example, has: longWords(example) }))

@@ -1,24 +1,24 @@
 import { asText } from "./say.ts"
 import type { Holes } from "./shape.ts"
 
-/** One thing that is understood without a model: sentences, the tools they need, and what is said in the end. */
+/** A command that is understood without a model: its sentences, the tools it needs, and its answer. */
 export interface Row {
-  /** All tools that it may call. Where one is not offered, it says so. */
+  /** All tools that it may call. If one is missing, the answer says that the command is not allowed. */
   readonly tools: readonly [string, ...string[]]
-  /** A sentence that it understands, for the list of them. */
+  /** A sentence for `/help`. */
   readonly example: string
   /** See `shape.ts`. */
   readonly shapes: readonly string[]
-  /** What to do next, given what was in the sentence and what its calls have answered so far. */
+  /** The next step, given the values of the holes and the results so far. */
   readonly next: (holes: Holes, results: readonly Result[]) => Step
 }
 
-/** What a call has answered: JSON, which nobody here has checked. */
+/** Unchecked JSON of a tool's answer. */
 export type Result = unknown
 
 export type Step = { readonly call: string; readonly input: object } | { readonly say: string }
 
-/** A row of one call. */
+/** A row that makes one call. */
 export function look(
   tool: string,
   { example, shapes }: Pick<Row, "example" | "shapes">,
@@ -29,14 +29,14 @@ export function look(
   return { tools: [tool], example, shapes, next }
 }
 
-/** A thing in a list: its id, the names that it goes by, the first of which is shown, and all that is known of it. */
+/** An object in a list, with its possible names, of which the first is shown, and all its fields. */
 export interface Thing {
   readonly id: string
   readonly names: readonly string[]
   readonly all: unknown
 }
 
-/** How a thing is found by its name: the tool that lists them, and the things in its answer. */
+/** Finds an object by its name: the tool that lists objects, and the parser of its answer. */
 export interface Finder {
   readonly tool: string
   readonly input: (name: string) => object
@@ -45,7 +45,7 @@ export interface Finder {
   readonly noun: string
 }
 
-/** A row of two calls: one finds the thing that the hole `thing` names, the other does something with it. */
+/** A row of two calls: the first finds the object named in the hole `thing`, the second uses it. */
 export function withOne(
   finder: Finder,
   { tool, example, shapes }: Pick<Row, "example" | "shapes"> & { tool: string },
@@ -63,7 +63,7 @@ export function withOne(
   return { tools: [finder.tool, tool], example, shapes, next }
 }
 
-/** Those of exactly that name; all of them where none has it, since the tool has looked for it. */
+/** The objects of exactly that name; without one, all objects that the tool found. */
 function thatFit(things: readonly Thing[], name: string): readonly Thing[] {
   const wanted = name.toLowerCase()
   const same = things.filter(({ names }) => names.some((one) => one.toLowerCase() === wanted))

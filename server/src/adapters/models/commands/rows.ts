@@ -6,5 +6,5 @@ import type { Row } from "./row.ts"
 import { sellingRows } from "./selling-rows.ts"
 import { teamRows } from "./team-rows.ts"
 
-/** Everything that is understood without a model, in the order in which `/help` lists it. */
+/** All commands, in the order in which `/help` lists them. */
 export const rows: readonly Row[] = [...linkRows, ...docRows, ...handoutRows, ...driveRows, ...sellingRows, ...teamRows]

@@ -1,12 +1,12 @@
 import { isRecord } from "../is-record.ts"
 
-/** The objects in a list of an answer, by the name of the list; none where there is no such list. */
+/** The objects in a named list of an answer; empty where there is no list. */
 export function listIn(result: unknown, name: string): Record<string, unknown>[] {
   const list = isRecord(result) ? result[name] : undefined
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
-/** A field as a text; nothing where there is none. */
+/** A field as escaped text; empty where it is missing. */
 export function textIn(thing: unknown, name: string): string {
   const value = isRecord(thing) ? thing[name] : undefined
   return typeof value === "string" || typeof value === "number" ? asText(String(value)) : ""
@@ -14,11 +14,11 @@ export function textIn(thing: unknown, name: string): string {
 
 const address = /^https?:\/\/[^\s\\`*[\]<>|~]+$/
 
-/** A text without marks of Markdown, on one line: whoever wrote it gets no say in how it looks. Addresses stay whole. */
+/** Escapes Markdown and line breaks, so that the author of a text cannot format it. Addresses stay unchanged. */
 export const asText = (text: string) =>
   address.test(text) ? text : text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|#~]/g, "\\$&")
 
-/** A thing that was read, as models cite it, so that the page leads to it; `text` where it has no id. */
+/** A citation of an object, which the page shows as a link; `text` where the object has no id. */
 export function cited(kind: string, thing: unknown, text = ""): string {
   const id = isRecord(thing) ? thing.id : undefined
   return typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? `[[${kind}:${id}]]` : text
@@ -31,10 +31,10 @@ export function numberIn(thing: unknown, name: string): number {
 
 export const partIn = (thing: unknown, name: string): unknown => (isRecord(thing) ? thing[name] : undefined)
 
-/** How many items are named; of the others only the number. */
+/** The most items that are listed; of the others only the number is shown. */
 const mostNamed = 20
 
-/** A sentence, and the items below it, one a line. */
+/** A sentence, and the items below it as a list. */
 export function listed<Item>(
   items: readonly Item[],
   { none, some, line }: { none: string; some: string; line: (item: Item) => string },

@@ -1,7 +1,7 @@
 import { type Finder, look, type Row, type Thing, withOne } from "./row.ts"
 import { cited, counted, listed, listIn, momentIn, money, numberIn, textIn } from "./say.ts"
 
-/** The list of offers has no search: it is short, and the name is looked for in it. */
+/** The list of offers has no search parameter, so the name is searched here. */
 const offers = (result: unknown, name: string): Thing[] =>
   listIn(result, "items")
     .map((offer) => ({ id: String(offer.id), names: [String(offer.title)], all: offer }))
@@ -24,7 +24,7 @@ const purchases = (result: unknown) =>
     line: purchaseLine,
   })
 
-/** What all days of an answer of `get_revenue` add up to. */
+/** The totals of an answer of `get_revenue`. */
 function revenue(result: unknown): string {
   const sums = listIn(result, "currencies").map((one) => {
     const days = listIn(one, "days")

@@ -2,18 +2,18 @@ import { type HoleKind, holeKinds, isOneThing } from "./holes.ts"
 import type { Word } from "./words.ts"
 
 /**
- * The shape of a sentence, such as `(rename) [the] doc {doc} to {title}`: words, of which `a|b` is either; what stands in
- * brackets may be missing; `{name}` is a hole of several words or of a quoted text, `{name:address}` one of a kind.
+ * The pattern of a sentence, such as `rename|call [the] doc {thing} to {title}`. `a|b` takes either word. Words in
+ * brackets are optional. `{name}` is a hole for several words or a quoted text; `{name:address}` is a hole of a kind.
  */
 export interface Shape {
   readonly tokens: readonly Token[]
-  /** Where a group in brackets begins: the tokens after it, to which one may go at once. */
+  /** For the first token of each optional group, the index of the token behind the group. */
   readonly skips: ReadonlyMap<number, readonly number[]>
 }
 
 type Token = { readonly words: ReadonlySet<string> } | { readonly hole: string; readonly kind: HoleKind }
 
-/** What stood in the holes. */
+/** The values of the holes by name. */
 export type Holes = Readonly<Record<string, string>>
 
 export function readShape(text: string): Shape {
@@ -37,19 +37,19 @@ function readToken(part: string): Token {
   return { hole, kind: holeKinds[kind as keyof typeof holeKinds] }
 }
 
-/** One way to read the words so far. */
+/** One partial reading of the words so far. */
 interface Way {
   readonly holes: Holes
   /** The first word of the hole that is being filled. */
   readonly from?: number
 }
 
-/** How many ways are followed at once through one place of a shape: two are enough to know that it is not clear. */
+/** The most partial readings at one place of a shape. Two are enough to know that a sentence is ambiguous. */
 const mostWays = 4
 
 /**
- * All ways to read a sentence in a shape, two at the most; none where one word is left over. Each word is looked at once
- * for each place of the shape, so that the time grows with the words and with nothing else.
+ * The readings of a whole sentence in a shape, two at the most. Each word is compared once for each place of the shape,
+ * so that the time grows linearly with the words.
  */
 export function readIn({ tokens, skips }: Shape, words: readonly Word[]): Holes[] {
   let places = new Map<number, Way[]>()
@@ -73,7 +73,7 @@ export function readIn({ tokens, skips }: Shape, words: readonly Word[]): Holes[
   return ends.filter((holes, index) => ends.findIndex((other) => isSame(other, holes)) === index).slice(0, 2)
 }
 
-/** Where one word leads: to the next place (1), or further in the same hole (0). */
+/** The places that one word leads to: the next place (1), or further in the same hole (0). */
 function goOn(
   token: Token,
   { holes, from }: Way,

@@ -1,18 +1,18 @@
-/** A word of a sentence, or a text in quotation marks, which is one. */
+/** A word of a sentence, or a whole text in quotation marks. */
 export interface Word {
   /** As it was written, without quotation marks. */
   readonly text: string
-  /** In small letters, as shapes have it. */
+  /** In lower case, to compare it with shapes. */
   readonly plain: string
   readonly isQuoted: boolean
 }
 
-/** The longest sentence that is looked at, in letters. */
+/** The longest sentence that is read, in characters. */
 const mostLetters = 500
 
 const polite = [["please"], ["can", "you"], ["could", "you"], ["would", "you"]]
 
-/** The words of a sentence; undefined for what is longer than a sentence, or is more than one line. */
+/** The words of a sentence; undefined for a longer text, or one of several lines. */
 export function readWords(text: string): Word[] | undefined {
   if (text.length > mostLetters || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text.trim())) return undefined
   const sentence = text.trim().replace(/[?.!\s]{1,10}$/, "")
