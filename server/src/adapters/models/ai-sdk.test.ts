@@ -10,7 +10,7 @@ import { openAiSdk } from "./ai-sdk.ts"
 
 const wires = ["anthropic", "openai"] as const
 
-/** Calls when it is asked to and may, and has words for everything else. */
+/** Makes a call when asked to and tools are offered; writes text otherwise. */
 const script: Script = ({ messages, tools }) => {
   const isAsked = messages.at(-1)?.text === wish && tools.length > 0
   return isAsked ? [{ call: "list_links", arguments: {} }] : ["There are none."]
@@ -22,7 +22,7 @@ for (const wire of wires) {
     return { models: standIn.models({ wire }) }
   })
 
-  modelContract(`${wire}, a peer that nobody here wrote`, async (t) => {
+  modelContract(`${wire}, a third-party stand-in`, async (t) => {
     const { models } = await openMock(t, wire)
     return { models }
   })
@@ -30,7 +30,7 @@ for (const wire of wires) {
 
 const lastIs = (role: string) => (request: ChatCompletionRequest) => request.messages.at(-1)?.role === role
 
-/** A stand-in of both providers by people who know nothing of this adapter. */
+/** A third-party stand-in of both providers. */
 async function openMock(t: { after(end: () => Promise<unknown>): void }, wire: (typeof wires)[number]) {
   const mock = new LLMock({ port: 0, chunkSize: 3 })
   const hasTools = ({ tools }: ChatCompletionRequest) => (tools ?? []).length > 0
@@ -45,7 +45,7 @@ async function openMock(t: { after(end: () => Promise<unknown>): void }, wire: (
 }
 
 for (const wire of wires) {
-  test(`${wire}: the peer that nobody here wrote understands what it is sent`, async (t) => {
+  test(`${wire}: a third-party stand-in understands the requests`, async (t) => {
     const { mock, models } = await openMock(t, wire)
     const request = question(wish)
     const events = await answerOf(models, request)
@@ -69,7 +69,7 @@ for (const wire of wires) {
     assert.equal(call?.id, second?.messages[3]?.tool_call_id)
   })
 
-  test(`${wire}: its refusals are what they are called`, async (t) => {
+  test(`${wire}: each HTTP status is mapped to its reason`, async (t) => {
     const { mock, models } = await openMock(t, wire)
     for (const [status, reason, isRetryable] of [
       [429, "busy", true],
@@ -88,13 +88,13 @@ for (const wire of wires) {
     }
   })
 
-  test(`${wire}: an answer that it cuts is a failure`, async (t) => {
+  test(`${wire}: an answer that a third-party stand-in cuts is a failure`, async (t) => {
     const { mock, models } = await openMock(t, wire)
     mock.prependFixture({ match: { predicate: () => true }, response: { content: "A long answer of many words." }, truncateAfterChunks: 3 }) // biome-ignore format: one thought
     await assert.rejects(answerOf(models, question(wish)), { name: "ModelFailure", isRetryable: true })
   })
 
-  test(`${wire}: thoughts of the other kind of peer are read`, async (t) => {
+  test(`${wire}: thinking from a third-party stand-in is read`, async (t) => {
     const { mock, models } = await openMock(t, wire)
     mock.prependFixture({ match: { predicate: () => true }, response: { content: "Two.", reasoning: "One and one." } })
     const events = await answerOf(models, question(wish))
@@ -105,7 +105,7 @@ for (const wire of wires) {
 }
 
 for (const wire of wires) {
-  test(`${wire}: answers in turn are those of their steps, however slowly they come`, async (t) => {
+  test(`${wire}: slow answers in several steps arrive in order`, async (t) => {
     const { mock, models } = await openMock(t, wire)
     const steps = [
       { toolCalls: [{ name: "list_links", arguments: '{"query":"a"}' }, { name: "list_links", arguments: '{"query":"b"}' }] }, // biome-ignore format: one thought
@@ -129,7 +129,7 @@ for (const wire of wires) {
     assert.equal(words, "Let me see.That is all there is.")
   })
 
-  test(`${wire}: a peer that takes longer for its first word than silence may last is given up`, async (t) => {
+  test(`${wire}: a peer whose first word takes longer than the idle limit is given up`, async (t) => {
     const { mock } = await openMock(t, wire)
     mock.clearFixtures()
     mock.on({ predicate: () => true }, { content: "Late." }, { streamingProfile: { ttft: 1_000 } })

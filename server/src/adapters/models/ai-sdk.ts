@@ -14,17 +14,17 @@ import { type Watch, watchOver } from "./watch.ts"
 interface Options {
   /** The installation's key; a request may bring another. */
   readonly key?: string | undefined
-  /** As the port has it. */
+  /** See `Models`. */
   readonly isOverheard?: boolean
-  /** After how many milliseconds without a byte a request is given up. */
+  /** Milliseconds without a byte after which a request is given up. */
   readonly idleMs?: number
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Asks a model over one of both wires. Each request is made once, unless the host wants to be asked in another manner:
- * `withRetries` asks again.
+ * Asks a model over one of both wires. Each request is sent once, and again only where the host refuses a parameter;
+ * `withRetries` retries after failures.
  */
 export function openAiSdk(address: RemoteModel, options: Options): Models {
   const { model, windowTokens, accepts, effort } = address
@@ -50,7 +50,7 @@ async function* ask(
   { request, signal }: { request: ModelRequest; signal: AbortSignal },
 ): AsyncGenerator<ModelEvent> {
   signal.throwIfAborted()
-  // What no header can carry would end up in an error of the HTTP client, with the key in it.
+  // The HTTP client's error for an invalid header value would contain the key.
   if (key !== undefined && !/^[\x21-\x7e]{1,1000}$/.test(key)) throw noKey()
   if (key !== undefined && isOverheard) throw noKey()
   if (key === undefined && host.address.baseUrl.startsWith("https://api.anthropic.com/")) throw noKey()
@@ -98,10 +98,10 @@ function sentOf(
   return { sentBytes, mostInput: mostInput(sentBytes, { hasFiles, windowTokens }) }
 }
 
-/** Arguments are of use only once they are whole: the provider may check that they are JSON before it sends them. */
+/** Partial arguments are useless here, and without streaming the provider may check that they are JSON. */
 const wholeArguments = { anthropic: { toolStreaming: false } }
 
-/** The libraries read no environment: address and key are always given, and are those of this request alone. */
+/** Address and key are always given, so that the libraries read no environment variables. */
 function openLibrary(
   { wire, baseUrl, model }: RemoteModel,
   { key, watch, manner }: { key: string | undefined; watch: Watch; manner: Manner },

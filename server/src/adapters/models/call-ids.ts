@@ -1,8 +1,8 @@
 import type { ModelMessage } from "./port.ts"
 
 /**
- * Gives every call of a conversation an id of its own, of the letters that all wires take. A model's own id is kept
- * where it is that already: some number their calls anew in each answer, or give two the same.
+ * Gives every call of a conversation a unique id of characters that all wires accept. A model's own id is kept where it
+ * fits. Some models number their calls from 1 in each answer, or give two calls the same id.
  */
 export function callIds(messages: readonly ModelMessage[]): (told: string) => string {
   const taken = new Set(messages.flatMap(idsOf))

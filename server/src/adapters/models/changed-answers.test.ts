@@ -6,7 +6,7 @@ import { type Answer, openModelStandIn } from "#test/support/model-stand-in.ts"
 import { runs } from "#test/support/runs.ts"
 import { type ModelEvent, ModelFailure } from "./port.ts"
 
-/** A change of an answer on its way: what stood from `at` on, for `length` letters, is `put`. Places are parts of 1. */
+/** Replaces `length` characters from `at` on by `put`. `at` is a fraction of the answer's length. */
 const change = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.nat(120),
@@ -42,7 +42,7 @@ const whole: Answer = [
   { call: "list_links", arguments: {} },
 ]
 
-/** What holds of every answer that is said to be whole, whatever came over the wire. */
+/** Invariants of every answer that ends, whatever came over the wire. */
 function assertWhole(events: readonly ModelEvent[]): void {
   const kinds = events.map(({ type }) => type)
   assert.deepEqual(kinds.slice(-2), ["usage", "end"])
@@ -56,7 +56,7 @@ function assertWhole(events: readonly ModelEvent[]): void {
 }
 
 for (const wire of ["anthropic", "openai"] as const) {
-  test(`${wire}: an answer that was changed on its way is whole in itself, or a failure of the model`, async (t) => {
+  test(`${wire}: an answer that was changed on its way is consistent, or a failure of the model`, async (t) => {
     const standIn = await openModelStandIn(t, [whole])
     const models = standIn.models({ wire })
     const request = question("List them", { tools: [listTool] })

@@ -7,7 +7,7 @@ import type { AskedMessage } from "#test/support/model-stand-in-wires.ts"
 import { runs } from "#test/support/runs.ts"
 import type { AssistantPart, CallResult, ModelMessage } from "./port.ts"
 
-/** Texts as people, models and tools write them; half a pair of surrogates is what a cut leaves. */
+/** Texts of people, models and tools; a cut text may end in a lone surrogate. */
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.constantFrom("", " ", "\n", "{}", '"\\', "🚀\ud83d"),
@@ -15,7 +15,7 @@ const text = fc.oneof(
 const input = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3, noNullPrototype: true }) // biome-ignore format: one thought
 const call = fc.record({ name: fc.constantFrom("list_links", "search_docs"), arguments: input, result: text, isError: fc.boolean() }) // biome-ignore format: one thought
 
-/** What a person said, and the steps of the answer: words, and calls with their results. */
+/** A message of a person, and the steps of its answer: words, and calls with their results. */
 const turn = fc.record({ said: text, steps: fc.array(fc.record({ words: text, calls: fc.array(call, { maxLength: 3 }) }), { maxLength: 3 }) }) // biome-ignore format: one thought
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -38,7 +38,7 @@ const whole = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(/\\ud[89a-f][\da-f]{2}/g, "\ufffd"))
 
 for (const wire of ["anthropic", "openai"] as const) {
-  test(`${wire}: every conversation arrives as it was, with the result of each call right behind it`, async (t) => {
+  test(`${wire}: every conversation arrives unchanged, with the result of each call right behind it`, async (t) => {
     const standIn = await openModelStandIn(t, [["Yes."]])
     const models = standIn.models({ wire })
     await fc.assert(
@@ -66,7 +66,7 @@ for (const wire of ["anthropic", "openai"] as const) {
   })
 }
 
-/** Both wires refuse a call without a result before anything else is said, and a result without its call. */
+/** Both wires refuse a call that is not followed by its result, and a result without its call. */
 function assertInOrder(sent: readonly AskedMessage[]): void {
   let open: string[] = []
   for (const { role, calls, results, text } of sent) {

@@ -1,19 +1,19 @@
 import { isRecord } from "./is-record.ts"
 import { ModelFailure } from "./port.ts"
 
-/** What a provider's error says in so many places: the library's own, an event of the stream, or a socket's. */
+/** The facts in a provider's error: the library's own, an event of the stream, or a socket's. */
 interface Told {
   readonly status: number | undefined
   /** A word such as `overloaded_error`. */
   readonly word: string
-  /** The parts of the request that it is about, such as `max_tokens`. */
+  /** The fields of the request that it names, such as `max_tokens`. */
   readonly about: readonly string[]
   readonly headers: Readonly<Record<string, unknown>>
 }
 
 /**
- * Makes a failure of whatever asking a model threw. Nothing that the peer wrote is passed on but one short word, since
- * peers repeat keys and conversations in their errors. `now` is epoch milliseconds; `isReading` once the peer answers.
+ * Turns any error of a request into a failure. Keeps only one short word of the peer, since peers repeat keys and
+ * conversations in errors. `now` is epoch milliseconds; `isReading` is true once the peer answers.
  */
 export function toFailure(
   error: unknown,
@@ -35,19 +35,19 @@ function readError(error: unknown): Told {
   const word = [inner.code, inner.type, type, code].find((part) => typeof part === "string") ?? ""
   const status = [statusCode, inner.status, inner.code, code].find((part) => typeof part === "number")
   const sentence = typeof inner.message === "string" ? inner.message : ""
-  // Where a context is too long only the sentence says so, on every wire.
+  // Only the sentence says that a context is too long, on every wire.
   const isLong = tooLongSays.test(sentence)
   const about = [...new Set(`${inner.param ?? ""} ${sentence}`.match(requestFields))].slice(0, 4)
   return { status, word: isLong ? "too_long" : word, about, headers: isRecord(responseHeaders) ? responseHeaders : {} }
 }
 
-/** Names of fields that our requests have or could have. Nothing else of a sentence is kept: it may repeat a text. */
+/** The request fields that are kept of a sentence. The rest may repeat a text of the conversation. */
 const requestFields =
   /\b(?:max_(?:completion_)?tokens|thinking|output_config|effort|reasoning(?:_effort)?|tool_choice|tools|model|stream_options|messages(?:\.\d{1,4}(?:\.content(?:\.\d{1,4})?)?)?)\b/g
 
 /**
- * Which part of a request a provider does not take, by its refusal: the name under which the limit of the output is sent
- * (OpenAI's newer models want `max_completion_tokens`), or how much the model is to think.
+ * The parameter that a provider refuses: the name of the output limit (OpenAI's newer models want
+ * `max_completion_tokens`), or the thinking effort.
  */
 export function refusedPart(error: unknown): "max_tokens" | "effort" | undefined {
   const { status, about } = readError(error)
@@ -81,7 +81,7 @@ function reasonOf({ status, word }: Told): ModelFailure["reason"] {
 
 const retryable = new Set<ModelFailure["reason"]>(["busy", "broken", "unreachable", "cut"])
 
-/** 529 is Anthropic's for an overload. */
+/** 529 is Anthropic's status for an overload. */
 const busyStatuses = new Set([408, 429, 503, 529])
 
 function isBusy({ status = 0, word }: Pick<Told, "status" | "word">): boolean {
@@ -98,7 +98,7 @@ function sentenceOf({ status, word, about }: Told, key: string | undefined): str
   return parts.filter(Boolean).join(" ")
 }
 
-/** RFC 9110 section 10.2.3: seconds, or an HTTP date. Some providers name milliseconds in a header of their own. */
+/** In milliseconds. RFC 9110 section 10.2.3: seconds, or an HTTP date. Some providers add a header in milliseconds. */
 export function readRetryAfter(headers: Readonly<Record<string, unknown>>, now: number): number | undefined {
   const text = (name: string) => (typeof headers[name] === "string" ? headers[name].trim() : "")
   const inMs = text("retry-after-ms")

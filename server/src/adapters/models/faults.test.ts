@@ -13,7 +13,7 @@ import { withRetries } from "./with-retries.ts"
 const wires = ["anthropic", "openai"] as const
 const never = new AbortController().signal
 
-/** Puts the wire's name before each test's, and runs it on both. */
+/** Runs a test on both wires. */
 function onBothWires(
   name: string,
   run: (t: Parameters<typeof openModelStandIn>[0], wire: (typeof wires)[number]) => Promise<void>,
@@ -27,7 +27,7 @@ const usageOf = (events: readonly ModelEvent[]): ModelUsage => {
   return found.usage
 }
 
-/** The events of an answer that fails, and its failure. */
+/** The events of a failing answer, and its failure. */
 async function failing(events: AsyncIterable<ModelEvent>): Promise<{ events: ModelEvent[]; failure: unknown }> {
   const got: ModelEvent[] = []
   try {
@@ -40,20 +40,20 @@ async function failing(events: AsyncIterable<ModelEvent>): Promise<{ events: Mod
 
 const reasonOf = (failure: unknown) => (failure instanceof ModelFailure ? failure.reason : failure)
 
-onBothWires("trap 1: our limit of tokens is always sent", async (t, wire) => {
+onBothWires("trap 1: the limit of output tokens is always sent", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Yes."]])
   await answerOf(standIn.models({ wire }), question("Hello", { maxOutputTokens: 321 }))
   assert.equal(standIn.journal[0]?.maxOutputTokens, 321)
 })
 
-test("trap 2: the OpenAI wire is asked for its usage, and what it says is believed", async (t) => {
+test("trap 2: the OpenAI wire is asked for its usage, and its counts are used", async (t) => {
   const standIn = await openModelStandIn(t, [["Yes.", { usage: { prompt_tokens: 40, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 30 } } }]]) // biome-ignore format: one thought
   const events = await answerOf(standIn.models({ wire: "openai" }), question("Hello"))
   assert.deepEqual(standIn.journal[0]?.body.stream_options, { include_usage: true })
   assert.deepEqual(usageOf(events), { input: 40, output: 2, cached: 30, isEstimate: false })
 })
 
-test("what the Messages API read from its cache is part of the input", async (t) => {
+test("tokens that the Messages API read from its cache are part of the input", async (t) => {
   const usage = { input_tokens: 10, cache_read_input_tokens: 30, cache_creation_input_tokens: 5, output_tokens: 2 }
   const standIn = await openModelStandIn(t, [["Yes.", { usage }]])
   const events = await answerOf(standIn.models(), question("Hello"))
@@ -82,14 +82,14 @@ for (const [lie, usage] of Object.entries(lies)) {
   })
 }
 
-onBothWires("trap 3: an answer that is cut in its first events can be asked for again", async (t, wire) => {
+onBothWires("trap 3: an answer that is cut in its first events is retried", async (t, wire) => {
   const standIn = await openModelStandIn(t, [[{ fault: "cut" }], [{ fault: "close" }], ["At last."]])
   assert.equal(wordsOf(await answerOf(standIn.models({ wire }), question("Hello"))), "At last.")
   assert.equal(standIn.journal.length, 3)
 })
 
 for (const fault of ["cut", "close"] as const) {
-  onBothWires(`trap 3: what was shown is not asked for again when it ends by a ${fault}`, async (t, wire) => {
+  onBothWires(`trap 3: an answer that was partly shown is not retried when it ends by a ${fault}`, async (t, wire) => {
     const shown = Promise.withResolvers<void>()
     const standIn = await openModelStandIn(t, [["Half", { until: shown.promise }, { fault }], ["Whole."]])
     const { events, failure } = await failing(
@@ -112,24 +112,24 @@ onBothWires("an answer that ends in the middle of an event is cut", async (t, wi
   assert.equal(reasonOf(failure), "cut")
 })
 
-onBothWires("an event that is no JSON is not passed over in silence", async (t, wire) => {
+onBothWires("an event that is not JSON is a failure", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Half ", { raw: "data: {broken\n\n" }, "of it."]])
   const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
   assert.equal(reasonOf(failure), "cut")
 })
 
-onBothWires("events of a kind that nobody knows are left out", async (t, wire) => {
+onBothWires("events of unknown types are left out", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["One ", { raw: 'data: {"type":"weather","choices":"sun"}\n\n' }, "two."]])
   assert.equal(wordsOf(await answerOf(standIn.models({ wire }), question("Hello"))), "One two.")
 })
 
-onBothWires("another protocol's answer is a failure", async (t, wire) => {
+onBothWires("an answer in another protocol is a failure", async (t, wire) => {
   const standIn = await openModelStandIn(t, () => ({ status: 200, body: "<html>Welcome</html>" }))
   const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
   assert.equal(reasonOf(failure), "cut")
 })
 
-onBothWires("a peer that says nothing any more is given up", async (t, wire) => {
+onBothWires("a peer that falls silent is given up", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Half", { fault: "silence" }]])
   const { events, failure } = await failing(standIn.models({ wire, idleMs: 100 }).stream(question("Hello"), never))
   assert.equal(wordsOf(events), "Half")
@@ -142,12 +142,12 @@ onBothWires("a peer that never answers at all is given up, after it was asked th
   assert.equal(standIn.journal.length, 3)
 })
 
-onBothWires("the reader's own time is not the peer's silence", async (t, wire) => {
+onBothWires("the reader's own time does not count as the peer's silence", async (t, wire) => {
   const standIn = await openModelStandIn(t, [[{ text: "one two three four", deltas: 4 }]])
   const events: ModelEvent[] = []
   for await (const event of standIn.models({ wire, idleMs: 50 }).stream(question("Hello"), never)) {
     events.push(event)
-    // Longer than the silence that a peer may have, once.
+    // Longer than the idle limit.
     if (events.length === 1) await new Promise((resolve) => setTimeout(resolve, 120))
   }
   assert.equal(wordsOf(events), "one two three four")
@@ -170,13 +170,13 @@ onBothWires("an abort in the middle rejects with its reason, and ends the reques
   await standIn.allClosed()
 })
 
-onBothWires("the socket ends when nobody listens any more", async (t, wire) => {
+onBothWires("the socket is closed when the reader stops reading", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Half", { fault: "silence" }]])
   for await (const event of standIn.models({ wire }).stream(question("Hello"), never)) if (event.type === "text") break
   await standIn.allClosed()
 })
 
-onBothWires("trap 8: arguments that are no JSON come as they were written", async (t, wire) => {
+onBothWires("trap 8: arguments that are not JSON are passed on as text", async (t, wire) => {
   const written = '{"query": "spring'
   const standIn = await openModelStandIn(t, [[{ call: "list_links", written }], ["Sorry."]])
   const models = standIn.models({ wire })
@@ -193,7 +193,7 @@ onBothWires("trap 8: arguments that are no JSON come as they were written", asyn
   assert.equal(assistant?.calls[0]?.id, results?.results[0]?.callId)
 })
 
-onBothWires("two calls of the same id get one each", async (t, wire) => {
+onBothWires("two calls with the same id get different ids", async (t, wire) => {
   const calls: Part[] = ["a", "b"].map((query) => ({ call: "list_links", id: "same", arguments: { query } }))
   const standIn = await openModelStandIn(t, [calls])
   const events = await answerOf(standIn.models({ wire }), question("Twice"))
@@ -202,7 +202,7 @@ onBothWires("two calls of the same id get one each", async (t, wire) => {
   assert.equal(new Set(got.map(({ id }) => id)).size, 2)
 })
 
-onBothWires("ids and names that no wire takes back are not sent back", async (t, wire) => {
+onBothWires("ids and names that no wire accepts are replaced before they are sent back", async (t, wire) => {
   const standIn = await openModelStandIn(t, [
     [{ call: "list links; drop", id: "no/such id", arguments: {} }],
     ["Fine."],
@@ -219,7 +219,7 @@ onBothWires("ids and names that no wire takes back are not sent back", async (t,
   assert.match(call?.name ?? "", /^[\w-]{1,64}$/)
 })
 
-onBothWires("what comes after the end is left out", async (t, wire) => {
+onBothWires("parts after the end of an answer are left out", async (t, wire) => {
   const late: Part[] = [{ end: "stop" }, " And more.", { call: "list_links", arguments: {} }, { thinking: "Late." }]
   const standIn = await openModelStandIn(t, [["Done.", ...late]])
   const events = await answerOf(standIn.models({ wire }), question("Hello"))
@@ -231,7 +231,7 @@ onBothWires("what comes after the end is left out", async (t, wire) => {
   assert.deepEqual(events.at(-1), { type: "end", reason: "stop" })
 })
 
-test("openai: arguments that go on after the end are those before it", async (t) => {
+test("openai: arguments that arrive after the end are left out", async (t) => {
   const more = {
     choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: ', "and": 1}' } }] } }],
   }
@@ -245,7 +245,7 @@ test("openai: arguments that go on after the end are those before it", async (t)
   )
 })
 
-onBothWires("each end is told apart", async (t, wire) => {
+onBothWires("each reason for an end is recognised", async (t, wire) => {
   for (const [end, reason] of [
     ["stop", "stop"],
     ["length", "length"],
@@ -264,7 +264,7 @@ onBothWires("a text of a megabyte in one event is too much", async (t, wire) => 
   assert.deepEqual([reasonOf(failure), standIn.journal.length], ["too much", 1])
 })
 
-onBothWires("words, arguments and calls without end are too much, and each is called what it is", async (t, wire) => {
+onBothWires("endless words, arguments and calls are too much, and the reason names calls", async (t, wire) => {
   const endless: Answer[] = [
     [{ text: "word ".repeat(200_000), deltas: 20 }],
     [{ thinking: "hm ".repeat(400_000) }],
@@ -280,7 +280,7 @@ onBothWires("words, arguments and calls without end are too much, and each is ca
   }
 })
 
-onBothWires("thoughts go back to the model that had them, signed, and to no other", async (t, wire) => {
+onBothWires("thinking is sent back with its signature to the model that wrote it, and to no other", async (t, wire) => {
   const answers: Answer[] = [[{ thinking: "Let me look.", signature: "signed-1" }, { call: "list_links" }], ["Two."], ["Two."]] // biome-ignore format: one thought
   const standIn = await openModelStandIn(t, answers)
   const request = question("How many?")
@@ -297,7 +297,7 @@ onBothWires("thoughts go back to the model that had them, signed, and to no othe
   assert.deepEqual(standIn.journal[2]?.messages.at(-2)?.thoughts, [])
 })
 
-onBothWires("files go along where the model reads them, and words say so where it does not", async (t, wire) => {
+onBothWires("readable files are sent, and a text replaces each file that the model cannot read", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Seen."]])
   const bytes = Buffer.from("\x89PNG\r\n\x1a\n and more", "latin1")
   const file = { type: "file" as const, name: "cat.png", mediaType: "image/png; charset=binary", bytes }
@@ -319,7 +319,7 @@ onBothWires("files go along where the model reads them, and words say so where i
   for (const { name } of others) assert.ok(sent?.messages[0]?.text.includes(`cannot read the attached file ${name}`))
 })
 
-onBothWires("halves of letters are not sent, and what looks like one is left alone", async (t, wire) => {
+onBothWires("lone surrogates are replaced, and texts that look like them stay", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Yes."]])
   const half = "🚀".slice(0, 1)
   const alike = "\\\\ud83d \\ud83d 🚀"
@@ -327,7 +327,7 @@ onBothWires("halves of letters are not sent, and what looks like one is left alo
   assert.equal(standIn.journal[0]?.messages[0]?.text, `\ufffda\ufffd ${alike}`)
 })
 
-onBothWires("an answer that was stopped while the model thought is no message", async (t, wire) => {
+onBothWires("an answer that was stopped during thinking is left out", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Yes."]])
   const thinking = { type: "thinking" as const, text: "Hm.", extra: { wire, model: "stand-in", signature: "s" } }
   const request = question("Hello")
@@ -348,7 +348,7 @@ test("trap 7: the beginning of a request is the same each time, and marked for t
   assert.ok(!JSON.stringify(first.tools).includes("cache_control"), "the mark of the system text covers the tools")
 })
 
-onBothWires("what was so when somebody asked stands before their question, and stays there", async (t, wire) => {
+onBothWires("the facts of each question stay in front of it", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["One."]])
   const messages = ["Before", "Now"].map((text) => ({
     role: "person" as const,
@@ -360,13 +360,13 @@ onBothWires("what was so when somebody asked stands before their question, and s
   assert.equal(said, '<facts>{"day":"the day of Before"}</facts>Before<facts>{"day":"the day of Now"}</facts>Now')
 })
 
-test("arguments are not asked for before they are whole", async (t) => {
+test("arguments are requested only when they are complete", async (t) => {
   const standIn = await openModelStandIn(t, [["One."]])
   await answerOf(standIn.models(), question("One"))
   assert.ok(!JSON.stringify(standIn.journal[0]?.body.tools).includes("eager"))
 })
 
-onBothWires("a conversation with calls can be ended in words", async (t, wire) => {
+onBothWires("calls can be forbidden in a conversation with earlier calls", async (t, wire) => {
   const standIn = await openModelStandIn(t, [[{ call: "list_links", arguments: {} }], ["That is all."]])
   const models = standIn.models({ wire })
   const request = question("List them")
@@ -379,7 +379,7 @@ onBothWires("a conversation with calls can be ended in words", async (t, wire) =
   }
 })
 
-onBothWires("the key of a request takes the place of the installation's", async (t, wire) => {
+onBothWires("the key of a request replaces the installation's", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Yes."]])
   const models = standIn.models({ wire, key: "sk-installation" })
   await answerOf(models, question("Hello"))
@@ -387,7 +387,7 @@ onBothWires("the key of a request takes the place of the installation's", async 
   assert.deepEqual(standIn.journal.map(({ key }) => key), ["sk-installation", "sk-workspace"]) // biome-ignore format: one thought
 })
 
-onBothWires("without a key none is sent, whatever the environment has", async (t, wire) => {
+onBothWires("without a key none is sent, not even one from the environment", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Yes."]])
   const before = process.env.ANTHROPIC_API_KEY
   process.env.ANTHROPIC_API_KEY = "sk-of-somebody-else"
@@ -407,7 +407,7 @@ test("Anthropic's own address is not asked without a key", async () => {
   await assert.rejects(answerOf(models, question("Hello")), { reason: "key", isRetryable: false })
 })
 
-onBothWires("a key that no header can carry is refused before anything is sent", async (t, wire) => {
+onBothWires("a key with characters that no header allows is refused before a request is sent", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Yes."]])
   for (const key of ["sk-one\r\nx: y", "sk two", "sk-ü", ""]) {
     const { failure } = await failing(standIn.models({ wire }).stream(question("Hello", { key }), never))
@@ -417,7 +417,7 @@ onBothWires("a key that no header can carry is refused before anything is sent",
   assert.equal(standIn.journal.length, 0)
 })
 
-onBothWires("the key stands in no failure, whatever the peer repeats", async (t, wire) => {
+onBothWires("no failure contains the key, even if the peer repeats it", async (t, wire) => {
   const key = "sk-very-secret-0123456789"
   const echoes = [
     { error: { message: `Incorrect API key provided: ${key}`, type: key, code: key } },
@@ -439,7 +439,7 @@ onBothWires("the key stands in no failure, whatever the peer repeats", async (t,
   }
 })
 
-onBothWires("an error event in the middle is a failure without its words", async (t, wire) => {
+onBothWires("an error event in the middle is a failure without the event's text", async (t, wire) => {
   const error = { type: "error", error: { type: "overloaded_error", message: "sk-stand-in is overloaded" } }
   const standIn = await openModelStandIn(t, [["Half", { raw: `event: error\ndata: ${JSON.stringify(error)}\n\n` }]])
   const { events, failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))
@@ -448,7 +448,7 @@ onBothWires("an error event in the middle is a failure without its words", async
   assert.ok(!inspect(failure, { depth: 20, showHidden: true }).includes("sk-stand-in"))
 })
 
-onBothWires("no redirect is followed, so that the key goes nowhere else", async (t, wire) => {
+onBothWires("no redirect is followed, so that no other host gets the key", async (t, wire) => {
   const other = await openModelStandIn(t, [["I have your key."]])
   const standIn = await openModelStandIn(t, () => {
     return { status: 307, headers: { location: other.url(wire).replace(wire, "http") } }
@@ -457,7 +457,7 @@ onBothWires("no redirect is followed, so that the key goes nowhere else", async 
   assert.deepEqual([standIn.journal.length, other.journal.length], [1, 0])
 })
 
-onBothWires("a peer that is not there is unreachable", async (_t, wire) => {
+onBothWires("a closed port is unreachable", async (_t, wire) => {
   const server = createServer().listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
   const { port } = server.address() as AddressInfo
@@ -467,7 +467,7 @@ onBothWires("a peer that is not there is unreachable", async (_t, wire) => {
   await assert.rejects(answerOf(models, question("Hello")), { reason: "unreachable", isRetryable: true })
 })
 
-onBothWires("trap 3: a busy peer is asked again when it says, in seconds or as a date", async (t, wire) => {
+onBothWires("trap 3: a busy peer gets a retry after the wait it asks for, in seconds or as a date", async (t, wire) => {
   const now = Date.parse("2026-11-20T12:00:00Z")
   const busy = (after: string): Answer => ({ status: 429, headers: { "retry-after": after }, body: "{}" })
   const standIn = await openModelStandIn(t, [busy("3"), busy("Fri, 20 Nov 2026 12:00:07 GMT"), ["At last."]])
@@ -481,7 +481,7 @@ onBothWires("trap 3: a busy peer is asked again when it says, in seconds or as a
   assert.deepEqual(waits, [3_000, 7_000])
 })
 
-test("how long a provider asks to wait is read in all the ways it may be written", () => {
+test("a provider's wait is read in all its formats", () => {
   const now = Date.parse("2026-11-20T12:00:00Z")
   const cases: [headers: Record<string, string>, ms: number | undefined][] = [
     [{ "retry-after": "0" }, 0],
@@ -506,7 +506,7 @@ const refusing = (message: string): Answer => ({
   body: JSON.stringify({ error: { message, type: "invalid_request_error", code: "unsupported_parameter" } }),
 })
 
-test("openai: a host that refuses max_tokens is asked once more with max_completion_tokens, and at once the next time (people 47)", async (t) => {
+test("openai: a host that refuses max_tokens gets max_completion_tokens, in the next request at once (people 47)", async (t) => {
   const wanted =
     "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
   const standIn = await openModelStandIn(t, ({ body }) => ("max_tokens" in body ? refusing(wanted) : ["Yes."]))
@@ -519,13 +519,13 @@ test("openai: a host that refuses max_tokens is asked once more with max_complet
   assert.deepEqual(limits, [[321, undefined], [undefined, 321], [undefined, 321]]) // biome-ignore format: one thought
 })
 
-test("openai: a host that refuses both names of the limit is asked twice, and no more", async (t) => {
+test("openai: a host that refuses both names of the limit is asked only twice", async (t) => {
   const standIn = await openModelStandIn(t, () => refusing("Neither max_tokens nor max_completion_tokens is known."))
   const { failure } = await failing(standIn.models({ wire: "openai" }).stream(question("Hello"), never))
   assert.deepEqual([reasonOf(failure), standIn.journal.length], ["refused", 2])
 })
 
-onBothWires("how much a model thinks is what its address says, and nothing where it says nothing", async (t, wire) => {
+onBothWires("the thinking effort is the one in the model's address, and is not sent without one", async (t, wire) => {
   const standIn = await openModelStandIn(t, [["Yes."]])
   const thought = () => {
     const { body } = standIn.journal.at(-1) ?? assert.fail()
@@ -541,7 +541,7 @@ onBothWires("how much a model thinks is what its address says, and nothing where
   assert.equal(thought(), undefined)
 })
 
-onBothWires("a model that cannot think is asked without it, and at once the next time", async (t, wire) => {
+onBothWires("a model that refuses an effort is asked without it, and the next request leaves it out", async (t, wire) => {
   const field = wire === "anthropic" ? "thinking" : "reasoning_effort"
   const standIn = await openModelStandIn(t, ({ body }) =>
     field in body ? refusing(`'${field}' is not supported with this model.`) : ["Yes."],
@@ -553,7 +553,7 @@ onBothWires("a model that cannot think is asked without it, and at once the next
   }
 })
 
-onBothWires("a refusal names its status, its word and the parts of the request, and nothing else", async (t, wire) => {
+onBothWires("a refusal names only its status, its word and the parts of the request", async (t, wire) => {
   const message = "messages.3.content.1.image: my secret plan is too large for the model"
   const standIn = await openModelStandIn(t, () => refusing(message))
   const { failure } = await failing(standIn.models({ wire }).stream(question("Hello"), never))

@@ -1,4 +1,4 @@
-/** Whether a value that somebody else made is an object with names, so that its fields may be looked at. */
+/** Whether a value is an object with string keys, not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }

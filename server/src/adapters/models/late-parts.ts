@@ -1,8 +1,8 @@
 import { isRecord } from "./is-record.ts"
 
 /**
- * Tells from the events of a wire, each in turn, whether what it says comes after the model had ended its answer. Such
- * parts are left out: nobody asked for them, and a call among them would be one that the model did not end with.
+ * Returns a function that gets each event of a wire in turn and says whether it comes after the model ended its answer.
+ * Late parts are dropped: a call among them would not belong to the answer.
  */
 export function latePartsOf(wire: "anthropic" | "openai"): (event: unknown) => boolean {
   let hasEnded = false
@@ -14,12 +14,12 @@ export function latePartsOf(wire: "anthropic" | "openai"): (event: unknown) => b
   }
 }
 
-/** Messages API: `message_delta` has the reason why the model stopped. */
+/** Messages API: `message_delta` has the stop reason. */
 function endsMessage(event: unknown): boolean {
   return isRecord(event) && isRecord(event.delta) && typeof event.delta.stop_reason === "string"
 }
 
-/** Chat completions: the last choice has the reason, perhaps beside its last words. */
+/** Chat completions: the last choice has the finish reason, possibly with the last text. */
 function endsChoice(event: unknown): boolean {
   const choice: unknown = isRecord(event) && Array.isArray(event.choices) ? event.choices[0] : undefined
   return isRecord(choice) && typeof choice.finish_reason === "string"

@@ -4,7 +4,7 @@ import { answerOf, question } from "#test/contracts/models/requests.ts"
 import { openCommands } from "./commands/commands.ts"
 import { commands, lazyModels } from "./lazy.ts"
 
-test("nothing is opened before the first question, and only once", async () => {
+test("the adapter is opened with the first question, and only once", async () => {
   let opened = 0
   let closed = 0
   const models = lazyModels(commands, async () => {
@@ -21,7 +21,7 @@ test("nothing is opened before the first question, and only once", async () => {
   assert.deepEqual([opened, closed], [1, 1])
 })
 
-test("what is prepared is opened before it is asked, and once; whoever asks is told that it could not be", async () => {
+test("a prepared adapter is opened once, before the first question, which throws if the opening failed", async () => {
   let opened = 0
   const models = lazyModels(commands, async () => {
     opened += 1
@@ -38,7 +38,7 @@ test("what is prepared is opened before it is asked, and once; whoever asks is t
   await assert.rejects(answerOf(broken, question("/help")), /not installed/)
 })
 
-test("what was never opened is closed without being opened", async () => {
+test("an adapter that was never opened is closed without being opened", async () => {
   const models = lazyModels(commands, () => Promise.reject(new Error("It was opened.")))
   await models.close()
 })

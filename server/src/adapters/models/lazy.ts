@@ -1,15 +1,15 @@
 import type { Models } from "./port.ts"
 
-/** What is known of the built-in commands before they are loaded. */
+/** The properties of the built-in commands, known before they are loaded. */
 export const commands = {
   name: "Commands",
   isModel: false,
-  // They read the newest sentence and its results only, however long the rest is.
+  // Large, because they read only the newest sentence and its results.
   windowTokens: 100_000_000,
   accepts: { images: false, pdf: false },
 }
 
-/** Knows what a model is called and what it reads, and loads what asks it on the first question, or a moment before. */
+/** Gives a model's properties at once, and loads its adapter with the first question, or by `prepare`. */
 export function lazyModels(
   known: Pick<Models, "name" | "isModel" | "isOverheard" | "windowTokens" | "accepts">,
   open: () => Promise<Models>,
@@ -24,7 +24,7 @@ export function lazyModels(
     async *stream(request, signal) {
       yield* (await load()).stream(request, signal)
     },
-    prepare: () => void load().catch(() => {}), // whoever asks is told
+    prepare: () => void load().catch(() => {}), // the next `stream` throws it
     close: async () => (await opened)?.close(),
   }
 }

@@ -1,6 +1,6 @@
 import type { createAnthropic } from "@ai-sdk/anthropic"
 
-/** The types of the libraries that write and read the wires, by the one interface that they share. */
+/** Types of the libraries for both wires, from the interface that they share. */
 export type LibraryModel = ReturnType<ReturnType<typeof createAnthropic>["languageModel"]>
 export type LibraryRequest = Parameters<LibraryModel["doStream"]>[0]
 export type LibraryMessage = LibraryRequest["prompt"][number]

@@ -1,17 +1,17 @@
 import type { Effort } from "#config/model-address.ts"
 import { refusedPart } from "./failures.ts"
 
-/** How a host wants to be asked. */
+/** The parameters that a host accepts. */
 export interface Manner {
-  /** The field of chat completions that has the limit of the output. */
+  /** The field of chat completions for the output limit. */
   readonly outputField: "max_tokens" | "max_completion_tokens"
-  /** How much the model is to think; undefined to leave that to its provider. */
+  /** The thinking effort; undefined for the provider's default. */
   readonly effort: Effort | undefined
 }
 
 /**
- * Asks a host in the manner that it is known to take. A refusal that names a part of the manner has it asked once more
- * without that part; once the host has answered, that manner is the known one.
+ * Asks a host with the parameters that it is known to accept. After a refusal that names a parameter, asks once more
+ * without it. The parameters of a successful request are remembered.
  */
 export class Manners {
   #known: Manner
@@ -36,7 +36,7 @@ export class Manners {
   }
 }
 
-/** Undefined where nothing of the manner was refused, or not for the first time. */
+/** Undefined where no parameter was refused, or one that was changed already. */
 function without(manner: Manner, refused: ReturnType<typeof refusedPart>): Manner | undefined {
   if (refused === "max_tokens" && manner.outputField === "max_tokens")
     return { ...manner, outputField: "max_completion_tokens" }

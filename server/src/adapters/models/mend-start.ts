@@ -1,13 +1,13 @@
 import { isRecord } from "./is-record.ts"
 
-/** How far into an answer its start is looked for, in bytes. */
+/** How many bytes of an answer are searched for its start event. */
 const mostLooked = 65_536
 
 const endOfEvent = /\r?\n\r?\n/
 
 /**
- * Puts a count of zero into the first event of an answer of the Messages API where the peer counts nothing: the library
- * refuses the whole answer otherwise. Everything else passes as it came, event by event until the start was seen.
+ * Adds an input count of zero to the start event of a Messages API answer without one: the library would refuse the
+ * whole answer. All other bytes pass unchanged, whole events at a time until the start event was seen.
  */
 export function mendStart(): TransformStream<Uint8Array, Uint8Array> {
   let begun: Buffer | undefined = Buffer.alloc(0)
@@ -27,7 +27,7 @@ export function mendStart(): TransformStream<Uint8Array, Uint8Array> {
   })
 }
 
-/** Latin-1 keeps every byte as it is, also where a letter was cut between two chunks. */
+/** Latin-1 keeps every byte, even where a character is split between two chunks. */
 function mendEvents(bytes: Buffer): { whole: Buffer; rest: Buffer; isSeen: boolean } {
   let text = bytes.toString("latin1")
   let whole = ""

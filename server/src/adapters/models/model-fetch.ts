@@ -2,12 +2,12 @@ import { mendStart } from "./mend-start.ts"
 import { ModelFailure } from "./port.ts"
 import type { Watch } from "./watch.ts"
 
-/** The most bytes that one answer may have on the wire: far more than any that keeps to its limit of tokens. */
+/** The most bytes of one answer on the wire, far more than any token limit allows. */
 const mostBytes = 8_000_000
 
 /**
- * The `fetch` that one request to a model goes through. It follows no redirect, since the key would go along; it ends an
- * answer that is too long; and it sends no key where there is none, in place of an empty one.
+ * The `fetch` of one request to a model. It follows no redirect, since the key would be sent along. It ends an answer
+ * that is too long. Without a key it sends no header for one, instead of an empty one.
  */
 export function modelFetch(
   watch: Watch,
@@ -28,12 +28,12 @@ export function modelFetch(
 }
 
 /**
- * JSON without halves of a pair of surrogates, which a text that was cut somewhere may end in: providers refuse them.
- * `JSON.stringify` writes whole pairs as letters, so that whatever it has escaped is a half.
+ * Replaces lone surrogates, which a cut text may end in: providers refuse them. `JSON.stringify` escapes only lone
+ * surrogates and writes pairs as characters.
  */
 const wellFormed = (json: string) => json.replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g, "$1\ufffd")
 
-/** Tells the watch of what comes, and ends a body that has too much. */
+/** Reports chunks to the watch, and ends a body that is too large. */
 function counting(watch: Watch): TransformStream<Uint8Array, Uint8Array> {
   let size = 0
   return new TransformStream({

@@ -1,36 +1,36 @@
-/** What a model is asked, and what it answers, in words of ours: no wire's format leaves its adapter. */
+/** Asks a model, independent of the wire: no wire's format leaves its adapter. */
 export interface Models {
-  /** What people read of it, such as `claude-sonnet-5`; for the built-in commands, `Commands`. */
+  /** The name that people read, such as `claude-sonnet-5`; `Commands` for the built-in commands. */
   readonly name: string
-  /** False for the built-in commands, which understand a few sentences and say so. */
+  /** False for the built-in commands. */
   readonly isModel: boolean
-  /** A key that is sent to it could be read on the way, so it is asked without one, or not at all. */
+  /** True over plain http, where a key could be read on the way: requests with a key fail. */
   readonly isOverheard?: boolean
-  /** How many tokens a request and its answer may have together. */
+  /** The context window: the most tokens of a request and its answer together. */
   readonly windowTokens: number
-  /** Which files it reads beside text. */
+  /** The kinds of files that it reads, besides text. */
   readonly accepts: { readonly images: boolean; readonly pdf: boolean }
   /**
-   * Asks once. A stream that was cut, refused or slow throws a `ModelFailure`; an abort rejects with the signal's reason.
-   * Every answer has exactly one `usage` and, last, one `end`.
+   * Asks once. A cut, refused or slow stream throws a `ModelFailure`; an abort rejects with the signal's reason. Every
+   * answer has exactly one `usage` and, last, one `end`.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
-  /** Begins to load what asks the model: somebody is about to ask. Left out where nothing has to be loaded. */
+  /** Starts to load the adapter before a question. Left out where nothing has to be loaded. */
   prepare?(): void
   close(): Promise<void>
 }
 
 export interface ModelRequest {
-  /** The same for everybody; nothing that people wrote stands in it. */
+  /** The same for every person; contains no text of users. */
   readonly system: string
   readonly messages: readonly ModelMessage[]
-  /** In a stable order, so that a provider's cache of the beginning holds. */
+  /** In a stable order, so that a provider's prompt cache stays valid. */
   readonly tools: readonly ModelTool[]
-  /** It has to answer in words: it is told of the tools all the same, which stand at the beginning of what is cached. */
+  /** Forbids calls. The tools are sent all the same, since they are at the beginning of the cached prompt. */
   readonly isInWords?: boolean
-  /** Always sent: without it a provider takes its own limit. */
+  /** Always sent, because providers have different defaults. */
   readonly maxOutputTokens: number
-  /** The key of the workspace that brought its own, in place of the installation's. */
+  /** The workspace's own key, which replaces the installation's. */
   readonly key?: string
 }
 
@@ -44,7 +44,7 @@ export interface ModelTool {
 
 /** Every call in an `assistant` message is followed, in the next message, by its result. */
 export type ModelMessage =
-  /** `facts`: what was so when they asked, as JSON. */
+  /** `facts`: JSON of the time and place of the question. */
   | { readonly role: "person"; readonly parts: readonly PersonPart[]; readonly facts?: string | undefined }
   | { readonly role: "assistant"; readonly parts: readonly AssistantPart[] }
   | { readonly role: "results"; readonly results: readonly CallResult[] }
@@ -58,7 +58,7 @@ export type AssistantPart =
   | ThinkingPart
   | { readonly type: "call"; readonly id: string; readonly name: string; readonly arguments: unknown }
 
-/** What a model thought, as its provider wants it back with the calls that it led to. It is shown to nobody. */
+/** The model's thinking, which its provider requires back along with the calls. No page shows it. */
 export interface ThinkingPart {
   readonly type: "thinking"
   readonly text: string
@@ -75,11 +75,11 @@ export interface CallResult {
 
 export type ModelEvent =
   | { readonly type: "text"; readonly text: string }
-  /** Thinking began or goes on; without words. */
+  /** Thinking has begun or continues; without its text. */
   | { readonly type: "thinking" }
-  /** A thought that has ended, to be given back. */
+  /** A complete thought, to be sent back in later requests. */
   | { readonly type: "thought"; readonly part: ThinkingPart }
-  /** A complete call. `arguments` is what the JSON says, or, where it is none, the text itself in `malformed`. */
+  /** A complete call. `arguments` is parsed JSON; text that is not JSON is in `malformed`. */
   | {
       readonly type: "call"
       readonly id: string
@@ -90,36 +90,36 @@ export type ModelEvent =
   | { readonly type: "usage"; readonly usage: ModelUsage }
   | { readonly type: "end"; readonly reason: "stop" | "calls" | "length" | "refused" }
 
-/** In tokens; `isEstimate` where the provider said nothing, or nothing that can be. */
+/** In tokens. `isEstimate`: the provider's counts were missing or impossible. */
 export interface ModelUsage {
   readonly input: number
   readonly output: number
-  /** Of the input, what the provider had in its cache. */
+  /** The part of the input that the provider had in its cache. */
   readonly cached: number
   readonly isEstimate: boolean
 }
 
 type FailureReason =
-  /** The provider does not accept the request: HTTP 400 and the like. `cause` has the status and a word. */
+  /** The provider refuses the request: HTTP 400 and similar. `cause` has the status and a word. */
   | "refused"
   /** The provider has too many requests. */
   | "busy"
-  /** The provider has a fault of its own: HTTP 500 and the like. */
+  /** The provider has an internal error: HTTP 500 and similar. */
   | "broken"
   | "unreachable"
   | "cut"
   /** The request is longer than the model reads. */
   | "too long"
-  /** The answer is larger than one may be. */
+  /** The answer exceeds the size limit. */
   | "too much"
   | "too many calls"
   | "key"
 
-/** Why an answer did not come, or not whole. `isRetryable` is about asking again before anything was shown. */
+/** Why an answer failed. `isRetryable`: a retry may succeed, before any part of the answer was shown. */
 export class ModelFailure extends Error {
   readonly reason: FailureReason
   readonly isRetryable: boolean
-  /** What the provider asked to wait, in milliseconds. */
+  /** The wait that the provider asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(

@@ -3,8 +3,8 @@ import type { Models, PersonPart } from "./port.ts"
 type FilePart = Extract<PersonPart, { type: "file" }>
 
 /**
- * What the files that models read begin with, in Latin-1, where a space is any byte: a provider refuses the whole
- * conversation for one that is something else.
+ * The first bytes of readable files in Latin-1; a space matches any byte. A provider refuses the whole conversation if
+ * a file is of another type than declared.
  */
 const beginnings: Readonly<Record<string, string>> = {
   "image/png": "\x89PNG\r\n\x1a\n",
@@ -14,10 +14,10 @@ const beginnings: Readonly<Record<string, string>> = {
   "application/pdf": "%PDF-",
 }
 
-/** The largest that both providers take, in bytes: of a picture 5 MB once it is written as text. */
+/** The largest files that both providers accept, in bytes. A picture may have 5 MB in base64. */
 const mostBytes = { images: 3_750_000, pdf: 20_000_000 }
 
-/** The media type by which a model is given a file, if it reads this one. */
+/** The media type to send a file with; undefined where the model cannot read the file. */
 export function readableType({ mediaType, bytes }: FilePart, accepts: Models["accepts"]): string | undefined {
   const [type = ""] = mediaType.toLowerCase().split(/[;\s]/, 1)
   const kind = type === "application/pdf" ? "pdf" : "images"

@@ -5,16 +5,16 @@ import { type ModelEvent, ModelFailure, type ModelRequest } from "./port.ts"
 import { type Asked, extraOf } from "./to-prompt.ts"
 import { readUsage, type Traffic } from "./usage.ts"
 
-/** The most that one answer may say, think, and put into one call, in letters; and how many calls it may have. */
+/** Limits of one answer: characters of text and thinking together, characters of one call's arguments, and calls. */
 const most = { words: 500_000, arguments: 256_000, calls: 100 }
 
 interface OpenCall {
   readonly name: string
-  /** What came of its arguments in time. */
+  /** The arguments received before the end of the answer. */
   text: string
-  /** Whether it came to more after the end of the answer. */
+  /** Whether more arguments arrived after the end of the answer. */
   hasLatePart: boolean
-  /** Whether it began after the end of the answer. */
+  /** Whether the call began after the end of the answer. */
   readonly isLate: boolean
 }
 
@@ -25,7 +25,7 @@ interface OpenThought {
 
 type Sent = Pick<Traffic, "sentBytes" | "mostInput">
 
-/** Reads one answer part by part, as the library gives them, into events of ours. */
+/** Turns the library's parts of one answer into events. */
 export class AnswerReader {
   readonly #request: ModelRequest
   readonly #asked: Asked
@@ -38,7 +38,7 @@ export class AnswerReader {
   #words = 0
   #receivedBytes = 0
   #made = 0
-  /** True once the answer has ended; what comes then is not looked at. */
+  /** True once the answer has ended. The caller reads no further parts. */
   hasEnded = false
 
   constructor(request: ModelRequest, { asked, sent }: { asked: Asked; sent: Sent }) {
@@ -49,7 +49,7 @@ export class AnswerReader {
     this.#isLateEvent = latePartsOf(asked.wire)
   }
 
-  /** What a part means: mostly one event, or none. Throws where the answer failed. */
+  /** Usually returns one event or none. Throws where the answer failed. */
   read(part: LibraryPart): ModelEvent[] {
     switch (part.type) {
       case "raw":
@@ -153,10 +153,10 @@ export class AnswerReader {
 
 const tooMuch = () => new ModelFailure("too much", { isRetryable: false })
 
-/** An event of a shape that the library does not know: providers add new ones. JSON that is broken is another matter. */
+/** An event of a type that the library does not know: providers add new ones. Invalid JSON is another error. */
 const isOddEvent = (error: unknown) => error instanceof Error && error.name === "AI_TypeValidationError"
 
-/** Some providers end with `stop` also where they call, or say that they call and do not. */
+/** Some providers end with `stop` after calls, or with `tool-calls` without a call. */
 function toReason(unified: PartOf<"finish">["finishReason"]["unified"], made: number) {
   if (unified === "length") return "length"
   if (unified === "content-filter") return "refused"

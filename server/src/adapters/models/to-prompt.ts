@@ -3,19 +3,18 @@ import type { LibraryMessage, LibraryRequest, LibraryTool, PartOf } from "./libr
 import type { AssistantPart, CallResult, ModelMessage, ModelRequest, Models, PersonPart, ThinkingPart } from "./port.ts"
 import { readableType } from "./readable-file.ts"
 
-/** What of a model matters for how it is asked. */
+/** The properties of a model that a prompt depends on. */
 export interface Asked extends Pick<Models, "name" | "accepts"> {
   readonly wire: "anthropic" | "openai"
 }
 
-/** Where a provider may keep the request up to here for the next time. Other wires leave it out. */
+/** Marks a part up to which the provider caches the request. Other wires ignore it. */
 const cachePoint = { anthropic: { cacheControl: { type: "ephemeral" } } }
 
 type ContentOf<Role extends "user" | "assistant" | "tool"> = Extract<LibraryMessage, { role: Role }>["content"][number]
 
 type ToolSchema = Extract<LibraryTool, { type: "function" }>["inputSchema"]
 
-/** Turns a request of ours into the library's. */
 export function toPrompt(
   { system, messages, tools, isInWords = false, maxOutputTokens }: ModelRequest,
   asked: Asked,
@@ -25,7 +24,7 @@ export function toPrompt(
   const prompt: LibraryMessage[] = [{ role: "system", content: system, providerOptions: cachePoint }, ...spoken]
   const inWords = isInWords && { toolChoice: { type: "none" as const } }
   if (tools.length > 0) return { prompt, maxOutputTokens, tools: toTools(tools), ...inWords }
-  // Providers refuse a conversation with calls in it if no tool is named; it must not call any more all the same.
+  // Providers refuse a conversation with calls if no tool is named, so the called tools are named and calls forbidden.
   const called = [...new Set(messages.flatMap(namesOfCalls))]
   if (called.length === 0) return { prompt, maxOutputTokens }
   const known = called.map((name) => ({ name, description: "", inputSchema: { type: "object" } }))
@@ -33,9 +32,9 @@ export function toPrompt(
 }
 
 /**
- * Up to which messages a provider keeps a request, beside the system text: the last question, the end of the request
- * before this one, and the end of this one. Anthropic takes four such places, and from each looks back 20 blocks for
- * what it has: a step of many calls is longer, so the end of the request before is named.
+ * The messages up to which a provider caches a request, besides the system text: the last question, the end of the
+ * request before this one, and the end of this one. Anthropic takes four such marks, and searches its cache 20 blocks
+ * back from each. A step of many calls is longer, so the end of the request before is marked too.
  */
 function cachedEnds(spoken: readonly LibraryMessage[]): ReadonlySet<number> {
   const question = spoken.findLastIndex(({ role }) => role === "user")
@@ -48,7 +47,7 @@ function toTools(tools: ModelRequest["tools"]): LibraryTool[] {
     type: "function",
     name,
     description,
-    // A JSON Schema is whatever our own schemas write; the library passes it on.
+    // The library passes the JSON Schema on unchanged.
     inputSchema: inputSchema as ToolSchema,
   }))
 }
@@ -56,7 +55,7 @@ function toTools(tools: ModelRequest["tools"]): LibraryTool[] {
 const namesOfCalls = (message: ModelMessage) =>
   message.role === "assistant" ? message.parts.flatMap((part) => (part.type === "call" ? [toName(part.name)] : [])) : []
 
-/** A model may have called something by a name that no provider takes back. */
+/** A model may have used a tool name that providers refuse. */
 const toName = (name: string) => name.replaceAll(/[^\w-]/g, "_").slice(0, 64) || "unknown"
 
 function toMessage(message: ModelMessage, asked: Asked): LibraryMessage | undefined {
@@ -67,13 +66,13 @@ function toMessage(message: ModelMessage, asked: Asked): LibraryMessage | undefi
     return content.length === 0 ? undefined : { role: "user", content }
   }
   const content = message.parts.flatMap((part) => toAssistantPart(part, asked)).filter(isSaid)
-  // What was stopped while it thought is no answer; providers refuse one without words or calls.
+  // An answer that was stopped during thinking is left out: providers refuse one without text or calls.
   return content.every(({ type }) => type === "reasoning") ? undefined : { role: "assistant", content }
 }
 
 const toldFacts = (facts: string) => ({ type: "text" as const, text: `<facts>${facts}</facts>` })
 
-/** Providers refuse texts without letters. */
+/** Providers refuse empty texts. */
 const isSaid = (part: ContentOf<"user" | "assistant">) => part.type !== "text" || /\S/.test(part.text)
 
 function toResult({ callId, name, text, isError }: CallResult): ContentOf<"tool"> {
@@ -96,7 +95,7 @@ function toAssistantPart(part: AssistantPart, asked: Asked): ContentOf<"assistan
   return [{ type: "tool-call", toolCallId: id, toolName: toName(name), input: isRecord(input) ? input : {} }]
 }
 
-/** A thought goes back to the model that had it: another one cannot read it, and its provider would refuse it. */
+/** Thinking is sent back only to the model that wrote it: another provider would refuse it. */
 function toReasoning({ text, extra }: ThinkingPart, { name, wire }: Asked): ContentOf<"assistant">[] {
   if (!isRecord(extra) || extra.model !== name || extra.wire !== wire) return []
   const { signature, redactedData } = extra
@@ -107,7 +106,7 @@ function toReasoning({ text, extra }: ThinkingPart, { name, wire }: Asked): Cont
   return [{ type: "reasoning", text, providerOptions: { anthropic: signed } }]
 }
 
-/** What has to be kept of a thought so that `toPrompt` can give it back. */
+/** The data of a thought that `toPrompt` needs to send it back. */
 export function extraOf(metadata: PartOf<"reasoning-end">["providerMetadata"], { name, wire }: Asked): unknown {
   const { signature, redactedData } = metadata?.anthropic ?? {}
   return {

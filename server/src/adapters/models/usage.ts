@@ -3,10 +3,9 @@ import { isRecord } from "./is-record.ts"
 import type { LibraryRequest, PartOf } from "./library.ts"
 import type { ModelUsage } from "./port.ts"
 
-/** What was sent and what came, in bytes. */
 export interface Traffic {
   readonly sentBytes: number
-  /** The most that a provider's count of the input is believed, in tokens. */
+  /** The highest input count of a provider that is believed, in tokens. */
   readonly mostInput: number
   readonly receivedBytes: number
   readonly maxOutputTokens: number
@@ -15,12 +14,12 @@ export interface Traffic {
 /** A token is about three bytes of text. */
 const bytesPerToken = 3
 
-/** Providers add instructions of their own to a request, and count them. */
+/** In tokens. Providers add their own instructions to a request and count them. */
 const ownInstructions = 20_000
 
 /**
- * The most that a provider can have counted of a request. What it makes of pictures and PDFs only it knows, but no more
- * than its model reads.
+ * The highest input count that is possible. Only the provider knows the tokens of pictures and PDFs, but they are no
+ * more than the context window.
  */
 export function mostInput(sentBytes: number, { hasFiles, windowTokens }: { hasFiles: boolean; windowTokens: number }) {
   const ofText = sentBytes + ownInstructions
@@ -28,8 +27,8 @@ export function mostInput(sentBytes: number, { hasFiles, windowTokens }: { hasFi
 }
 
 /**
- * Reads what a provider counted. What is missing, zero, negative or cannot be is replaced by an estimate: limits of
- * spending would be blind otherwise.
+ * Reads a provider's counts. A missing, zero, negative or impossible count is replaced by an estimate, because spending
+ * limits depend on it.
  */
 export function readUsage(told: PartOf<"finish">["usage"] | undefined, traffic: Traffic): ModelUsage {
   const { sentBytes, receivedBytes, maxOutputTokens, mostInput: most } = traffic
@@ -48,13 +47,13 @@ export function readUsage(told: PartOf<"finish">["usage"] | undefined, traffic: 
   }
 }
 
-/** A count that can be true: whole, above zero, and neither far less nor far more than what went over the wire. */
+/** A possible count: an integer above zero, neither far less nor far more than the bytes on the wire. */
 function believed(count: number | undefined, { least, most }: { least: number; most: number }): number | undefined {
   if (count === undefined || !Number.isSafeInteger(count) || count <= 0) return undefined
   return count >= least && count <= most ? count : undefined
 }
 
-/** How many bytes a request says to a model, without the words of the wire around them; a file as a text of its size. */
+/** The size of a request in bytes without the wire's syntax. A file counts as text of the same number of tokens. */
 export function sizeOf({ prompt, tools }: Pick<LibraryRequest, "prompt" | "tools">): number {
   return weigh(prompt) + weigh(tools ?? [])
 }

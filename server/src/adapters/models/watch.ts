@@ -1,20 +1,20 @@
 import { ModelFailure } from "./port.ts"
 
-/** Looks after one request: ends it when it is aborted, when its peer goes silent, or when it sends too much. */
+/** Watches one request. Ends it when it is aborted, when the peer is silent too long, or when it sends too much. */
 export interface Watch {
   /** Aborted once the request is over. */
   readonly signal: AbortSignal
-  /** Why it was ended, if it was. */
+  /** The reason why the request was ended; undefined while it runs. */
   reason(): unknown
-  /** Something came from the peer. */
+  /** Reports that data arrived from the peer. */
   arrived(): void
   hasArrived(): boolean
-  /** Waits for the peer: only this time counts as its silence, not what the reader takes for itself. */
+  /** Waits for the peer. Only this time counts as its silence; the reader's own time does not. */
   wait<Result>(work: Promise<Result>): Promise<Result>
   end(reason: unknown): void
 }
 
-/** Watches over a request until `signal` is aborted or nothing has come for `idleMs` milliseconds. */
+/** Watches a request until `signal` is aborted or no data has arrived for `idleMs` milliseconds. */
 export function watchOver(signal: AbortSignal, idleMs: number): Watch {
   const own = new AbortController()
   const end = (reason: unknown) => {

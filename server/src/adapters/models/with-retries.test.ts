@@ -9,7 +9,7 @@ const busy = (retryAfterMs?: number) => new ModelFailure("busy", { isRetryable: 
 const refused = new ModelFailure("refused", { isRetryable: false })
 const said: ModelEvent = { type: "text", text: "Yes." }
 
-/** A model that gives one step for each time it is asked: events, or a failure after them. */
+/** A model with one step for each request: events, or a failure after them. */
 function model(steps: readonly (readonly (ModelEvent | Error)[])[]) {
   const asked = { times: 0, waits: [] as number[] }
   const models: Models = {
@@ -29,31 +29,31 @@ function model(steps: readonly (readonly (ModelEvent | Error)[])[]) {
   return { asked, models: withRetries(models, wait) }
 }
 
-test("a model that fails for now is asked twice more, after half a second and two", async () => {
+test("a retryable failure is retried twice, after half a second and after two seconds", async () => {
   const { asked, models } = model([[busy()], [busy()], [said]])
   assert.equal(wordsOf(await answerOf(models, question("Hello"))), "Yes.")
   assert.deepEqual(asked, { times: 3, waits: [500, 2_000] })
 })
 
-test("the third failure is given on", async () => {
+test("the third failure is thrown", async () => {
   const { asked, models } = model([[busy()], [busy()], [busy()], [said]])
   await assert.rejects(answerOf(models, question("Hello")), { reason: "busy" })
   assert.equal(asked.times, 3)
 })
 
-test("what the provider asks to wait is waited, unless it is more than a person would", async () => {
+test("the provider's wait is kept, unless it is longer than the limit", async () => {
   const { asked, models } = model([[busy(1_200)], [busy(60_000)], [said]])
   await assert.rejects(answerOf(models, question("Hello")), { retryAfterMs: 60_000 })
   assert.deepEqual(asked, { times: 2, waits: [1_200] })
 })
 
-test("a failure that would come again is given on at once", async () => {
+test("a failure that is not retryable is thrown at once", async () => {
   const { asked, models } = model([[refused], [said]])
   await assert.rejects(answerOf(models, question("Hello")), refused)
   assert.deepEqual(asked, { times: 1, waits: [] })
 })
 
-test("what is no failure of the model is given on at once", async () => {
+test("an error that is no ModelFailure is thrown at once", async () => {
   const fault = new TypeError("A fault of ours.")
   const { asked, models } = model([[fault], [said]])
   await assert.rejects(answerOf(models, question("Hello")), fault)
@@ -61,14 +61,14 @@ test("what is no failure of the model is given on at once", async () => {
 })
 
 for (const first of [said, { type: "thinking" }, { type: "call", id: "c", name: "x", arguments: {} }] as const) {
-  test(`trap 3: after ${first.type} was given on, nothing is asked again`, async () => {
+  test(`trap 3: after a ${first.type} event was passed on, there is no retry`, async () => {
     const { asked, models } = model([[first, busy()], [said]])
     await assert.rejects(answerOf(models, question("Hello")), { reason: "busy" })
     assert.equal(asked.times, 1)
   })
 }
 
-test("an abort while it waits ends it with the reason", async () => {
+test("an abort during a wait rejects with its reason", async () => {
   const stop = new AbortController()
   const reason = new Error("Stopped.")
   const { models } = model([[busy()], [said]])
@@ -76,7 +76,7 @@ test("an abort while it waits ends it with the reason", async () => {
   await assert.rejects(answerOf(models, question("Hello"), stop.signal), reason)
 })
 
-test("the real clock rejects at once when it is aborted", async () => {
+test("an abort ends a wait on the real clock at once", async () => {
   const stop = new AbortController()
   const reason = new Error("Stopped.")
   const failing: Models = {

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { type ModelEvent, ModelFailure, type ModelRequest, type Models } from "./port.ts"
 
-/** How long is waited where the provider does not say it, in milliseconds: once for each time it is asked again. */
+/** The waits before each retry in milliseconds, unless the provider names another. */
 const waitsMs = [500, 2_000]
 
-/** Somebody waits for the answer: a provider that asks for more time than this, in milliseconds, is not asked again. */
+/** In milliseconds. A person waits for the answer, so a provider that asks for a longer wait gets no retry. */
 const longestWaitMs = 20_000
 
-/** Waits, and rejects as soon as the signal is aborted. */
+/** Rejects as soon as the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 /**
- * Asks up to two times more where a model failed for now, but never once something of its answer was given on: it could
- * not be taken back.
+ * Retries retryable failures up to two times, but never after a part of the answer was passed on, because it cannot be
+ * withdrawn.
  */
 export function withRetries(models: Models, waitFor: Wait = (ms, signal) => wait(ms, undefined, { signal })): Models {
   return {
