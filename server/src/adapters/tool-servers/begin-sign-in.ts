@@ -3,10 +3,10 @@ import type { RequestOptions } from "../http-fetch/request.ts"
 import type { Peer } from "./peer.ts"
 import { type BegunSignIn, type SignInClient, ToolServerFailure, type WantedSignIn } from "./port.ts"
 
-/** The library, and the one that it talks to. */
+/** The OAuth library, and the peer that it talks to. */
 export type Use = typeof import("@modelcontextprotocol/client") & { peer: Peer }
 
-/** Finds out where one signs in, who we are there, and which address the person goes to. */
+/** Finds the issuer and this installation's client there, and builds the address for the person's browser. */
 export async function begin(use: Use & { options: RequestOptions }, wanted: WantedSignIn): Promise<BegunSignIn> {
   const { challenge, state } = wanted
   const named = challengeOf(use, challenge)
@@ -35,7 +35,7 @@ export async function begin(use: Use & { options: RequestOptions }, wanted: Want
   return { authorizationUrl: authorizationUrl.href, verifier: codeVerifier, redirectUri, place }
 }
 
-/** People are sent to https alone, or to this machine where a developer allows it. */
+/** Allows https only, or this machine where a developer allows it. */
 function checkGoesTo({ protocol, hostname, port }: URL, { isAllowed }: RequestOptions): void {
   if (protocol === "https:") return
   const isHere = ["localhost", "127.0.0.1"].includes(hostname) && isAllowed?.("127.0.0.1", Number(port || 80)) === true
@@ -47,7 +47,7 @@ function challengeOf(use: Use, challenge: string | undefined): { resourceMetadat
   return use.extractWWWAuthenticateParams(new Response(null, { headers: { "www-authenticate": challenge } }))
 }
 
-/** What the tokens are for (RFC 8707): what the server says, if that covers its own address. */
+/** The tokens' resource (RFC 8707): the one that the server names, if it covers the server's own address. */
 function resourceOf(use: Use, url: string, { resourceMetadata }: OAuthServerInfo): string | undefined {
   if (!resourceMetadata) return undefined
   const requestedResource = use.resourceUrlFromServerUrl(url)
@@ -56,7 +56,7 @@ function resourceOf(use: Use, url: string, { resourceMetadata }: OAuthServerInfo
   throw new ToolServerFailure("protocol", { cause: new Error("Its tokens would be for another resource.") })
 }
 
-/** Where the server has tokens that last, they are asked for. */
+/** Adds the scope for refresh tokens where the server supports it. */
 function withOffline(scope: string | undefined, { authorizationServerMetadata }: OAuthServerInfo): string | undefined {
   const hasOffline = authorizationServerMetadata?.scopes_supported?.includes("offline_access") === true
   if (!hasOffline || scope === undefined || scope.split(" ").includes("offline_access")) return scope
@@ -70,7 +70,7 @@ interface Found {
   redirectUri: string
 }
 
-/** Who we are there: as before, as an admin typed it, by our own document, or by registering, in this order. */
+/** The client: the known one, a typed one, the metadata document, or a new registration, in this order. */
 async function clientAt(
   use: Use,
   { known, typed, documentUrlOf, mayRegister, clientName }: WantedSignIn,
@@ -98,14 +98,14 @@ async function clientAt(
   return { how: "registered", id, ...(secret !== undefined && { secret }) }
 }
 
-/** A client without a secret where the server has such, else the first way that it names of those we know. */
+/** Prefers a client without a secret, else the first supported method. */
 function authMethodOf(metadata: AuthorizationServerMetadata | undefined): { token_endpoint_auth_method?: string } {
   const named = metadata?.token_endpoint_auth_methods_supported ?? []
   const known = ["none", "client_secret_basic", "client_secret_post"].find((method) => named.includes(method))
   return known === undefined ? {} : { token_endpoint_auth_method: known }
 }
 
-/** Who we are, in the words of the library. */
+/** The client in the library's format. */
 export const toInformation = ({ id, secret }: SignInClient) => ({
   client_id: id,
   ...(secret !== undefined && { client_secret: secret }),

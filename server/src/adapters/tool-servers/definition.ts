@@ -1,29 +1,29 @@
 import type { Offer, OfferedTool } from "./port.ts"
 
-/** The limits of what a server may describe. Bytes are those of UTF-8. */
+/** Limits of a server's definitions. Bytes are those of UTF-8. */
 export const definitionLimits = { tools: 256, pages: 64, schemaBytes: 16_384, descriptionBytes: 2_048, depth: 32 }
 
-/** Controls but for tab and newline, lone surrogates, private and unassigned ones, and all that is not seen. */
+/** Control characters except tab and newline, lone surrogates, private, unassigned and invisible characters. */
 const unseen = /(?![\t\n])[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/gu
 const nameShape = /^[\w.\-/: ]{1,128}$/
 
-/** Takes out what people do not see and models read: control, bidi, tag and zero-width characters. */
+/** Removes characters that models read and people do not see: control, bidi, tag and zero-width characters. */
 export function cleanLines(text: string): string {
   return text.normalize("NFC").replaceAll("\r\n", "\n").replace(unseen, "")
 }
 
-/** The same for every text in a JSON value, names included. Throws for a value that is nested too deep. */
+/** Cleans every text and name in a JSON value. @throws Error for a value that is nested too deep. */
 export function cleanJson(value: unknown, depth = 0): unknown {
   if (depth > definitionLimits.depth) throw new Error("It is nested too deep.")
   if (typeof value === "string") return cleanLines(value)
   if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1))
   if (typeof value !== "object" || value === null) return value
-  // No name of an object's own prototype becomes one of ours: `__proto__` is a field like any other.
+  // `Object.fromEntries` keeps `__proto__` as an ordinary field.
   const fields = Object.entries(value).map(([name, item]) => [cleanLines(name), cleanJson(item, depth + 1)] as const)
   return Object.fromEntries(fields)
 }
 
-/** A tool as the wire has it, before anything of it is believed. */
+/** A tool as received, unchecked. */
 export interface RawTool {
   name: string
   title?: string | undefined
@@ -33,7 +33,7 @@ export interface RawTool {
   annotations?: object | undefined
 }
 
-/** Cleans what a server offers. The first of two tools of one name is the one. */
+/** Cleans a server's tools. Of two tools with one name, the first is kept. */
 export function toOffer(raw: readonly RawTool[]): Offer {
   const tools = new Map<string, OfferedTool>()
   const leftOut: { name: string; why: string }[] = []
@@ -46,7 +46,7 @@ export function toOffer(raw: readonly RawTool[]): Offer {
   return { tools: [...tools.values()], leftOut }
 }
 
-/** Returns the tool, or what is wrong with it. */
+/** Returns the tool, or a sentence that says why it is left out. */
 function toOfferedTool(raw: RawTool): OfferedTool | string {
   const { name, description = "", annotations = {} } = raw
   if (!nameShape.test(name)) return "Its name has characters that a tool's name does not have."
@@ -84,7 +84,7 @@ interface KnownAnnotations {
 
 const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const
 
-/** Only those that MCP defines: what else a server writes there is nothing to anybody. */
+/** Keeps only the annotations that MCP defines. */
 function knownAnnotations(annotations: object): KnownAnnotations {
   const given: Readonly<Record<string, unknown>> = { ...annotations }
   const known: KnownAnnotations = {}

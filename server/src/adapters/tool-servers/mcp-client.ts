@@ -7,11 +7,11 @@ import { type ServerAddress, type ToolAnswer, type ToolServer, ToolServerFailure
 import { signIns } from "./sign-ins.ts"
 
 export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxBytes">> {
-  /** What `SVC_TOOL_SERVERS` says. */
+  /** The value of `SVC_TOOL_SERVERS`. */
   readonly hosts: "off" | "any" | readonly string[]
 }
 
-/** Speaks MCP by the official client, over a `fetch` of ours. Nothing is loaded before it is first used. */
+/** Speaks MCP by the official client, over a guarded `fetch`. The client is loaded when it is first used. */
 export function openToolServers({ hosts, ...given }: ToolServersOptions): ToolServers {
   const options = { maxBytes: 1_000_000, silenceMs: 20_000, totalMs: 60_000, ...given }
   const { isAllowed } = options
@@ -38,7 +38,7 @@ export function openToolServers({ hosts, ...given }: ToolServersOptions): ToolSe
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1"
 
-/** How long a server is given to end a session, in milliseconds. */
+/** How long `close` waits for a server to end a session, in milliseconds. */
 const goodbyeMs = 1_000
 
 interface Limits {
@@ -47,14 +47,14 @@ interface Limits {
   timeout: number
 }
 
-/** Says who we are and nothing that we could do: no server asks us for anything, and its hints are not heard. */
+/** Connects without client capabilities: a server cannot make requests, and its notifications are ignored. */
 async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limits): Promise<ToolServer> {
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client")
   const client = new Client(
     { name: "atelier", version: "1" },
     {
       capabilities: {},
-      // What is answered is judged by us, by the definition that was reviewed; the library would compile it to code.
+      // Answers are checked elsewhere, against the reviewed definition. The library would compile schemas to code.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
@@ -77,7 +77,7 @@ async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limit
       throw peer.failureOf(error)
     }
   }
-  // What a call may have to repeat in headers is said by the tool's own definition.
+  // A tool's definition says which arguments a call repeats in headers.
   const listed = new Map<string, Tool>()
   return {
     listTools: () =>
@@ -88,14 +88,14 @@ async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limit
       }),
     callTool: (name, args) => tried(() => call(client, { name, args, definition: listed.get(name) }, limits)),
     close: async () => {
-      // It is only polite: nobody waits for a server that takes its time.
+      // Ending the session is a courtesy, so `close` does not wait for a slow server.
       await Promise.race([transport.terminateSession().catch(() => {}), wait(goodbyeMs, undefined, { ref: false })])
       await client.close()
     },
   }
 }
 
-/** All pages, up to the limits: the one who lists is in no hurry to end. */
+/** Lists all pages, up to the limits. */
 async function listAll(client: Client, limits: Limits): Promise<Tool[]> {
   const { tools } = await client.listTools({}, { ...limits, cacheMode: "bypass" })
   if (tools.length > definitionLimits.tools) throw new ToolServerFailure("too large")

@@ -1,18 +1,18 @@
 import { type Fetch, openRequests, RequestFault, type RequestOptions } from "../http-fetch/request.ts"
 import { ToolServerFailure } from "./port.ts"
 
-/** One conversation with a server: its `fetch`, and what went wrong on the way, which a library would put into words. */
+/** The connection to one server: its `fetch`, and the failures on the wire, which a library would hide. */
 export interface Peer {
   readonly fetch: Fetch
-  /** Ends whatever still waits once nothing more can come. */
+  /** Aborts pending requests once no more data can arrive. */
   readonly signal: AbortSignal
-  /** Turns whatever was thrown into a failure that says why. An abort by the caller stays what it is. */
+  /** Turns any error into a failure with a reason. An abort by the caller stays unchanged. */
   failureOf(error: unknown): unknown
 }
 
 /**
- * Talks to a server at `url`, and to those that it names for signing in. A bearer goes to the server's own origin alone,
- * whatever else asks for it. Nobody opens a stream without a question.
+ * Talks to a server at `url`, and to the authorization servers that it names. A bearer token is sent only to the
+ * server's own origin. Idle streams are not opened.
  */
 export function openPeer(url: string, options: RequestOptions, signal: AbortSignal): Peer {
   const request = openRequests(options)
@@ -28,7 +28,7 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
   }
   const failed = (error: unknown) => {
     if (error instanceof RequestFault) fault = error
-    // A stream that was cut may go on; one that passed a limit may not, and its question would wait.
+    // A cut stream may be resumed. A stream that passed a limit may not, and its request would wait for ever.
     if (fault && fault.reason !== "unreachable") ended.abort(fault)
     return error
   }
@@ -39,7 +39,7 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
     if (isIdleStream(init?.method ?? "GET", headers)) return new Response(null, { status: 405 })
     try {
       const answer = await request(to, { ...init, signal: both(signal, init?.signal) })
-      // A stream that is not given again to who was cut off from it says nothing of the question that it belongs to.
+      // A refusal to resume a stream says nothing about the request that the stream belongs to.
       if (init?.method === "POST") refused = refusalOf(answer) ?? refused
       return watched(answer, { failed, came })
     } catch (error) {
@@ -60,15 +60,15 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
   }
 }
 
-/** Whether it was time that ended it, and not somebody. */
+/** Whether a timeout ended the request, and not the caller. */
 const isOver = ({ reason }: AbortSignal) => reason instanceof Error && reason.name === "TimeoutError"
 
-/** As many of the largest answers as a conversation may have: a list in pages is kept as a whole. */
+/** All answers together may be as large as this many of the largest: a list in pages is kept as a whole. */
 const mostMessages = 4
 
 const both = (one: AbortSignal, other: AbortSignal | null | undefined) => (other ? AbortSignal.any([one, other]) : one)
 
-/** What the library finds by itself: its clock runs beside ours, and it counts the pages. */
+/** The library's own limits: its timeout, and its count of pages. */
 const reasons: Readonly<Record<string, "silent" | "too large">> = {
   REQUEST_TIMEOUT: "silent",
   LIST_PAGINATION_EXCEEDED: "too large",
@@ -76,7 +76,7 @@ const reasons: Readonly<Record<string, "silent" | "too large">> = {
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
 
-/** A server may offer a stream that belongs to no question. It would only bring what is not listened to. */
+/** Whether a request opens a stream that belongs to no request. Its messages would be ignored. */
 function isIdleStream(method: string, headers: Headers): boolean {
   return method === "GET" && headers.get("accept") === "text/event-stream" && !headers.has("last-event-id")
 }
@@ -98,13 +98,13 @@ function reasonOf({ status, challenge = "" }: Refusal) {
 }
 
 interface Watching {
-  /** Hears of each part; it may throw. */
+  /** Gets each chunk; may throw. */
   came(chunk: Uint8Array): void
-  /** Hears why a body could not be read to the end. */
+  /** Gets the error that ended the body. */
   failed(error: unknown): void
 }
 
-/** The same answer, whose parts are heard of. */
+/** Reports the chunks and the error of an answer's body. */
 function watched(answer: Response, { came, failed }: Watching): Response {
   if (!answer.body) return answer
   const reader = answer.body.getReader()

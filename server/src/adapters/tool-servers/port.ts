@@ -1,50 +1,44 @@
-/** Servers of others that speak MCP over Streamable HTTP. All that they say is data, and none of it is trusted. */
+/** Third-party servers that speak MCP over Streamable HTTP. None of their data is trusted. */
 export interface ToolServers {
-  /** Whether none may be attached here at all. */
+  /** True where the installation allows no tool server. */
   readonly isOff: boolean
-  /** Whether a server may be attached here, by its address: the installation's word. */
+  /** Whether the installation allows a server at this address. */
   mayAttach(url: string): boolean
-  /**
-   * Connects to a server for a few calls.
-   *
-   * @throws ToolServerFailure
-   */
+  /** Connects to a server for a few calls. @throws ToolServerFailure */
   open(server: ServerAddress, signal: AbortSignal): Promise<ToolServer>
   /**
-   * Finds out how one signs in to a server, and who we are there: by our own document, by what was registered or typed
-   * before, or by registering, where that is allowed.
-   *
-   * @throws ToolServerFailure
+   * Finds a server's authorization server and the client there: the metadata document, a known or typed client, or a
+   * new registration, where that is allowed. @throws ToolServerFailure
    */
   beginSignIn(wanted: WantedSignIn, signal: AbortSignal): Promise<BegunSignIn>
   /**
-   * Redeems a code at the very server that it was asked of.
+   * Redeems a code at the issuer that it was requested from.
    *
-   * @throws ToolServerFailure `unauthorized` where the answer came from another issuer, or the code is not taken.
+   * @throws ToolServerFailure `unauthorized` where the answer came from another issuer, or the code is refused.
    */
   finishSignIn(begun: Omit<BegunSignIn, "authorizationUrl">, answer: SignInAnswer, signal: AbortSignal): Promise<Tokens>
-  /** @throws ToolServerFailure `unauthorized` where it is not taken any more. */
+  /** @throws ToolServerFailure `unauthorized` where the token is refused. */
   refresh(at: SignInPlace, refreshToken: string, signal: AbortSignal): Promise<Tokens>
   /** Revokes a token (RFC 7009), if the server can. */
   revoke(at: SignInPlace, token: string, signal: AbortSignal): Promise<void>
 }
 
 export interface ServerAddress {
-  /** https, except for a peer that a test or a developer allows. */
+  /** Has https, except for a peer that a test or a developer allows. */
   readonly url: string
-  /** What goes into `Authorization`, to this origin alone. */
+  /** The bearer token, sent to this origin only. */
   readonly bearer?: string
 }
 
 export interface ToolServer {
-  /** Every tool, cleaned and limited. */
+  /** All tools, cleaned and limited. */
   listTools(): Promise<Offer>
-  /** Calls one. The answer is cleaned and limited; `isError` is what the server says. */
+  /** Calls a tool. The answer is cleaned and limited; `isError` is the server's claim. */
   callTool(name: string, args: object): Promise<ToolAnswer>
   close(): Promise<void>
 }
 
-/** What a server offers. A tool that passes a limit is left out, and named with what is wrong with it. */
+/** A server's tools. A tool that exceeds a limit is in `leftOut`, with the reason. */
 export interface Offer {
   readonly tools: readonly OfferedTool[]
   readonly leftOut: readonly { readonly name: string; readonly why: string }[]
@@ -57,7 +51,7 @@ export interface OfferedTool {
   readonly description: string
   readonly inputSchema: object
   readonly outputSchema?: object
-  /** The server's word: it may choose a default, and never lifts a ceiling. */
+  /** The server's claim. It may change the default level, and never raises a ceiling. */
   readonly isReadOnly: boolean
   readonly annotations: object
 }
@@ -68,17 +62,17 @@ export interface ToolAnswer {
   readonly isError: boolean
 }
 
-/** Where one signs in for a server, and as which client. Plain JSON. Its client's secret is one. */
+/** The issuer and the client to sign in with. Plain JSON; contains the client's secret. */
 export interface SignInPlace {
   readonly issuer: string
-  /** What the authorization server says of itself (RFC 8414); absent where it says nothing. */
+  /** The authorization server's metadata (RFC 8414); absent where it publishes none. */
   readonly metadata?: object
-  /** What the tokens are for (RFC 8707). */
+  /** The resource that the tokens are for (RFC 8707). */
   readonly resource?: string
   readonly client: SignInClient
 }
 
-/** Who we are at an authorization server. `document`: the id is the address of a document of ours. */
+/** The client at an authorization server. `document`: the id is the address of its metadata document. */
 export interface SignInClient {
   readonly how: "document" | "registered" | "typed"
   readonly id: string
@@ -87,26 +81,26 @@ export interface SignInClient {
 
 export interface WantedSignIn {
   readonly url: string
-  /** The header `WWW-Authenticate` with which the server refused, if it did. */
+  /** The header `WWW-Authenticate` of the server's refusal. */
   readonly challenge?: string
-  /** What is asked for in place of what the server names. */
+  /** The scope to request instead of the one that the server names. */
   readonly scope?: string
   readonly state: string
-  /** The address to which an authorization server sends people back: another one for each issuer (RFC 9700 §4.4.2.2). */
+  /** The redirect URI, a different one for each issuer (RFC 9700 §4.4.2.2). */
   readonly redirectUriOf: (issuer: string) => string
-  /** The name by which people know this installation. */
+  /** The installation's name for people. */
   readonly clientName: string
-  /** The address of our own document for an issuer, if others can reach it. */
+  /** The address of the client's metadata document for an issuer, if it is publicly reachable. */
   readonly documentUrlOf?: (issuer: string) => string
-  /** What was found out and agreed before. Another issuer is refused. */
+  /** The place of the earlier sign-in. Another issuer is refused. */
   readonly known?: SignInPlace
-  /** What an admin was given by the server. */
+  /** The client that an admin registered by hand. */
   readonly typed?: { readonly id: string; readonly secret?: string }
   readonly mayRegister: boolean
 }
 
 export interface BegunSignIn {
-  /** Where the person goes: https, or this machine for a developer. */
+  /** The address for the person's browser: https, or this machine for a developer. */
   readonly authorizationUrl: string
   /** The secret of RFC 7636. */
   readonly verifier: string
@@ -134,7 +128,6 @@ interface FailureFacts {
   redirectUri?: string
 }
 
-/** Why a server could not be used. */
 export class ToolServerFailure extends Error {
   readonly reason:
     | "address"
@@ -144,9 +137,9 @@ export class ToolServerFailure extends Error {
     | "protocol"
     | "too large"
     | "silent"
-    /** It asks for a sign-in that needs a client of ours there, and there is none. */
+    /** The sign-in needs a client that is registered by hand, and there is none. */
     | "no client"
-    /** Its sign-in is at another issuer than it was. */
+    /** The server's issuer has changed. */
     | "other issuer"
   /** The header `WWW-Authenticate` of a 401 or 403. */
   readonly challenge: string | undefined

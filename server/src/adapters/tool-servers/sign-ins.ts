@@ -70,7 +70,7 @@ async function refresh(use: Use, place: SignInPlace, refreshToken: string): Prom
   return toTokens(tokens)
 }
 
-/** A token that the server does not know is as good as revoked, so every answer but a failure of the server's will do. */
+/** A 4xx answer counts as success, because the server does not know the token. */
 async function revoke(use: Use, place: SignInPlace, token: string): Promise<void> {
   const { revocation_endpoint: endpoint }: { revocation_endpoint?: unknown } = place.metadata ?? {}
   if (typeof endpoint !== "string") return
@@ -82,8 +82,8 @@ async function revoke(use: Use, place: SignInPlace, token: string): Promise<void
 }
 
 /**
- * A refusal by the authorization server, or an answer of another issuer, means that one has to sign in again. That it
- * cannot answer now is none.
+ * A refusal by the authorization server, or an answer of another issuer, requires a new sign-in. A temporary error does
+ * not.
  */
 async function refusedAsUnauthorized<Result>(use: Use, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -97,7 +97,7 @@ async function refusedAsUnauthorized<Result>(use: Use, work: () => Promise<Resul
   }
 }
 
-/** It was checked when it was fetched, and has been ours since. */
+/** The metadata was checked when it was fetched. */
 function metadataFrom({ metadata }: SignInPlace): AuthorizationServerMetadata | undefined {
   return metadata as AuthorizationServerMetadata | undefined
 }
