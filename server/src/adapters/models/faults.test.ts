@@ -541,7 +541,7 @@ onBothWires("the thinking effort is the one in the model's address, and is not s
   assert.equal(thought(), undefined)
 })
 
-onBothWires("a model that refuses an effort is asked without it, and the next request leaves it out", async (t, wire) => {
+onBothWires("a model that refuses an effort is asked without it, then and later", async (t, wire) => {
   const field = wire === "anthropic" ? "thinking" : "reasoning_effort"
   const standIn = await openModelStandIn(t, ({ body }) =>
     field in body ? refusing(`'${field}' is not supported with this model.`) : ["Yes."],
