@@ -13,7 +13,7 @@ import { writeDerived } from "./derived.ts"
 import { beginInside } from "./first-state.ts"
 import { maxStateBytes } from "./limits.ts"
 
-/** Writes into a doc that holds all that is stored, and can convert the editor's JSON. */
+/** Writes into a doc that holds all stored updates, and can convert the editor's JSON. */
 export type Change = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJson: typeof fromJson }) => void
 
 /** See `on-demand.ts`. */
@@ -22,7 +22,7 @@ export async function appendUpdate(cx: Inside & Member, docId: string, change: C
   const { doc, bytes: before } = await beginInside(cx, docId)
   const bytes = updateOf(doc, change)
   if (!bytes) return undefined
-  // What a change deletes makes room, so the doc is weighed where it might be too large.
+  // A change may also delete text, so the doc's real size is measured where the sum is above the limit.
   if (before + bytes.byteLength > maxStateBytes && Y.encodeStateAsUpdate(doc).byteLength > maxStateBytes) throw isFull()
   await insertOwners(cx, docId, new Map([[doc.clientID, cx.accountId]]))
   const seq = await takeNumbers(cx, { docId, workspaceId: cx.workspaceId, by: 1 })
@@ -33,7 +33,7 @@ export async function appendUpdate(cx: Inside & Member, docId: string, change: C
   return seq
 }
 
-/** What a change adds to a doc, in one update. Yjs may clean up behind it in a second one. */
+/** Merges the updates of a change into one. Yjs may emit a second update that cleans up. */
 function updateOf(doc: Y.Doc, change: Change): Uint8Array | undefined {
   const made: Uint8Array[] = []
   doc.on("update", (bytes: Uint8Array) => made.push(bytes))

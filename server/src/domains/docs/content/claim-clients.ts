@@ -1,19 +1,19 @@
 import type { Inside } from "#access/context.ts"
 import { findOwners, insertOwners, listSetAsideAuthors } from "./client-store.ts"
 
-/** What is written as some clients, by whom. */
+/** An update's client ids and its writer. */
 interface Claiming {
   readonly clients: readonly number[]
   readonly writer: { readonly accountId: string }
-  /** Whether a browser brings all that the service lacks, and not what was typed just now. */
+  /** True where a browser sends everything that the service lacks, false for fresh typing. */
   readonly isWhole: boolean
 }
 
 /**
- * Gives client ids of a doc to the first accounts that write with them. What claims somebody else's gets none, unless
- * an update of theirs was set aside: who has it brings it back.
+ * Assigns client ids of a doc to the first accounts that write with them. An update with another account's id claims
+ * none, unless an update of that account was set aside: any browser that has it may bring it back.
  *
- * @returns those of `updates` whose clients are all their writer's.
+ * @returns the updates whose client ids all belong to their writer.
  */
 export async function claimClients<Update extends Claiming>(
   cx: Inside,
@@ -31,11 +31,11 @@ export async function claimClients<Update extends Claiming>(
   })
   if (claimed.size === 0) return fitting
   await insertOwners(cx, docId, claimed)
-  const kept = await findOwners(cx, docId, [...claimed.keys()]) // another process may have been first
+  const kept = await findOwners(cx, docId, [...claimed.keys()]) // another process may have claimed them first
   return fitting.filter((update) => isAllOwn(update, (id) => kept.get(id), lost))
 }
 
-/** Whether no client of an update is another account's, or one's of whom something is lost. */
+/** Whether each client id belongs to the writer, or, for whole states, to an account with a lost update. */
 function isAllOwn(
   { clients, writer, isWhole }: Claiming,
   ownerOf: (id: number) => string | undefined,

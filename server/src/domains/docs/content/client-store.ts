@@ -3,7 +3,7 @@ import type { Inside } from "#access/context.ts"
 /** SQLite takes 32,766 values in a statement. */
 const largestPart = 5_000
 
-/** Whose client ids of a doc are; those that are nobody's are left out. */
+/** Maps client ids of a doc to accounts; unclaimed ids are omitted. */
 export async function findOwners(cx: Inside, docId: string, ids: readonly number[]): Promise<Map<number, string>> {
   const owners = new Map<number, string>()
   for (const part of partsOf(ids)) {
@@ -18,9 +18,9 @@ export async function findOwners(cx: Inside, docId: string, ids: readonly number
   return owners
 }
 
-/** Gives client ids to accounts, as far as they are nobody's yet. */
+/** Assigns unclaimed client ids to accounts. */
 export async function insertOwners(cx: Inside, docId: string, owners: ReadonlyMap<number, string>): Promise<void> {
-  const inOrder = [...owners].sort(([one], [other]) => one - other) // so that no two processes wait for each other
+  const inOrder = [...owners].sort(([one], [other]) => one - other) // the same order in all processes avoids deadlocks
   for (const part of partsOf(inOrder)) {
     const rows = part.map(([client_id, account_id]) => ({ doc_id: docId, client_id, account_id }))
     await cx.db
@@ -31,7 +31,7 @@ export async function insertOwners(cx: Inside, docId: string, owners: ReadonlyMa
   }
 }
 
-/** Whose updates of a doc were set aside, since they could not be read any more. */
+/** The accounts whose updates of a doc were set aside, because they could not be applied. */
 export async function listSetAsideAuthors(cx: Inside, docId: string): Promise<ReadonlySet<string>> {
   const rows = await cx.db
     .selectFrom("doc_updates")

@@ -4,8 +4,8 @@ import { maxNewClients, serverClient } from "./limits.ts"
 import type { Writer } from "./writer.ts"
 
 /**
- * Whose the client ids of a doc are, as far as this process knows. Yjs drops what comes under an id and a number that
- * it has, so who wrote as somebody else could have all that they type swallowed.
+ * This process's cache of the owners of a doc's client ids. Yjs drops an item whose client id and clock it has already,
+ * so a writer who used another person's client id could make Yjs drop that person's typing.
  */
 export class Clients {
   readonly #owners = new Map<number, string>()
@@ -16,7 +16,7 @@ export class Clients {
   }
 
   /**
-   * The ids that have to be claimed for the writer before what came under them is stored.
+   * Returns the ids to claim for the writer before the update is stored.
    *
    * @throws HostileUpdate when no writer may have them.
    */
@@ -27,7 +27,7 @@ export class Clients {
     return ids.filter((id) => this.#owners.get(id) !== accountId)
   }
 
-  /** Remembers whose ids are that were claimed. */
+  /** Caches claimed ids. */
   keep(ids: readonly number[], { accountId }: Pick<Writer, "accountId">): void {
     for (const id of ids) this.#owners.set(id, accountId)
   }

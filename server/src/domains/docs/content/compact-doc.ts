@@ -7,9 +7,9 @@ import { measureDoc } from "./derived-store.ts"
 import { digest } from "./load-content.ts"
 
 /**
- * Makes one state of a doc's state and its updates. It is made of exactly what is stored, never of a doc that is open,
- * which may lack what another process stored; and through a doc, since merging ten thousand updates takes seconds. When
- * two processes do it at once, the one that has read less changes nothing.
+ * Compacts a doc's state and updates into one state. It reads stored rows, never an open doc, which may lack updates of
+ * other processes. It applies them to a doc, because merging ten thousand updates takes seconds. Of two concurrent
+ * compactions, the one that has read fewer updates changes nothing.
  */
 export async function compactDoc(cx: Context, docId: string): Promise<void> {
   const head = await findHead(cx, docId)
@@ -18,7 +18,7 @@ export async function compactDoc(cx: Context, docId: string): Promise<void> {
   if (rows === 0) return
   const { seq } = derived
   await cx.atomically(async (cx) => {
-    // It reads of the updates who wrote when, so it comes before they go.
+    // Reads the authors and times of the updates, so it runs before they are deleted.
     await writeDerived(cx, docId, derived)
     if (!(await replaceState(cx, docId, { seq, bytes }))) return
     await deleteUpdatesUpTo(cx, docId, seq)

@@ -1,7 +1,7 @@
 import type { Inside } from "#access/context.ts"
 import { changesRow } from "#storage/whether.ts"
 
-/** Puts a state in the place of the one before, if it holds more. Returns whether it did. */
+/** Replaces the state if the new one has a higher `seq`. Returns whether it did. */
 export async function replaceState(
   cx: Inside,
   docId: string,
@@ -12,7 +12,7 @@ export async function replaceState(
   )
 }
 
-/** Puts a state in the place of the one before, whatever that one holds. */
+/** Replaces the state unconditionally. */
 export async function putState(
   cx: Inside,
   docId: string,
@@ -21,7 +21,7 @@ export async function putState(
   await cx.db.updateTable("doc_states").set({ seq, bytes }).where("doc_id", "=", docId).execute()
 }
 
-/** Deletes the updates that the state holds. Those that were set aside are in no state, and stay. */
+/** Deletes the updates that the state contains. Updates that were set aside are in no state, and stay. */
 export async function deleteUpdatesUpTo(cx: Inside, docId: string, seq: number): Promise<void> {
   await cx.db
     .deleteFrom("doc_updates")

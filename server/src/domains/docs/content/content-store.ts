@@ -14,7 +14,7 @@ const rowsAfter = prepared<{ docId: string; after: number }, UpdateRow>((db, arg
     .orderBy("seq"),
 )
 
-/** The updates with a number above `after`, in order, those that were set aside included. */
+/** The updates above `after` in order, including those that were set aside. */
 export function listUpdates(cx: Reading, docId: string, after: number): Promise<readonly UpdateRow[]> {
   return rowsAfter(cx.db, { docId, after })
 }
@@ -27,7 +27,7 @@ const stateAfter = prepared<{ docId: string; after: number }, { seq: number; byt
     .where("seq", ">", arg("after")),
 )
 
-/** The state that holds all updates up to its `seq`, where that is above `after`. */
+/** The state, which contains all updates up to its `seq`, if that is above `after`. */
 export async function findState(
   cx: Reading,
   docId: string,
@@ -36,7 +36,7 @@ export async function findState(
   return (await stateAfter(cx.db, { docId, after }))[0]
 }
 
-/** What is asked of a doc before its content is read. */
+/** The columns of a doc that are checked before its content is read. */
 export interface DocHead extends Pick<Schema["docs"], "workspace_id" | "deleted_at"> {
   readonly content_seq: number
   readonly indexed_seq: number
@@ -62,7 +62,7 @@ export interface LiveDoc {
   readonly contentSeq: number
 }
 
-/** Reads those of these docs that are not in the trash, in one query. */
+/** Reads, in one query, the given docs that are not in the trash. */
 export async function listLiveDocs(cx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, LiveDoc>> {
   const rows = await cx.db
     .selectFrom("docs")
@@ -75,7 +75,7 @@ export async function listLiveDocs(cx: Reading, ids: readonly string[]): Promise
   )
 }
 
-/** The JSON of a doc, in the trash or not, whose row stays locked until the transaction ends. */
+/** Reads the JSON of a doc, in the trash or not, and locks its row until the transaction ends. */
 export async function lockBody(cx: Inside, docId: string): Promise<string | undefined> {
   const row = await cx.db
     .selectFrom("docs")
@@ -86,7 +86,7 @@ export async function lockBody(cx: Inside, docId: string): Promise<string | unde
   return row?.body
 }
 
-/** Up to which update a doc was derived from, with its row locked until the transaction ends. */
+/** Reads the `seq` up to which a doc was derived, and locks its row until the transaction ends. */
 export async function lockIndexedSeq(cx: Inside, docId: string): Promise<number | undefined> {
   const row = await cx.db
     .selectFrom("docs")
@@ -97,7 +97,6 @@ export async function lockIndexedSeq(cx: Inside, docId: string): Promise<number 
   return row && Number(row.indexed_seq)
 }
 
-/** Puts down the first state of a doc, unless it has one. */
 export async function insertFirstState(cx: Inside, docId: string, bytes: Uint8Array): Promise<void> {
   await cx.db
     .insertInto("doc_states")
@@ -125,8 +124,8 @@ const advance = preparedWrite<Advance, { content_seq: number }>((db, arg) =>
 )
 
 /**
- * Takes the next `by` numbers and returns the last of them; undefined when the doc is in the trash, gone, or written by
- * a newer release. The row stays locked until the commit, so numbers have no gaps and are in the order of the commits.
+ * Takes the next `by` numbers and returns the last; undefined when the doc is in the trash, deleted, or written by a
+ * newer release. The row stays locked until the commit, so numbers have no gaps and are in commit order.
  */
 export async function takeNumbers(
   cx: Inside,
@@ -155,7 +154,7 @@ const insertOne = preparedWrite<NewUpdate, object>((db, arg) =>
   }),
 )
 
-/** Stores updates; on PostgreSQL in one statement, on SQLite in as many, which is faster there. */
+/** Stores updates: on PostgreSQL in one statement, on SQLite in one each, which is faster there. */
 export async function insertUpdates(cx: Inside, updates: readonly NewUpdate[]): Promise<void> {
   if (!isPostgres(cx.db) || updates.length === 1) {
     for (const update of updates) await insertOne(cx.db, update)
@@ -167,13 +166,13 @@ export async function insertUpdates(cx: Inside, updates: readonly NewUpdate[]): 
   await cx.db.insertInto("doc_updates").values(rows).execute()
 }
 
-/** Whether there are updates that can become a part of a doc's state. */
+/** Whether a doc has updates to compact. */
 export async function hasUpdates(cx: Reading, docId: string): Promise<boolean> {
   const some = cx.db.selectFrom("doc_updates").select("seq").where("doc_id", "=", docId).where("broken_at", "is", null)
   return (await some.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The account that wrote last in a doc, by its updates or else by what was derived. */
+/** The account of a doc's last update, or else the one in the doc's row. */
 export async function findLastWriter(cx: Reading, docId: string): Promise<string> {
   const last = await cx.db
     .selectFrom("doc_updates")
@@ -187,7 +186,7 @@ export async function findLastWriter(cx: Reading, docId: string): Promise<string
   return doc?.saved_by ?? ""
 }
 
-/** Sets an update aside that cannot be applied, so that the doc opens without it. */
+/** Sets aside an update that cannot be applied, so that the doc opens without it. */
 export async function setAside(cx: Inside, docId: string, seq: number): Promise<void> {
   await cx.db
     .updateTable("doc_updates")

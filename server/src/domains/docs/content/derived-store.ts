@@ -4,8 +4,8 @@ import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /**
- * Stores a doc's JSON as it is at update `seq`, and who wrote last and when. Returns the doc's workspace and title,
- * or undefined when a later one is stored already.
+ * Stores a doc's JSON at update `seq`, with the last writer and time. Returns the doc's workspace and title; undefined
+ * when a later JSON is stored already.
  */
 export async function updateDerived(
   cx: Inside,
@@ -35,7 +35,7 @@ export async function updateDerived(
     .executeTakeFirst()
 }
 
-/** Notes that this release made a doc's state, and adds up anew what the doc takes of its workspace's storage. */
+/** Stores this release's schema number, and sums up the doc's share of its workspace's storage again. */
 export async function measureDoc(cx: Inside, docId: string): Promise<void> {
   await cx.db
     .updateTable("docs")
@@ -49,12 +49,12 @@ const sizesWith = (body: RawBuilder<unknown>) => ({
   versions_bytes: sql<number>`coalesce((select sum(octet_length(body)) from doc_versions where doc_id = docs.id), 0)`,
 })
 
-/** The bytes of the state and of all updates of a row of `docs`. */
+/** The bytes of a doc's state and of all its updates. */
 const storedBytes = sql<number>`(
   coalesce((select octet_length(bytes) from doc_states where doc_id = docs.id), 0)
   + coalesce((select sum(octet_length(bytes)) from doc_updates where doc_id = docs.id), 0))`
 
-/** How large what is stored of a doc is. None of it is read for that. */
+/** The stored size of a doc in bytes, measured without reading the content. */
 export async function measureStored(cx: Reading, docId: string): Promise<number> {
   const row = await cx.db.selectFrom("docs").select(storedBytes.as("bytes")).where("id", "=", docId).executeTakeFirst()
   return Number(row?.bytes ?? 0)

@@ -9,11 +9,11 @@ import { updateDerived } from "./derived-store.ts"
 import { readStored } from "./load-content.ts"
 
 /**
- * Stores what was derived from a doc's content, its words, who changed it last, and what was there at the end of each
- * sitting, and tells those whom it names anew. Does nothing where that was done for a later update.
+ * Stores a doc's derived data: its JSON, words, last writer, and a version at the end of each sitting. Notifies members
+ * who are newly mentioned. Does nothing where a later update was derived already.
  *
- * @param derived with `begins`, the update before which a sitting ends in any case. It brings back what was there, so
- * nobody is told of it again.
+ * @param derived with `begins`, the update before which a sitting ends in any case. That update restores earlier
+ * content, so its mentions send no notices.
  */
 export async function writeDerived(
   cx: Inside,

@@ -6,7 +6,7 @@ import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
 import { findMemberName } from "./member-name-store.ts"
 
-/** Lets somebody into a doc whose text they want to read or write as it changes. Viewers may, and only read. */
+/** Checks that the caller may open a doc for live reading or writing. Viewers may only read. */
 export const enterDoc = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -11,14 +11,14 @@ import { serverClient } from "./limits.ts"
 import { readStored } from "./load-content.ts"
 
 /**
- * Makes a shared doc of one that has only its JSON yet: a new one, or one of before. Under the lock of the doc's row,
- * since two who did it at once would double the text. The JSON stays as it is.
+ * Makes the first shared state of a doc that has only JSON, or that was written by an older release. It holds the lock
+ * of the doc's row, since two concurrent conversions would double the text. The JSON stays unchanged.
  */
 export async function beginContent(cx: Context, docId: string): Promise<void> {
   await cx.atomically((cx) => beginInside(cx, docId))
 }
 
-/** The same inside a transaction, which holds the doc's row from then on. Returns what is stored then. */
+/** Like `beginContent`, inside a transaction that then holds the doc's row. Returns the stored content. */
 export async function beginInside(cx: Inside, docId: string): Promise<Loaded> {
   const body = await lockBody(cx, docId)
   const loaded = build(await readStored(cx, docId))
@@ -29,7 +29,7 @@ export async function beginInside(cx: Inside, docId: string): Promise<Loaded> {
   return build(await readStored(cx, docId))
 }
 
-/** Makes lines of a doc of schema 1. Its sittings and words are read of its updates before those go. */
+/** Converts a doc of schema 1 from a tree to lines. Derives sittings and words before the updates are deleted. */
 async function replaceTree(cx: Inside, docId: string, { doc, seq }: Loaded): Promise<void> {
   await writeDerived(cx, docId, derive(doc, seq))
   await putState(cx, docId, { seq, bytes: firstState(toJson(doc)) })

@@ -14,8 +14,8 @@ import { measureStored } from "./derived-store.ts"
 import { asideBytes } from "./limits.ts"
 
 /**
- * Builds a doc of exactly what is stored: its state, and the updates since. An update that cannot be applied is set
- * aside, and the doc is built without it.
+ * Builds a doc from its stored state and later updates. Sets aside an update that cannot be applied, and builds the doc
+ * without it.
  */
 export async function loadContent(cx: Context, docId: string): Promise<Loaded> {
   const { broken, ...loaded } = build(await readStored(cx, docId))
@@ -23,7 +23,6 @@ export async function loadContent(cx: Context, docId: string): Promise<Loaded> {
   return loaded
 }
 
-/** Sets aside what could not be applied, and logs it. */
 async function setAsideAll(cx: Context, docId: string, broken: readonly Broken[]): Promise<void> {
   for (const { seq, fault } of broken) {
     cx.log.error({ docId, seq, error: String(fault) }, "An update of a doc cannot be applied, and was set aside.")
@@ -32,23 +31,23 @@ async function setAsideAll(cx: Context, docId: string, broken: readonly Broken[]
 }
 
 /**
- * The updates are read before the state: those that another process puts into the state between the two are then in
- * both, which does no harm. The other way round they would be in neither.
+ * Reads the updates before the state. Updates that another process compacts between the two reads are then in both,
+ * which is harmless; in the opposite order they would be in neither.
  */
 export async function readStored(cx: Reading, docId: string, after = -1): Promise<Stored> {
   const updates = await listUpdates(cx, docId, after)
   return { state: await findState(cx, docId, after), updates }
 }
 
-/** More sittings than that end between two looks only where nobody has looked for hours. */
+/** More sittings end between two derivations only where none has run for hours. */
 const mostEnds = 8
 
 const digestAside = openDigestAside()
 
 /**
- * Makes of exactly what is stored of a doc its state and what is derived from it: in a thread where the doc is large.
+ * Computes a doc's state and derived data from its stored rows, in a worker thread where the doc is large.
  *
- * @throws QueueFull where too many large docs wait; a sweeper comes back to this one.
+ * @throws QueueFull where too many large docs wait; a sweeper tries this doc again.
  */
 export async function digest(cx: Context, docId: string): Promise<Omit<Digest, "broken">> {
   const isLarge = (await measureStored(cx, docId)) >= asideBytes
@@ -65,7 +64,7 @@ async function digestThere(cx: Context, docId: string): Promise<Digest> {
   })
 }
 
-/** The ends of sittings that the next look at the doc will find. Each takes the thread as long as the doc itself. */
+/** The ends of sittings that the next derivation will find. Each costs the thread as much time as the doc itself. */
 async function findEnds(cx: Context, docId: string, { updates }: Stored): Promise<number[]> {
   const head = await findHead(cx, docId)
   const upTo = updates.at(-1)?.seq

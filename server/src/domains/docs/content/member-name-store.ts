@@ -1,7 +1,7 @@
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 
-/** What others read of a member: their name, or the first part of their address. */
+/** The member's name, or the part of their mail address before the `@`. */
 export async function findMemberName(cx: Reading & Member): Promise<string> {
   const { name, email } = await cx.db
     .selectFrom("accounts")

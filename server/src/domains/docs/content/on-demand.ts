@@ -9,9 +9,9 @@ import type { Content } from "./open-content.ts"
 // Yjs and the editor's schema take a third of a start's time and 60 MB, so they are loaded with the first doc.
 
 /**
- * Opens a doc for those who write in it through this process; one for each doc. Who may is not asked here.
+ * Opens a doc for live writing through this process, once for each doc. It does not check permissions.
  *
- * @param doc is filled with all that is stored; a new one where none is given.
+ * @param doc is filled with the stored content; without it, a new doc is made.
  * @throws ServiceError `not_found`.
  */
 export async function openContent(app: App, docId: string, doc?: Doc): Promise<Content> {
@@ -19,23 +19,22 @@ export async function openContent(app: App, docId: string, doc?: Doc): Promise<C
 }
 
 /**
- * Changes the content of a doc for a member, as an update of theirs: a restored version, for example. Whoever has the
- * doc open gets it like any other update. The JSON is up to date afterwards, and what was there before is a version.
+ * Changes the content of a doc as an update of a member, for example to restore a version. Open editors get it like any
+ * other update. The JSON is derived at once, and the content before becomes a version.
  *
- * @param change writes into the doc, which holds all that is stored.
+ * @param change writes into the doc, which holds the stored content.
  * @returns the number of the update, or undefined when nothing has changed.
- * @throws ServiceError `not_found`; `conflict` when the doc would be larger than a doc can be.
+ * @throws ServiceError `not_found`; `conflict` when the doc would be too large.
  */
 export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
   return (await import("./append-update.ts")).appendUpdate(cx, docId, change)
 }
 
-/** Loads what converts between the editor's JSON and shared docs: `toJson`, `fromJson`. */
 export function loadConversions() {
   return import("../conversion/index.ts")
 }
 
-/** A doc's text as the editor's JSON, with the updates that its stored JSON does not have yet. */
+/** A doc as the editor's JSON, including the updates that its stored JSON lacks. */
 export async function readPresent(
   cx: Context,
   { id, body, content_seq, indexed_seq }: { id: string; body: string; content_seq: number; indexed_seq: number },

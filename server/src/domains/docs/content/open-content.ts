@@ -32,27 +32,24 @@ import type { Writer } from "./writer.ts"
 
 /** The content of a doc that is open in this process. */
 export interface Content {
-  /** A doc with all that is stored, which is the caller's. */
+  /** A doc with the stored content. The caller owns it. */
   readonly doc: Y.Doc
   /**
-   * Vets an update, then makes it durable; resolves after the commit. `isWhole` says that it is a client's answer to
-   * what the server has, not something that was typed just now.
+   * Vets an update and stores it; resolves after the commit. `isWhole` says that a client answers the server's state,
+   * in contrast to fresh typing.
    *
-   * @returns `known` when nothing in it is new, `refused` when the writer may not write (any more), `full` when it adds
-   * to a doc whose workspace has no storage left.
-   * @throws HostileUpdate when it cannot be applied, or breaks a limit.
+   * @returns `known` when the update adds nothing, `refused` when the writer may not write any more, `full` when the
+   * workspace has no storage left.
+   * @throws HostileUpdate when it cannot be applied, or exceeds a limit.
    */
   write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<"stored" | "known" | "refused" | "full">
-  /**
-   * Gives the client id that a browser shows itself as to its writer, before others learn of it. Answers whether it is
-   * theirs.
-   */
+  /** Claims the client id of a browser's cursor for its writer. Returns whether it belongs to the writer. */
   claim(client: number, writer: Pick<Writer, "accountId">): Promise<boolean>
-  /** Reads what other processes stored since, to be applied by the caller; nothing where `upTo` is known already. */
+  /** Reads updates that other processes stored, for the caller to apply; none where `upTo` is known already. */
   readNew(upTo?: number): Promise<readonly Uint8Array[]>
-  /** Brings up to date what may be late: JSON, words, who changed it last; and keeps the log short. */
+  /** Updates the derived data: JSON, words and last writer. Compacts a long log. */
   settle(): Promise<void>
-  /** Settles for the last time, and makes one state of all updates. Never rejects. */
+  /** Settles for the last time and compacts the doc. Never rejects. */
   close(): Promise<void>
 }
 
@@ -90,7 +87,7 @@ interface Parts {
   readonly shadow: Shadow
   readonly progress: Progress
   readonly clients: Clients
-  /** When what is derived was last brought up to date, where the doc is large. */
+  /** The time of the last derivation, where the doc is large. */
   readonly pace: { settledAt: number }
 }
 
@@ -104,7 +101,7 @@ function writerOf(parts: Parts): Content["write"] {
     const coming = { update, structs: read.structs, writer, isWhole }
     const outcome = await tryAndStore(storing, coming)
     if (outcome !== "foreign") return outcome
-    // Who comes from another process brings back what was stored there. This one has read it by now.
+    // A browser that was connected to another process may send rows stored there, which the first try has read by now.
     const second = await tryAndStore(storing, coming)
     if (second === "foreign") throw new HostileUpdate("The update is written in somebody else's name.")
     return second
@@ -141,7 +138,7 @@ async function tryAndStore(
         (outcome) => typeof outcome === "object",
       )
       if (typeof outcome === "string") return outcome
-      if (!isWhole) clients.keep(claimed, writer) // what is brought back may hold others'
+      if (!isWhole) clients.keep(claimed, writer) // a whole state may contain other accounts' ids
       progress.keep(outcome.seq)
       return "stored"
     }

@@ -1,6 +1,6 @@
 import type { Stored } from "../digest/index.ts"
 
-/** Up to which update a process has a doc, its own updates beyond that, and how many rows a load would read. */
+/** Tracks which updates of a doc this process has, and how many rows a load would read. */
 export class Progress {
   #seq: number
   readonly #own = new Set<number>()
@@ -11,7 +11,7 @@ export class Progress {
     this.rows = rows
   }
 
-  /** All updates up to this one are known here. */
+  /** This process has all updates up to this number. */
   get seq(): number {
     return this.#seq
   }
@@ -23,7 +23,7 @@ export class Progress {
     this.#advance()
   }
 
-  /** Picks what is new out of what is stored after `seq`. Where rows are missing, the state has become of them. */
+  /** Returns the new updates among the rows stored after `seq`. Missing rows were compacted into the state. */
   take({ state, updates }: Stored): Uint8Array[] {
     const fresh = updates.filter(({ seq }) => seq > this.#seq)
     const hasGap = state !== undefined && state.seq > this.#seq && fresh[0]?.seq !== this.#seq + 1

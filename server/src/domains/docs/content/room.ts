@@ -4,10 +4,10 @@ import { hasRoom } from "#domains/drive/index.ts"
 import type { ReadUpdate } from "../vetting/index.ts"
 import type { Target } from "./store-updates.ts"
 
-/** So long the answer of before holds: no keystroke asks. */
+/** How long an answer is cached, so that no keystroke causes a query. */
 const lookAgainMs = 5_000
 
-/** Returns what answers whether the workspace of a doc has storage left, a few seconds late. */
+/** Returns a function that says whether a workspace has storage left. The answer may be a few seconds old. */
 export function lookForRoom(cx: Context, { workspaceId }: Target): () => Promise<boolean> {
   let last: { readonly at: number; readonly hasRoom: Promise<boolean> } | undefined
   return async () => {
@@ -21,6 +21,6 @@ export function lookForRoom(cx: Context, { workspaceId }: Target): () => Promise
   }
 }
 
-/** Whether an update brings more than deletions, which are taken where no storage is left. */
+/** Whether an update does more than delete. Deletions are accepted where no storage is left. */
 export const adds = ({ structs }: ReadUpdate): boolean =>
   structs.some((struct) => struct instanceof Y.Item && !(struct.content instanceof Y.ContentDeleted))

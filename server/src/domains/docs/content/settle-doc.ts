@@ -6,9 +6,9 @@ import { writeDerived } from "./derived.ts"
 import { digest } from "./load-content.ts"
 
 /**
- * Brings up to date what is derived from a doc's content, if an update has come since.
+ * Derives a doc's data, if an update has come since the last derivation.
  *
- * @param read reads it from a doc that is open; undefined when that one is not fit for it.
+ * @param read derives it from an open doc; undefined when that doc has unstored updates.
  */
 export async function settleDoc(cx: Context, docId: string, read?: () => Derived | undefined): Promise<void> {
   const head = await findHead(cx, docId)

@@ -7,16 +7,15 @@ import { maxStateBytes } from "./limits.ts"
 import { loadContent } from "./load-content.ts"
 
 /**
- * The doc on which updates are tried before they are stored. What it took and what was not stored in the end has to
- * leave it again, or the next who brings the same would hear that it is known; so it is built anew then, of what is
- * stored and what is on its way there.
+ * The doc on which updates are tried before they are stored. An update that was applied but not stored has to leave it
+ * again, or a retry would count as known. The doc is then rebuilt from the stored updates and those in flight.
  */
 export class Shadow {
   readonly #cx: Context
   readonly #docId: string
   #doc: Y.Doc
   #bytes: number
-  /** How often it was found unfit, and up to which of these times it was built anew. */
+  /** The number of times the doc became unfit, and the last of them after which it was rebuilt. */
   #spoils = 0
   #cured = 0
   #curing: Promise<void> | undefined
@@ -29,22 +28,22 @@ export class Shadow {
     this.#bytes = bytes
   }
 
-  /** The doc as it is now. It is fit for use after `ready`, until the next `await`. */
+  /** The current doc. It is fit for use after `ready`, until the next `await`. */
   get doc(): Y.Doc {
     return this.#doc
   }
 
-  /** How large the doc is, or a little more. */
+  /** The size of the doc in bytes, or slightly more. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Whether nothing is in the doc that is not stored. */
+  /** Whether the doc contains only stored updates. */
   get holdsWhatIsStored(): boolean {
     return this.#cured === this.#spoils && this.#underway.size === 0
   }
 
-  /** Waits until the doc is fit for use. Rejects when it cannot be read. */
+  /** Waits until the doc is fit for use. Rejects when the stored content cannot be read. */
   async ready(): Promise<void> {
     while (this.#cured !== this.#spoils) {
       this.#curing ??= this.#cure().finally(() => {
@@ -54,16 +53,12 @@ export class Shadow {
     }
   }
 
-  /** Has the doc built anew before it is used again. */
+  /** Marks the doc to be rebuilt before its next use. */
   spoil(): void {
     this.#spoils += 1
   }
 
-  /**
-   * Tries an update. Returns what has to be stored, or undefined when nothing in it is new.
-   *
-   * @throws HostileUpdate
-   */
+  /** Applies an update. Returns the part to store, or undefined when nothing in it is new. @throws HostileUpdate */
   try(update: Uint8Array): Uint8Array | undefined {
     try {
       const taken = tryUpdate(this.#doc, update)
@@ -75,7 +70,7 @@ export class Shadow {
     }
   }
 
-  /** Takes what others stored; returns those of the updates that could be applied. */
+  /** Applies updates of other processes; returns those that could be applied. */
   absorb(updates: readonly Uint8Array[]): Uint8Array[] {
     return updates.filter((update) => {
       try {
@@ -83,13 +78,13 @@ export class Shadow {
         this.#bytes += update.byteLength
         return true
       } catch {
-        this.spoil() // whoever builds it anew sets the update aside
+        this.spoil() // the rebuild sets the update aside
         return false
       }
     })
   }
 
-  /** Counts an update as on its way until `stored` settles. What is not stored leaves the doc. */
+  /** Counts an update as in flight until `store` settles. An update that is not stored leaves the doc. */
   async during<Result>(update: Uint8Array, store: () => Promise<Result>, isKept: (result: Result) => boolean) {
     const stored = store()
     this.#underway.set(update, stored)
@@ -105,7 +100,7 @@ export class Shadow {
     }
   }
 
-  /** Waits for all that is on its way. Returns whether all that the doc holds is stored then. */
+  /** Waits for the updates in flight. Returns whether all of them were stored. */
   async isStored(): Promise<boolean> {
     const spoils = this.#spoils
     await Promise.allSettled(this.#underway.values())
@@ -121,7 +116,7 @@ export class Shadow {
     this.absorb([...this.#underway.keys()])
   }
 
-  /** Traces of what was deleted count too, so a doc can be full that shows little. */
+  /** Traces of deleted text count too, so a doc with little visible text can be full. */
   #weigh(more: number): void {
     this.#bytes += more
     if (this.#bytes <= maxStateBytes) return

@@ -7,29 +7,28 @@ import { claimClients } from "./claim-clients.ts"
 import { insertUpdates, takeNumbers } from "./content-store.ts"
 import type { Writer } from "./writer.ts"
 
-/** An update that was vetted, and who brings it. */
+/** A vetted update with its writer. */
 export interface Vetted {
   readonly bytes: Uint8Array
-  /** The client ids whose owner is not known here yet. */
+  /** The client ids that this process has to claim. */
   readonly clients: readonly number[]
   readonly writer: Writer
-  /** Whether a browser brings all that the service lacks, and not what was typed just now. */
+  /** True where a browser sends everything that the service lacks, false for fresh typing. */
   readonly isWhole: boolean
 }
 
-/** What became of an update: stored with a number, or not, since its writer may not or a client id is another's. */
+/** `refused`: the writer may not write. `foreign`: a client id belongs to another account. */
 export type Outcome = { readonly seq: number } | "refused" | "foreign"
 
-/** The doc that is written to. */
 export interface Target {
   readonly docId: string
   readonly workspaceId: WorkspaceId
 }
 
 /**
- * Returns what makes updates of a doc durable. Those that arrive together share a transaction, since on PostgreSQL the
- * lock of the doc's row is the queue. Membership, role and session are held in it for each author; who is refused gets
- * that as a result, since a throw would fail the others' updates with theirs.
+ * Returns a function that stores updates of a doc. Updates that arrive together share a transaction, since on
+ * PostgreSQL the lock of the doc's row is the queue. The transaction locks membership, role and session of each author.
+ * A refusal is a result, because a throw would roll back the other authors' updates too.
  */
 export function storeUpdates(cx: Context, target: Target): (update: Vetted) => Promise<Outcome> {
   return groupCommit((take) => cx.atomically((cx) => storeGroup(cx, target, take())))

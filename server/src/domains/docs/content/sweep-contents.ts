@@ -4,20 +4,20 @@ import { QueueFull } from "#kernel/bounds/fair-queue.ts"
 import { readOlderDocs } from "../words/index.ts"
 import { listLongLogs, listUnsettled } from "./work-store.ts"
 
-/** A doc without an update for so long is open nowhere, or nobody writes in it. */
+/** A doc without an update for this long is compacted. */
 const quietMs = 10 * 60_000
 const part = 100
 
 const minuteMs = 60_000
-/** A doc whose sweep fails is left alone for twice as long each time, up to this. */
+/** The longest pause after a failed sweep of a doc. The pause doubles with each failure. */
 const longestPauseMs = 60 * minuteMs
-/** How many such docs are remembered. */
+/** The most failing docs that are remembered. */
 const mostFailing = 10_000
 
-/** Docs whose last sweep failed: the pause that followed, and its end. */
+/** Docs whose last sweep failed, with the pause and its end. */
 const failing = new Map<string, { pauseMs: number; until: number }>()
 
-/** Brings up to date what is derived from docs whose process was killed before it did, and of docs of before. */
+/** Derives the data of docs whose process was killed before it did, and of docs from older releases. */
 export async function settleContents(cx: Context): Promise<void> {
   await readOlderDocs(cx)
   await forEachDoc(
@@ -27,7 +27,7 @@ export async function settleContents(cx: Context): Promise<void> {
   )
 }
 
-/** Makes one state of the updates of docs that have many, or have not been written in for a while. */
+/** Compacts docs that have many updates, or that are quiet. */
 export async function compactContents(cx: Context): Promise<void> {
   const quietSince = cx.now() - quietMs
   await forEachDoc(
@@ -37,7 +37,7 @@ export async function compactContents(cx: Context): Promise<void> {
   )
 }
 
-/** Does something for each of the docs that `list` finds behind an id. One that fails keeps no other waiting. */
+/** Runs `work` for each doc that `list` finds, in batches. A failing doc does not stop the others. */
 async function forEachDoc(
   cx: Context,
   list: (after: string) => Promise<readonly string[]>,
@@ -59,7 +59,7 @@ async function sweepDoc(cx: Context, id: string, work: (docId: string) => Promis
   try {
     await work(id)
   } catch (fault) {
-    if (fault instanceof QueueFull) return // it waits for its turn
+    if (fault instanceof QueueFull) return // the next sweep tries again
     const pauseMs = Math.min(before ? before.pauseMs * 2 : minuteMs, longestPauseMs)
     failing.set(id, { pauseMs, until: cx.now() + pauseMs })
     dropOldest(failing, mostFailing)

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 import { rowsToCompact } from "./limits.ts"
 
-/** Docs of which an update is not in what is derived from them, in the order of their ids. */
+/** Docs with an update that is not derived yet, by id. */
 export async function listUnsettled(
   cx: Reading,
   { after, limit }: { after: string; limit: number },
@@ -10,7 +10,7 @@ export async function listUnsettled(
   const rows = await cx.db
     .selectFrom("docs")
     .select("id")
-    .where(sql<boolean>`indexed_seq < content_seq`) // as the index has it
+    .where(sql<boolean>`indexed_seq < content_seq`) // the same expression as in the index
     .where("content_seq", ">", 0)
     .where("id", ">", after)
     .orderBy("id")
@@ -19,7 +19,7 @@ export async function listUnsettled(
   return rows.map(({ id }) => id)
 }
 
-/** Docs with many updates beside their state, or with some and none since `quietSince`, in the order of their ids. */
+/** Docs with many updates, or with some and none since `quietSince`, by id. */
 export async function listLongLogs(
   cx: Reading,
   { quietSince, after, limit }: { quietSince: number; after: string; limit: number },

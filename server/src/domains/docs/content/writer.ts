@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Who writes, as read when their connection opened. */
+/** The writer, read when their connection opened. */
 export interface Writer {
   readonly accountId: string
   readonly sessionId: string

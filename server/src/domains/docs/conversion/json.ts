@@ -21,28 +21,28 @@ export type DocJson = JSONContent & { type: "doc" }
 
 let made: Schema | undefined
 
-/** What may stand in a doc, as ProseMirror reads it. */
+/** The ProseMirror schema of docs. */
 export function docSchema(): Schema {
   made ??= getSchema(docExtensions)
   return made
 }
 
-/** In characters, of the addresses of all links in a doc's JSON. Each part of a linked text repeats its address. */
+/** Characters of all link addresses in a doc's JSON. Each part of a linked text repeats its address. */
 const longestAddresses = 2_000_000
 
 /**
- * The text of a shared doc as the editor's JSON. What the schema does not know or allow is left out, words are not. So
- * are links whose addresses, repeated for each part of their text, are too long together.
+ * A shared doc as the editor's JSON. Nodes and marks outside the schema are left out, but not their words. So are links
+ * once their addresses, repeated for each part of their text, exceed the limit together.
  */
 export function toJson(doc: Y.Doc): DocJson {
-  // A node's own attributes have no prototype.
+  // ProseMirror's attributes have no prototype; parsed JSON has one.
   return JSON.parse(JSON.stringify(toNode(doc), withoutUsual)) as DocJson
 }
 
-/** Attributes that docs of schema 3 may have, each with the value that it has unless somebody sets it. */
+/** Attributes of schema 3 with their default values. */
 const usual: Record<string, unknown> = { title: null, loose: false }
 
-/** Leaves usual values out, so that a doc of an older schema is the same JSON as before. */
+/** Leaves default values out, so that a doc of an older schema keeps its JSON. */
 function withoutUsual(key: string, value: unknown): unknown {
   if (key !== "attrs" || typeof value !== "object" || value === null) return value
   const kept = Object.entries(value).filter(([name, set]) => !(name in usual && usual[name] === set))
@@ -62,7 +62,7 @@ function toNode(doc: Y.Doc): ProseMirrorNode | typeof emptyBody {
 
 interface Addresses {
   left: number
-  /** Of links that were measured. The parts of a linked text share one. */
+  /** The lengths of measured links. The parts of a linked text share one object. */
   readonly lengths: WeakMap<object, number>
 }
 
@@ -87,8 +87,8 @@ function lengthOf(link: unknown, { lengths }: Addresses): number {
 }
 
 /**
- * Writes the editor's JSON into a shared doc, over what is there; what is the same is left alone. Of a part that the
- * schema does not allow the words are kept, as paragraphs.
+ * Replaces a shared doc by the editor's JSON; equal parts stay untouched. Of a part outside the schema the words are
+ * kept, as paragraphs.
  */
 export function fromJson(doc: Y.Doc, json: unknown): void {
   const text = sharedText(doc)
@@ -107,7 +107,7 @@ function readBlock(json: unknown): JSONContent[] {
     const node = ProseMirrorNode.fromJSON(docSchema(), json)
     node.check()
     if (node.isBlock && depthOf(node) <= mostContainers) return [node.toJSON() as JSONContent]
-  } catch {} // the words are kept, whatever they stood in
+  } catch {} // the words are kept as paragraphs
   return wordsOf(json).map((text) => ({ type: "paragraph", content: [{ type: "text", text }] }))
 }
 

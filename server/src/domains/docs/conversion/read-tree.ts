@@ -4,12 +4,12 @@ import { treeField } from "#contract/docs/doc-format.ts"
 import { maxDepth } from "#contract/docs/doc-node.ts"
 import { sharedText } from "#contract/docs/lines/index.ts"
 
-/** Whether a shared doc holds its text as a tree, as all did up to schema 1. */
+/** Whether a shared doc holds its text as a tree, the format up to schema 1. */
 export function isTree(doc: Y.Doc): boolean {
   return sharedText(doc).length === 0 && doc.getXmlFragment(treeField).length > 0
 }
 
-/** The blocks of a tree. As in the editor of then, what the schema does not know or allow is left out. */
+/** The blocks of a tree. Like the editor of that time, it leaves out content outside the schema. */
 export function readTree(doc: Y.Doc, schema: Schema): Node[] {
   return childrenOf(doc.getXmlFragment(treeField), schema, 0).filter(({ isBlock }) => isBlock)
 }
@@ -34,7 +34,7 @@ function textOf(text: Y.XmlText, schema: Schema): Node[] {
   )
 }
 
-/** A mark that can stand on the same text several times has a hash after its name. */
+/** Strips the hash from the name of a mark that can occur several times on one text. */
 const nameOf = (key: string) => key.replace(/--[a-zA-Z0-9+/=]{8}$/, "")
 
 function marksOf(attributes: Record<string, unknown>, schema: Schema): readonly Mark[] {

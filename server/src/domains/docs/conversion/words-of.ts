@@ -1,4 +1,4 @@
-/** The words of any JSON that is like a document's: a line for each node that holds text. */
+/** The words of any JSON similar to a document: a line for each node with text. */
 export function wordsOf(json: unknown): string[] {
   const lines: string[] = []
   const waiting: unknown[] = [json]

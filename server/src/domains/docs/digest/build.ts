@@ -3,39 +3,37 @@ import { newDoc } from "../vetting/index.ts"
 
 export interface Loaded {
   readonly doc: Y.Doc
-  /** Whether it has a state, which is made of its JSON when it is first opened. */
+  /** Whether the doc has a state. It gets one from its JSON when it is first opened. */
   readonly hasBegun: boolean
-  /** The last update that is in it. */
+  /** The number of the last applied update. */
   readonly seq: number
-  /** How many updates were read beside the state. */
+  /** The number of updates read besides the state. */
   readonly rows: number
-  /** How large all of it is. */
+  /** The size of the state and the updates. */
   readonly bytes: number
 }
 
-/** An update as it is stored. */
 export interface UpdateRow {
   readonly seq: number
   readonly bytes: Uint8Array
-  /** When it was found that it cannot be applied. */
+  /** The time when the update was set aside, because it could not be applied. */
   readonly broken_at: number | null
 }
 
-/** The rows that a doc is made of. */
+/** The stored rows of a doc's content. */
 export interface Stored {
   readonly state: { seq: number; bytes: Uint8Array } | undefined
   readonly updates: readonly UpdateRow[]
-  /** After which updates its JSON is wanted as well: ends of sittings. */
+  /** The numbers of updates after which the JSON is needed too: ends of sittings. */
   readonly ends?: readonly number[]
 }
 
-/** An update that cannot be applied. */
 export interface Broken {
   readonly seq: number
   readonly fault: unknown
 }
 
-/** Builds a doc of what is stored, and says which updates could not be applied. */
+/** Builds a doc from its stored rows. `broken` lists the updates that could not be applied. */
 export function build({ state, updates }: Stored): Loaded & { broken: readonly Broken[] } {
   const from = state?.seq ?? 0
   const broken: Broken[] = []
@@ -59,7 +57,7 @@ export function build({ state, updates }: Stored): Loaded & { broken: readonly B
   }
 }
 
-/** Applies all in one transaction, which is ten times as fast as one by one. Returns the first that cannot be. */
+/** Applies all updates in one transaction, ten times as fast as one by one. Returns the first that fails. */
 function applyAll(doc: Y.Doc, state: Uint8Array | undefined, updates: readonly UpdateRow[]): Broken | undefined {
   if (state) Y.applyUpdate(doc, state)
   let present: number | undefined

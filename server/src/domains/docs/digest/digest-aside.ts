@@ -5,20 +5,20 @@ import type { Digest } from "./digest-stored.ts"
 
 const ownThread = new URL("./digest-thread.ts", import.meta.url)
 
-/** How many docs are digested at once and how many wait, of all accounts and of one, of which one is at once. */
+/** The most docs digested at once, and waiting in all and for one account. One account gets one at a time. */
 const lane = { atOnce: 2, waiting: 64, waitingOfOne: 4 }
-/** A doc of eight megabytes takes two seconds on a machine that does nothing else. */
+/** In milliseconds. A doc of eight megabytes takes two seconds on an idle machine. */
 const deadlineMs = 60_000
-/** A thread that has nothing to do for so long is ended: it keeps 80 MB. */
+/** A thread that is idle for this long is ended, because it keeps 80 MB. */
 const idleMs = 60_000
 const heapMb = 768
 
-/** Digests what `read` finds stored, for the account that wrote last. What waits holds nothing of the doc. */
+/** Digests the rows from `read`, queued under the account that wrote last. A waiting call holds no content. */
 export type DigestAside = (accountId: string, read: () => Promise<Stored>) => Promise<Digest>
 
 /**
- * Opens threads that digest large docs, so that the process goes on meanwhile. A thread that fails, or takes too long, is
- * ended with an error for its doc alone; the next doc gets another one.
+ * Digests large docs in worker threads, so that the main thread stays responsive. A thread that fails or takes too long
+ * is ended; only its doc gets an error, and the next doc gets a new thread.
  */
 export function openDigestAside({ thread = ownThread, mostMs = deadlineMs } = {}): DigestAside {
   const queue = openFairQueue(lane)
@@ -30,7 +30,7 @@ export function openDigestAside({ thread = ownThread, mostMs = deadlineMs } = {}
     if (known) return known.worker
     const worker = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: heapMb }, env: {}, execArgv: [] })
     worker.unref()
-    worker.on("error", () => {}) // while it is idle
+    worker.on("error", () => {}) // an error of an idle thread
     return worker
   }
 

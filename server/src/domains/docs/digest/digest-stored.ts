@@ -4,45 +4,45 @@ import { accountsNamed, clientsNaming } from "../mentions/index.ts"
 import { textOf } from "../words/index.ts"
 import { type Broken, build, type Stored } from "./build.ts"
 
-/** What is derived from the content of a doc. */
+/** The data derived from a doc's content. */
 export interface Derived {
-  /** The update up to which the content was read. */
+  /** The number of the last update that was read. */
   readonly seq: number
   readonly body: string
-  /** What is searched. */
+  /** The text for full-text search. */
   readonly text: string
-  /** The accounts that are named in it, each as often as it is, and the clients that wrote these mentions. */
+  /** The mentioned accounts, one entry for each mention, and the clients that wrote the mentions. */
   readonly named: readonly string[]
   readonly clients: ReadonlyMap<string, ReadonlySet<number>>
-  /** The JSON after the updates for which it was wanted. */
+  /** The JSON after each requested update. */
   readonly bodies?: ReadonlyMap<number, string>
 }
 
-/** All that is made of what is stored of a doc. */
+/** A doc's compacted state and derived data. */
 export interface Digest {
   readonly derived: Derived
-  /** The state that holds all of it. */
+  /** The compacted state. */
   readonly state: Uint8Array
-  /** How many updates were read beside the state of before. */
+  /** The number of updates read besides the former state. */
   readonly rows: number
   readonly broken: readonly Broken[]
 }
 
-/** Reads from a doc that holds all updates up to `seq` what is kept beside them. */
+/** Derives the data of a doc that contains all updates up to `seq`. */
 export function derive(doc: Y.Doc, seq: number): Derived {
   const json = toJson(doc)
   const mentions = { named: accountsNamed(json), clients: clientsNaming(doc) }
   return { seq, body: JSON.stringify(json), text: textOf(json), ...mentions }
 }
 
-/** Makes all that is made of what is stored of a doc. It takes a quarter of a second for each megabyte. */
+/** Digests stored rows. A megabyte takes a quarter of a second. */
 export function digestStored(stored: Stored): Digest {
   const { doc, seq, rows, broken } = build(stored)
   const bodies = new Map((stored.ends ?? []).map((end) => [end, bodyAfter(stored, end)]))
   return { derived: { ...derive(doc, seq), bodies }, state: Y.encodeStateAsUpdate(doc), rows, broken }
 }
 
-/** The JSON of a doc after an update whose successors are not in its state yet. */
+/** The JSON of a doc after update `seq`. The state must not contain later updates. */
 export function bodyAfter({ state, updates }: Stored, seq: number): string {
   const { doc } = build({ state, updates: updates.filter((update) => update.seq <= seq) })
   return JSON.stringify(toJson(doc))
