@@ -4,18 +4,18 @@ import type { Attrs } from "./line.ts"
 /** A block around a line: a list, an item, a quote, a table, a cell. */
 export interface Container {
   readonly name: string
-  /** Whether the container begins with this line. Otherwise it goes on from the line before. */
+  /** Whether the container begins with this line. Otherwise it continues from the line before. */
   readonly isNew: boolean
-  /** What differs from the defaults of its type; only where it begins. */
+  /** The attributes that differ from the type's defaults; only where the container begins. */
   readonly attrs: Attrs
 }
 
-/** The attribute of a line that names its containers, from the outside: `bulletList listItem+`. A plus begins one. */
+/** The attribute with a line's containers, outermost first: `bulletList listItem+`. A plus begins a container. */
 export const pathName = "in"
 
 /**
- * Writes the containers of a line into its attributes. Each attribute is a register of its own, so that two people who
- * change different ones at once both have it.
+ * Writes the containers of a line into its attributes. Each attribute is a separate Yjs register, so that concurrent
+ * changes of different attributes both survive.
  */
 export function writePath(path: readonly Container[]): Attrs {
   if (path.length === 0) return {}
@@ -28,7 +28,6 @@ export function writePath(path: readonly Container[]): Attrs {
   return attrs
 }
 
-/** Reads the containers of a line, `most` at the most. */
 export function readPath(attrs: Attrs, most: number): Container[] {
   const text = attrs[pathName]
   if (typeof text !== "string" || text === "") return []
@@ -43,7 +42,7 @@ export function readPath(attrs: Attrs, most: number): Container[] {
   return path
 }
 
-/** The containers that begin here, with what their attributes' names begin with; of two of one type, the inner first. */
+/** The containers that begin here, with the prefixes of their attributes. Of two of one type, the inner comes first. */
 function prefixed<Each extends Container>(path: readonly Each[]): [Each, string][] {
   const counts = new Map<string, number>()
   return path
@@ -56,7 +55,7 @@ function prefixed<Each extends Container>(path: readonly Each[]): [Each, string]
     })
 }
 
-/** The attributes of a node or a mark that differ from what its type has by itself. */
+/** The attributes that differ from the type's defaults. */
 export function attrsBeside({ spec: { attrs } }: NodeType | MarkType, given: Attrs): Record<string, unknown> {
   const known = Object.entries(attrs ?? {}).filter(([name, { default: usual }]) => {
     return given[name] !== undefined && JSON.stringify(given[name]) !== JSON.stringify(usual)

@@ -6,11 +6,11 @@ type Change =
   | { delete: number }
   | { insert: string | XmlElement; attributes: Marks }
 
-/** What changes a shared text, from its beginning on. It is applied in one walk, however many changes there are. */
+/** Collects the changes of a shared text from its beginning on, to apply them in one walk. */
 export class Delta {
   readonly #changes: Change[] = []
 
-  /** Leaves so much as it is, but for its marks. */
+  /** Keeps `length` characters and sets their marks. */
   retain(length: number, attributes: Marks = {}): void {
     const last = this.#changes.at(-1)
     if (length === 0) return
@@ -26,7 +26,7 @@ export class Delta {
     const last = this.#changes.at(-1)
     const isMore = last && "insert" in last && typeof last.insert === "string" && typeof what === "string"
     if (isMore && isSame(last.attributes, attributes)) last.insert += what
-    // Yjs writes into the marks that it is given.
+    // Yjs mutates the marks that it gets.
     else this.#changes.push({ insert: what, attributes: { ...attributes } })
   }
 

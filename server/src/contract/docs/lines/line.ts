@@ -1,26 +1,26 @@
 import type { XmlElement } from "yjs"
 
-/** Attributes of a block, an atom or a mark, without those that have their default. */
+/** Attributes of a block, an atom or a mark that differ from their defaults. */
 export type Attrs = Readonly<Record<string, unknown>>
 
-/** The marks of some words, by name. */
+/** Marks by name. */
 export type Marks = Readonly<Record<string, unknown>>
 
-/** Words with the same marks, or one atom that stands among words: a mention, for example. */
+/** Text with the same marks, or one inline atom such as a mention. */
 export interface Span {
   readonly text?: string
   readonly atom?: { readonly name: string; readonly attrs: Attrs }
   readonly marks: Marks
 }
 
-/** A block of text, or a block that holds none: a picture, for example. */
+/** A block of text, or a block without text such as a picture. */
 export interface Line {
   /** The name of the block's type. */
   readonly kind: string
-  /** Its attributes, and those of the containers that begin with it: see `write-attrs.ts`. */
+  /** The block's attributes, and those of the containers that begin with it: see `container-path.ts`. */
   readonly attrs: Attrs
   readonly spans: readonly Span[]
-  /** Whether the line has an end of its own. The last words of a doc may have lost it. */
+  /** Whether an element ends the line. The last line of a doc may have lost it. */
   readonly isEnded: boolean
 }
 
@@ -30,14 +30,14 @@ export interface HeldLine {
   readonly end: XmlElement | undefined
 }
 
-/** The name of the element that ends a line of text. A block without text is an element of its own name. */
+/** The element that ends a line of text. A block without text is an element named after its kind. */
 export const endName = "line"
 
-/** How much of a shared text a line takes. */
+/** The length of a line in the shared text. */
 export const lengthOf = ({ spans, isEnded }: Line): number =>
   spans.reduce((sum, { text }) => sum + (text?.length ?? 1), isEnded ? 1 : 0)
 
-/** Whether two values of JSON are the same; the order of names does not count. */
+/** Whether two JSON values are equal. The order of names does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false

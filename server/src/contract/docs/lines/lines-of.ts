@@ -4,7 +4,7 @@ import type { Line, Marks, Span } from "./line.ts"
 
 const known = new WeakMap<Node, readonly Line[]>()
 
-/** The lines of an editor's document, in order. Those of a block that has not changed are the same objects again. */
+/** The lines of an editor's document. An unchanged block gives the same line objects again. */
 export function linesOf(doc: Node): Line[] {
   return doc.children.flatMap((block) => {
     const lines = known.get(block) ?? linesIn(block)
@@ -13,7 +13,7 @@ export function linesOf(doc: Node): Line[] {
   })
 }
 
-/** A container on the way to a line; it begins with the first line in it. */
+/** A container of the lines being read; `isNew` becomes false after its first line. */
 interface Open extends Container {
   isNew: boolean
 }

@@ -2,8 +2,8 @@ import { match, type Pair } from "./match.ts"
 import type { Token } from "./tokens.ts"
 
 /**
- * Finds what stays of a text. Words come first: a line's end is never kept at the price of a word, so whatever changes
- * nothing but kinds and ends of lines leaves every word where it is.
+ * Finds the tokens to keep. Words are matched first, then line ends between them, so that a change of only line kinds
+ * and line ends keeps every word in place.
  */
 export function matchTokens(before: readonly Token[], after: readonly Token[]): Pair[] {
   const pairs: Pair[] = []

@@ -1,12 +1,12 @@
-/** Two places in two lists that hold the same. */
+/** The indexes of equal elements in two lists. */
 export type Pair = readonly [before: number, after: number]
 
-/** So many differences are looked for; of lists that differ in more, what lies between is taken to be all new. */
+/** The most differences that are searched. Beyond that, everything between the common start and end counts as new. */
 const mostDifferences = 600
 
 /**
- * Finds what two lists have in common, in order, so that as little as possible is new (Myers, "An O(ND) Difference
- * Algorithm and Its Variations", 1986). What they begin with alike, and then what they end with, is common first.
+ * Finds a longest common subsequence (Myers, "An O(ND) Difference Algorithm and Its Variations", 1986). The common
+ * start and end of the lists are matched first.
  */
 export function match(before: readonly string[], after: readonly string[]): Pair[] {
   const shorter = Math.min(before.length, after.length)
@@ -42,7 +42,7 @@ function matchBetween(before: readonly string[], after: readonly string[]): Pair
   return []
 }
 
-/** How many elements are the same in both lists from two places on. */
+/** The number of equal elements from two places on. */
 function alikeFrom(before: readonly string[], after: readonly string[], [one, other]: Pair): number {
   let count = 0
   while (one + count < before.length && other + count < after.length && before[one + count] === after[other + count]) {
@@ -51,7 +51,7 @@ function alikeFrom(before: readonly string[], after: readonly string[], [one, ot
   return count
 }
 
-/** Whether the best way to a diagonal adds an element; otherwise it leaves one out. */
+/** Whether the furthest path to a diagonal comes from an insertion; otherwise from a deletion. */
 function comesDown(
   reached: Int32Array,
   at: number,

@@ -1,7 +1,7 @@
 import { XmlElement, type XmlText } from "yjs"
 import { type Attrs, endName, type HeldLine, type Marks, type Span } from "./line.ts"
 
-/** Elements that stand among words; each other one ends a line, or is one. */
+/** Inline elements. Each other element ends a line, or is a line. */
 const atoms: readonly string[] = ["hardBreak", "mention", "objectLink"]
 
 export const isAtom = (name: string): boolean => atoms.includes(name)
@@ -11,7 +11,6 @@ interface Part {
   readonly attributes?: Marks
 }
 
-/** Reads the lines of a shared text. */
 export function readLines(text: XmlText): HeldLine[] {
   const held: HeldLine[] = []
   let spans: Span[] = []
@@ -32,7 +31,7 @@ export function readLines(text: XmlText): HeldLine[] {
   return held
 }
 
-/** What stands in a line; undefined for what ends one. */
+/** A span for text or an inline atom; undefined for an element that ends a line. */
 function spanOf(insert: unknown, marks: Marks): Span | undefined {
   if (typeof insert === "string") return { text: insert, marks }
   if (!(insert instanceof XmlElement) || !isAtom(insert.nodeName)) return undefined

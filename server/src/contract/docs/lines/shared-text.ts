@@ -1,5 +1,4 @@
 import * as Y from "yjs"
 import { textField } from "../doc-format.ts"
 
-/** The text of a shared doc, line after line. */
 export const sharedText = (doc: Y.Doc): Y.XmlText => doc.get(textField, Y.XmlText) as Y.XmlText

@@ -1,18 +1,18 @@
 import { isSame, type Line, type Marks, type Span } from "./line.ts"
 
-/** What a shared text is compared by: a character, an atom, or the end of a line. */
+/** The unit of comparison of shared texts: a character, an atom, or the end of a line. */
 export interface Token {
-  /** The same for what may stay as it is, whatever its marks and attributes. Ends of lines of text are all alike. */
+  /** Equal for tokens that can be kept, whatever their marks and attributes. All ends of text lines are equal. */
   readonly key: string
   readonly length: number
   readonly marks: Marks
   /** The atom; undefined for characters and ends. */
   readonly atom: Span["atom"]
-  /** The line that ends here, counted from the first that is compared. */
+  /** The index of the line that ends here, among the compared lines. */
   readonly ends: number | undefined
 }
 
-/** The parts of some lines, in order. A character of two code units is one part, so that none is cut in half. */
+/** The tokens of lines. A character of two code units is one token, so that it is never split. */
 export function tokensOf(lines: readonly Line[]): Token[] {
   return lines.flatMap((line, at) => [
     ...line.spans.flatMap(tokensIn),
@@ -25,14 +25,14 @@ function tokensIn({ text, atom, marks }: Span): Token[] {
   return [...(text ?? "")].map((key) => ({ key, length: key.length, marks, atom: undefined, ends: undefined }))
 }
 
-/** The kinds of lines that hold words: one end serves all of them. A block without words is its own end. */
+/** The kinds of lines with text, which share one kind of end. A block without text is its own end. */
 const textBlocks: readonly string[] = ["paragraph", "heading", "codeBlock"]
 
 export const isTextBlock = (kind: string): boolean => textBlocks.includes(kind)
 
 const endKey = ({ kind, attrs }: Line) => (isTextBlock(kind) ? "end of a line" : `block ${kind} ${String(attrs.file)}`)
 
-/** What `format` makes the marks of a text the wanted ones with; undefined where they are. */
+/** The change of marks for Yjs's `format`; undefined where nothing changes. */
 export function changeOfMarks(now: Marks, wanted: Marks): Record<string, unknown> | undefined {
   const change: Record<string, unknown> = {}
   for (const name of Object.keys(now)) if (!(name in wanted)) change[name] = null

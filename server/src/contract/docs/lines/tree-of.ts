@@ -3,7 +3,7 @@ import { maxDepth } from "../doc-node.ts"
 import { type Container, readPath } from "./container-path.ts"
 import type { Attrs, Line, Marks, Span } from "./line.ts"
 
-/** So many containers may stand in each other; further ones are left out. A document and a block stand around them. */
+/** The deepest nesting of containers; deeper ones are left out. A document and a block enclose them. */
 export const mostContainers = maxDepth - 2
 
 /** A container that is being filled. */
@@ -11,15 +11,15 @@ interface Frame {
   readonly type: NodeType
   readonly attrs: Attrs
   readonly children: Node[]
-  /** What may come next in it. */
+  /** The allowed next content. */
   match: ContentMatch
-  /** What might have come in the one around it before this one did. */
+  /** The parent's allowed content before this container was opened. */
   readonly before: ContentMatch | undefined
 }
 
 /**
- * Makes an editor's document of lines, whatever they say: what several people did at once may leave a line in a list
- * without an item, or a heading where only a paragraph may stand. Words are never left out, containers are.
+ * Builds an editor's document from any lines. Concurrent edits may leave a line in a list without an item, or a heading
+ * where only a paragraph is allowed. Words are never left out; containers may be.
  */
 export function treeOf(schema: Schema, lines: readonly Line[]): Node {
   const { topNodeType } = schema
@@ -52,7 +52,7 @@ function topOf(stack: readonly Frame[]): Frame {
   return top
 }
 
-/** Opens a container where it may stand; elsewhere it is left out. */
+/** Opens a container where the schema allows it; otherwise it is left out. */
 function open(stack: Frame[], type: NodeType | undefined, attrs: Attrs): void {
   if (!type || type.isLeaf || type.isTextblock || type.isInline) return
   const top = topOf(stack)
@@ -62,7 +62,7 @@ function open(stack: Frame[], type: NodeType | undefined, attrs: Attrs): void {
   top.match = next
 }
 
-/** Closes the innermost container. One without anything in it never was. */
+/** Closes the innermost container. An empty one is dropped. */
 function close(stack: Frame[]): void {
   const frame = stack.pop()
   const top = topOf(stack)
@@ -90,7 +90,7 @@ function blockOf(schema: Schema, line: Line, { match }: Frame): Node {
   )
 }
 
-/** What a line is: a paragraph where it cannot hold what is in it, or where only a paragraph may begin. */
+/** The block type of a line: a paragraph where the line's own type cannot hold the content or is not allowed here. */
 function kindFor(
   type: NodeType | undefined,
   content: Fragment,

@@ -6,12 +6,12 @@ import { matchTokens } from "./match-tokens.ts"
 import { changeOfMarks, isTextBlock, type Token, tokensOf } from "./tokens.ts"
 
 /**
- * Makes the lines of a shared text the wanted ones. What stays is left where it is, and only what is new is inserted:
- * a line that becomes a heading or a part of a list gets other attributes, one that is split gets an end, one that is
- * joined loses it. So nothing that others write in it meanwhile goes with it. To be called in a transaction.
+ * Changes a shared text to the wanted lines. Unchanged text stays in place, and only new text is inserted: a line that
+ * becomes a heading or a list item gets other attributes, a split line gets an end, a joined line loses one. So
+ * concurrent typing in these lines survives. Call it in a transaction.
  *
- * @param held what the text holds now.
- * @returns what it holds then.
+ * @param held the present lines.
+ * @returns the lines afterwards.
  */
 export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: readonly Line[]): HeldLine[] {
   const delta = new Delta()
@@ -25,7 +25,7 @@ export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: rea
   return result
 }
 
-/** Lines that a shared text holds, from one to before another; and what is wanted there, where that is not the same. */
+/** A range of held lines, `to` excluded, and the lines to write there; undefined where they are equal. */
 interface Part {
   readonly from: number
   readonly to: number
@@ -59,7 +59,7 @@ function changedParts(held: readonly HeldLine[], wanted: readonly Line[]): Part[
   return [...parts, { from: held.length - end, to: held.length, lines: undefined }]
 }
 
-/** So many characters are compared one by one; in more, lines that are the same are looked for first. */
+/** Up to this many characters are compared one by one; in longer texts, equal lines are matched first. */
 const mostCharacters = 50_000
 
 function sameLines(before: readonly Line[], after: readonly Line[]): Pair[] {
@@ -71,7 +71,6 @@ function sameLines(before: readonly Line[], after: readonly Line[]): Pair[] {
   )
 }
 
-/** Has a part of a shared text hold other lines. */
 function rewrite(delta: Delta, now: readonly HeldLine[], lines: readonly Line[]): HeldLine[] {
   const before = tokensOf(now.map(({ line }) => line))
   const after = tokensOf(lines)
@@ -92,7 +91,7 @@ function rewrite(delta: Delta, now: readonly HeldLine[], lines: readonly Line[])
 
 interface Wanted {
   readonly lines: readonly Line[]
-  /** The elements that end the lines, as they are known. */
+  /** The elements that end the lines, filled in one by one. */
   readonly ends: (XmlElement | undefined)[]
 }
 
@@ -117,7 +116,7 @@ function keepEnd(was: HeldLine | undefined, { ends: at }: Token, { lines, ends }
 
 const nameOf = ({ kind }: Line) => (isTextBlock(kind) ? endName : kind)
 
-/** What the element that ends a line has for attributes. */
+/** The attributes of the element that ends a line. */
 const attrsOf = ({ kind, attrs }: Line): Line["attrs"] =>
   isTextBlock(kind) && kind !== "paragraph" ? { ...attrs, kind } : attrs
 

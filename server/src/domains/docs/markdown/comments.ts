@@ -4,14 +4,14 @@ import type { StateBlock, StateInline } from "markdown-it"
 const begin = "<!--"
 const end = "-->"
 
-/** Has a parser leave out HTML's comments (https://spec.commonmark.org/0.31.2/#html-comment). One without an end is text. */
+/** Makes a parser skip HTML comments (https://spec.commonmark.org/0.31.2/#html-comment). One without an end is text. */
 export function leaveOutComments(parser: InstanceType<typeof MarkdownIt>): void {
   const alt = ["paragraph", "reference", "blockquote", "list"]
   parser.block.ruler.before("fence", "comment", readBlock, { alt })
   parser.inline.ruler.before("autolink", "comment", readInline)
 }
 
-/** For each part of a text the line up to which no comment ends. Without it, many beginnings would take as many walks. */
+/** For each block state, the line up to which no comment ends. It keeps many openings from taking quadratic time. */
 const endless = new WeakMap<StateBlock, number>()
 
 function readBlock(state: StateBlock, ...[first, lineAfter, silent]: [number, number, boolean]): boolean {
@@ -21,7 +21,7 @@ function readBlock(state: StateBlock, ...[first, lineAfter, silent]: [number, nu
   const at = findEnd(state, first, { from: from + 2, lineAfter })
   if (!at) return false
   const rest = state.src.slice(at.place + end.length, state.eMarks[at.line]).trim()
-  // What stands behind it in its own line makes a paragraph with the lines below.
+  // Text behind a one-line comment forms a paragraph with the lines below.
   if (rest !== "" && at.line === first) return false
   if (silent) return true
   count(state)
@@ -30,7 +30,7 @@ function readBlock(state: StateBlock, ...[first, lineAfter, silent]: [number, nu
   return true
 }
 
-/** Where a comment ends, before the part that it stands in does. */
+/** Finds the end of a comment within its block. */
 function findEnd(
   state: StateBlock,
   first: number,
@@ -58,7 +58,7 @@ function pushParagraph(state: StateBlock, content: string): void {
   state.push("paragraph_close", "p", -1)
 }
 
-/** From where on in a line no comment ends. */
+/** For each inline state, the position from which on no comment ends. */
 const endlessFrom = new WeakMap<StateInline, number>()
 
 function readInline(state: StateInline, silent: boolean): boolean {
@@ -72,14 +72,14 @@ function readInline(state: StateInline, silent: boolean): boolean {
   let after = at + end.length
   if (!silent) {
     count(state)
-    // Of the spaces on both sides of it, those before it stay.
+    // Drops the spaces behind the comment if there is space before it.
     if (pos === 0 || /\s/.test(src[pos - 1] ?? "")) while (src[after] === " ") after += 1
   }
   state.pos = after
   return true
 }
 
-/** What is counted stands in the environment of the parse. */
+/** Counts in the environment of the parse. */
 function count({ env }: StateBlock | StateInline): void {
   env.comments = Number(env.comments ?? 0) + 1
 }

@@ -1,7 +1,7 @@
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 
-/** Where a part of a doc begins and where its reader wants to end, in blocks; `offset` is a place in the first one. */
+/** The first block of a part and the block before which to stop; `offset` is a position in the first block. */
 export interface Place {
   readonly block: number
   readonly offset: number
@@ -10,7 +10,7 @@ export interface Place {
 
 export interface Part {
   readonly markdown: string
-  /** What was read, in blocks; of a block that is longer than a part, its share. */
+  /** The range that was read, in blocks; fractions for a block that is longer than a part. */
   readonly from: number
   readonly to: number
   readonly next: Place | undefined
@@ -18,7 +18,7 @@ export interface Part {
 
 const lengthOf = (text: string) => JSON.stringify(text).length
 
-/** Writes blocks from a place on as Markdown, as many as fit into `most` letters of JSON. */
+/** Writes blocks from a place on as Markdown, as many as fit into `most` characters of JSON. */
 export function partAt(blocks: readonly DocNode[], place: Place, most: number): Part {
   const { block, offset, end } = place
   if (block >= end) return { markdown: "", from: block, to: block, next: undefined }
@@ -33,10 +33,10 @@ export function partAt(blocks: readonly DocNode[], place: Place, most: number): 
   return { markdown: writeMarkdown({ content: blocks.slice(block, to) }), from: block, to, next }
 }
 
-/** Two line ends in JSON. */
+/** The length of two line ends in JSON. */
 const separator = 4
 
-/** A piece of one block that is longer than a part: it ends behind a line or a word where there is one. */
+/** A piece of a block that is longer than a part. It ends after a line or a word where possible. */
 function pieceAt(text: string, { block, offset, end }: Place, most: number): Part {
   const rest = text.slice(offset)
   const piece = rest.slice(0, lengthThatFits(rest, most))
@@ -59,7 +59,7 @@ function lengthThatFits(text: string, most: number): number {
   const half = length / 2
   const gap = Math.max(text.lastIndexOf("\n", length - 1), text.lastIndexOf(" ", length - 1)) + 1
   if (gap > half) return gap
-  // Not between the halves of a pair of surrogates.
+  // Does not split a surrogate pair.
   return /[\ud800-\udbff]$/.test(text.slice(0, length)) ? Math.max(length - 1, 1) : length
 }
 
@@ -67,7 +67,7 @@ const written = /^(\d{1,6})\.(\d{1,8})\.(\d{1,6})$/
 
 export const writeCursor = ({ block, offset, end }: Place): string => `${block}.${offset}.${end}`
 
-/** Undefined for what no part gave. */
+/** Undefined for a malformed cursor. */
 export function readCursor(text: string): Place | undefined {
   const [, block, offset, end] = written.exec(text) ?? []
   if (block === undefined) return undefined

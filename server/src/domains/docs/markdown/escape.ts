@@ -1,9 +1,9 @@
-/** Escapes what would be a sign of Markdown anywhere in a line. */
+/** Escapes Markdown's special characters anywhere in a line. */
 export function escapeText(text: string): string {
   return (
     text
       .replace(/[\\`*[\]]/g, "\\$&")
-      // Inside a word it means nothing; the letters at the ends of a text may still be written as references.
+      // An underscore inside a word needs no escape. Letters at the ends of a text may still become references.
       .replace(/(?<![\p{L}\p{N}]{2})_|_(?![\p{L}\p{N}]{2})/gu, "\\_")
       .replace(/~(?=~|$)|(?<=~|^)~/g, "\\~")
       .replace(/<(?=[a-z/!?])/gi, "\\<")
@@ -12,7 +12,7 @@ export function escapeText(text: string): string {
   )
 }
 
-/** Escapes what would be a sign of Markdown at the beginning of a line. */
+/** Escapes characters that are special at the beginning of a line. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^#{1,6}(?=\s|\\?$)/, "\\$&")

@@ -6,7 +6,6 @@ import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
 import { toMarkdownFile } from "./to-file.ts"
 
-/** A doc as a Markdown file, its title as the first heading. Viewers may. */
 export const exportDoc = workspaceAction({
   scope: "console",
   role: "viewer",

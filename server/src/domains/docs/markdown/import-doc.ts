@@ -6,10 +6,10 @@ import { invalidInput } from "#kernel/error.ts"
 import { emoji, maxBodyLength, title } from "../doc-input.ts"
 import { insertDoc } from "../doc-store.ts"
 
-/** Of the file, in bytes: about as much text as a thick novel has. */
+/** The largest file in bytes, about the text of a thick novel. */
 const maxFileBytes = 512 * 1024
 
-/** Makes a doc of a Markdown file. Its first heading, or else the file's name, is the title. Members may. */
+/** Creates a doc from a Markdown file. The title is its first heading, or else the file's name. */
 export const importDoc = workspaceAction({
   scope: "console",
   role: "member",
@@ -27,7 +27,7 @@ export const importDoc = workspaceAction({
     lost: z.array(z.string()).describe("What a doc has no place for, a sentence for each kind of thing."),
   }),
   async run(cx, { fileName, markdown }) {
-    // The parser is loaded with the first file: a start does not need it.
+    // The parser is loaded with the first file, to keep the start fast.
     const { readMarkdown } = await import("./read-markdown.ts")
     const { body: whole, lost } = readMarkdown(markdown.replace(/^\uFEFF/, ""))
     const read = takeTitle(whole, fileName)
@@ -48,7 +48,7 @@ interface Imported {
   body: DocNode
 }
 
-/** A heading of the first order at the very beginning is the title, and does not stand in the text as well. */
+/** Uses a heading of level 1 at the very beginning as the title, and removes it from the text. */
 function takeTitle(body: DocNode, fileName: string): Imported {
   const [first, ...rest] = nodesIn(body.content)
   const isTitle = first?.type === "heading" && first.attrs?.level === 1
@@ -61,7 +61,7 @@ function takeTitle(body: DocNode, fileName: string): Imported {
   return { title: whole, emoji: own?.sign ?? null, body: { type: "doc", content } }
 }
 
-/** As much of it as a title may have; undefined when nothing of it can be seen. */
+/** Cuts a text to a title's length; undefined when it has no visible character. */
 function toTitle(text: string): string | undefined {
   return title.safeParse([...text].slice(0, 200).join("")).data
 }

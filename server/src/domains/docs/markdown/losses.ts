@@ -2,10 +2,9 @@ import type { Token } from "markdown-it"
 import { readOwnAddress } from "./own-address.ts"
 import { languageOf } from "./to-blocks.ts"
 
-/** How much of a file a doc has no place for, by what it is. */
+/** Counts of the parts of a file that a doc cannot hold, by kind. */
 export type Losses = Record<keyof typeof sentences, number>
 
-/** What is said of each kind. */
 const sentences = {
   frontMatter: () => "The front matter was left out.",
   comments: (count: number) => (count === 1 ? "1 HTML comment was left out." : `${count} HTML comments were left out.`),
@@ -36,11 +35,10 @@ const sentences = {
 
 const kinds = Object.keys(sentences) as (keyof Losses)[]
 
-/** What was lost, a sentence for each kind of thing. */
+/** A sentence for each kind of loss. */
 export const wordsOfLosses = (losses: Losses): string[] =>
   kinds.filter((kind) => losses[kind] > 0).map((kind) => sentences[kind](losses[kind]))
 
-/** Counts in what was parsed what a doc has no place for. */
 export function countLosses(tokens: readonly Token[], known: Partial<Losses>): Losses {
   const losses = { ...(Object.fromEntries(kinds.map((kind) => [kind, 0])) as Losses), ...known }
   for (const token of tokens) {
@@ -61,7 +59,7 @@ function countInLine(tokens: readonly Token[], losses: Losses): void {
   }
 }
 
-/** What a picture or a piece of code loses below links and other marks. */
+/** The loss of a picture or a piece of code inside links and other marks. */
 function lossOf(token: Token, { link, style }: { link: number; style: number }): keyof Losses | undefined {
   if (token.type === "code_inline" && link > 0) return "linkedCode"
   if (token.type === "code_inline" && style > 0) return "styledCode"
@@ -70,5 +68,5 @@ function lossOf(token: Token, { link, style }: { link: number; style: number }):
   return link > 0 ? "linkedPictures" : undefined
 }
 
-/** Without the one that stands for a new line, which a doc has. */
+/** Does not count `<br>`, which a doc can hold as a line break. */
 const tagsIn = (text: string) => text.match(/<(?!br\s?\/?>)\/?[a-z][^<>]*>/gi)?.length ?? 0

@@ -1,20 +1,18 @@
 import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
 import { ServiceError } from "#kernel/error.ts"
 
-/** How much longer than a doc its Markdown may be: what a line stands in is written before it. */
+/** How many times longer than a doc its Markdown may be: each line repeats the prefixes of its containers. */
 const mostTimes = 8
 const mostExtra = 1_000_000
-/** About what a node is as JSON, beside its text. */
+/** The approximate length of a node as JSON without its text. */
 const nodeLength = 20
 
-/** How far in a block stands, by what it stands in. An item's number has nine digits at the most. */
+/** The indent of each container. An item's number has nine digits at the most. */
 const indents: Readonly<Record<string, number>> = { blockquote: 2, bulletList: 2, taskList: 2, orderedList: 11 }
 
 /**
- * Refuses a doc whose Markdown would be many times as long as the doc: a line of code is a byte, and sixty quotes around
- * it are written before each.
- *
- * @throws ServiceError `conflict`
+ * Refuses a doc whose Markdown would be many times as long as the doc: sixty quotes around a code block add their
+ * prefixes to each line. @throws ServiceError `conflict`
  */
 export function refuseUnwritable(body: DocNode): void {
   const length = { plain: 0, written: 0 }

@@ -1,13 +1,13 @@
-/** A piece of a line that is being written: text, the sign that opens or closes a mark, or finished source. */
+/** A piece of a written line: text, the sign that opens or closes a mark, or finished source. */
 export interface Piece {
   kind: "text" | "open" | "close" | "source"
   text: string
 }
 
 /**
- * A sign of emphasis counts only where its outer neighbour is white space or punctuation, unless its inner one is a
- * letter (https://spec.commonmark.org/0.31.2/#delimiter-run). Where that would fail, the letter outside is written as
- * the reference to its number, which reads the same and counts as punctuation.
+ * A sign of emphasis counts only if its outer neighbour is white space or punctuation, or its inner one is a letter
+ * (https://spec.commonmark.org/0.31.2/#delimiter-run). Elsewhere the outer letter is written as a numeric reference,
+ * which reads the same and counts as punctuation.
  */
 export function mendEdges(pieces: readonly Piece[]): Piece[] {
   const mended = pieces.map((piece) => ({ ...piece }))

@@ -1,6 +1,6 @@
 /**
- * What a doc shows of its workspace, as Markdown names it: `workspace:drive/file_…` for pictures and files on a line of
- * their own, `workspace:account/…` for members, `workspace:doc/…` and the like for links to other things.
+ * An object of the workspace as Markdown names it: `workspace:drive/file_…` for pictures and files,
+ * `workspace:account/…` for members, `workspace:doc/…` and similar for links to other objects.
  */
 interface OwnAddress {
   kind: string
@@ -9,12 +9,12 @@ interface OwnAddress {
 
 const scheme = "workspace:"
 
-/** The address of something of the workspace; undefined when its id is none of ours. */
+/** The address of an object; undefined when its id or kind is malformed. */
 export function writeOwnAddress({ kind, ref }: OwnAddress): string | undefined {
   return /^\w{1,64}$/.test(ref) && /^[a-z]{1,20}$/.test(kind) ? `${scheme}${kind}/${ref}` : undefined
 }
 
-/** What such an address names; undefined when it is another. */
+/** The object of an address; undefined for other addresses. */
 export function readOwnAddress(href: string): OwnAddress | undefined {
   const [, kind, ref] = /^workspace:([a-z]{1,20})\/(\w{1,64})$/.exec(href) ?? []
   return kind === undefined || ref === undefined ? undefined : { kind, ref }

@@ -9,15 +9,15 @@ import { findDoc } from "../doc-store.ts"
 import { type Place, partAt, readCursor, writeCursor } from "./doc-part.ts"
 import { fitOutline, sectionsOf } from "./sections.ts"
 
-/** How much of what one answer may have a part of the text takes, and the outline, in letters of JSON. */
+/** The shares of one answer's limit for a part of the text and for the outline, in characters of JSON. */
 const shares = { part: 0.6, outline: 0.25 }
 
-/** In letters of JSON, however much an answer may have. */
+/** In characters of JSON, even if an answer may be longer. */
 const longestPart = 24_000
 
 const block = z.number().describe("Counted in blocks: paragraphs, headings, lists, tables and so on.")
 
-/** Reads a doc part by part as Markdown, the first time with its outline. Viewers may. */
+/** Reads a doc in parts as Markdown; the first part comes with the outline. */
 export const readDoc = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -58,7 +58,7 @@ export const readDoc = workspaceAction({
   },
 })
 
-/** A doc may have become shorter since its first part was read. */
+/** Limits the end, since the doc may be shorter than when its first part was read. */
 function placeOf(cursor: string, blocks: readonly DocNode[]): Place {
   const place = readCursor(cursor)
   if (!place) throw invalidInput("This is no cursor of a doc.", undefined, "cursor")

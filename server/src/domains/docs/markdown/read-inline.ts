@@ -9,7 +9,7 @@ const longestLabel = 200
 const marks: Record<string, string> = { strong: "bold", em: "italic", s: "strike" }
 const linked: ReadonlySet<string> = new Set(linkedKinds)
 
-/** What stands in a line. `canHavePictures`: pictures and files may part the line; elsewhere they are their words. */
+/** The nodes of a line. Without `canHavePictures`, pictures and files become their words. */
 export function readInline(tokens: readonly Token[], canHavePictures: boolean): DocNode[] {
   const line: Line = { nodes: [], open: [], link: undefined }
   for (const token of tokens) {
@@ -23,9 +23,9 @@ export function readInline(tokens: readonly Token[], canHavePictures: boolean): 
 /** A line that is being read. */
 interface Line {
   nodes: DocNode[]
-  /** The names of the marks that are on. */
+  /** The names of the open marks. */
   open: string[]
-  /** What was read below a link that goes on; links are never inside links. */
+  /** The open link and its nodes. Links are never nested. */
   link: { attrs: LinkAttrs; nodes: DocNode[] } | undefined
 }
 
@@ -37,7 +37,6 @@ interface LinkAttrs {
   title?: string
 }
 
-/** The address and the title of a link or a picture. */
 function linkAttrs(token: Token, name: "href" | "src"): LinkAttrs {
   const title = String(token.attrGet("title") ?? "")
     .replace(/\s+/g, " ")
@@ -77,13 +76,13 @@ function toNodes(token: Token, canHavePictures: boolean): DocNode[] {
   }
 }
 
-/** HTML is text here, but for the one element that stands for a new line in the cells of tables. */
+/** HTML stays text, except `<br>`, the line break in table cells. */
 function withBreaks(text: string): DocNode[] {
   const [first = "", ...others] = text.split(/<br\s?\/?>/i)
   return [{ type: "text", text: first }, ...others.flatMap((text) => [{ type: "hardBreak" }, { type: "text", text }])]
 }
 
-/** A picture of the drive; one from elsewhere becomes a link, since a doc asks no other server for anything. */
+/** A picture of the drive. Other pictures become links, since a doc loads nothing from other servers. */
 function toPicture(token: Token, canHavePictures: boolean): DocNode {
   const attrs = linkAttrs(token, "src")
   const { href, ...title } = attrs
@@ -98,7 +97,7 @@ function toPicture(token: Token, canHavePictures: boolean): DocNode {
   return { type: "text", text, ...(isLink && { marks: [{ type: "link", attrs }] }) }
 }
 
-/** What is below a link: something of the workspace, or text with an address. */
+/** The nodes of a link: an object of the workspace, or text with an address. */
 function toLinked(nodes: readonly DocNode[], attrs: LinkAttrs, canHavePictures: boolean): DocNode[] {
   const own = readOwnAddress(attrs.href)
   if (own) return toAtom(nodes, own, canHavePictures)
@@ -106,7 +105,7 @@ function toLinked(nodes: readonly DocNode[], attrs: LinkAttrs, canHavePictures: 
   if (nodes.length === 0) return [{ type: "text", text: attrs.href, marks: [link] }]
   return nodes.map((node) => {
     if (node.text === undefined) return node
-    // Nothing else goes with code in a doc, and an address is worth more.
+    // Code in a doc has no other marks, so the link replaces the code mark.
     const others = nodesIn(node.marks).filter(({ type }) => type !== "link" && type !== "code")
     return { ...node, marks: [link, ...others] }
   })
@@ -129,7 +128,7 @@ function toAtom(
   return [...nodes]
 }
 
-/** With these marks as well. Code has none beside its own. */
+/** Adds marks to a node. Code gets none. */
 function withMarks(node: DocNode, names: readonly string[]): DocNode {
   const own = nodesIn(node.marks)
   if (names.length === 0 || own.some(({ type }) => type === "code")) return node
@@ -138,7 +137,7 @@ function withMarks(node: DocNode, names: readonly string[]): DocNode {
   return { ...node, marks: all }
 }
 
-/** Joins texts that have the same marks, and leaves out empty ones. */
+/** Joins texts with the same marks, and drops empty ones. */
 function joined(nodes: readonly DocNode[]): DocNode[] {
   const result: { node: DocNode; marks: string }[] = []
   for (const node of nodes) {

@@ -11,23 +11,23 @@ import { readInline } from "./read-inline.ts"
 import { languageOf, toItems, toParagraphs, trimmed } from "./to-blocks.ts"
 
 /**
- * Where the parser stops: among blocks a little deeper than a doc may be, which is refused then, since it leaves out
- * what is deeper still; among brackets in a line far sooner, since it tries all of them.
+ * The parser's nesting limits. For blocks it is slightly above a doc's limit, so that a deeper file is refused and not
+ * silently cut. For brackets it is far lower, since the parser tries all of them.
  */
 const nesting = { blocks: maxDepth + 2, brackets: 20 }
-/** Of all addresses together, in characters. */
+/** The longest total of addresses, in characters. */
 const longestAddresses = 1_000_000
 
 const parser = new MarkdownIt({ html: false, linkify: true })
 parser.core.ruler.before("inline", "brackets", ({ md }) => {
   md.set({ maxNesting: nesting.brackets })
 })
-// A word with a point in it is no address.
+// A word with a dot is no address.
 parser.linkify?.set({ fuzzyLink: false, fuzzyEmail: false })
-// Texts stay apart from what was escaped in them.
+// Keeps escaped characters apart from the text around them.
 parser.disable("text_join")
 leaveOutComments(parser)
-/** The addresses that the text which is being parsed may not link to. */
+/** The refused addresses of the text that is being parsed. */
 let refused = new Set<string>()
 parser.validateLink = (href) => {
   const isKept = isKeptHref(href) || readOwnAddress(href) !== undefined
@@ -38,12 +38,11 @@ parser.normalizeLink = (href) => href
 parser.normalizeLinkText = (text) => text
 
 /**
- * Reads Markdown (CommonMark, with the tables, checklists and strikethrough of GitHub's) as the body of a doc. HTML
- * stays the text that it is; links whose address is not safe, and pictures from elsewhere, become words and links.
- * `lost` says in sentences what a doc has no place for.
+ * Reads Markdown (CommonMark, with GitHub's tables, checklists and strikethrough) as the body of a doc. HTML stays
+ * text; links with an unsafe address become text, and pictures from other sites become links. `lost` lists in sentences
+ * what a doc cannot hold.
  *
- * @throws ServiceError `invalid_request`, when it is nested deeper than a doc may be, its addresses are too many, or a
- * table is too large.
+ * @throws ServiceError `invalid_request` when the nesting, the addresses or a table exceed a limit.
  */
 export function readMarkdown(file: string): { body: DocNode; lost: string[] } {
   const text = withoutFrontMatter(file)
@@ -71,7 +70,7 @@ function toBody(tokens: readonly Token[], lines: readonly string[]): DocNode {
   return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] }
 }
 
-/** Three characters may refer to an address of 2,000, so a small file could become a large doc. */
+/** A reference of three characters may repeat an address of 2,000, so a small file could become a large doc. */
 function refuseAddresses(tokens: readonly Token[]): void {
   let length = 0
   for (const { children } of tokens) {
@@ -81,14 +80,14 @@ function refuseAddresses(tokens: readonly Token[]): void {
   if (length > longestAddresses) throw tooManyAddresses()
 }
 
-/** A part that is being read, with what was found in it so far. */
+/** A block that is being read. */
 interface Frame {
   type: string
   token?: Token
   nodes: DocNode[]
-  /** Of an item: its box is checked, or not; undefined when it has none. */
+  /** For an item: whether its box is checked; undefined without a box. */
   checked?: boolean
-  /** Of an item: whether an empty line stands before it. */
+  /** For an item: whether an empty line precedes it. */
   isApart?: boolean
 }
 
@@ -99,7 +98,7 @@ function begin(open: Frame[], token: Token, lines: readonly string[]): void {
   open.push({ type: token.type.replace(/_open$/, ""), token, nodes: [], isApart })
 }
 
-/** Whether nothing but the signs of these quotes stands in a line. */
+/** Whether a line has only the signs of these quotes. */
 function isEmpty(line: string, quotes: number): boolean {
   const signs = line.replace(/\s/g, "")
   return signs.length <= quotes && /^>*$/.test(signs)
@@ -110,12 +109,12 @@ function end(open: Frame[]): void {
   if (frame) append(open.at(-1), close(frame))
 }
 
-/** One by one: a call takes only so many arguments. */
+/** Pushes one by one, since the number of a call's arguments is limited. */
 function append(frame: Frame | undefined, nodes: readonly DocNode[]): void {
   for (const node of nodes) frame?.nodes.push(node)
 }
 
-/** What a part becomes once all that is in it is known. What only holds rows becomes those. */
+/** Turns a finished frame into nodes. A frame without a builder becomes its children. */
 function close(frame: Frame): DocNode[] {
   return builders[frame.type]?.(frame) ?? frame.nodes
 }
@@ -163,7 +162,7 @@ function toCodeBlock({ info, content }: Token): DocNode {
   return { type: "codeBlock", attrs: { language }, ...(text !== "" && { content: [{ type: "text", text }] }) }
 }
 
-/** Text goes into the part it stands in; at the beginning of an item it may begin with the box of a task. */
+/** Adds text to its block. At the beginning of an item it may start with the box of a task. */
 function addInline(open: Frame[], { content, children }: Token): void {
   const [item, frame] = open.slice(-2)
   if (!frame) return

@@ -1,19 +1,18 @@
 import { type DocNode, everyNode } from "#contract/docs/doc-node.ts"
 
-/** A heading with all that stands below it, up to the next heading of its level or of a higher one. */
+/** A heading and the blocks below it, up to the next heading of the same or a higher level. */
 export interface Section {
   /** Its number among the headings of the doc, from 1. */
   readonly section: number
   readonly level: number
   readonly title: string
-  /** Its blocks among those of the doc: the first one, and the first behind it. */
+  /** The range of the doc's blocks, `to` excluded. */
   readonly from: number
   readonly to: number
 }
 
 const longestTitle = 80
 
-/** The sections of a doc, in the order of their headings. */
 export function sectionsOf(blocks: readonly DocNode[]): Section[] {
   const headings = blocks.flatMap((block, from) => (block.type === "heading" ? [{ block, from, level: levelOf(block) }] : [])) // biome-ignore format: one thought
   return headings.map(({ block, from, level }, at) => {
@@ -27,7 +26,7 @@ const levelOf = ({ attrs }: DocNode) => Math.min(Math.max(Number(attrs?.level) |
 const titleOf = (heading: DocNode) =>
   [...everyNode(heading)].map(({ text = "" }) => text).join("").slice(0, longestTitle) // biome-ignore format: one thought
 
-/** As much of an outline as there is room for, in letters of JSON: where it is too long, its deeper levels are left out. */
+/** Cuts an outline to `most` characters of JSON by leaving out its deeper levels. */
 export function fitOutline(sections: readonly Section[], most: number): readonly Section[] {
   for (let level = 6; level > 0; level -= 1) {
     const kept = sections.filter((section) => section.level <= level)

@@ -3,16 +3,16 @@ import { isKeptHref } from "#contract/docs/safe-href.ts"
 import { escapeText } from "./escape.ts"
 import { writeOwnAddress } from "./own-address.ts"
 
-/** A stretch of a line that has the same marks throughout. White space is a segment of its own. */
+/** A part of a line with the same marks. White space is a separate segment. */
 export interface Segment {
   kind: "text" | "code" | "break" | "source"
   text: string
   marks: ReadonlySet<string>
-  /** Of the link, with its title, as it stands in the parentheses; empty without one. */
+  /** The link's address and title as written in the parentheses; empty without a link. */
   href: string
 }
 
-/** Cuts the parts of a line into segments. Marks never begin or end with white space, where Markdown knows none. */
+/** Cuts a line into segments. No mark begins or ends with white space, since Markdown would not recognise it. */
 export function toSegments(nodes: readonly DocNode[]): Segment[] {
   const segments = dropAround(nodes.flatMap(toSegmentsOf))
   const before = nearest(segments)
@@ -26,7 +26,7 @@ export function toSegments(nodes: readonly DocNode[]): Segment[] {
   })
 }
 
-/** For each segment the last one before it that is no white space. */
+/** For each segment, the last one before it that is not white space. */
 function nearest(segments: readonly Segment[]): (Segment | undefined)[] {
   let last: Segment | undefined
   return segments.map((segment) => {
@@ -38,7 +38,7 @@ function nearest(segments: readonly Segment[]): (Segment | undefined)[] {
 
 const isSpace = ({ kind, text }: Segment) => kind === "break" || (kind === "text" && /^\s+$/.test(text))
 
-/** White space at the ends of a line, and breaks at those of a paragraph, say nothing in Markdown. */
+/** Drops white space at the ends of a line, and breaks at the ends of a paragraph: Markdown ignores them. */
 function dropAround(segments: readonly Segment[]): Segment[] {
   const first = segments.findIndex((segment) => !isSpace(segment))
   const last = segments.findLastIndex((segment) => !isSpace(segment))
@@ -67,19 +67,19 @@ function ofText(raw: string, { marks, href }: Pick<Segment, "marks" | "href">): 
   return [...text.matchAll(/^\s+|\s+$|\S(?:.*\S)?/gs)].map(([part]) => ({ kind: "text", text: part, marks, href }))
 }
 
-/** An address between parentheses: in angle brackets where it has some of its own. */
+/** Writes an address for parentheses: in angle brackets where it contains parentheses or angle brackets. */
 function writeHref(href: string): string {
   const escaped = href.replace(/[\\<>]|&(?=#?\w+;)/g, "\\$&")
   return /[()<>]/.test(href) ? `<${escaped}>` : escaped
 }
 
-/** The title of a link or a picture, as it stands behind the address. */
+/** Writes the title of a link or a picture, to follow the address. */
 export function writeTitle(node: DocNode): string {
   const title = textAttr(node, "title").replace(/\s+/g, " ").trim()
   return title === "" ? "" : ` "${title.replace(/[\\"]|&(?=#?\w+;)/g, "\\$&")}"`
 }
 
-/** What stands in a line and is no text: somebody, or something of the workspace. */
+/** Writes an inline atom: a mention or an object link. */
 function writeAtom(node: DocNode): string {
   const label = escapeText(textAttr(node, "label").replace(/\s+/g, " ").trim())
   if (node.type === "mention") return linkTo({ kind: "account", ref: textAttr(node, "account") }, `@${label}`)

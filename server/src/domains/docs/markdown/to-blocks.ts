@@ -1,9 +1,9 @@
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 
-/** Whether something stands on a line of its own in a doc, though it stands in the text in Markdown. */
+/** Whether a node is a block in a doc, though it is inline in Markdown. */
 export const isBlock = ({ type }: DocNode) => type === "driveImage" || type === "driveFile"
 
-/** Paragraphs of what stands in one: pictures and files part it, and are never bold or a link. There is at least one. */
+/** Splits a paragraph at pictures and files, which get no marks. Returns at least one paragraph. */
 export function toParagraphs(nodes: readonly DocNode[]): DocNode[] {
   const blocks: DocNode[] = []
   let line: DocNode[] = []
@@ -24,7 +24,7 @@ export function toParagraphs(nodes: readonly DocNode[]): DocNode[] {
   return blocks.length > 0 ? blocks : [{ type: "paragraph" }]
 }
 
-/** Without the white space that stood between the text and a picture. */
+/** Trims the white space at both ends of a line. */
 export function trimmed(line: readonly DocNode[]): DocNode[] {
   const isEmpty = ({ type, text }: DocNode) => type === "hardBreak" || (text !== undefined && text.trim() === "")
   const first = line.findIndex((node) => !isEmpty(node))
@@ -37,10 +37,10 @@ export function trimmed(line: readonly DocNode[]): DocNode[] {
   })
 }
 
-/** The language that the first line of a code block names; empty where it names none. */
+/** The language in the first line of a code block; empty where there is none. */
 export const languageOf = (info: string): string => /^[\w+#.-]{1,40}(?=\s|$)/.exec(info.trim())?.[0] ?? ""
 
-/** The lists of these items, each of which begins with a paragraph: tasks make one of their own. */
+/** Groups items into lists: runs of tasks become task lists. Each item begins with a paragraph. */
 export function toItems(items: readonly DocNode[], list: Pick<DocNode, "type" | "attrs">): DocNode[] {
   const lists: { isTasks: boolean; loose: boolean; content: DocNode[] }[] = []
   for (const { attrs, content } of items) {

@@ -15,8 +15,8 @@ const longestMarkdown = 256 * 1024
 const ways = ["append", "replace", "section"] as const
 
 /**
- * Writes into a doc as an update of the caller's, so that whoever has it open sees it change: behind what stands there,
- * in its place, or in the place of one section. What is the same afterwards is not touched. Members may.
+ * Writes into a doc as an update of the caller, which open editors show: behind the text, in its place, or in the place
+ * of one section. Equal parts stay untouched.
  */
 export const writeDoc = workspaceAction({
   scope: "console",
@@ -43,7 +43,7 @@ export const writeDoc = workspaceAction({
   async run(cx, { id, how, markdown, section, expectedVersion }) {
     if ((how === "section") !== (section !== undefined))
       throw invalidInput("A number of a section belongs to `section`, and to nothing else.", undefined, "section")
-    // The parser is loaded with the first text: a start does not need it.
+    // The parser is loaded with the first text, to keep the start fast.
     const [{ readMarkdown }, { changeBy }] = await Promise.all([import("./read-markdown.ts"), loadChangeBy()])
     const { body, lost } = readMarkdown(markdown)
     const written = nodesIn(body.content)
@@ -57,7 +57,7 @@ export const writeDoc = workspaceAction({
         const content = how === "replace" ? written : merged(nodesIn(toJson(doc).content), { section, written })
         change = changeBy(doc, () => fromJson(doc, { type: "doc", content }))
       })
-      // Somebody else's update may have committed between the two.
+      // Another member's update may have committed between the check and this write.
       if (expectedVersion !== undefined && seq !== undefined && seq > expectedVersion + 1) throw hasChanged()
       const told = { id, title: row.title, hasChanged: seq !== undefined, ...(lost.length > 0 && { lost }) }
       return { ...told, change: change ? { ...change } : null }
@@ -75,7 +75,7 @@ function merged(
   return [...blocks.slice(0, place.from), ...written, ...blocks.slice(place.to)]
 }
 
-/** An empty paragraph at the end is where somebody would go on writing. */
+/** Drops an empty paragraph at the end, so that the new text follows the old. */
 function withoutEmptyEnd(nodes: readonly DocNode[]): readonly DocNode[] {
   const last = nodes.at(-1)
   return last?.type === "paragraph" && nodesIn(last.content).length === 0 ? nodes.slice(0, -1) : nodes

@@ -3,20 +3,20 @@ import { escapeLineStart, escapeText } from "./escape.ts"
 import { mendEdges, type Piece } from "./mend-edges.ts"
 import { type Segment, toSegments } from "./segments.ts"
 
-/** Where text stands: over several lines, on a line of its own (a heading), or in the cell of a table. */
+/** The place of a text: on several lines, on one line (a heading), or in the cell of a table. */
 export type Place = "lines" | "line" | "cell"
 
-/** Writes what stands in a paragraph, a heading or a cell. */
+/** Writes the content of a paragraph, a heading or a cell. */
 export function writeInline(nodes: readonly DocNode[], place: Place = "lines"): string {
   const pieces = mendEdges(toPieces(toSegments(nodes), place))
   const text = pieces.map(({ text }) => text).join("")
   if (place === "cell") return text.replaceAll("|", "\\|")
   const lines = text.split("\n").map(escapeLineStart).join("\n")
-  // A heading may end with as many signs as it began with; these are its own.
+  // Signs at the end of a heading would be dropped as its closing sequence, so they are escaped.
   return place === "line" ? lines.replace(/(^|\s)(#+)$/, "$1\\$2") : lines
 }
 
-/** Text in brackets: the words of a link, or what stands for a picture. */
+/** Escapes text in brackets: the words of a link, or the description of a picture. */
 export function escapeLabel(text: string, place: Place = "lines"): string {
   return writeInline([{ type: "text", text }], place)
 }
@@ -25,7 +25,7 @@ const marks = ["link", "bold", "italic", "strike"] as const
 const signs: Record<string, string> = { bold: "**", italic: "_", strike: "~~" }
 const breaks: Record<Place, string> = { lines: "\\\n", line: " ", cell: "<br>" }
 
-/** Opens and closes marks, the link outside all others. */
+/** Turns segments into pieces that open and close marks. The link is outside all other marks. */
 function toPieces(segments: readonly Segment[], place: Place): Piece[] {
   const pieces: Piece[] = []
   let open: string[] = []
@@ -45,7 +45,7 @@ function toPieces(segments: readonly Segment[], place: Place): Piece[] {
   return pieces
 }
 
-/** The names of a segment's marks from the outermost on; that of a link holds its address. */
+/** The names of a segment's marks, outermost first. The name of a link holds its address. */
 function marksOf({ marks: has, href }: Segment): string[] {
   return marks.filter((mark) => has.has(mark)).map((mark) => (mark === "link" ? `link:${href}` : mark))
 }
@@ -63,7 +63,7 @@ function toPiece({ kind, text }: Segment, place: Place): Piece {
   }
 }
 
-/** Code in a line: between more backticks than it has in a row, with spaces where it begins or ends with one. */
+/** Writes inline code between a run of backticks that the code does not contain. */
 function toCodeSpan(code: string): string {
   const runs = new Set([...code.matchAll(/`+/g)].map(([run]) => run.length))
   let length = 1

@@ -6,8 +6,8 @@ import { escapeLabel, writeInline } from "./write-inline.ts"
 import { writeTable } from "./write-table.ts"
 
 /**
- * Writes a doc as Markdown (CommonMark, with the tables, checklists and strikethrough of GitHub's). Markdown has no
- * empty lines, no underlining and nothing but text in the cells of a table: those are left out, their text is not.
+ * Writes a doc as Markdown (CommonMark, with GitHub's tables, checklists and strikethrough). Drops empty paragraphs,
+ * underlining and blocks in table cells, but keeps their text.
  *
  * @throws ServiceError `conflict` when it would be many times as long as the doc.
  */
@@ -19,7 +19,7 @@ export function writeMarkdown(body: DocNode): string {
 
 interface Written {
   text: string
-  /** What the list begins its items with; undefined for everything else. */
+  /** The marker of a list's items; undefined for other blocks. */
   marker?: string | undefined
 }
 
@@ -29,7 +29,7 @@ function writeBlocks(nodes: readonly DocNode[], depth: number): string {
     .join("\n\n")
 }
 
-/** Lists that follow each other would be one: their markers change. */
+/** Adjacent lists get different markers, since they would merge otherwise. */
 function joinBlocks(nodes: readonly DocNode[], depth: number): Written[] {
   if (depth > maxDepth) return []
   const written: Written[] = []
@@ -42,7 +42,7 @@ function joinBlocks(nodes: readonly DocNode[], depth: number): Written[] {
 
 interface At {
   depth: number
-  /** The marker of the list right before. */
+  /** The marker of an adjacent list before. */
   before: string | undefined
 }
 
@@ -86,14 +86,13 @@ const blocks: Record<string, (node: DocNode, depth: number) => string> = {
   },
 }
 
-/** A fence that is longer than any run of backticks in the code. */
 function longerThan(code: string): string {
   const runs = [...code.matchAll(/`+/g)].map(([run]) => run.length)
   return "`".repeat(runs.reduce((most, length) => Math.max(most, length + 1), 3))
 }
 
 interface List {
-  /** What tells it from the list before it. */
+  /** Differs from the marker of an adjacent list before. */
   marker: string
   markerOf(item: DocNode, at: number): string
 }
@@ -119,7 +118,7 @@ function writeList({ content, attrs }: DocNode, { marker, markerOf }: List, dept
   return { text: items.join(attrs?.loose === true ? "\n\n" : "\n"), marker }
 }
 
-/** What belongs to an item is as far in as its text; the box of a task is text. */
+/** Indents the content of an item as far as its text; the box of a task is text. */
 function writeItem({ content }: DocNode, marker: string, depth: number): string {
   const nodes = nodesIn(content)
   const indent = " ".repeat(marker.replace(/ \[.\]$/, "").length + 1)
@@ -134,12 +133,12 @@ function writeItem({ content }: DocNode, marker: string, depth: number): string 
 
 const hasText = (node: DocNode | undefined) => node?.type === "paragraph" && writeInline(nodesIn(node.content)) !== ""
 
-/** A list right below the text of its item stays near it, if it can interrupt a paragraph. */
+/** A list right below its item's text follows without a blank line, if it can interrupt a paragraph. */
 function between({ text, marker }: Written, at: number): string {
   return at === 0 && marker !== undefined && /^(?:[-*]|1[.)]) \S/.test(text) ? "\n" : "\n\n"
 }
 
-/** Puts something before each line, without leaving spaces at the end of an empty one. */
+/** Prefixes each line. An empty line gets no trailing spaces. */
 function prefix(text: string, { first, rest }: { first: string; rest: string }): string {
   const lines = text.split("\n")
   return lines

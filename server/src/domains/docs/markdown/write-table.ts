@@ -5,8 +5,8 @@ import { writeTitle } from "./segments.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"
 
 /**
- * Writes a table, each row with its own cells. Its first row becomes the one of headings, which Markdown's tables always
- * have, and has as many cells as the longest row: readers leave out what stands beyond them.
+ * Writes a table. Its first row becomes the heading row, which every Markdown table has, and is as long as the longest
+ * row: readers drop cells beyond it.
  */
 export function writeTable({ content }: DocNode): string {
   const rows = nodesIn(content).map(writeRow)
@@ -19,7 +19,7 @@ export function writeTable({ content }: DocNode): string {
   return [line(heading), line(heading.map((_, at) => ruleOf(firsts[at]))), ...others.map(line)].join("\n")
 }
 
-/** The cells of a row at the columns that they begin. */
+/** The cells of a row by column; undefined for columns that a cell spans. */
 function columnsOf(row: DocNode | undefined): (DocNode | undefined)[] {
   const columns: (DocNode | undefined)[] = []
   for (const cell of nodesIn(row?.content)) {
@@ -30,16 +30,16 @@ function columnsOf(row: DocNode | undefined): (DocNode | undefined)[] {
   return columns
 }
 
-/** What stands below the heading of a column, and says how it is aligned. */
+/** The delimiter below a column's heading, which states the alignment. */
 function ruleOf(cell: DocNode | undefined): string {
   return { left: ":--", center: ":-:", right: "--:", none: "---" }[alignOf(cell?.attrs?.align) ?? "none"]
 }
 
-/** What is written for a row: an empty cell for each further column that one covers. */
+/** Writes the cells of a row, with an empty cell for each further column that a cell spans. */
 const writeRow = (row: DocNode): string[] =>
   columnsOf(row).map((cell) => (cell ? linesIn(nodesIn(cell.content), 1).join("<br>") : ""))
 
-/** A cell holds one line: whatever stands below each other is parted by breaks. */
+/** The lines of a cell's blocks. A cell has one line in Markdown, so breaks separate them. */
 function linesIn(nodes: readonly DocNode[], depth: number): string[] {
   if (depth > maxDepth) return []
   return nodes
@@ -47,7 +47,7 @@ function linesIn(nodes: readonly DocNode[], depth: number): string[] {
     .filter((line) => line !== "")
 }
 
-/** What a node is in a cell; undefined when it only holds others. */
+/** A node as one line; undefined for a container. */
 function lineOf(node: DocNode): string | undefined {
   const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
   if (node.type === "driveImage" && address)
