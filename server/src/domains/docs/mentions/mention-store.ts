@@ -1,9 +1,9 @@
 import type { Reading } from "#access/context.ts"
 
-/** So many clients are looked for; who named somebody as more of them is not known. */
+/** Above this many clients, authors are not looked up. */
 const mostClients = 1_000
 
-/** Which of the accounts that wrote a doc's updates after one and up to another write as these clients. */
+/** The accounts that own one of these clients and wrote an update above `after` and up to `upTo`. */
 export async function listAuthors(
   cx: Reading,
   { docId, after, upTo }: { docId: string; after: number; upTo: number },

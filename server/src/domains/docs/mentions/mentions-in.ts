@@ -2,12 +2,12 @@ import * as Y from "yjs"
 import { type DocNode, everyNode, textAttr } from "#contract/docs/doc-node.ts"
 import { sharedText } from "#contract/docs/lines/index.ts"
 
-/** The accounts that a doc's JSON names, each as often as it is named. */
+/** The accounts mentioned in a doc's JSON, one entry for each mention. */
 export function accountsNamed(json: DocNode): string[] {
   return [...everyNode(json)].flatMap((node) => (node.type === "mention" ? textAttr(node, "account") || [] : []))
 }
 
-/** The clients that wrote the mentions of a shared doc, by the account that is named. */
+/** The clients that wrote a doc's mentions, by mentioned account. */
 export function clientsNaming(doc: Y.Doc): ReadonlyMap<string, ReadonlySet<number>> {
   const clients = new Map<string, Set<number>>()
   const parts = sharedText(doc).toDelta() as { insert: unknown }[]

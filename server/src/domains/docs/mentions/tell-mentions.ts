@@ -8,19 +8,19 @@ interface Settled {
   readonly docId: string
   readonly workspaceId: WorkspaceId
   readonly title: string
-  /** The last update that was in `before`, and the last that is in the text now. */
+  /** The last update in `before`, and the last in the present text. */
   readonly after: number
   readonly upTo: number
-  /** The doc's JSON as it was stored. */
+  /** The stored JSON before the change. */
   readonly before: string
-  /** The accounts that it names now, each as often as it is named, and the clients that wrote these mentions. */
+  /** The accounts mentioned now, one entry for each mention, and the clients that wrote the mentions. */
   readonly named: readonly string[]
   readonly clients: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 /**
- * Tells those whom a doc names anew, in the transaction that stores the JSON in which it does: of two processes that
- * settle a doc at once, and of one that is killed and the one that goes on, one tells.
+ * Notifies newly mentioned members, in the transaction that stores the JSON. So exactly one notice is sent, even if two
+ * processes settle a doc at once, or one is killed and another continues.
  */
 export async function tellMentions(cx: Inside, settled: Settled): Promise<void> {
   const { docId, workspaceId, title, before, named, clients } = settled

@@ -1,9 +1,9 @@
 import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
 
-/** What a page may be made of, in bytes of HTML. */
+/** The most HTML of a doc in one page, in bytes. */
 export const mostDrawn = 1_000_000
 
-/** What drawing a node takes beside the words in it, in bytes of HTML. The page's tests hold these true. */
+/** The bytes of HTML for each node without its text. The page's tests check these numbers. */
 const tags: Readonly<Record<string, number>> = {
   ...{ text: 0, hardBreak: 5, listItem: 10, tableCell: 10, tableHeader: 10, tableRow: 10 },
   // A picture has a signed address.
@@ -12,7 +12,7 @@ const tags: Readonly<Record<string, number>> = {
 const otherTags = 50
 const markTags = 90
 
-/** The beginning of a doc: as much of it as is drawn in so many bytes. */
+/** Cuts a doc to the beginning that renders to at most `most` bytes of HTML. */
 export function cutBody(body: DocNode, most = mostDrawn): { body: DocNode; isCut: boolean } {
   const cut: Cut = { left: most, isFull: false }
   return { body: { type: "doc", content: cutAll(nodesIn(body.content), cut, 1) }, isCut: cut.isFull }
@@ -55,7 +55,7 @@ function cutText(text: string, cut: Cut): string {
   return text.slice(0, Math.floor(cut.left / 6)).replace(/[\uD800-\uDBFF]$/, "")
 }
 
-/** A task's first words stand in its label as well, eighty characters of them. */
+/** The first eighty characters of a task, which its label repeats. */
 function labelOf({ type, content }: DocNode): number {
   if (type !== "taskItem") return 0
   const parts = nodesIn(nodesIn(content)[0]?.content).slice(0, 80)
@@ -67,7 +67,7 @@ function labelOf({ type, content }: DocNode): number {
   )
 }
 
-/** In HTML a sign of its own becomes a reference of up to six characters. */
+/** HTML escapes special characters to references of up to six characters. */
 const htmlBytes = (text: string) => Buffer.byteLength(text) + 5 * (text.match(/[&<>"']/g)?.length ?? 0)
 
 const marksOf = ({ marks }: DocNode) => nodesIn(marks).reduce((sum, mark) => sum + markTags + attrsOf(mark), 0)

@@ -4,14 +4,14 @@ import type { Outside, Reading } from "#access/context.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDocHead } from "../doc-store.ts"
 
-/** Who may read a doc beside the workspace's members. */
+/** A doc's public link. */
 export const docLink = z.object({
   url: z.string().nullable().describe("Where anybody can read it; null while nobody can."),
   since: z.int().nullable().describe("Epoch milliseconds."),
   isListed: z.boolean().describe("Whether search engines may list it."),
 })
 
-/** A doc's public link as it is now. @throws ServiceError `not_found`. */
+/** @throws ServiceError `not_found`. */
 export async function findDocLink(
   cx: Reading & Member,
   { addresses }: Pick<Outside, "addresses">,

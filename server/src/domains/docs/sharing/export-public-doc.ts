@@ -17,7 +17,7 @@ export const exportPublicDoc = publicAction({
   },
 })
 
-/** Strangers cannot bring files back into a doc, but they can open them. */
+/** Replaces embedded files by links, since the public cannot import files of the drive. */
 function withLinks(node: DocNode, addressOf: (file: string) => string): DocNode {
   if (node.type === "driveImage" || node.type === "driveFile") {
     const marks = [{ type: "link", attrs: { href: addressOf(textAttr(node, "file")) } }]

@@ -3,7 +3,6 @@ import { workspaceAction } from "#access/action.ts"
 import { docId } from "../doc-input.ts"
 import { docLink, findDocLink } from "./doc-link.ts"
 
-/** Whether anybody can read a doc, and where. Viewers may. */
 export const getDocLink = workspaceAction({
   scope: "console",
   role: "viewer",

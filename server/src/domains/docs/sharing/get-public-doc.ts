@@ -8,13 +8,13 @@ import { prepareBody, readPublicBody } from "./prepare-body.ts"
 import { findPublicDoc, type PublicRow } from "./public-doc-store.ts"
 import { signPublicFile } from "./public-file.ts"
 
-/** Accepts any text as a key: what cannot be one opens nothing. */
+/** Accepts any text as a key. A malformed key becomes empty and finds no doc. */
 export const publicKey = z
   .string()
   .max(200)
   .transform((text) => (/^[a-z0-9]{24}$/.test(text) ? text : ""))
 
-/** So many of the files in a doc are shown at the most. */
+/** The most files of a doc that are shown. */
 const mostFiles = 1_000
 
 export const publicDoc = z.object({
@@ -34,7 +34,7 @@ export const publicDoc = z.object({
   ),
 })
 
-/** A doc that anybody may read, as it is now and as a whole. */
+/** Returns a public doc as a whole. */
 export const getPublicDoc = publicAction({
   input: z.object({ key: publicKey }),
   output: publicDoc.extend({
@@ -49,7 +49,6 @@ export const getPublicDoc = publicAction({
 type Row = Awaited<ReturnType<typeof listFilesById>>[number]
 type Shown = z.output<typeof publicDoc>
 
-/** All of it but the text. */
 export async function toPublicDoc(cx: Context, key: string, doc: PublicRow): Promise<Shown> {
   const { beginning, fileIds } = await prepareBody(cx, doc)
   const files = await listFilesById(cx, doc.workspace_id, [...fileIds].slice(0, mostFiles))
@@ -74,7 +73,7 @@ function toPublicFile(cx: Context, key: string, file: Row): Shown["files"][numbe
   }
 }
 
-/** The same refusal for a key that was never one, and for a link that has ended. */
+/** Throws the same refusal for an unknown key and for a link that has ended. */
 export async function getPublicRow(cx: Pick<Context, "db" | "now">, key: string): Promise<PublicRow> {
   const doc = await findPublicDoc(cx, key)
   if (doc) return doc

@@ -5,28 +5,28 @@ import { cutBody } from "./cut-body.ts"
 import { beginningOf, fileIdsIn, toPublicBody } from "./public-body.ts"
 import { findPublicBody, type PublicRow } from "./public-doc-store.ts"
 
-/** What a page needs of a doc's text. */
+/** The data of a doc's text that a page needs. */
 export interface Prepared {
-  /** Names this text: another text of the doc has another version. */
+  /** Differs for each text of the doc. */
   readonly version: string
-  /** What is drawn, as JSON. */
+  /** The rendered beginning of the doc, as JSON. */
   readonly drawn: string
-  /** Whether the doc goes on behind it. */
+  /** Whether the doc is longer than `drawn`. */
   readonly isCut: boolean
   /** Its first words. */
   readonly beginning: string
-  /** The files in the whole doc, in the order in which they stand there. */
+  /** The files of the whole doc, in text order. */
   readonly fileIds: ReadonlySet<string>
 }
 
-/** In characters, of all docs together. */
+/** The size of the cache in characters, for all docs together. */
 const mostKept = 32_000_000
 const kept = new WeightedCache<Prepared>(mostKept)
 
 const versionOf = ({ id, indexed_seq, updated_at }: Pick<PublicRow, "id" | "indexed_seq" | "updated_at">) =>
   `${id} ${indexed_seq} ${updated_at}`
 
-/** What a page shows of a public doc. The text is read and parsed once for each of its versions. */
+/** Prepares a public doc for its page. Each version is read and parsed once. */
 export async function prepareBody(cx: Reading, doc: PublicRow): Promise<Prepared> {
   const known = kept.get(versionOf(doc))
   if (known) return known
@@ -41,7 +41,7 @@ export async function prepareBody(cx: Reading, doc: PublicRow): Promise<Prepared
   return kept.set(version, prepared, prepared.drawn.length + 100 * prepared.fileIds.size)
 }
 
-/** The whole text of a public doc, as strangers may read it. */
+/** The whole text of a public doc, without private data. */
 export async function readPublicBody(cx: Reading, { id }: PublicRow): Promise<DocNode> {
   const row = await findPublicBody(cx, id)
   return toPublicBody(row ? JSON.parse(row.body) : {})

@@ -1,9 +1,8 @@
 import { type DocNode, everyNode, maxDepth, nodesIn, textAttr } from "#contract/docs/doc-node.ts"
 
 /**
- * A doc as strangers may read it: without the ids of members and of other things, and without their names where those
- * are not a part of the text. Whoever was named by their mail address is nobody in particular; a link to something else
- * of the workspace says only what kind of thing that is.
+ * A doc for the public: without ids of members and objects, and without names that are not part of the text. A mention
+ * by mail address becomes "member"; a link to an object names only the kind of object.
  */
 export function toPublicBody(body: DocNode): DocNode {
   return { type: "doc", content: toPublicNodes(body.content, 1) }
@@ -37,7 +36,7 @@ const kindWords: Readonly<Record<string, string>> = {
   offer: "an offer",
 }
 
-/** The files of the drive that stand in a doc: pictures, and files on a line of their own. */
+/** The files of the drive that a doc embeds as pictures or file blocks. */
 export function fileIdsIn(body: DocNode): string[] {
   const ids = new Set<string>()
   for (const node of everyNode(body)) {
@@ -47,7 +46,7 @@ export function fileIdsIn(body: DocNode): string[] {
   return [...ids]
 }
 
-/** The first words of a doc, as a link's preview shows them; at most about `limit` characters. */
+/** The first words of a doc for link previews, about `limit` characters at the most. */
 export function beginningOf(body: DocNode, limit: number): string {
   let text = ""
   const walk = (node: DocNode, depth: number) => {

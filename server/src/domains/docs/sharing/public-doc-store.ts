@@ -6,7 +6,7 @@ import { ownRow } from "#storage/own-row.ts"
 import { isReachable } from "#storage/reachable.ts"
 import { changesRow } from "#storage/whether.ts"
 
-/** A doc that anybody may read, as long as its workspace can be reached and it is not in the trash. */
+/** A doc with a public link, in a reachable workspace and not in the trash. */
 export interface PublicRow {
   id: string
   workspace_id: WorkspaceId
@@ -18,7 +18,7 @@ export interface PublicRow {
   public_indexed_at: number | null
 }
 
-/** Finds the doc that a key opens now. One that a newer release wrote would be shown with gaps, so it is not found. */
+/** Finds a public doc by its key. A doc of a newer release is not found, since it would be shown with gaps. */
 export async function findPublicDoc(cx: Reading, key: string): Promise<PublicRow | undefined> {
   return cx.db
     .selectFrom("docs")
@@ -32,7 +32,7 @@ export async function findPublicDoc(cx: Reading, key: string): Promise<PublicRow
     .executeTakeFirst()
 }
 
-/** The text of a doc that `findPublicDoc` has found, and which text it is. */
+/** The text of a doc that `findPublicDoc` has found, with its version. */
 export async function findPublicBody(
   cx: Reading,
   docId: string,
@@ -44,12 +44,11 @@ export async function findPublicBody(
     .executeTakeFirst()
 }
 
-/** Finds the workspace whose doc has a key, in the trash or not. */
+/** Finds the workspace of the doc with a key, in the trash or not. */
 export async function findWorkspaceOfKey(cx: Reading, key: string): Promise<{ workspace_id: WorkspaceId } | undefined> {
   return cx.db.selectFrom("docs").select("workspace_id").where("public_key", "=", key).executeTakeFirst()
 }
 
-/** Gives a doc its key, if it has none. */
 export async function putPublicKey(cx: Inside & Member, docId: string, key: string): Promise<void> {
   await cx.db
     .updateTable("docs")
@@ -60,7 +59,6 @@ export async function putPublicKey(cx: Inside & Member, docId: string, key: stri
     .execute()
 }
 
-/** Takes a doc's key away for good. */
 export async function removePublicKey(cx: Inside & Member, docId: string): Promise<void> {
   await cx.db
     .updateTable("docs")
@@ -69,7 +67,7 @@ export async function removePublicKey(cx: Inside & Member, docId: string): Promi
     .execute()
 }
 
-/** Lets search engines list a public doc, or not. Returns whether it is one. */
+/** Returns false when the doc has no public link. */
 export function setListed(cx: Inside & Member, docId: string, isListed: boolean): Promise<boolean> {
   return changesRow(
     cx.db

@@ -12,7 +12,7 @@ import {
 import { prepareBody } from "./prepare-body.ts"
 import { findPublicDoc, type PublicRow } from "./public-doc-store.ts"
 
-/** The addresses of what a public doc embeds: its key, and the file. */
+/** Addresses of files that a public doc embeds: the doc's key, and the file's id. */
 const ofPublicDoc: AddressKind = {
   shape: /^[a-z0-9]{24}\.file_\w{1,64}$/,
   purposes: { download: "doc-file-address", preview: "doc-file-preview" },
@@ -20,18 +20,18 @@ const ofPublicDoc: AddressKind = {
 
 const steadyMs = 10 * 60_000
 
-/** The address of a file that a public doc embeds, to be saved or to be shown. */
+/** Signs the address of a file that a public doc embeds, for a download or a preview. */
 export function signPublicFile(
   cx: Pick<Outside, "addresses" | "keyring"> & { now(): number },
   { key, fileId, isPreview }: { key: string; fileId: string; isPreview: boolean },
 ): string {
-  // The same address for ten minutes, so that a page that was drawn with it stays good.
+  // The address stays the same for ten minutes, so that cached pages keep working.
   const from = isPreview ? cx.now() - (cx.now() % steadyMs) : cx.now()
   const expiresAt = from + addressMs[isPreview ? "preview" : "download"]
   return signAddress(cx, ofPublicDoc, { parts: [key, fileId], expiresAt, isPreview })
 }
 
-/** A file outside the trash that a public doc embeds now. */
+/** Finds a file outside the trash that a public doc embeds. */
 export async function findEmbedded(cx: Reading, doc: PublicRow, fileId: string) {
   if (!(await prepareBody(cx, doc)).fileIds.has(fileId)) return undefined
   const file = await findFile(cx, doc.workspace_id, fileId)
@@ -39,11 +39,10 @@ export async function findEmbedded(cx: Reading, doc: PublicRow, fileId: string) 
 }
 
 /**
- * The file behind the last part of an address that a public doc gave; undefined when it is not one of those. Whether
- * the doc is still public under that key and still embeds the file is asked anew at each request, so that ending the
- * link ends its addresses.
+ * Finds the file of a signed address; undefined for another kind of address. Each request checks that the doc is still
+ * public under that key and still embeds the file, so that ending the link ends its addresses.
  *
- * @throws ServiceError `not_found` when the address opens nothing any more.
+ * @throws ServiceError `not_found` when the address has ended.
  */
 export async function findPublicDownload(
   cx: Reading & Pick<Outside, "keyring">,

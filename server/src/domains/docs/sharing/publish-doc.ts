@@ -5,13 +5,10 @@ import { docId } from "../doc-input.ts"
 import { docLink, findDocLink } from "./doc-link.ts"
 import { putPublicKey } from "./public-doc-store.ts"
 
-/** 124 random bits, without letters that are mistaken for each other's capitals. */
+/** 124 random bits, in lower case, since people confuse capitals with small letters. */
 const newPublicKey = () => randomText("abcdefghijklmnopqrstuvwxyz0123456789", 24)
 
-/**
- * Makes a link at which anybody can read a doc as it is then; search engines may not list it. A doc that has one keeps
- * it. Members may.
- */
+/** Gives a doc a public link that shows its present text. Search engines may not list it. An existing link is kept. */
 export const publishDoc = workspaceAction({
   scope: "console",
   role: "member",

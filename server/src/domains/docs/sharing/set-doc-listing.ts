@@ -5,7 +5,6 @@ import { docId } from "../doc-input.ts"
 import { docLink, findDocLink } from "./doc-link.ts"
 import { setListed } from "./public-doc-store.ts"
 
-/** Lets search engines list a public doc, or asks them not to. Members may. */
 export const setDocListing = workspaceAction({
   scope: "console",
   role: "member",

@@ -4,7 +4,7 @@ import { docId } from "../doc-input.ts"
 import { docLink, findDocLink } from "./doc-link.ts"
 import { removePublicKey } from "./public-doc-store.ts"
 
-/** Ends a doc's public link for good, and with it what the page embeds. A later one has another address. Members may. */
+/** Ends a doc's public link and the addresses of its files for good. A later link has another address. */
 export const unpublishDoc = workspaceAction({
   scope: "console",
   role: "member",

@@ -13,7 +13,7 @@ import {
 
 interface News {
   readonly docId: string
-  /** The last update that was looked at, and the last that there is now. */
+  /** The last update that was derived, and the last one stored. */
   readonly after: number
   readonly upTo: number
   /** An update that begins a new sitting in any case. */
@@ -21,8 +21,8 @@ interface News {
 }
 
 /**
- * Looks at who wrote the updates that came to a doc, and keeps what was there at the end of each sitting as a version.
- * Called with the doc's row locked, in the transaction that says up to where it was looked at.
+ * Groups new updates into sittings, and stores the content at the end of each as a version. Call it with the doc's row
+ * locked, in the transaction that stores the new `indexed_seq`.
  *
  * @param bodyAt returns the doc's JSON after an update.
  */
@@ -42,13 +42,13 @@ export async function keepSittings(cx: Inside, news: News, bodyAt: (seq: number)
   if (version !== doc.version) await setVersion(cx, docId, version)
 }
 
-/** After which updates sittings have ended: those whose JSON `keepSittings` will ask for. */
+/** The updates after which sittings ended; `keepSittings` will ask for their JSON. */
 export async function endsOfSittings(cx: Reading, news: News): Promise<number[]> {
   const { ended = [] } = (await readSittings(cx, news)) ?? {}
   return ended.map(({ upTo }) => upTo)
 }
 
-/** Undefined where nothing was written. */
+/** Undefined where there are no new updates. */
 async function readSittings(cx: Reading, { docId, after, upTo, begins }: News) {
   const doc = await findVersioned(cx, docId)
   const updates = await listWritten(cx, docId, { after, upTo })
@@ -56,7 +56,7 @@ async function readSittings(cx: Reading, { docId, after, upTo, begins }: News) {
   return { doc, ...partSittings(await findSitting(cx, docId, doc), updates, begins) }
 }
 
-/** The sitting that goes on. A doc from before they were kept has one of whoever wrote it last. */
+/** The open sitting. A doc older than sittings gets one with its last writer. */
 async function findSitting(cx: Reading, docId: string, doc: Versioned): Promise<Sitting> {
   const people = await findWriters(cx, docId, doc.version)
   const before = await findWriters(cx, docId, doc.version - 1)
@@ -85,7 +85,7 @@ async function keepVersion(
 
 const shown = new Set(["horizontalRule", "driveImage", "driveFile", "mention", "objectLink"])
 
-/** Whether there is anything in a doc: nobody looks for a version without. */
+/** Whether a doc has any visible content. An empty version would be useless. */
 function holdsText(node: DocNode, depth = 0): boolean {
   if (node.text || shown.has(node.type ?? "")) return true
   return depth <= maxDepth && nodesIn(node.content).some((inner) => holdsText(inner, depth + 1))

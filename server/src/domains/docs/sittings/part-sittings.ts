@@ -1,40 +1,40 @@
-/** A pause of so long ends a sitting. */
+/** A pause of this length ends a sitting. */
 const pauseMs = 10 * 60_000
-/** A sitting that goes on for longer is parted. */
+/** A longer sitting is split. */
 const longestMs = 3_600_000
 
-/** An update, and who wrote it when (epoch milliseconds). */
+/** An update's author and time in epoch milliseconds. */
 export interface Written {
   readonly seq: number
   readonly accountId: string
   readonly at: number
 }
 
-/** When somebody wrote in a sitting. */
+/** A writer's first and last time in a sitting. */
 export interface Times {
   readonly first: number
   readonly last: number
 }
 
-/** What people wrote without a long pause: it becomes one version of the doc. */
+/** Updates without a long pause between them, which become one version of the doc. */
 export interface Sitting {
   readonly people: ReadonlyMap<string, Times>
-  /** When the ones before wrote last: who comes back soon does not begin anew. */
+  /** The last times of earlier writers. A writer who returns soon does not begin a new sitting. */
   readonly before: ReadonlyMap<string, number>
 }
 
-/** A sitting that is over, and the last update in it. */
+/** An ended sitting, and its last update. */
 export interface Ended {
   readonly sitting: Sitting
   readonly upTo: number
 }
 
 /**
- * Goes on with a sitting, and says where it ended. It ends before whoever writes after a pause of ten minutes, when it
- * has lasted for an hour, and before somebody who was not there until then, so that what was there before they came is
- * kept. Those who write by turns share one sitting.
+ * Adds updates to a sitting, and ends it where necessary: after a pause of ten minutes, after an hour, and before a
+ * writer who has not taken part, so that the text before their first update is kept. Members who write by turns share
+ * one sitting.
  *
- * @param begins the update that begins a new sitting in any case.
+ * @param begins an update that begins a new sitting in any case.
  */
 export function partSittings(
   sitting: Sitting,
@@ -45,7 +45,7 @@ export function partSittings(
   let present = sitting
   for (const update of updates) {
     const { first, last } = spanOf(present)
-    // The clocks of several processes differ a little.
+    // The clocks of processes differ slightly.
     const at = Math.max(update.at, last)
     const isOver = at - last >= pauseMs || at - first >= longestMs || !wasThere(present, update.accountId, at)
     if (isOver || update.seq === begins) {
@@ -57,7 +57,6 @@ export function partSittings(
   return { ended, present }
 }
 
-/** Who wrote last in a sitting, and when. */
 export function lastWriter({ people }: Sitting): { accountId: string; at: number } | undefined {
   const [last] = [...people].sort(([, one], [, other]) => other.last - one.last)
   return last && { accountId: last[0], at: last[1].last }

@@ -2,10 +2,9 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Times, Written } from "./part-sittings.ts"
 
-/** What a version takes over from its doc. */
+/** The columns that a version copies from its doc. */
 export type Versioned = Pick<Schema["docs"], "title" | "emoji" | "saved_by" | "updated_at" | "version">
 
-/** What of a doc goes into a version of it. */
 export async function findVersioned(cx: Reading, docId: string): Promise<Versioned | undefined> {
   return cx.db
     .selectFrom("docs")
@@ -14,7 +13,7 @@ export async function findVersioned(cx: Reading, docId: string): Promise<Version
     .executeTakeFirst()
 }
 
-/** The updates after one and up to another, in order, without what they hold. */
+/** The updates above `after` and up to `upTo`, without their bytes. */
 export async function listWritten(
   cx: Reading,
   docId: string,
@@ -34,7 +33,6 @@ export async function listWritten(
   })
 }
 
-/** Who wrote in a version, and when. */
 export async function findWriters(cx: Reading, docId: string, version: number): Promise<Map<string, Times>> {
   const rows = await cx.db
     .selectFrom("doc_writers")
@@ -45,7 +43,7 @@ export async function findWriters(cx: Reading, docId: string, version: number): 
   return new Map(rows.map((row) => [row.account_id, { first: Number(row.first_at), last: Number(row.last_at) }]))
 }
 
-/** Puts down who wrote in a version, in the place of what was known of it. */
+/** Replaces the writers of a version. */
 export async function replaceWriters(
   cx: Inside,
   { docId, version }: { docId: string; version: number },
@@ -58,10 +56,9 @@ export async function replaceWriters(
   if (rows.length > 0) await cx.db.insertInto("doc_writers").values(rows).execute()
 }
 
-/** How many earlier versions of a doc are kept. */
 export const keptVersions = 200
 
-/** Stores a version. Deletes all but the last 200, with who wrote them. */
+/** Stores a version. Deletes all but the last 200, with their writers. */
 export async function insertVersion(cx: Inside, row: Schema["doc_versions"]): Promise<void> {
   await cx.db.insertInto("doc_versions").values(row).execute()
   const tooMany = await cx.db
@@ -78,7 +75,6 @@ export async function insertVersion(cx: Inside, row: Schema["doc_versions"]): Pr
   }
 }
 
-/** Gives a doc the number of its present version. */
 export async function setVersion(cx: Inside, docId: string, version: number): Promise<void> {
   await cx.db.updateTable("docs").set({ version }).where("id", "=", docId).execute()
 }

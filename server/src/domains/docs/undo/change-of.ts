@@ -2,13 +2,13 @@ import * as Y from "yjs"
 import { type Attrs, isSame, type Marks } from "#contract/docs/lines/index.ts"
 import { ByIds, type Piece, piecesOf, type Run } from "./pieces.ts"
 
-/** How some words or an element look: their marks, and the attributes of an element. */
+/** The marks of a run, and the attributes of an element. */
 interface Look {
   readonly marks: Marks
   readonly attrs: Attrs
 }
 
-/** What a write removed: it is put back where its ids still stand. */
+/** Content that a write removed. An undo puts it back at its deleted ids. */
 export interface Removed extends Run {
   readonly text?: string
   readonly element?: string
@@ -16,30 +16,30 @@ export interface Removed extends Run {
   readonly attrs: Attrs
 }
 
-/** What one write changed of a doc, as JSON: all that takes just this back. */
+/** The changes of one write as JSON, enough to undo it alone. */
 export interface DocChange {
-  /** The Yjs client as which it was written, and no other update. */
+  /** The Yjs client id of the write. No other update uses it. */
   readonly client: number
   /** The doc's state vector right after it, in base64. */
   readonly state: string
   readonly inserted: readonly (Run & Look)[]
   readonly removed: readonly Removed[]
-  /** What stayed and looks different. */
+  /** Runs that stayed, with other marks or attributes. */
   readonly altered: readonly (Run & { readonly was: Look; readonly now: Look })[]
 }
 
-/** What a change made of some ids, by those that these have now. */
+/** A run that a change inserted or altered, by its present ids. */
 export interface Changed extends Run {
-  /** How they looked right after the change. */
+  /** The look right after the change. */
   readonly now: Look
-  /** How they looked before it; undefined for what it inserted. */
+  /** The look before the change; undefined for an inserted run. */
   readonly was: Look | undefined
 }
 
-/** In letters of JSON. A change that takes more cannot be taken back by itself. */
+/** In characters of JSON. A larger change cannot be undone alone. */
 const longestChange = 1_000_000
 
-/** Writes into a doc as a client of its own. Returns what that changed; undefined where it is too much to be kept. */
+/** Runs `write` and returns its changes, found by the doc's client id; undefined where they are too large. */
 export function changeBy(doc: Y.Doc, write: () => void): DocChange | undefined {
   const before = standing(doc)
   write()
@@ -55,7 +55,7 @@ export function changeBy(doc: Y.Doc, write: () => void): DocChange | undefined {
 
 const standing = (doc: Y.Doc): Piece[] => [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)
 
-/** Runs in a row that look the same are one. */
+/** Joins adjacent runs of the same look. */
 function joined(pieces: readonly Piece[]): (Run & Look)[] {
   const runs: (Run & Look)[] = []
   for (const { client, clock, length, marks, attrs } of pieces.toSorted((one, other) => one.clock - other.clock)) {

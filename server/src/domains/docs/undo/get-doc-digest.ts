@@ -7,7 +7,7 @@ import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
 
-/** Returns what tells whether a doc is as it was: a digest of its title, its emoji and its whole text. Viewers may. */
+/** Returns a digest of a doc's title, emoji and text, to detect changes. */
 export const getDocDigest = workspaceAction({
   scope: "console",
   role: "viewer",

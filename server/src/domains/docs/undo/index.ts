@@ -2,5 +2,5 @@ export type { DocChange } from "./change-of.ts"
 export { getDocDigest } from "./get-doc-digest.ts"
 export { undoDocWrite } from "./undo-doc-write.ts"
 
-/** Loads what finds out what a write changes. It brings Yjs along, which a start does not need. */
+/** Loads the code that records a write's changes. It imports Yjs, which would slow the start. */
 export const loadChangeBy = () => import("./change-of.ts")

@@ -3,7 +3,7 @@ import { isSame } from "#contract/docs/lines/index.ts"
 import type { Changed } from "./change-of.ts"
 import { ByIds, isEnd, lengthOf, type Piece, type Run } from "./pieces.ts"
 
-/** What was known when a change was written, and as which clients later ones were taken back. */
+/** The doc's state vector after a change, and the clients that undid later changes. */
 interface Then {
   readonly state: string
   readonly clients: ReadonlySet<number>
@@ -11,19 +11,19 @@ interface Then {
 
 type Whose = "own" | "known" | "new"
 
-/** A part of a line: of the change that is taken back, of before it, or written since. */
+/** A part of a line: inserted by the change to undo, known before it, or new since. */
 interface Part {
   readonly whose: Whose
   readonly isEnd: boolean
   readonly length: number
-  /** What the change made of it, and what it is. */
+  /** The run after the change, and its present piece. */
   readonly known: Changed | undefined
   readonly piece: Piece
 }
 
 /**
- * Whether all that a change made stands as the change left it, and nobody wrote into it since. New lines between its
- * lines, and new words beside its words, are no part of it.
+ * Whether all runs of a change are as the change left them, and no later update wrote into them. New lines between its
+ * lines, and new words beside its words, do not count.
  */
 export function isUntouched(pieces: readonly Piece[], changed: readonly Changed[], then: Then): boolean {
   const standing = pieces.filter(({ isDeleted }) => !isDeleted)
@@ -56,7 +56,7 @@ function newSince({ state, clients }: Then): (run: Run) => boolean {
   return ({ client, clock }) => !clients.has(client) && clock >= (vector.get(client) ?? 0)
 }
 
-/** Whether something new stands in a line of the change, or between two parts of the change. */
+/** Whether a line of the change has new parts in it, or between two parts of the change. */
 function isWrittenInto(line: readonly Part[]): boolean {
   if (!line.some(({ whose }) => whose === "new")) return false
   const wordsOf = (whose: Whose) => line.some((part) => part.whose === whose && !part.isEnd)

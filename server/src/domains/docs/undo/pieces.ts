@@ -9,7 +9,7 @@ export interface Run {
   readonly length: number
 }
 
-/** A part of a shared text: words with the same marks, an element, or what was deleted. */
+/** A part of a shared text: text with the same marks, an element, or deleted content. */
 export interface Piece extends Run {
   readonly isDeleted: boolean
   readonly marks: Marks
@@ -22,7 +22,7 @@ const none: Attrs = {}
 
 export const lengthOf = (runs: readonly Pick<Run, "length">[]) => runs.reduce((sum, { length }) => sum + length, 0)
 
-/** The parts of a shared text in order, deleted ones included: these keep their place, though not their words. */
+/** The parts of a shared text in order. Deleted parts keep their place, without their content. */
 export function* piecesOf(doc: Y.Doc): Generator<Piece> {
   let marks: Marks = none
   for (let item = sharedText(doc)._start; item; item = item.right) {
@@ -44,10 +44,10 @@ function withMark(marks: Marks, { key, value }: Y.ContentFormat): Marks {
   return value === null ? others : { ...others, [key]: value }
 }
 
-/** Whether a part ends a line, or is one. */
+/** Whether a piece ends a line, or is a line. */
 export const isEnd = ({ element }: Piece): boolean => element !== undefined && !isAtom(element.nodeName)
 
-/** What is known of runs of ids. */
+/** An index of runs by their ids. */
 export class ByIds<Known extends Run> {
   readonly #runs = new Map<number, Known[]>()
 
@@ -60,7 +60,7 @@ export class ByIds<Known extends Run> {
     for (const ofClient of this.#runs.values()) ofClient.sort((one, other) => one.clock - other.clock)
   }
 
-  /** Cuts a run where what is known of its ids changes. */
+  /** Cuts a run at the borders of the indexed runs. */
   *cut({ client, clock, length }: Run): Generator<{ run: Run; known: Known | undefined }> {
     const ofClient = this.#runs.get(client) ?? []
     const end = clock + length

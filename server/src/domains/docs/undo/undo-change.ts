@@ -4,22 +4,22 @@ import type { Changed, DocChange, Removed } from "./change-of.ts"
 import { isUntouched } from "./is-untouched.ts"
 import { ByIds, lengthOf, piecesOf, type Run } from "./pieces.ts"
 
-/** Words that were put back, by the ids that they had: they have new ones since, as Yjs revives nothing. */
+/** The old and the new ids of restored content. Yjs cannot revive deleted ids. */
 interface PutBack extends Run {
   readonly to: Pick<Run, "client" | "clock">
 }
 
-/** What taking a change back wrote: those that are taken back after it may be about the same words. */
+/** The result of an undo, which undos of earlier changes need, since they may touch the same words. */
 export interface Undone {
   readonly client: number
   readonly putBack: readonly PutBack[]
 }
 
 /**
- * Takes one change of a doc back, and nothing else: what others wrote since stays.
+ * Undoes one change of a doc. Later updates of other members stay.
  *
- * @param earlier what taking back later changes of the doc wrote.
- * @returns undefined where others have changed the same place since; nothing is written then.
+ * @param earlier the results of undoing later changes of the doc.
+ * @returns undefined where other updates have changed the same place; nothing is written then.
  */
 export function undoChange(doc: Y.Doc, change: DocChange, earlier: readonly Undone[]): Undone | undefined {
   return doc.transact((transaction) => {
@@ -38,7 +38,7 @@ export function undoChange(doc: Y.Doc, change: DocChange, earlier: readonly Undo
   })
 }
 
-/** All that a change inserted or altered, by the ids that it has since some of it was removed and put back. */
+/** The runs that a change inserted or altered, by the ids that they have after earlier undos restored some of them. */
 function changedNow({ inserted, altered }: DocChange, putBack: ByIds<PutBack>): Changed[] {
   const follow = (run: Run): Run[] =>
     [...putBack.cut(run)].flatMap(({ run, known }) => {
@@ -53,8 +53,8 @@ function changedNow({ inserted, altered }: DocChange, putBack: ByIds<PutBack>): 
 }
 
 /**
- * Puts back what was removed, right behind what is left of it. Yjs can insert at a position that is seen alone, and there
- * may be several removed parts there, which belong in their order.
+ * Inserts removed content right behind its deleted item. Yjs's own insert takes only visible positions, but several
+ * removed parts may be at one position and have an order.
  */
 function putBack(
   transaction: Y.Transaction,
@@ -81,7 +81,7 @@ function elementOf(name: string, attrs: Attrs): Y.XmlElement {
   return element
 }
 
-/** Removes what a change inserted, and has the rest look as it did before. */
+/** Removes inserted runs, and restores the earlier look of altered ones. */
 function makeLook(doc: Y.Doc, changed: ByIds<Changed>): void {
   const delta = new Delta()
   for (const piece of [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)) {
@@ -94,7 +94,7 @@ function makeLook(doc: Y.Doc, changed: ByIds<Changed>): void {
   sharedText(doc).applyDelta(delta.changes())
 }
 
-/** What makes of attributes or marks what they were; null takes one away. */
+/** The change from `now` to `was`; null removes a name. */
 function changeBetween(now: Attrs, was: Attrs): Record<string, unknown> {
   const gone = Object.keys(now).filter((name) => !(name in was))
   const others = Object.entries(was).filter(([name, value]) => !isSame(now[name], value))

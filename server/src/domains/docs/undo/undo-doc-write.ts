@@ -7,8 +7,8 @@ import type { DocChange } from "./change-of.ts"
 import type { Undone } from "./undo-change.ts"
 
 /**
- * Takes one write of the caller's into a doc back, as an update of theirs. What others wrote since stays where it is;
- * where they wrote into the same place, nothing is changed. What was there before becomes a version. Members may.
+ * Undoes one write into a doc, as an update of the caller. Later updates of other members stay; where they changed the
+ * same place, nothing is undone. The text before the undo becomes a version.
  */
 export const undoDocWrite = workspaceAction({
   scope: "console",

@@ -8,7 +8,7 @@ import { findDoc } from "../doc-store.ts"
 import { noSuchVersion } from "./no-such-version.ts"
 import { findVersionRow } from "./version-store.ts"
 
-/** What a doc was in one of its versions, or is now. Viewers may. */
+/** Returns one version of a doc, or its present text. */
 export const getDocVersion = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -6,7 +6,7 @@ import { findDoc } from "../doc-store.ts"
 import { readPeople, writer } from "./people.ts"
 import { listVersionRows } from "./version-store.ts"
 
-/** Lists the earlier versions of a doc, newest first, and who wrote what is there now. Viewers may. */
+/** Lists the earlier versions of a doc, newest first, and the writers of the present text. */
 export const listDocVersions = workspaceAction({
   scope: "console",
   role: "viewer",

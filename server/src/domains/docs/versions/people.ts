@@ -2,13 +2,12 @@ import { z } from "zod"
 import type { Reading } from "#access/context.ts"
 import { findNames, listWriterRows } from "./version-store.ts"
 
-/** Somebody who wrote in a version. */
 export const writer = z.object({
   accountId: z.string(),
   name: z.string().nullable().describe("Null for somebody who has not told it, or has left for good."),
 })
 
-/** Who wrote in a doc's versions. Of a version from before that was kept, it is known who saved it. */
+/** Reads the writers of a doc's versions. A version older than that record has only the account that saved it. */
 export async function readPeople(cx: Reading, docId: string, savers: readonly { version: number; saved_by: string }[]) {
   const written = Map.groupBy(await listWriterRows(cx, docId), ({ version }) => version)
   const unknown = savers.filter(({ version }) => !written.has(version))

@@ -9,8 +9,8 @@ import { noSuchVersion } from "./no-such-version.ts"
 import { findVersionRow } from "./version-store.ts"
 
 /**
- * Writes into a doc what an earlier version had, its title included, as an update of the caller's: whoever has the doc
- * open sees it change. What was there before becomes a version, so nothing is lost. Members may.
+ * Writes an earlier version's text and title into a doc, as an update of the caller that open editors show. The text
+ * before becomes a version.
  */
 export const restoreDocVersion = workspaceAction({
   scope: "console",
@@ -27,7 +27,7 @@ export const restoreDocVersion = workspaceAction({
       if (!then) throw noSuchVersion()
       const { title, emoji, body } = then
       await needRoom(cx, { admission, bytes: Buffer.byteLength(body) })
-      // The old state itself is never put in place: browsers that have the doc open would merge the new text back.
+      // Never replaces the stored state by the old one: open browsers would merge the new text back.
       const seq = await appendUpdate(cx, id, (doc, { fromJson }) => fromJson(doc, JSON.parse(body)))
       if (title !== now.title || emoji !== now.emoji) await renameDocRow(cx, id, { title, emoji })
       return { hasChanged: seq !== undefined }

@@ -3,10 +3,10 @@ import type { Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
 type VersionRow = Selectable<Schema["doc_versions"]>
-/** A version without what is large. */
+/** A version without its body. */
 export type VersionSummary = Pick<VersionRow, "version" | "title" | "emoji" | "saved_by" | "saved_at">
 
-/** Lists the versions of a doc that the caller has found, newest first. */
+/** Lists a doc's versions, newest first. The caller must have checked access to the doc. */
 export function listVersionRows(cx: Reading, docId: string): Promise<VersionSummary[]> {
   return cx.db
     .selectFrom("doc_versions")
@@ -16,7 +16,7 @@ export function listVersionRows(cx: Reading, docId: string): Promise<VersionSumm
     .execute()
 }
 
-/** One version of a doc that the caller has found. */
+/** Finds one version. The caller must have checked access to the doc. */
 export async function findVersionRow(
   cx: Reading,
   docId: string,
@@ -36,7 +36,7 @@ interface WriterRow {
   name: string | null
 }
 
-/** Who wrote in the versions of a doc, whoever wrote last first. */
+/** The writers of a doc's versions, latest writer first. */
 export function listWriterRows(cx: Reading, docId: string): Promise<WriterRow[]> {
   return cx.db
     .selectFrom("doc_writers")
@@ -48,7 +48,6 @@ export function listWriterRows(cx: Reading, docId: string): Promise<WriterRow[]>
     .execute()
 }
 
-/** What these accounts are called. */
 export async function findNames(cx: Reading, accountIds: readonly string[]): Promise<Map<string, string | null>> {
   if (accountIds.length === 0) return new Map()
   const rows = await cx.db
