@@ -3,8 +3,8 @@ import { HostileUpdate } from "../hostile-update.ts"
 import { cellMadeBy, checkTables } from "./check-tables.ts"
 
 /**
- * Looks at all that a transaction put into a doc, where it stands now. Yjs takes much that no editor writes, and fails
- * with the next honest update, or when the text is read.
+ * Checks the place of every item that a transaction added to a doc. Yjs accepts items that no editor writes, and then
+ * fails with the next honest update, or when the text is read.
  *
  * @throws HostileUpdate
  */
@@ -42,7 +42,7 @@ function checkItem(item: Y.Item): void {
 const isTogether = ({ parent, parentSub }: Y.Item, other: Y.Item | null) =>
   !other || (other.parent === parent && other.parentSub === parentSub)
 
-/** The text holds words, formats and elements; an element has attributes and nothing in it. */
+/** The text holds strings, formats and elements; an element holds attributes only. */
 function isInPlace({ content, parentSub }: Y.Item, parent: unknown): boolean {
   if (content instanceof Y.ContentDeleted) return true
   if (parentSub !== null) return parent instanceof Y.XmlElement && content instanceof Y.ContentAny

@@ -5,14 +5,14 @@ import { isTableTooLarge } from "#contract/docs/table-size.ts"
 import { docSchema } from "../conversion/index.ts"
 import { HostileUpdate } from "../hostile-update.ts"
 
-/** The end of the line with which a row, a cell or a number of columns was added to a table. */
+/** The line end whose attribute added a row, a cell or a column span to a table. */
 export function cellMadeBy({ deleted, parent, parentSub, content }: Y.Item): Y.XmlElement | undefined {
   if (deleted || parentSub === null || !(parent instanceof Y.XmlElement)) return undefined
   const isNew = parentSub === pathName && /table\w*\+/.test(String(content.getContent()[0]))
   return isNew || parentSub.endsWith("colspan") ? parent : undefined
 }
 
-/** @throws HostileUpdate when a table in which one of these lines stands is too large. */
+/** @throws HostileUpdate when a table around one of these line ends is too large. */
 export function checkTables(ends: ReadonlySet<Y.XmlElement>): void {
   const known = new Set<Y.XmlElement>()
   for (const end of ends) {
@@ -28,7 +28,7 @@ export function checkTables(ends: ReadonlySet<Y.XmlElement>): void {
   }
 }
 
-/** The ends of all lines in tables around one, without a line between them that is in none. */
+/** The adjacent line ends that are in tables, on both sides of one. */
 function linesAround(end: Y.XmlElement): Y.XmlElement[] {
   return [...endsFrom(end, "left").reverse(), end, ...endsFrom(end, "right")]
 }

@@ -1,4 +1,4 @@
-/** The place of the first of some parts, in the order of their ends, that ends behind a number. */
+/** Binary search: the index of the first part that ends above a number. */
 export function firstBehind<Part>(parts: readonly Part[], endOf: (part: Part) => number, number: number): number {
   let [low, high] = [0, parts.length]
   while (low < high) {

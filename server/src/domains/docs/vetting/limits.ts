@@ -1,37 +1,37 @@
-/** What one message may hold. Ten thousand scattered edits are about 350 kB. */
+/** The largest message in bytes. Ten thousand scattered edits take about 350 kB. */
 export const maxUpdateBytes = 1_000_000
 
-/** Of how many parts a message may be. A megabyte of empty lines that are pasted has 66,000, days of typing fewer. */
+/** The most parts of a message. A pasted megabyte of empty lines has 66,000, days of typing have fewer. */
 export const maxParts = 80_000
 
-/** How much may wait for updates that have not come. Honest clients leave nothing out. */
+/** The most bytes that may wait for missing updates. Honest clients leave none out. */
 export const maxPendingBytes = 1_000_000
 
-/** How many ranges of what was deleted a message may name. Ten thousand scattered deletions are as many. */
+/** The most deleted ranges in a message. Ten thousand scattered deletions have as many. */
 export const maxDeletions = 80_000
 
 /**
- * From how many steps on an update is tried aside first. Yjs looks for the place of a part among all that was written
- * there at the same time, so in the worst case the steps are as many as new and deleted parts times all parts.
+ * From this many estimated steps on, an update is first tried in a thread. Yjs searches for the place of a part among
+ * all concurrent parts there, so the worst case is the new and deleted parts times all parts.
  */
 export const heavySteps = 2_000_000
 
 /**
- * How many steps an update may take, as a trial counts them: about a quarter of a second. Ten thousand scattered edits
- * take 60,000 and a megabyte that is pasted 400,000. Deleting 40,000 items of a list at once takes a hundred million and
- * some seconds, since Yjs closes one gap of its lists after the other; browsers send that in parts.
+ * The most steps of an update in a trial, about a quarter of a second. Ten thousand scattered edits take 60,000 and a
+ * pasted megabyte 400,000. Deleting 40,000 list items at once takes a hundred million and several seconds, since Yjs
+ * closes the gaps in its lists one by one; browsers send that in parts.
  */
 export const maxSteps = 8_000_000
 
-/** What a trial may take of the processor, in milliseconds, before it goes on in the slow lane. */
+/** CPU time in milliseconds after which a trial moves to the slow lane. */
 export const maxFastCpuMs = 250
 
-/** After so long, in milliseconds, a trial is broken off, and nothing is said of its update. */
+/** Milliseconds after which a trial is cancelled without a result. */
 export const trialDeadlineMs = { fast: 5_000, slow: 60_000 }
 
 /**
- * How many trials run at once and how many wait, of all accounts; and of one account, which runs one at once. A lane runs
- * more than one, so that no account alone makes another one wait.
+ * The most running and waiting trials, in all and for one account, which runs one at a time. A lane runs several
+ * trials, so that one account cannot block the others.
  */
 export const trialLanes = {
   fast: { atOnce: 4, waiting: 64, waitingOfOne: 8 },

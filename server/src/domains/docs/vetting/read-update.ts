@@ -7,28 +7,28 @@ import { docSchema } from "../conversion/index.ts"
 import { HostileUpdate } from "../hostile-update.ts"
 import { maxDeletions, maxParts, maxUpdateBytes } from "./limits.ts"
 
-/** A part of an update as it came, before a doc has taken it. */
+/** A part of a decoded update that no doc has integrated. */
 export type Struct = Y.Item | Y.GC | Y.Skip
 
-/** What an update holds: its parts, and what it deletes of which client, known or new. */
+/** The parts of an update, and the ranges that it deletes by client. */
 export interface ReadUpdate {
   readonly structs: readonly Struct[]
   readonly deleted: ReturnType<typeof Y.decodeUpdate>["ds"]["clients"]
 }
 
-/** No honest client counts so far; beyond, numbers are not exact any more. */
+/** No honest client reaches this clock. Far higher numbers are not exact. */
 const maxClock = 2 ** 32
-/** Yjs keeps all marks that are in force while it walks a text, so there must not be thousands of them. */
+/** The names of known marks. Yjs keeps all active marks while it walks a text, so there must not be thousands. */
 const marks: ReadonlySet<string> = new Set(docExtensions.filter(({ type }) => type === "mark").map(({ name }) => name))
-/** What ends a line, or stands in one. */
+/** The elements that end a line or are inline. */
 const elements: ReadonlySet<string> = new Set([endName, ...leavesOf(docSchema())])
-/** What an attribute or a mark may be made of: a list in an object, for example. */
+/** The deepest nesting of an attribute's or a mark's value. */
 const maxValueDepth = 4
 
 /**
- * Reads an update without a doc, and looks at all that can be seen so.
+ * Decodes an update and makes all checks that need no doc.
  *
- * @throws HostileUpdate when it is no update, too big, or holds what no editor of ours writes.
+ * @throws HostileUpdate when it is malformed, too big, or has content that no editor writes.
  */
 export function readUpdate(update: Uint8Array): ReadUpdate {
   if (update.byteLength > maxUpdateBytes) {
@@ -73,7 +73,7 @@ function isOurs(content: Y.Item["content"]): boolean {
   return content instanceof Y.ContentAny && isShallow(content.arr, maxValueDepth)
 }
 
-/** An element of a kind that the editor makes; a hook is none, though it is made like one. */
+/** A known element. A Yjs hook is none, though it is a subclass. */
 const isElement = (type: unknown): boolean => type instanceof Y.XmlElement && elements.has(type.nodeName)
 
 function leavesOf({ nodes }: Schema): string[] {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads"
 import * as Y from "yjs"
 import { newDoc } from "./new-doc.ts"
 
-/** What a trial is given. `mostCpuMs`: after that much of the processor it is broken off as slow. */
+/** The input of a trial. A trial with more CPU time than `mostCpuMs` is cancelled as slow. */
 export interface Trial {
   readonly state: Uint8Array
   readonly update: Uint8Array
@@ -12,15 +12,15 @@ export interface Trial {
 
 const { state, update, mostSteps, mostCpuMs } = workerData as Trial
 
-/** So often it is looked how much of the processor was used. */
+/** The CPU time is checked once in this many steps. */
 const stepsBetweenLooks = 65_536
-/** Moving this many places of a list takes about as long as a step. */
+/** Moving this many elements of a list counts as one step. */
 const placesOfStep = 16
 
 let steps = 0
 let began = process.threadCpuUsage()
 
-/** Yjs passes errors on from anywhere, so that is how it is ended. */
+/** Cancels a trial by a throw, which Yjs passes on from anywhere. */
 function count(by: number): void {
   const looks = Math.floor(steps / stepsBetweenLooks)
   steps += by
@@ -34,9 +34,8 @@ function cpuMs(): number {
 }
 
 /**
- * Counts what Yjs does, which is the same on every machine: each part that it looks at (it asks whether that is deleted),
- * each that it compares a new part with (it puts them into a set), and what it moves to make room in its lists. This
- * thread does nothing else.
+ * Counts Yjs's operations, whose number is the same on every machine: reads of `deleted` for each part that it visits,
+ * additions to sets for each comparison of a new part, and elements moved by `splice`. This thread runs nothing else.
  */
 function countSteps(): void {
   const deleted = Object.getOwnPropertyDescriptor(Y.Item.prototype, "deleted")
@@ -65,5 +64,5 @@ countSteps()
 began = process.threadCpuUsage()
 try {
   Y.applyUpdate(doc, update)
-} catch {} // that it cannot be applied is found out where it counts
+} catch {} // the main thread finds errors itself
 parentPort?.postMessage({ steps, cpuMs: cpuMs() })

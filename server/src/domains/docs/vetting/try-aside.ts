@@ -6,7 +6,7 @@ import { heavySteps, maxFastCpuMs, maxSteps, trialDeadlineMs, trialLanes } from 
 import type { ReadUpdate } from "./read-update.ts"
 import type { Trial } from "./trial-thread.ts"
 
-/** Whether an update may keep the process busy for long: one of a megabyte can be made to take minutes. */
+/** Whether an update may block the process for long. A crafted megabyte can take minutes. */
 export function isHeavy({ store }: Y.Doc, { structs, deleted }: ReadUpdate): boolean {
   let parts = structs.length
   for (const { length } of store.clients.values()) parts += length
@@ -19,10 +19,10 @@ export function isHeavy({ store }: Y.Doc, { structs, deleted }: ReadUpdate): boo
   return changed * parts > heavySteps
 }
 
-/** How many parts in a range of a client are not deleted yet. The attributes of an element go with it. */
+/** The number of parts in a range that are not deleted yet. An element's attributes are deleted with it. */
 function countNew(structs: readonly (Y.Item | Y.GC)[], { clock, len }: { clock: number; len: number }): number {
   let count = 0
-  // Yjs itself finds a number that there is, and throws for others.
+  // Does not use Yjs's own search, which throws for an unknown clock.
   for (let at = firstBehind(structs, endOf, clock); at < structs.length; at += 1) {
     const struct = structs[at]
     if (!struct || struct.id.clock >= clock + len) break
@@ -37,12 +37,12 @@ const endOf = ({ id, length }: Y.Item | Y.GC) => id.clock + length
 const queues = { fast: openFairQueue(trialLanes.fast), slow: openFairQueue(trialLanes.slow) }
 
 /**
- * Applies an update in a thread of its own, which can be ended. Each account has one trial at a time. A trial that takes
- * much of the processor begins again in the slow lane; what an update may take is counted in steps.
+ * Applies an update in a worker thread, which can be terminated. Each account has one trial at a time. A trial with
+ * much CPU time restarts in the slow lane. The limit itself is counted in steps.
  *
- * @param doc what the update comes to. It is read when the trial begins.
- * @returns whether it takes no more steps than an update may.
- * @throws QueueFull where too many trials wait, and where nothing was found out in time: it is to be tried again.
+ * @param doc the doc for the update. It is read when the trial begins.
+ * @returns whether the update stays within the limit of steps.
+ * @throws QueueFull where too many trials wait; Error where a trial has no result in time. Try again later.
  */
 export async function isBearable(accountId: string, doc: () => Y.Doc, update: Uint8Array): Promise<boolean> {
   const tryIn = (lane: "fast" | "slow") =>

@@ -4,7 +4,7 @@ import { checkIntegrated } from "./check-integrated.ts"
 import { maxPendingBytes } from "./limits.ts"
 import type { Struct } from "./read-update.ts"
 
-/** The clients of which an update brings something that the doc does not have. */
+/** The clients with new parts in an update. */
 export function newClientsOf(doc: Y.Doc, structs: readonly Struct[]): number[] {
   const clients = new Set<number>()
   for (const struct of structs) {
@@ -16,10 +16,10 @@ export function newClientsOf(doc: Y.Doc, structs: readonly Struct[]): number[] {
 }
 
 /**
- * Applies an update to a doc that is kept for trying. After a throw the doc is spoiled and must be made anew.
+ * Applies an update to the shadow doc. After a throw the doc must be rebuilt.
  *
- * @returns what has to be stored: what is new in the update, or undefined when nothing is.
- * @throws HostileUpdate when it cannot be applied, or leaves the doc as no editor does.
+ * @returns the part to store, or undefined when nothing is new.
+ * @throws HostileUpdate when it cannot be applied, or leaves the doc in a state that no editor makes.
  */
 export function tryUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const waited = pendingOf(doc)
@@ -28,7 +28,7 @@ export function tryUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefine
   if (waits.bytes > maxPendingBytes) throw new HostileUpdate("The update leaves out what it builds on.")
   for (const transaction of transactions) checkIntegrated(transaction)
   if (waited.bytes === 0 && waits.bytes === 0) return merged(emitted)
-  // What waits for something else is not in what the doc says of itself.
+  // The doc's own update events do not contain pending parts.
   const isKnown = emitted.length === 0 && waited.structs === waits.structs && waited.deletes === waits.deletes
   return isKnown ? undefined : update
 }
@@ -38,7 +38,7 @@ interface Seen {
   readonly transactions: Y.Transaction[]
 }
 
-/** Applies an update. Where it leaves formats that mean nothing, Yjs removes them in a transaction of its own. */
+/** Applies an update. Yjs may remove redundant formats in a second transaction. */
 function apply(doc: Y.Doc, update: Uint8Array): Seen {
   const seen: Seen = { emitted: [], transactions: [] }
   const onUpdate = (bytes: Uint8Array) => seen.emitted.push(bytes)

@@ -1,26 +1,26 @@
 import { fold } from "./fold.ts"
 
-/** A word as it is looked up, and where it stands in the text. */
+/** A word in its searchable form, and its position in the text. */
 export interface Word {
   readonly text: string
   readonly start: number
   readonly end: number
   /**
-   * Scripts without spaces have no words: each character is a word with the one after it (`pair`), and the last one of
-   * a line of them is alone. So a character of them is found by what begins with it, and two by one word.
+   * Scripts without spaces are cut into pairs: each character with the next one (`pair`), and the last one of a line
+   * separately (`alone`). So a prefix search finds one character, and a word search finds two.
    */
   readonly kind: "word" | "pair" | "alone"
-  /** Where the first character of a pair ends. */
+  /** The end of a pair's first character. */
   readonly middle?: number
 }
 
-/** In characters. PostgreSQL takes words of 2,046 bytes. */
+/** In characters. PostgreSQL accepts words of 2,046 bytes. */
 const maxWord = 100
 
-/** Made when first needed, since it is slow to make. */
+/** Compiled on first use, because that is slow. */
 let pieces: RegExp | undefined
 
-/** Cuts text into its words, in their order. Punctuation and all that is not a letter, a number or an emoji is left out. */
+/** Cuts text into words, numbers and emoji. Punctuation is left out. */
 export function* cutWords(text: string): Generator<Word> {
   pieces ??= newPieces()
   for (const { 0: piece, index: start, groups } of text.matchAll(pieces)) {
@@ -31,7 +31,7 @@ export function* cutWords(text: string): Generator<Word> {
   }
 }
 
-/** Most often one; what stands for several words in one character becomes these. */
+/** The words of a piece: usually one; several for a character that folds to several words. */
 function wordsIn(piece: string): readonly string[] {
   const folded = fold(piece.length > 2 * maxWord ? piece.slice(0, 2 * maxWord) : piece)
   const words = /^[a-z0-9]+$/.test(folded) ? [folded] : (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
@@ -56,7 +56,7 @@ function* cutRun(run: string, from: number): Generator<Word> {
   if (before) yield { ...before, kind: "alone" }
 }
 
-/** The characters of a run: what belongs together when it is folded (か and its mark) has one place. */
+/** The characters of a run. Characters that fold together (か and its mark) have one position. */
 function* unitsOf(run: string, from: number): Generator<Unit> {
   for (const { 0: cluster, index } of run.matchAll(/.[\p{M}\uff9e\uff9f]*/gsu)) {
     const start = from + index

@@ -1,10 +1,9 @@
 import { cutWords, type Word } from "./cut-words.ts"
 import type { Phrase } from "./read-query.ts"
 
-/** A part of a text: where it begins, and where it ends. */
 export type Range = readonly [start: number, end: number]
 
-/** Where phrases stand in a text, in its order. */
+/** Finds phrases in a text, in text order. */
 export function findPhrases(text: string, phrases: readonly Phrase[]): { range: Range; phrase: Phrase }[] {
   const words = [...cutWords(text)]
   const found: { range: Range; phrase: Phrase }[] = []
@@ -27,11 +26,11 @@ function rangeAt(all: readonly Word[], from: number, { words, isPrefix }: Phrase
   return first && last && [first.start, endOf(last, words[ends] ?? "")]
 }
 
-/** One character of a script without spaces is found by a pair, of which it is the first. */
+/** A search for one character of a script without spaces matches a pair by its first character. */
 const endOf = ({ kind, text, middle, end }: Word, wanted: string) =>
   kind === "pair" && wanted.length < text.length ? (middle ?? end) : end
 
-/** The parts of a text that a query has found, in order, without overlaps. */
+/** The matched ranges of a text in order, without overlaps. */
 export function marksOf(text: string, phrases: readonly Phrase[]): [number, number][] {
   const marks: [number, number][] = []
   for (const { range } of findPhrases(text, phrases)) {

@@ -1,4 +1,4 @@
-/** Letters that stand for others, and that no decomposition takes apart. */
+/** Letters with equivalents that no Unicode decomposition gives. */
 const alike: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -9,16 +9,16 @@ const alike: Readonly<Record<string, string>> = {
   ħ: "h",
   ı: "i",
   ς: "σ",
-  "\u0640": "", // lengthens a line of Arabic, and is no letter
+  "\u0640": "", // the Arabic tatweel, which only lengthens a line
 }
 const anyAlike = new RegExp(`[${Object.keys(alike).join("")}]`, "g")
 const plain = /^[ -~]*$/
-/** Made when first needed, since it is slow to make. */
+/** Compiled on first use, because that is slow. */
 let leftOut: RegExp | undefined
 
 /**
- * Converts a word to the form in which words are compared: look-alike letters become the same (NFKC), all in lower
- * case, without diacritics, vowel points and invisible characters. It is done here so that both databases agree.
+ * Normalises a word for comparison: compatibility forms are unified (NFKC), in lower case, without diacritics, vowel
+ * points and invisible characters. Done here, so that both databases agree.
  */
 export function fold(word: string): string {
   if (plain.test(word)) return word.toLowerCase()
@@ -32,7 +32,7 @@ export function fold(word: string): string {
     .replace(anyAlike, (letter) => alike[letter] ?? letter)
 }
 
-/** Not the marks of kana, nor the breve of й and ў, which make other letters. */
+/** Excludes the marks of kana and the breve of й and ў, which form other letters. */
 function whatIsLeftOut(): RegExp {
   const scripts = "[\\p{sc=Inherited}\\p{sc=Hebrew}\\p{sc=Arabic}\\p{sc=Greek}\\p{sc=Cyrillic}]"
   const marks = `[[\\p{M}&&${scripts}]--[\\u0306\\u3099\\u309a]]`

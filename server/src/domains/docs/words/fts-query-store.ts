@@ -4,14 +4,14 @@ import type { Reading } from "#access/context.ts"
 import { type Field, markOf, toFtsPhrase } from "./lexemes.ts"
 import type { Phrase } from "./read-query.ts"
 
-/** Words that begin with so many letters or less have an index of their own. */
+/** FTS5 has an index of prefixes up to this length. */
 const indexed = 3
-/** Where more words begin alike, hardly any of them is in many docs. */
+/** With more matching words, hardly any of them is in many docs. */
 const mostWords = 32
 
 /**
- * Makes a query of SQLite's FTS5 for docs with all phrases. The beginning of a word becomes the words that begin with
- * it: FTS5 reads the docs of a word as they are asked for, but all docs of all words with a beginning before the first.
+ * Builds an FTS5 query for docs with all phrases. Replaces a long prefix by the words that begin with it: FTS5 reads
+ * the docs of a word lazily, but all docs of a prefix before the first result.
  */
 export async function toFtsQuery(cx: Reading & Member, phrases: readonly Phrase[], field: Field): Promise<string> {
   const parts = await Promise.all(
@@ -28,7 +28,7 @@ async function spellOut(cx: Reading & Member, phrase: Phrase, field: Field): Pro
   if (!phrase.isPrefix || [...beginning].length <= indexed) return [phrase]
   const mark = markOf(cx.workspaceId, field)
   const words: string[] = []
-  // No word has a character that comes before these letters.
+  // Words consist of letters, so `\u0001` sorts before every continuation of a word.
   for (let from = mark + beginning; ; from = `${mark}${words.at(-1)}\u0001`) {
     const found = await findTerm(cx, from)
     if (!found?.startsWith(mark + beginning)) break
@@ -39,7 +39,7 @@ async function spellOut(cx: Reading & Member, phrase: Phrase, field: Field): Pro
   return words.map((word) => ({ words: [...phrase.words.slice(0, -1), word], isPrefix: false }))
 }
 
-/** The first term that is not below this one. */
+/** The first term in the index that is not below `from`. */
 async function findTerm(cx: Reading, from: string): Promise<string | undefined> {
   const terms = sql<{ term: string }>`select term from doc_words_terms where term >= ${from} limit 1`
   return (await terms.execute(cx.db as never)).rows[0]?.term

@@ -4,27 +4,26 @@ import { cutWords } from "./cut-words.ts"
 import type { Phrase } from "./read-query.ts"
 
 /**
- * What both databases' indexes are made of: words with a mark before them, which says of which workspace they are, and
- * whether they stand in a title. So a search reads nothing of other workspaces, however common a word is there. Some
- * workspaces share a mark: whoever finds a doc looks whose it is.
+ * The kind of a lexeme's mark. The indexes of both databases hold words with a mark in front, which stands for the
+ * workspace and for title or text. So a search reads no words of other workspaces, however common they are. Some
+ * workspaces share a mark, so a search must check the workspace of each result.
  */
 export type Field = "title" | "any"
 
-/** What stands before each word of a workspace. */
+/** The prefix of each word of a workspace. */
 export function markOf(workspaceId: WorkspaceId, field: Field): string {
   const number = Number.parseInt(hash("sha256", workspaceId, "hex").slice(0, 8), 16) % 36 ** 3
   return (field === "title" ? "t" : "x") + number.toString(36).padStart(3, "0")
 }
 
-/** In bytes of UTF-8, marks included. */
+/** The most bytes of all lexemes in UTF-8, marks included. */
 const maxWords = 500_000
-/** What PostgreSQL takes in a row is 1,048,575 bytes: each lexeme, and two bytes and some for each place. */
+/** PostgreSQL's limit of a row is 1,048,575 bytes: each lexeme, and somewhat over two bytes for each position. */
 const maxIndexed = 1_000_000
-/** PostgreSQL keeps no more places of one lexeme, and none beyond this one. */
+/** PostgreSQL keeps at most this many positions of a lexeme, and none above `lastPlace`. */
 const mostPlaces = 255
 const lastPlace = 16_383
 
-/** What is read of a doc. */
 export interface Words {
   readonly workspaceId: WorkspaceId
   readonly title: string
@@ -32,8 +31,8 @@ export interface Words {
 }
 
 /**
- * The lexemes of a doc in their order. The title's stand there twice: marked as the title's, and with those of the
- * text, with something in between so that no phrase goes from one to the other. What is too long is cut.
+ * The lexemes of a doc in order. The title's words are in it twice: marked as title, and with those of the text, behind
+ * a separator so that no phrase spans both. Too long texts are cut.
  */
 export function* lexemesOf({ workspaceId, title, text }: Words): Generator<string> {
   const any = markOf(workspaceId, "any")
@@ -61,7 +60,7 @@ function* withinLimits(lexemes: Iterable<string>): Generator<string> {
   }
 }
 
-/** Lexemes as PostgreSQL's `tsvector`. A lexeme is letters, numbers and emoji: there is nothing to escape. */
+/** Lexemes as PostgreSQL's `tsvector`. They are letters, numbers and emoji, so nothing needs an escape. */
 export function toTsvector(lexemes: Iterable<string>): string {
   const places = new Map<string, number[]>()
   let place = 0
@@ -74,7 +73,7 @@ export function toTsvector(lexemes: Iterable<string>): string {
   return Array.from(places, ([lexeme, at]) => `'${lexeme}'${at.length > 0 ? `:${at.join(",")}` : ""}`).join(" ")
 }
 
-/** Phrases as PostgreSQL's `tsquery`: all must be found. */
+/** Phrases as PostgreSQL's `tsquery`: all must match. */
 export function toTsquery(phrases: readonly Phrase[], workspaceId: WorkspaceId, field: Field): string {
   const mark = markOf(workspaceId, field)
   const all = phrases.map(({ words, isPrefix }) => {
@@ -83,7 +82,7 @@ export function toTsquery(phrases: readonly Phrase[], workspaceId: WorkspaceId, 
   return `(${all.join(" & ")})`
 }
 
-/** A phrase as its lexemes in FTS5's words. */
+/** A phrase in FTS5's query syntax. */
 export function toFtsPhrase({ words, isPrefix }: Phrase, workspaceId: WorkspaceId, field: Field): string {
   const mark = markOf(workspaceId, field)
   return `"${words.map((word) => mark + word).join(" ")}"${isPrefix ? " *" : ""}`

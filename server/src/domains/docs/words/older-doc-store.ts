@@ -2,15 +2,15 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** A doc whose words were never read, and where it stands among them. */
+/** A doc whose words were never indexed, with its place in the list. */
 export type Unread = Pick<Schema["docs"], "id" | "updated_at">
 
-/** Lists docs without updates whose words were never read, the oldest change first, from behind `after` on. */
+/** Lists docs without updates whose words were never indexed, oldest change first, starting behind `after`. */
 export function listUnread(cx: Reading, { after, limit }: { after: Unread | undefined; limit: number }) {
   return cx.db
     .selectFrom("docs")
     .select(["id", "updated_at"])
-    .where(sql<boolean>`indexed_seq < content_seq`) // as the index has it
+    .where(sql<boolean>`indexed_seq < content_seq`) // the same expression as in the index
     .where("content_seq", "=", 0)
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
@@ -23,7 +23,7 @@ export function listUnread(cx: Reading, { after, limit }: { after: Unread | unde
     .execute()
 }
 
-/** Marks a doc that has no updates as read, and answers it; undefined when somebody else has, or it has updates now. */
+/** Marks a doc without updates as indexed and returns it; undefined when another process has, or it has updates now. */
 export async function takeUnread(
   cx: Inside,
   id: string,

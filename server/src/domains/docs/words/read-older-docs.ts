@@ -3,12 +3,12 @@ import { indexDoc } from "./index-doc.ts"
 import { listUnread, takeUnread, type Unread } from "./older-doc-store.ts"
 import { textOfBody } from "./text-of.ts"
 
-/** Words of so many docs are stored in a transaction, so that no writer waits long. */
+/** Docs per transaction, few enough that no writer waits long. */
 const atOnce = 20
 
 /**
- * Reads the words of docs that were written before texts were searched, and not since: nothing settles these. A part of
- * them in each transaction; a process that is killed goes on where it was.
+ * Indexes docs written before full-text search existed and not changed since, in several transactions. Another process
+ * can continue after a kill.
  */
 export async function readOlderDocs(cx: Context): Promise<void> {
   let after: Unread | undefined
@@ -24,13 +24,13 @@ export async function readOlderDocs(cx: Context): Promise<void> {
   }
 }
 
-/** One that cannot be read keeps no other waiting, and is not tried again: it has no words until it is changed. */
+/** Indexes docs one by one. A doc that fails does not stop the others, and is not tried again until it is changed. */
 async function readOneByOne(cx: Context, docs: readonly Unread[]): Promise<void> {
   for (const { id } of docs) {
     try {
       await cx.atomically((cx) => readDoc(cx, id))
     } catch (fault) {
-      // Where this throws too, it is the database that does not answer; the next sweep goes on.
+      // If this throws too, the database is down, and the next sweep continues.
       await cx.atomically((cx) => takeUnread(cx, id))
       const what = "The words of a doc could not be read: its text is not searched until it is changed."
       cx.log.error({ docId: id, error: String(fault) }, what)
@@ -38,7 +38,7 @@ async function readOneByOne(cx: Context, docs: readonly Unread[]): Promise<void>
   }
 }
 
-/** Its JSON is all that there is of such a doc. */
+/** Indexes the JSON of a doc that has no updates. */
 async function readDoc(cx: Inside, id: string): Promise<void> {
   const doc = await takeUnread(cx, id)
   if (!doc) return

@@ -1,18 +1,18 @@
 import { cutWords, type Word } from "./cut-words.ts"
 
-/** Words that have to follow each other in a doc. The last one may be only the beginning of a word. */
+/** Words in sequence. With `isPrefix`, the last one matches words that begin with it. */
 export interface Phrase {
   readonly words: readonly string[]
   readonly isPrefix: boolean
 }
 
-/** What a query has beyond is left out. */
+/** Further words of a query are ignored. */
 const mostWords = 32
 
 /**
- * Reads what somebody typed: words that must all be in a doc, in any order, and phrases in quotes. The last word may
- * still be being typed, so what begins with it is found. Everything else, the operators of either database included,
- * means itself, or nothing where it is no word.
+ * Parses a search: words that must all occur, in any order, and phrases in quotes. The last word matches as a prefix,
+ * since its typing may not be finished. All other characters, including the databases' operators, are literal text or
+ * ignored.
  */
 export function readQuery(query: string): Phrase[] {
   let left = mostWords
@@ -24,7 +24,7 @@ export function readQuery(query: string): Phrase[] {
   return parts.map(({ words, isClosed }, at) => toPhrase(words, !isClosed && at === parts.length - 1))
 }
 
-/** What stands in quotes, and what stands between spaces. A quote that nothing ends is still being typed. */
+/** Splits a query at quotes and spaces. A quote without an end counts as open. */
 function partsOf(query: string): { text: string; isClosed: boolean }[] {
   const parts = query.matchAll(/["“”„«»](?<quoted>[^"“”„«»]*)(?<end>["“”„«»]?)|[^\s"“”„«»]+/gu)
   return Array.from(parts, ({ 0: text, groups: { quoted = text, end = "" } = {} }) => ({
@@ -34,8 +34,8 @@ function partsOf(query: string): { text: string; isClosed: boolean }[] {
 }
 
 /**
- * In a script without spaces the last character of a query stands alone, as it does at the end of a line of a doc; but
- * the doc's line may go on. Two characters and more are found by their pairs, and one by the pairs that begin with it.
+ * The last character of a query in a script without spaces is `alone`, but a doc's line may continue there. Two or more
+ * characters match by their pairs, and a single one by pairs that begin with it.
  */
 function toPhrase(words: readonly Word[], isOpen: boolean): Phrase {
   const texts = words.map(({ text }) => text)

@@ -25,10 +25,7 @@ const foundDoc = z.object({
   snippet: z.object({ text: z.string(), marks }).describe("A piece of its text."),
 })
 
-/**
- * Finds docs by the words of their titles and texts, titles before texts, and of each what was changed last first.
- * Viewers may.
- */
+/** Finds docs by the words of titles and texts: title matches first, latest change first within each. */
 export const searchDocText = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -67,8 +64,8 @@ const toFound = ({ id, title, emoji, starred, updated_at, body }: FoundDoc, phra
 }
 
 /**
- * Where a page begins: below which number, among the titles or among the texts. What is read anew while somebody goes
- * from page to page gets a number above `end`, so that it does not come up a second time.
+ * The start of a page: below this number, among titles or texts. A doc that is indexed again between two pages gets a
+ * number above `end`, so that it is not listed twice.
  */
 interface Place {
   readonly field: "title" | "any"
@@ -104,7 +101,7 @@ async function findPage(cx: Reading & Member, wanted: Wanted, { field, number, e
   return [...inTitles, ...(await findAll(cx, { ...wanted, field: "any", isOutsideTitle: true, before, limit }))]
 }
 
-/** So many more are asked for than are wanted, since some may be in the trash. */
+/** Extra results per query, since some docs may be in the trash. */
 const spare = 10
 
 async function findAll(cx: Reading & Member, asked: Asked): Promise<Found[]> {

@@ -2,18 +2,18 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { findPhrases, marksOf } from "./find-words.ts"
 import type { Phrase } from "./read-query.ts"
 
-/** A piece of a doc's text, and which parts of it were searched for. */
+/** A piece of a doc's text, with the matched ranges. */
 export interface Snippet {
   text: string
   marks: [number, number][]
 }
 
-/** In characters: how much is shown, how much of it before the first word that was found, and how far is looked. */
+/** In characters: the length of a snippet, the text before its first match, and the searched length. */
 const shown = 160
 const before = 24
 const lookedAt = 50_000
 
-/** The piece of a text in which most of the phrases are near each other; its beginning where none is found. */
+/** The piece of a text with most of the phrases near each other; its beginning without a match. */
 export function snippetOf(text: string, phrases: readonly Phrase[]): Snippet {
   const from = startOf(text, bestPlace(text.slice(0, lookedAt), phrases))
   const piece = cleanText(text.slice(from, from + 4 * shown), shown)
@@ -42,7 +42,7 @@ function count(near: Map<Phrase, number>, phrase: Phrase | undefined, by: 1 | -1
   else near.delete(phrase)
 }
 
-/** A little before the place, at the start of a word or of a line. */
+/** A position slightly before `place`, at the start of a word or a line. */
 function startOf(text: string, place: number): number {
   if (place <= before) return 0
   const lead = text.slice(place - before, place)

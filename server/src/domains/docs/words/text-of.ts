@@ -1,6 +1,6 @@
-/** Deeper than an honest doc stands; twenty thousand lists in each other would overflow the stack. */
+/** Deeper than any honest doc. Twenty thousand nested lists would overflow the stack. */
 const maxDepth = 64
-/** In characters. More of a doc's text is not searched. */
+/** In characters. Text beyond it is not searched. */
 const maxLength = 500_000
 
 interface Node {
@@ -11,8 +11,8 @@ interface Node {
 }
 
 /**
- * Converts the editor's JSON to plain text, a line for each block: what a reader sees, the names of mentions, of linked
- * things and of files included. Takes any JSON; what it does not know counts by the text in it.
+ * Converts the editor's JSON to plain text, a line for each block, including the names of mentions, linked objects and
+ * files. Accepts any JSON; of unknown nodes only the text counts.
  */
 export function textOf(json: unknown): string {
   const parts: string[] = []
@@ -41,7 +41,7 @@ function wordsOf({ type, text, attrs }: Node): string {
   return typeof words !== "string" ? "" : type === "mention" ? `@${words}` : words
 }
 
-/** The same from the text in which a doc's JSON is stored; no text where that cannot be read. */
+/** Like `textOf`, from serialised JSON; empty where it cannot be parsed. */
 export function textOfBody(body: string): string {
   try {
     return textOf(JSON.parse(body))
@@ -50,10 +50,10 @@ export function textOfBody(body: string): string {
   }
 }
 
-/** What begins a block of its own in a doc's JSON, or is in one. Quotes in a string of JSON have a backslash before. */
+/** Matches starts of blocks, and texts, in serialised JSON. Quotes inside a JSON string are escaped by a backslash. */
 const pieces = /"type":"(?:paragraph|heading|codeBlock)"|"(?:text|label|name|alt)":("(?:[^"\\]|\\.)*")/gu
 
-/** The text of the beginning of a doc's JSON, which may end anywhere. No text where it cannot be read. */
+/** The text of serialised JSON that may be cut anywhere. Empty where it cannot be parsed. */
 export function textOfBeginning(body: string): string {
   try {
     const found = body.matchAll(pieces).map(([, text]) => (text === undefined ? "\n" : String(JSON.parse(text))))

@@ -8,7 +8,7 @@ import { toFtsQuery } from "./fts-query-store.ts"
 import { type Field, lexemesOf, toTsquery, toTsvector, type Words } from "./lexemes.ts"
 import type { Phrase } from "./read-query.ts"
 
-/** Puts the words of a doc into the index, in the place of those that were there, as the newest of all. */
+/** Replaces the words of a doc in the index. The doc gets the highest number. */
 export async function replaceWords(cx: Inside, docId: string, words: Words): Promise<void> {
   await cx.db.deleteFrom("doc_words").where("doc_id", "=", docId).execute()
   const lexemes = lexemesOf(words)
@@ -22,25 +22,25 @@ export async function replaceWords(cx: Inside, docId: string, words: Words): Pro
   await sql`insert into doc_words_fts (rowid, words) values (${number}, ${[...lexemes].join(" ")})`.execute(cx.db)
 }
 
-/** What is searched for, below which number, and how many are wanted. */
+/** The conditions of a search. */
 export interface Asked {
   readonly phrases: readonly Phrase[]
   readonly field: Field
-  /** Leaves out what has all phrases in its title. */
+  /** Excludes docs with all phrases in the title. */
   readonly isOutsideTitle?: boolean
   readonly before: number
   readonly limit: number
-  /** Only those with the member's star. */
+  /** Includes only docs with the member's star. */
   readonly isStarred: boolean
 }
 
-/** The number of a doc's words, and the doc; null when it is in the trash, or not this workspace's. */
+/** A number in the index and its doc; null for a doc in the trash or in another workspace. */
 export interface Hit {
   readonly number: number
   readonly docId: string | null
 }
 
-/** Finds what was read last, the newest first. Fewer than `limit` means that there is nothing more. */
+/** Finds matches, highest number first. Fewer than `limit` means that there are no more. */
 export async function findHits(cx: Reading & Member, asked: Asked): Promise<readonly Hit[]> {
   if (!isPostgres(cx.db)) return hitsOf(cx, await onSqlite(cx, asked))
   const { limit } = asked
@@ -64,7 +64,7 @@ async function onSqlite(cx: Reading & Member, asked: Asked): Promise<RawBuilder<
   const { phrases, field, isOutsideTitle, before, limit, isStarred } = asked
   const wanted = await toFtsQuery(cx, phrases, field)
   const query = isOutsideTitle ? `${wanted} NOT ${await toFtsQuery(cx, phrases, "title")}` : wanted
-  // The plus keeps it from being asked for each star by itself.
+  // The plus keeps SQLite from one FTS query for each star.
   const starred = sql`and +rowid in (${starredNumbers(cx)})`
   return sql`
     select rowid as number from doc_words_fts
@@ -73,13 +73,13 @@ async function onSqlite(cx: Reading & Member, asked: Asked): Promise<RawBuilder<
 }
 
 /**
- * A common word is found soon among the newest docs, and a rare one in the index, from which all are read and sorted.
- * PostgreSQL cannot know which one it is, and takes seconds where it guesses wrong: so it is told what to do, by parts
- * that it does not take apart (`limit`, `offset 0`). How many are among the newest tells how far to look for the others;
- * a phrase of common words would be looked for in each doc that has them all.
+ * A common word is found soon among the newest docs. A rare word is found in the index, from which all matches are read
+ * and sorted. PostgreSQL cannot know which case it is, and takes seconds where it guesses wrong, so these queries fix
+ * the plan by fences (`limit`, `offset 0`). The matches among the newest docs determine how far to search; a phrase of
+ * common words would be checked in each doc that has them all.
  */
 const newest = 500
-/** Reading as many takes some 15 ms. */
+/** Reading this many takes about 15 ms. */
 const mostNewest = 10_000
 
 function amongNewest(cx: Reading & Member, asked: Asked, newest: number): RawBuilder<unknown> {
@@ -113,7 +113,7 @@ function starredNumbers({ accountId, workspaceId }: Member): RawBuilder<unknown>
     where doc_stars.account_id = ${accountId} and doc_stars.workspace_id = ${workspaceId}`
 }
 
-/** The number above all that there are. */
+/** The number above all indexed ones. */
 export async function findEnd(cx: Reading): Promise<number> {
   const row = await cx.db
     .selectFrom("doc_words")
@@ -122,16 +122,16 @@ export async function findEnd(cx: Reading): Promise<number> {
   return Number(row?.last ?? 0) + 1
 }
 
-/** A doc that was found; `body` is the beginning of its JSON. */
+/** A found doc; `body` is the beginning of its JSON. */
 export type FoundDoc = Pick<Schema["docs"], "id" | "title" | "emoji" | "updated_at"> & {
   body: string
   starred: number
 }
 
-/** In characters. Reading more for each doc of a page would keep everybody waiting. */
+/** In characters. Reading more for each doc of a page would be slow for all requests. */
 const longestBody = 100_000
 
-/** What is shown of docs that were found, in no order; those that went to the trash meanwhile are missing. */
+/** Reads found docs, unordered; docs that were trashed meanwhile are missing. */
 export function findFoundDocs(cx: Reading & Member, ids: readonly string[]): Promise<FoundDoc[]> {
   if (ids.length === 0) return Promise.resolve([])
   const star = sql`select 1 from doc_stars where doc_id = docs.id and account_id = ${cx.accountId}`
