@@ -1,11 +1,11 @@
 /**
- * The number of what may stand in a doc. Whoever adds a node or a mark raises it, and browsers with a lower one have to
- * load the page again before they write: ProseMirror drops what it does not know out of a shared doc, for everybody.
+ * The version of the doc schema. Raise it with each new node or mark. Browsers with a lower one must reload before they
+ * write: ProseMirror deletes unknown content from a shared doc, for all readers.
  */
 export const schemaNumber = 3
 
-/** The name of the part of a Yjs document that holds the text, line after line. */
+/** The Yjs type that holds the text, line after line. */
 export const textField = "text"
 
-/** The name of the part that held it as a tree, up to schema 1. */
+/** The Yjs type that held the text as a tree, up to schema 1. */
 export const treeField = "default"

@@ -1,4 +1,4 @@
-/** A part of the editor's document as JSON. What was stored may be anything, so its parts are asked for here. */
+/** A part of the editor's document as JSON. Stored JSON may be malformed, so the fields are checked. */
 export interface DocNode {
   readonly type?: string | undefined
   readonly text?: string | undefined
@@ -7,25 +7,25 @@ export interface DocNode {
   readonly marks?: unknown
 }
 
-/** How deep a doc may be nested. Whoever walks through one goes no deeper. */
+/** The deepest nesting of a doc. Every recursive walk stops here. */
 export const maxDepth = 64
 
-/** The parts of a list of nodes or marks; of whatever is no such list, none. */
+/** The items of a list of nodes or marks; empty for other values. */
 export function nodesIn(list: unknown): DocNode[] {
   return Array.isArray(list) ? list.filter((node) => typeof node === "object" && node !== null) : []
 }
 
-/** An attribute that is text; empty when it is anything else. */
+/** A text attribute; empty for other values. */
 export function textAttr({ attrs }: DocNode, name: string): string {
   const value = attrs?.[name]
   return typeof value === "string" ? value : ""
 }
 
-/** The side to which a cell's words are aligned; null where it is none that there is. */
+/** The alignment of a cell; null for other values. */
 export const alignOf = (value: unknown): "left" | "center" | "right" | null =>
   value === "left" || value === "center" || value === "right" ? value : null
 
-/** A node and all below it, in the order of the text, down to the depth that is read. */
+/** A node and its descendants in text order, down to `maxDepth`. */
 export function* everyNode(node: DocNode, depth = 0): Generator<DocNode> {
   yield node
   if (depth === maxDepth) return

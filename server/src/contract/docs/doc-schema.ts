@@ -16,25 +16,25 @@ import { Text } from "@tiptap/extension-text"
 import { alignOf } from "./doc-node.ts"
 import { isKeptHref, isSafeHref } from "./safe-href.ts"
 
-// What may stand in a doc. The browser's editor and the server read the same list, so this file imports next to
-// nothing of ours. Others need the number without the editor's libraries.
+// The nodes and marks of a doc. Both the browser's editor and the server read this list, so this file imports almost
+// nothing else. Other files use the schema number without the editor's libraries.
 export { schemaNumber, textField } from "./doc-format.ts"
 export { isSafeHref }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** The server is compiled without the types of a browser. */
+/** The server is compiled without browser types. */
 const readAttribute = (element: unknown, name: string) =>
   (element as { getAttribute(name: string): string | null }).getAttribute(name)
 
-/** An attribute that is text, kept in the attribute `data-…` of an element. */
+/** A text attribute, rendered as `data-…`. */
 const text = (name: string) => ({
   default: "",
   parseHTML: (element: unknown) => readAttribute(element, `data-${name}`) ?? "",
   renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${name}`]: textOf(attributes[name]) }),
 })
 
-/** What is shown of a link or a picture that is pointed at. */
+/** The tooltip of a link or a picture. */
 const title = {
   default: null,
   parseHTML: (element: unknown) => readAttribute(element, "title") || null,
@@ -42,8 +42,8 @@ const title = {
 }
 
 /**
- * A link to somewhere else. A relative address leads nowhere here, so its words are marked and cannot be pressed. One
- * whose address may not stand in a doc is drawn as its words.
+ * A link to another site. A relative address is rendered as marked text that is not clickable, and a forbidden one as
+ * plain text.
  */
 export const LinkMark = Mark.create({
   name: "link",
@@ -68,14 +68,14 @@ export const LinkMark = Mark.create({
   },
 })
 
-/** Nothing makes it any more; docs from before have it. */
+/** No editor creates this mark any more; older docs contain it. */
 const Underline = Mark.create({
   name: "underline",
   parseHTML: () => [{ tag: "u" }],
   renderHTML: () => ["u", {}, 0],
 })
 
-/** A picture of the drive, on a line of its own. Its bytes are asked for by whoever draws it. */
+/** A picture of the drive, as a block. The renderer loads its bytes. */
 export const DriveImage = Node.create({
   name: "driveImage",
   group: "block",
@@ -86,7 +86,7 @@ export const DriveImage = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["figure", HTMLAttributes],
 })
 
-/** A file of the drive, on a line of its own. `name` is what it was called when it was put here. */
+/** A file of the drive, as a block. `name` is its name at the time of insertion. */
 export const DriveFile = Node.create({
   name: "driveFile",
   group: "block",
@@ -97,7 +97,7 @@ export const DriveFile = Node.create({
   renderHTML: ({ HTMLAttributes, node }) => ["div", HTMLAttributes, textOf(node.attrs.name)],
 })
 
-/** A member who is named in the text, by account; `label` is what they were called when it was written. */
+/** A mention of a member by account; `label` is their name at the time of writing. */
 export const Mention = Node.create({
   name: "mention",
   group: "inline",
@@ -109,7 +109,7 @@ export const Mention = Node.create({
   renderText: ({ node }) => `@${textOf(node.attrs.label)}`,
 })
 
-/** A link to something else in the workspace; whoever draws it asks for its present title. `label` is the one then. */
+/** A link to an object in the workspace. The renderer loads its present title; `label` is the title when written. */
 export const ObjectLink = Node.create({
   name: "objectLink",
   group: "inline",
@@ -121,14 +121,14 @@ export const ObjectLink = Node.create({
   renderText: ({ node }) => textOf(node.attrs.label),
 })
 
-/** Of a list: whether its items stand apart. */
+/** Whether the items of a list are separated by blank lines. */
 const loose = {
   default: false,
   parseHTML: (element: unknown) => readAttribute(element, "data-loose") !== null,
   renderHTML: (attributes: Record<string, unknown>) => (attributes.loose === true ? { "data-loose": "" } : {}),
 }
 
-/** Of a cell: the side to which its words are aligned. The library's would write a style. */
+/** The alignment of a cell. The library's own attribute would render a `style`. */
 const align = {
   default: null,
   parseHTML: (element: unknown) => alignOf(readAttribute(element, "data-align") ?? readAttribute(element, "align")),
@@ -138,7 +138,7 @@ const align = {
   },
 }
 
-/** Everything that may stand in a doc, without what only an editor needs (history, menus, cursors). */
+/** The schema's extensions, without those that only an editor needs (history, menus, cursors). */
 export const docExtensions: Extensions = [
   Document,
   Paragraph,

@@ -1,2 +1,2 @@
-/** The kinds of things of a workspace that a doc can link to. */
+/** The kinds of objects that a doc can link to. */
 export const linkedKinds = ["doc", "file", "folder", "link", "offer"] as const

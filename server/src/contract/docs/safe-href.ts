@@ -1,13 +1,13 @@
 const longest = 2_000
 
-/** Tells whether an address may be opened from a link: those that run something, or reach into the reader's machine, may not. */
+/** Whether a link may open an address. Addresses that run code or reach into the reader's machine are refused. */
 export const isSafeHref = (href: unknown): href is string =>
   typeof href === "string" && href.length <= longest && /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(href)
 
 /**
- * Tells whether an address may stand in a doc: also a relative one, which leads somewhere where the doc's Markdown lies
- * beside other files, and nowhere here. Browsers read a colon before the first slash as the end of a scheme, `//` and a
- * backslash as the beginning of a host, and leave out tabs and what controls.
+ * Whether a doc may contain an address. Relative addresses are allowed: they work where the doc's Markdown is stored
+ * beside other files. Browsers read a colon before the first slash as the end of a scheme, `//` and a backslash as the
+ * start of a host, and ignore tabs and control characters.
  */
 export const isKeptHref = (href: unknown): href is string =>
   isSafeHref(href) ||

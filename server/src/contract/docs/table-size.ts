@@ -1,7 +1,7 @@
-/** How large a table may be. A cell counts once for each column that it covers. */
+/** The limits of a table. A cell counts once for each column that it spans. */
 export const largestTable = { columns: 100, cells: 10_000 }
 
-/** Tells whether a table is too large, by the columns that each of its rows has. */
+/** Takes the number of columns of each row. */
 export function isTableTooLarge(columnsOfRows: Iterable<number>): boolean {
   let cells = 0
   for (const columns of columnsOfRows) {

@@ -14,7 +14,7 @@ const browsedDoc = z.object({
   updatedAt: z.int(),
 })
 
-/** The workspace's docs with the caller's stars, latest change first. Viewers may. */
+/** The workspace's docs with the caller's stars, latest change first. */
 export const browseDocs = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -4,10 +4,9 @@ import { needRoom } from "#domains/drive/index.ts"
 import { emoji, emptyBody, title } from "./doc-input.ts"
 import { insertDoc } from "./doc-store.ts"
 
-/** About what an empty doc takes. */
+/** The approximate size of an empty doc, in bytes. */
 const newDocBytes = 500
 
-/** Creates an empty doc. Members may. */
 export const createDoc = workspaceAction({
   scope: "docs:write",
   role: "member",

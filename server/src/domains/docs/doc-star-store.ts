@@ -8,7 +8,6 @@ import type { DocSummary } from "./doc-store.ts"
 /** A doc, and whether the caller has starred it: 1 or 0. */
 export type StarredDoc = DocSummary & { starred: number }
 
-/** Gives a doc the caller's star, if it has none. */
 export async function insertStar(cx: Inside & Member, docId: string): Promise<void> {
   const { accountId: account_id, workspaceId: workspace_id } = cx
   await cx.db
@@ -18,7 +17,6 @@ export async function insertStar(cx: Inside & Member, docId: string): Promise<vo
     .execute()
 }
 
-/** Takes the caller's star off a doc. */
 export async function deleteStar(cx: Inside & Member, docId: string): Promise<void> {
   await cx.db
     .deleteFrom("doc_stars")
@@ -31,12 +29,12 @@ export async function deleteStar(cx: Inside & Member, docId: string): Promise<vo
 export interface Browsed {
   /** Words of the title; empty for all docs. */
   query: string
-  /** Only those with the caller's star. */
+  /** Lists only docs with the caller's star. */
   isStarred: boolean
-  /** Those with the caller's star before all others. */
+  /** Lists docs with the caller's star first. */
   isStarredFirst: boolean
   limit: number
-  /** After which doc the part begins, and whether that one had a star. */
+  /** The last doc of the page before, and whether it has a star. */
   place: (Place & { starred: number }) | undefined
 }
 

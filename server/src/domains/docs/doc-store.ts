@@ -14,12 +14,11 @@ import { indexDoc, textOfBody } from "./words/index.ts"
 
 export type DocRow = Selectable<Schema["docs"]>
 export type DocSummary = Pick<DocRow, "id" | "title" | "emoji" | "created_at" | "updated_at">
-/** What a doc begins with. */
 export type DocContents = Pick<DocRow, "title" | "emoji" | "body">
 
 const summary = ["id", "title", "emoji", "created_at", "updated_at"] as const
 
-/** Inserts a doc of the member's, which is found by its words from then on. */
+/** Inserts a doc of the member and indexes its words. */
 export async function insertDoc(cx: Inside & Member, contents: DocContents): Promise<DocSummary> {
   const now = cx.now()
   const doc = await cx.db
@@ -61,7 +60,7 @@ export function searchDocRows(
     .execute()
 }
 
-/** Docs in the trash, those that went there last first, and one more than `limit`. */
+/** Docs in the trash, latest removal first, one more than `limit`. */
 export function listTrashedDocRows(
   cx: Reading & Member,
   part: ListPart,
@@ -101,7 +100,7 @@ const head = [
   "public_indexed_at",
 ] as const
 
-/** What is known of a doc of this workspace, in the trash or not, without its text. */
+/** A doc of this workspace, in the trash or not, without its text. */
 export async function findDocHead(
   cx: Reading & Member,
   id: string,
@@ -109,7 +108,7 @@ export async function findDocHead(
   return cx.db.selectFrom("docs").select(head).where(ownRow(cx, id)).executeTakeFirst()
 }
 
-/** Gives a doc another title and emoji, by which it is found then; false when there is no such doc. */
+/** Changes a doc's title and emoji and indexes them; false when there is no such doc. */
 export async function renameDocRow(
   cx: Inside & Member,
   id: string,

@@ -4,7 +4,6 @@ import { docId } from "./doc-input.ts"
 import { doc, noSuchDoc, toDoc } from "./doc-shape.ts"
 import { findDoc } from "./doc-store.ts"
 
-/** Returns a doc with its body, for the editor. Viewers may. */
 export const getDoc = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -1,7 +1,7 @@
-/** An update that nobody's editor makes, or that is beyond a limit. Nothing of it was stored. */
+/** An update that no editor makes, or that exceeds a limit. Nothing of it was stored. */
 export class HostileUpdate extends Error {
   override readonly name = "HostileUpdate"
-  /** Whether it can be an honest one that is too much: the doc is full, or somebody wrote very long without a net. */
+  /** Whether an honest client can cause it: the doc is full, or the client wrote a long time offline. */
   readonly isTooBig: boolean
 
   constructor(message: string, { isTooBig = false, cause }: { isTooBig?: boolean; cause?: unknown } = {}) {

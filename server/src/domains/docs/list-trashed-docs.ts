@@ -14,7 +14,7 @@ const trashedDoc = z.object({
   deletedAt: z.int().describe("When it was put into the trash, epoch milliseconds."),
 })
 
-/** The docs in the trash, those that went there last first. Viewers may. */
+/** The docs in the trash, latest removal first. */
 export const listTrashedDocs = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -9,7 +9,7 @@ const output = doc.omit({ body: true }).extend({
   deletedAt: z.int().nullable().describe("When it was moved to the trash; null for a doc that is not there."),
 })
 
-/** Returns what is known of a doc without its text, also of one in the trash. Viewers may. */
+/** Returns a doc without its text, in the trash or not. */
 export const lookUpDoc = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -1,7 +1,7 @@
 import { schemaNumber } from "#contract/docs/doc-format.ts"
 import { ServiceError } from "#kernel/error.ts"
 
-/** Whether a release that knows more than this one wrote a doc. To read it here would drop what is not known. */
+/** Whether a newer release wrote a doc. Reading it here would drop content that this release does not know. */
 export const isNewer = ({ schema_number }: { schema_number: number }): boolean => schema_number > schemaNumber
 
 export const newerDoc = () =>

@@ -4,7 +4,6 @@ import { docId, emoji, title } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
 import { renameDocRow } from "./doc-store.ts"
 
-/** Gives a doc another title, another emoji, or none. Its text is written elsewhere, by several people at once. Members may. */
 export const renameDoc = workspaceAction({
   scope: "console",
   role: "member",

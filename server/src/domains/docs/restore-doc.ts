@@ -4,7 +4,6 @@ import { ServiceError } from "#kernel/error.ts"
 import { docId } from "./doc-input.ts"
 import { restoreDocRow } from "./doc-store.ts"
 
-/** Restores a doc from the trash. Members may. */
 export const restoreDoc = workspaceAction({
   scope: "console",
   role: "member",

@@ -7,7 +7,7 @@ import { searchDocRows } from "./doc-store.ts"
 
 const pages = listOf("docs", byLastChange)
 
-/** Finds docs by title, not by content. Viewers may. */
+/** Finds docs by title, not by content. */
 export const searchDocs = workspaceAction({
   scope: "docs:read",
   role: "viewer",

@@ -5,7 +5,7 @@ import { noSuchDoc } from "./doc-shape.ts"
 import { insertStar } from "./doc-star-store.ts"
 import { findDoc } from "./doc-store.ts"
 
-/** Gives a doc the caller's star, which nobody else sees. Viewers may. */
+/** Stars a doc for the caller. Other members do not see the star. */
 export const starDoc = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -5,7 +5,7 @@ import { docId } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
 import { trashDocRow } from "./doc-store.ts"
 
-/** Moves a doc to the trash for 30 days. Members may. */
+/** Moves a doc to the trash for 30 days. */
 export const trashDoc = workspaceAction({
   scope: "console",
   role: "member",

@@ -3,7 +3,6 @@ import { workspaceAction } from "#access/action.ts"
 import { docId } from "./doc-input.ts"
 import { deleteStar } from "./doc-star-store.ts"
 
-/** Takes the caller's star off a doc. Viewers may. */
 export const unstarDoc = workspaceAction({
   scope: "console",
   role: "viewer",
