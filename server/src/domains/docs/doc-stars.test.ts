@@ -17,7 +17,7 @@ const titlesOf = async ({ act }: World, who: "member" | "viewer" | "stranger", i
   return items.map(({ title, isStarred }) => (isStarred ? `★${title}` : title))
 }
 
-onBothDatabases("a star is its person's own, is put on once, and is taken off", async (t, kind) => {
+onBothDatabases("a star belongs to one member, is added once, and can be removed", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const id = (await makeDocs(studio, ["Plan", "Notes"])).get("Plan")
@@ -33,7 +33,7 @@ onBothDatabases("a star is its person's own, is put on once, and is taken off", 
   assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true }), [])
 })
 
-onBothDatabases("starred docs come first where that is asked for, part by part, each doc once", async (t, kind) => {
+onBothDatabases("with `sort: starred`, pages list starred docs first, and each doc once", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const ids = await makeDocs(studio, ["a", "b", "c", "d", "e", "f"])
@@ -52,7 +52,7 @@ onBothDatabases("starred docs come first where that is asked for, part by part, 
   await assert.rejects(act("member", browseDocs, { cursor: nextCursor }), { code: "invalid_request" })
 })
 
-onBothDatabases("a star waits in the trash with its doc, and goes with its member", async (t, kind) => {
+onBothDatabases("a star survives its doc's time in the trash, and is deleted with its member", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, app, callers } = studio
   const id = (await makeDocs(studio, ["Plan"])).get("Plan")

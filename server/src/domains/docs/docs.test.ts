@@ -46,7 +46,7 @@ onBothDatabases("a new doc is empty, and is found by any part of its title in an
   assert.deepEqual((await at(here).get(made.id)).body, { type: "doc", content: [{ type: "paragraph" }] })
 })
 
-onBothDatabases("wildcards of the query mean themselves", async (t, kind) => {
+onBothDatabases("wildcards in a query are literal", async (t, kind) => {
   const here = await world(t, kind)
   for (const title of ["100% done", "100 done", "a_b", "axb", "back\\slash"]) await at(here).create(title)
 
@@ -56,7 +56,7 @@ onBothDatabases("wildcards of the query mean themselves", async (t, kind) => {
   assert.deepEqual(await titles("\\"), ["back\\slash"])
 })
 
-onBothDatabases("pages of a search hold each doc once, those changed last first", async (t, kind) => {
+onBothDatabases("pages of a search list each doc once, latest change first", async (t, kind) => {
   const here = await world(t, kind)
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) {
@@ -75,7 +75,7 @@ onBothDatabases("pages of a search hold each doc once, those changed last first"
   assert.equal(seen[0], ids.at(-1))
 })
 
-onBothDatabases("another workspace's docs are not found, and viewers write nothing", async (t, kind) => {
+onBothDatabases("another workspace's docs are not found, and viewers cannot write", async (t, kind) => {
   const here = await world(t, kind)
   const { id } = await at(here).create("Ours")
 
@@ -94,7 +94,7 @@ test("titles are one visible line, and the emoji is one emoji", async (t) => {
   }
 })
 
-onBothDatabases("the trash lists its docs, those that went there last first, and nobody else's", async (t, kind) => {
+onBothDatabases("the trash lists the workspace's docs, latest removal first", async (t, kind) => {
   const here = await world(t, kind)
   const old = await at(here).create("Old", "🚀")
   const young = await at(here).create("Young")
@@ -132,7 +132,7 @@ onBothDatabases("the trash keeps a doc for 30 days", async (t, kind) => {
   await assert.rejects(at(here).restore(id), { code: "not_found" })
 })
 
-onBothDatabases("a doc is renamed without its text; the list and the search follow", async (t, kind) => {
+onBothDatabases("renaming a doc keeps its text, and updates the list and the search", async (t, kind) => {
   const here = await world(t, kind)
   const { id } = await at(here).create("Plan", "🚀")
   const rename = (who: "member" | "viewer" | "stranger", title: string, emoji: string | null) =>

@@ -27,7 +27,7 @@ onBothDatabases("a client id belongs to the account that first wrote with it, in
   assert.equal((await here.cx.db.selectFrom("doc_updates").selectAll().execute()).length, 3)
 })
 
-onBothDatabases("who comes from another process may bring back what that one stored", async (t, kind) => {
+onBothDatabases("a browser may bring back updates that another process stored", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   const [one, other] = [await openContent(here.app, id), await openContent(here.app, id)]
@@ -43,7 +43,7 @@ onBothDatabases("who comes from another process may bring back what that one sto
 })
 
 onBothDatabases(
-  "a version that is put back takes nothing from the log, so nobody who comes back is refused",
+  "a restored version removes no update from the log, so returning browsers are not refused",
   async (t, kind) => {
     const here = await world(t, kind)
     const id = await makeDoc(here)
@@ -54,7 +54,7 @@ onBothDatabases(
     here.clock.advance(20 * 60_000)
     await ada.write("Ada's second")
     await one.settle()
-    // Ben has the second without the first, which waits in his browser, and all of his own since.
+    // Ben's browser has the second update without the first, so the second is pending; he typed since.
     const [, second] = await here.cx.db.selectFrom("doc_updates").select("bytes").orderBy("seq").execute()
     ben.receive(second?.bytes ?? new Uint8Array())
     assert.ok(ben.doc.store.pendingStructs)
@@ -74,7 +74,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("of an update that was set aside, whoever still has it may bring it back", async (t, kind) => {
+onBothDatabases("any browser that still has an update that was set aside may bring it back", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   const before = await openContent(here.app, id)
@@ -108,7 +108,7 @@ onBothDatabases("of an update that was set aside, whoever still has it may bring
   await assert.rejects(asAda.write("as Ada"), HostileUpdate)
 })
 
-test("after a restore, and only then, a browser may bring back what others wrote", async (t) => {
+test("only after a backup was restored may a browser bring back other accounts' updates", async (t) => {
   const here = await world(t)
   const id = await makeDoc(here)
   const checking = await openContent(here.app, id)
@@ -125,21 +125,21 @@ test("after a restore, and only then, a browser may bring back what others wrote
   assert.deepEqual(await new Typist(trusting, ada, cameBack(lost, 78)).write("by whose they are"), ["stored"])
 })
 
-/** A browser that has `update`, and goes on as the client that it was. */
+/** A browser that has `update` and reuses its former client id. */
 function cameBack(update: Uint8Array, clientID: number): Y.Doc {
   const doc = new Y.Doc()
   Y.applyUpdate(doc, update)
   return Object.assign(doc, { clientID })
 }
 
-/** What some other browser wrote. */
+/** An update of another browser. */
 function withClient(clientID: number, length = 100): Uint8Array {
   const doc = docWith(clientID)
   doc.transact(() => Array.from({ length }, () => addLine(doc)))
   return Y.encodeStateAsUpdate(doc)
 }
 
-test("nobody writes in the server's name, or in a thousand names", async (t) => {
+test("an update with the server's client id, or with a thousand client ids, is refused", async (t) => {
   const here = await world(t)
   const content = await openContent(here.app, await makeDoc(here))
   const ada = await signIn(here, "member")

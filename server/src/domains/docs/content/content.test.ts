@@ -16,7 +16,7 @@ const paragraphs = (...texts: readonly string[]) => ({
 })
 
 onBothDatabases(
-  "what is written is there when the doc is opened again, and in its JSON once it is settled",
+  "an update is in the doc when it is opened again, and in its JSON once the doc is settled",
   async (t, kind) => {
     const here = await world(t, kind)
     const id = await makeDoc(here)
@@ -40,7 +40,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("what another process stored is read once", async (t, kind) => {
+onBothDatabases("updates of another process are read once", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   const [one, other] = [await openContent(here.app, id), await openContent(here.app, id)]
@@ -55,7 +55,7 @@ onBothDatabases("what another process stored is read once", async (t, kind) => {
 })
 
 onBothDatabases(
-  "who has no role that writes, is signed out, or writes in a doc of elsewhere is refused",
+  "viewers, signed-out writers, and members of another workspace are refused as writers",
   async (t, kind) => {
     const here = await world(t, kind)
     const id = await makeDoc(here)
@@ -78,7 +78,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a member's change in a transaction reaches those who have the doc open", async (t, kind) => {
+onBothDatabases("a member's change in a transaction reaches open editors", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   const content = await openContent(here.app, id)
@@ -101,7 +101,7 @@ const putBack = workspaceAction({
   },
 })
 
-test("what is no update ends nothing, and nothing of it is stored", async (t) => {
+test("bytes that are no update are refused, and the doc stays writable", async (t) => {
   const here = await world(t)
   const id = await makeDoc(here)
   const content = await openContent(here.app, id)

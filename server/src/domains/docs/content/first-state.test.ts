@@ -10,7 +10,7 @@ import { getDoc, loadConversions, openContent } from "../index.ts"
 
 const { fromJson, toJson } = await loadConversions()
 
-/** As an editor saved it, with what nothing makes any more. */
+/** A body as an old editor saved it, with an underline mark. */
 const rich = {
   type: "doc",
   content: [
@@ -55,7 +55,7 @@ async function makeOldDoc(here: World, body: unknown): Promise<string> {
   return id
 }
 
-onBothDatabases("a doc of before opens unchanged, and its JSON stays as it is to the letter", async (t, kind) => {
+onBothDatabases("a doc that has only JSON opens unchanged, and its JSON stays identical", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeOldDoc(here, rich)
   const { doc } = await openContent(here.app, id)
@@ -63,7 +63,7 @@ onBothDatabases("a doc of before opens unchanged, and its JSON stays as it is to
   assert.equal(JSON.stringify((await here.act("viewer", getDoc, { id })).body), JSON.stringify(rich))
 })
 
-onBothDatabases("two processes that open a doc of before at once do not double its text", async (t, kind) => {
+onBothDatabases("processes that open a doc with only JSON at once do not double its text", async (t, kind) => {
   const here = await world(t, kind)
   for (let round = 0; round < 5; round += 1) {
     const id = await makeOldDoc(here, rich)
@@ -77,7 +77,7 @@ onBothDatabases("two processes that open a doc of before at once do not double i
   }
 })
 
-test("a body that is none of ours opens too, with its words", async (t) => {
+test("a malformed body opens too, with its words", async (t) => {
   const here = await world(t)
   const deep = Array.from({ length: 30_000 }).reduce<object>((inner) => ({ type: "blockquote", content: [inner] }), {
     type: "paragraph",
@@ -99,7 +99,7 @@ test("a body that is none of ours opens too, with its words", async (t) => {
   }
 })
 
-test("what the schema does not allow is left out of the JSON, and words are not", () => {
+test("nodes outside the schema are left out of the JSON, but their words are kept", () => {
   const doc = new Y.Doc()
   addLine(doc, "kept", lineEnd({ in: "marquee+ tableRow+", kind: "table" }))
   sharedText(doc).insert(sharedText(doc).length, "without an end", {})
@@ -112,7 +112,7 @@ test("what the schema does not allow is left out of the JSON, and words are not"
   })
 })
 
-/** Stores a doc as it was stored up to schema 1: as a tree, of which the last paragraph is an update of its own. */
+/** Stores a doc in the format of schema 1, as a tree. Its last paragraph is a separate update. */
 async function storeTree(here: World, docId: string): Promise<void> {
   const doc = new Y.Doc()
   const tree = doc.getXmlFragment(treeField)
@@ -139,7 +139,7 @@ async function storeTree(here: World, docId: string): Promise<void> {
   })
 }
 
-onBothDatabases("a doc of schema 1 becomes lines once, whoever opens it first, and is written on", async (t, kind) => {
+onBothDatabases("a doc of schema 1 is converted to lines once, and can be written to", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   await storeTree(here, id)

@@ -31,7 +31,7 @@ const body = {
   ],
 }
 
-test(`of ${updates} mutated updates none ends the process, and none is stored that cannot be applied`, async (t) => {
+test(`none of ${updates} mutated updates ends the process, and each stored one can be applied`, async (t) => {
   const here = await world(t)
   const mallory = await signIn(here, "admin")
   const ada = await signIn(here, "member")
@@ -55,7 +55,7 @@ test(`of ${updates} mutated updates none ends the process, and none is stored th
   assert.ok(seen.refused > updates / 4 && seen.taken > updates / 20, JSON.stringify(seen))
 })
 
-/** Sends what an editor sends, the last of it mutated. As a server would, takes over what was stored. */
+/** Sends an editor's updates, the last one mutated. Applies the stored ones to the open doc, as a server does. */
 async function sendMutated(
   content: Content,
   writer: Writer,

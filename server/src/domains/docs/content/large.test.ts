@@ -8,7 +8,7 @@ import { getDoc, getDocVersion, listDocVersions, openContent } from "../index.ts
 
 const minuteMs = 60_000
 
-/** A doc of so many lines of 200 characters, open, with how often the process itself has read all of its text. */
+/** Opens a doc with lines of 200 characters. `readings` counts how often this process has read its whole text. */
 async function openWith(t: TestContext, here: World, lines: number) {
   const id = await makeDoc(here)
   const content = await openContent(here.app, id)
@@ -22,7 +22,7 @@ async function openWith(t: TestContext, here: World, lines: number) {
   return { id, content, typist, stored, readings: () => mock.callCount() }
 }
 
-test("a small doc is derived by the process, a large one by a thread", async (t) => {
+test("the main thread derives a small doc, a worker thread a large one", async (t) => {
   const here = await world(t)
   const small = await openWith(t, here, 10)
   await small.content.settle()
@@ -41,7 +41,7 @@ test("a small doc is derived by the process, a large one by a thread", async (t)
   assert.equal(large.readings(), before)
 })
 
-test("the version of a large doc at the end of a sitting is made by a thread", async (t) => {
+test("a worker thread makes the versions of a large doc at the ends of sittings", async (t) => {
   const here = await world(t)
   const { id, content, typist, readings } = await openWith(t, here, 1_000)
   await content.settle()

@@ -17,7 +17,7 @@ import {
 } from "../index.ts"
 
 onBothDatabases(
-  "a doc that a newer release wrote is refused everywhere, and nothing of it changes",
+  "a doc that a newer release wrote is refused by every action, and its rows do not change",
   async (t, kind) => {
     const here = await world(t, kind)
     const { act, app, cx, clock } = here

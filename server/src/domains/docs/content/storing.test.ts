@@ -12,7 +12,7 @@ const textOf = (doc: Y.Doc) => JSON.stringify(toJson(doc))
 const rowsOf = ({ cx }: World) => cx.db.selectFrom("doc_updates").selectAll().orderBy("seq").execute()
 const minuteMs = 60_000
 
-onBothDatabases("who is refused fails nobody else's update, and numbers have no gaps", async (t, kind) => {
+onBothDatabases("a refused update fails no other update, and numbers have no gaps", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   const content = await openContent(here.app, id)
@@ -31,7 +31,7 @@ onBothDatabases("who is refused fails nobody else's update, and numbers have no 
   )
 })
 
-test("what was not stored is not known: it is stored when it comes again", async (t) => {
+test("an update whose storing failed does not count as known, and a retry stores it", async (t) => {
   const here = await world(t)
   const id = await makeDoc(here)
   let isAway = false
@@ -54,7 +54,7 @@ test("what was not stored is not known: it is stored when it comes again", async
   assert.match(textOf((await openContent(here.app, id)).doc), /before.*kept/)
 })
 
-onBothDatabases("an update that cannot be applied is set aside, and the doc opens with all others", async (t, kind) => {
+onBothDatabases("an update that cannot be applied is set aside, and the doc opens without it", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   const content = await openContent(here.app, id)
@@ -75,7 +75,7 @@ onBothDatabases("an update that cannot be applied is set aside, and the doc open
   assert.match(textOf((await openContent(here.app, id)).doc), /one.*two.*four/)
 })
 
-onBothDatabases("two processes that make a state at once while a third writes lose nothing", async (t, kind) => {
+onBothDatabases("two processes that compact at once while a third writes lose no update", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   const [one, other, third] = await Promise.all([1, 2, 3].map(() => openContent(here.app, id)))
@@ -94,7 +94,7 @@ onBothDatabases("two processes that make a state at once while a third writes lo
   assert.equal(textOf(fresh), text, "a process that missed the rows reads the state that they became")
 })
 
-onBothDatabases("what a killed process left is settled and made a state of by the sweepers", async (t, kind) => {
+onBothDatabases("the sweepers settle and compact the updates of a killed process", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here)
   const content = await openContent(here.app, id)
@@ -120,7 +120,7 @@ onBothDatabases("what a killed process left is settled and made a state of by th
   assert.equal((await here.act("viewer", getDoc, { id })).updatedAt, writtenAt)
 })
 
-test("a doc that cannot be swept is left alone for longer each time, and is swept once it can be", async (t) => {
+test("the pauses after failed sweeps of a doc double, and a sweep succeeds once the doc can be read", async (t) => {
   const { log, lines } = listeningLog()
   const here = await world(t, "sqlite", { log })
   const id = await makeDoc(here)

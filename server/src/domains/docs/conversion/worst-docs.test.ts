@@ -21,7 +21,7 @@ const table = (rows: number, cells: number, columns = 1) =>
 const inQuotes = (depth: number, inside: DocNode): DocNode =>
   depth === 0 ? inside : element("blockquote", inQuotes(depth - 1, inside))
 
-/** A link of two thousand characters, of which each letter is bold or not: its address and its title come once. */
+/** A link with a long address whose text alternates between bold and plain. The update has the address once. */
 function manyParts(title: string | null = null): Uint8Array {
   const doc = new Y.Doc()
   const text = sharedText(doc)
@@ -32,7 +32,7 @@ function manyParts(title: string | null = null): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** What one update of a browser makes of an empty doc. */
+/** A browser's first update of an empty doc. */
 function made(...content: DocNode[]): Uint8Array {
   const doc = new Y.Doc()
   fromJson(doc, { type: "doc", content })
@@ -63,7 +63,7 @@ const blocks: Record<string, () => DocNode[]> = {
   "empty lines": () => many(45_000, () => element("paragraph")),
 }
 
-/** As JSON a part of a few bytes has its name, its attributes and its marks. */
+/** A part of a few bytes repeats its name, attributes and marks in JSON. */
 const mostJson = { times: 25, extra: 4_000_000 }
 
 const worst: Record<string, () => Uint8Array> = {
@@ -73,7 +73,7 @@ const worst: Record<string, () => Uint8Array> = {
 }
 
 for (const [what, make] of Object.entries(worst)) {
-  test(`whatever is made of a doc is in proportion to it: ${what}`, (t) => {
+  test(`every conversion of a doc is in proportion to its size: ${what}`, (t) => {
     const update = make()
     const json = toJson(vetted(update))
     const lengths = {
@@ -93,7 +93,7 @@ for (const [what, make] of Object.entries(worst)) {
   })
 }
 
-/** What a model reads of a doc at a time, in letters. */
+/** The longest part that a model reads at a time, in characters. */
 const partOfModel = 24_000
 
 const firstPart = (json: DocNode) => {
@@ -101,7 +101,7 @@ const firstPart = (json: DocNode) => {
   return partAt(blocks, { block: 0, offset: 0, end: blocks.length }, partOfModel).markdown
 }
 
-/** 0 where it is refused. */
+/** The length of the result; 0 where the conversion is refused. */
 function lengthOf(write: () => string): number {
   try {
     return write().length
@@ -124,7 +124,7 @@ for (const [what, make] of Object.entries(tooLarge)) {
   })
 }
 
-test("a table is refused when it grows too large, and may shrink when it is", () => {
+test("a table that grows too large is refused, and a table that is too large may shrink", () => {
   const doc = vetted(made(table(100, 100)))
   const editor = new Y.Doc()
   Y.applyUpdate(editor, Y.encodeStateAsUpdate(doc))
@@ -136,19 +136,19 @@ test("a table is refused when it grows too large, and may shrink when it is", ()
   const grown = changed(101, 100)
   assert.throws(() => tryUpdate(doc, grown), { name: "HostileUpdate" })
   const shrunk = changed(99, 100)
-  const old = newDoc() // of before there was a bound
+  const old = newDoc() // from before the limit existed
   Y.applyUpdate(old, Y.encodeStateAsUpdate(editor))
   assert.doesNotThrow(() => tryUpdate(old, shrunk))
 })
 
-test("the links of a doc stay links until their addresses are two million characters", () => {
+test("links are kept until their addresses have two million characters together", () => {
   const json = JSON.stringify(toJson(vetted(manyParts())))
   const links = json.match(/"type":"link"/g)?.length ?? 0
   assert.ok(links > 1_000 && links < 1_100, String(links))
   assert.equal(json.match(/"text":"a"/g)?.length, 4_000, "every letter is there")
 })
 
-test("the address and the title of a link are measured once for all parts of its text", (t) => {
+test("a link's address and title are measured once for all parts of its text", (t) => {
   const doc = vetted(manyParts())
   const { mock } = t.mock.method(JSON, "stringify")
   toJson(doc)

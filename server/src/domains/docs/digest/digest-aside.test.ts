@@ -4,7 +4,7 @@ import * as Y from "yjs"
 import { addLine } from "#test/support/shared-lines.ts"
 import { digestStored, openDigestAside } from "./index.ts"
 
-/** A thread that answers with the length of a state, and dies or hangs at some. */
+/** A thread that answers with the length of a state, and fails for states with a `seq`. */
 const moody = (what: "dies" | "hangs") =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
@@ -17,7 +17,7 @@ const moody = (what: "dies" | "hangs") =>
 
 const stored = (seq: number) => ({ state: { seq, bytes: new Uint8Array(7) }, updates: [] })
 
-test("a thread makes the same of a doc as the process itself", async () => {
+test("a worker thread gives the same digest as the main thread", async () => {
   const doc = new Y.Doc()
   for (let line = 0; line < 500; line += 1) addLine(doc, `line ${line} `.repeat(20))
   const whole = { state: { seq: 3, bytes: Y.encodeStateAsUpdate(doc) }, updates: [] }
@@ -25,7 +25,7 @@ test("a thread makes the same of a doc as the process itself", async () => {
 })
 
 for (const what of ["dies", "hangs"] as const) {
-  test(`a doc whose thread ${what} fails alone, and the next one is digested`, async () => {
+  test(`only the doc whose thread ${what} fails, and the next one is digested`, async () => {
     const aside = openDigestAside({ thread: moody(what), mostMs: what === "hangs" ? 300 : 60_000 })
     const bad = aside("ada", async () => stored(1))
     const good = aside("ben", async () => stored(0))
@@ -35,7 +35,7 @@ for (const what of ["dies", "hangs"] as const) {
   })
 }
 
-test("an account has one doc digested at once and four wait, and nothing of those that wait is read", async () => {
+test("an account has one doc digested at a time and four waiting, which are not read yet", async () => {
   const aside = openDigestAside({ thread: moody("dies") })
   const gate = Promise.withResolvers<void>()
   let reading = 0

@@ -17,7 +17,7 @@ onBothDatabases("a doc that is exported and imported is the same doc", async (t,
   assert.deepEqual((await here.act("viewer", getDoc, { id: again.id })).body, body)
 })
 
-onBothDatabases("a file has what was written a moment ago", async (t, kind) => {
+onBothDatabases("an exported file includes updates that are not derived yet", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here, "A: doc/with. ")
   const content = await openContent(here.app, id)
@@ -40,7 +40,7 @@ onBothDatabases("the title is the first heading, or else the file's name", async
   assert.equal(await titleOf("a.md", "text\n\n# Later"), "a")
 })
 
-onBothDatabases("what is too much for a doc, or not the caller's, is refused", async (t, kind) => {
+onBothDatabases("a file too large for a doc, and another workspace's doc, are refused", async (t, kind) => {
   const here = await world(t, kind)
   const make = (markdown: string) => here.act("member", importDoc, { fileName: "a.md", markdown })
   const refused = { code: "invalid_request", field: "markdown" }

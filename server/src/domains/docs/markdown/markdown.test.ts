@@ -12,7 +12,7 @@ import { writeMarkdown } from "./write-markdown.ts"
 const schema = getSchema(docExtensions)
 const readMarkdown = (text: string) => read(text).body
 
-/** As the editor would store it. Throws when it could not stand in a doc. */
+/** The body as the editor stores it. Throws when the schema does not allow it. */
 function checked(body: DocNode): object {
   const node = schema.nodeFromJSON(body)
   node.check()
@@ -25,7 +25,7 @@ const p = (...content: DocNode[]): DocNode => ({ type: "paragraph", ...(content.
 
 const comesBack = (body: DocNode) => assert.deepEqual(checked(readMarkdown(writeMarkdown(body))), checked(body))
 
-/** Words and signs that mean something in Markdown, in an order that nobody would think of. */
+/** Random words and characters that are special in Markdown. */
 const words = fc
   .array(
     fc.oneof(
@@ -82,7 +82,7 @@ const inline: fc.Arbitrary<DocNode> = fc.oneof(
   { weight: 1, arbitrary: atom },
 )
 
-/** A line as the reader would join it: no two neighbours with the same marks, and no space at its ends. */
+/** A line in the reader's normal form: no two neighbours have the same marks, and no space is at its ends. */
 const line = fc
   .array(inline, { minLength: 1, maxLength: 5 })
   .map((nodes) => checked(doc(p(...nodes))) as { content: [DocNode & { content: DocNode[] }] })
@@ -107,7 +107,7 @@ const { block } = fc.letrec<{ block: DocNode; list: DocNode }>((tie) => ({
     )
     .map(([type, items, isLoose]) => ({
       type,
-      // One item alone has none to stand apart from.
+      // A single item has no blank line between items.
       attrs: { loose: isLoose && items.length > 1 },
       content: items.map(([first, others, isChecked]) => ({
         ...(type === "taskList" ? { type: "taskItem", attrs: { checked: isChecked } } : { type: "listItem" }),
@@ -152,14 +152,14 @@ const { block } = fc.letrec<{ block: DocNode; list: DocNode }>((tie) => ({
   ) as fc.Arbitrary<DocNode>,
 }))
 
-test("whatever Markdown has a place for comes back as it was", () => {
+test("every doc that Markdown can express survives a round trip", () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => comesBack(doc(...blocks))),
     { numRuns: runs(100) },
   )
 })
 
-test("a checklist, a table, code and what the drive has are the Markdown that people know", () => {
+test("a checklist, a table, code and drive files are written as usual Markdown", () => {
   const box = (checked: boolean, words: string) => ({ type: "taskItem", attrs: { checked }, content: [p(text(words))] })
   const cell = (type: string, words: string) => ({ type, content: [p(text(words))] })
   const written = writeMarkdown(
@@ -192,7 +192,7 @@ test("a checklist, a table, code and what the drive has are the Markdown that pe
   )
 })
 
-test("what was never checked is written as far as it can be understood", () => {
+test("the readable parts of a malformed doc are written", () => {
   const odd = {
     type: "doc",
     content: [null, 3, { type: "new", content: [p(text("kept"))] }, { type: "table" }, text("bare")],
@@ -207,7 +207,7 @@ test("what was never checked is written as far as it can be understood", () => {
 const links = (body: DocNode): unknown[] =>
   [...JSON.stringify(body).matchAll(/"href":"([^"]*)"/g)].map(([, href]) => href)
 
-test("addresses that would run something become words, at import and at export", () => {
+test("unsafe addresses become words, at import and at export", () => {
   for (const href of [
     "javascript:alert(1)",
     "JAVASCRIPT:alert(1)",
@@ -235,13 +235,13 @@ test("addresses that would run something become words, at import and at export",
   assert.deepEqual(links(readMarkdown(kept)), ["https://example.com", "mailto:ada@example.com", "http://bare.example"])
 })
 
-test("HTML is the text that it is, but for comments", () => {
+test("HTML stays text, except comments, which are left out", () => {
   const source = "<script>alert(1)</script>\n\n<b>bold</b> <img src=x onerror=alert(1)> &lt;i&gt;\n\n<!-- not seen -->"
   const words = ["<script>alert(1)</script>", "<b>bold</b> <img src=x onerror=alert(1)> <i>"]
   assert.deepEqual(checked(readMarkdown(source)), checked(doc(...words.map((word) => p(text(word))))))
 })
 
-test("what others write in Markdown becomes what a doc has for it", () => {
+test("Markdown of other programs becomes the corresponding nodes of a doc", () => {
   const source = [
     "Title\n=====",
     "#### Small",
@@ -281,14 +281,14 @@ test("what others write in Markdown becomes what a doc has for it", () => {
   )
 })
 
-test("a picture between stars is a picture", () => {
+test("a picture inside emphasis is a picture", () => {
   assert.deepEqual(
     checked(readMarkdown("_![a](workspace:drive/file_1)_")),
     checked(doc({ type: "driveImage", attrs: { file: "file_1", alt: "a" } })),
   )
 })
 
-test("nothing that is read could not stand in a doc", () => {
+test("every read file fits the schema", () => {
   const parts = fc.constantFrom(
     ..."*_~`[]()<>#-+=|:! \n\t\\1.x".split(""),
     "\n\n",
@@ -317,7 +317,7 @@ test("nothing that is read could not stand in a doc", () => {
   )
 })
 
-test("a file that is made to be hard to read is read or refused, and soon", () => {
+test("a file made to be slow to parse is read or refused within five seconds", () => {
   const hard = [
     "*a ",
     "**a *b ",
@@ -364,7 +364,7 @@ test("a file that is made to be hard to read is read or refused, and soon", () =
   assert.throws(() => readMarkdown(bomb), { code: "invalid_request", field: "markdown" })
 })
 
-test("a row of a table is written with its own cells, and the first one with those of the longest", () => {
+test("a table row is written with its own cells, and the first row is as long as the longest", () => {
   const cell = (words: string, colspan = 1): DocNode => ({
     type: "tableCell",
     attrs: { colspan },
@@ -375,7 +375,7 @@ test("a row of a table is written with its own cells, and the first one with tho
   assert.equal(writeMarkdown(body), "| a |  |  |\n| --- | --- | --- |\n| b |  | c |\n| d |\n")
 })
 
-test("front matter and comments are left out wherever they stand, and nothing beside them", () => {
+test("only front matter and comments are left out", () => {
   const cases: [source: string, left: DocNode[]][] = [
     ["---\ntitle: A plan\ntags: [a, b]\n---\n\nText", [p(text("Text"))]],
     ["---\r\ntitle: x\r\n...\r\nText", [p(text("Text"))]],
@@ -405,7 +405,7 @@ test("front matter and comments are left out wherever they stand, and nothing be
   for (const [source, left] of cases) assert.deepEqual(checked(readMarkdown(source)), checked(doc(...left)), source)
 })
 
-test("what a doc has no place for is counted, a sentence for each kind", () => {
+test("parts that a doc cannot hold are counted, with a sentence for each kind", () => {
   const source = [
     "---\ntitle: x\n---\n<!-- one -->\n\n# T\n\n##### Deep <!-- two -->",
     "![a](https://example.com/a.png) ![b](b.png) ![c](workspace:drive/file_1)",
@@ -435,7 +435,7 @@ test("what a doc has no place for is counted, a sentence for each kind", () => {
   assert.deepEqual(read("# All\n\n[a](../b.md 'c') <tel:+49301234>\n\n|a|\n|:-:|\n\n- a\n\n- b\n").lost, [])
 })
 
-test("a list whose items stand apart does so again, and one whose items have several parts does not", () => {
+test("blank lines between items survive a round trip, and items of several blocks do not add any", () => {
   const item = (...words: string[]) => ({ type: "listItem", content: words.map((word) => p(text(word))) })
   const list = (loose: boolean, ...content: DocNode[]) => doc({ type: "bulletList", attrs: { loose }, content })
   assert.equal(writeMarkdown(list(true, item("a"), item("b"))), "- a\n\n- b\n")
