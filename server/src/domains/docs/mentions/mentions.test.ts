@@ -14,7 +14,7 @@ import { getDoc, listDocVersions, openContent, restoreDocVersion, settleContents
 
 const told = ["You were mentioned in A doc"]
 
-/** An open doc, and the editors of a member and of an admin in it. */
+/** An open doc with the editors of a member and an admin. */
 async function open(here: World) {
   const id = await makeDoc(here)
   const content = await openContent(here.app, id)
@@ -22,7 +22,7 @@ async function open(here: World) {
   return { id, content, ada, ben, typist: new Typist(content, ada), other: new Typist(content, ben) }
 }
 
-onBothDatabases("whom a doc names anew is told once, however many processes settle it", async (t, kind) => {
+onBothDatabases("a newly mentioned member gets one notice, even if several processes settle", async (t, kind) => {
   const here = await world(t, kind)
   const { id, content, ben, typist } = await open(here)
   const elsewhere = await openContent(here.app, id)
@@ -39,7 +39,7 @@ onBothDatabases("whom a doc names anew is told once, however many processes sett
   assert.deepEqual(await linesOf(here, "member"), [])
 })
 
-onBothDatabases("a process that is killed before it settles leaves the telling to the sweeper", async (t, kind) => {
+onBothDatabases("the sweeper sends the notices of a process that was killed before it settled", async (t, kind) => {
   const here = await world(t, kind)
   const { id, ben, typist } = await open(here)
   name(typist.doc, ben.accountId)
@@ -59,7 +59,7 @@ onBothDatabases("a process that is killed before it settles leaves the telling t
   assert.deepEqual(await linesOf(here, "admin"), told)
 })
 
-onBothDatabases("who names themselves is told nothing, also while others write", async (t, kind) => {
+onBothDatabases("a member who mentions themselves gets no notice, even while others write", async (t, kind) => {
   const here = await world(t, kind)
   const { content, ada, ben, typist, other } = await open(here)
   name(typist.doc, ada.accountId)
@@ -77,7 +77,7 @@ onBothDatabases("who names themselves is told nothing, also while others write",
   assert.deepEqual(await linesOf(here, "admin"), told)
 })
 
-onBothDatabases("a version that is put back tells nobody again of what it names", async (t, kind) => {
+onBothDatabases("restoring a version sends no notices for its mentions", async (t, kind) => {
   const here = await world(t, kind)
   const { id, content, ben, typist } = await open(here)
   name(typist.doc, ben.accountId)
@@ -94,13 +94,13 @@ onBothDatabases("a version that is put back tells nobody again of what it names"
   assert.deepEqual(await linesOf(here, "admin"), told)
 })
 
-onBothDatabases("a mention where no editor draws one tells nobody", async (t, kind) => {
+onBothDatabases("a mention at a place that no editor shows sends no notice", async (t, kind) => {
   const here = await world(t, kind)
   const { content, ben, typist } = await open(here)
   const rule = new Y.XmlElement("horizontalRule")
   rule.insert(0, [mentionOf(ben.accountId)])
   sharedText(typist.doc).insertEmbed(0, rule, {})
-  await typist.send().catch(() => {}) // whether it is taken or not
+  await typist.send().catch(() => {}) // may be stored or refused
   await content.settle()
   assert.deepEqual(await linesOf(here, "admin"), [])
 })
@@ -111,7 +111,7 @@ function mentionOf(account: string): Y.XmlElement {
   return mention
 }
 
-test("a mail about the largest doc has its title, and nothing of its text", async (t) => {
+test("a mail about the largest doc contains its title, but not its text", async (t) => {
   const here = await world(t)
   const content = await openContent(here.app, await makeDoc(here, "&".repeat(200)))
   const [ada, ben] = [await signIn(here, "member"), await signIn(here, "admin")]

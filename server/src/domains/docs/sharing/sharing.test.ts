@@ -9,7 +9,7 @@ import { beginningOf, toPublicBody } from "./public-body.ts"
 
 const keyOf = (url: string | null) => url?.split("/").at(-1) ?? ""
 
-onBothDatabases("a doc is public from when a member says so until one takes it back", async (t, kind) => {
+onBothDatabases("a doc is public after a member publishes it, until a member unpublishes it", async (t, kind) => {
   const here = await world(t, kind)
   const id = await putDoc(here, { content: [paragraph("text")] })
   const closed = { url: null, since: null, isListed: false }
@@ -28,7 +28,7 @@ onBothDatabases("a doc is public from when a member says so until one takes it b
   assert.equal((await here.act("member", publishDoc, { id })).isListed, false, "a new link begins unlisted")
 })
 
-onBothDatabases("who is no member of the workspace, or only reads, makes nothing public", async (t, kind) => {
+onBothDatabases("viewers and members of other workspaces cannot publish a doc", async (t, kind) => {
   const here = await world(t, kind)
   const id = await putDoc(here, { content: [paragraph("text")] })
   for (const action of [publishDoc, unpublishDoc]) {
@@ -41,7 +41,7 @@ onBothDatabases("who is no member of the workspace, or only reads, makes nothing
   await assert.rejects(here.act("member", publishDoc, { id }), { code: "not_found" })
 })
 
-onBothDatabases("a public doc hands out files of its own workspace only", async (t, kind) => {
+onBothDatabases("a public doc shows files of its own workspace only", async (t, kind) => {
   const here = await world(t, kind)
   const { id: file } = await putFile(here.app, here.callers.stranger, {
     name: "a.png",
@@ -53,7 +53,7 @@ onBothDatabases("a public doc hands out files of its own workspace only", async 
   assert.deepEqual((await here.act({ kind: "anonymous" }, getPublicDoc, { key: keyOf(url) })).files, [])
 })
 
-test("strangers read the words alone, however deep and odd the doc is", () => {
+test("the public body has no private data, even if the doc is deep or malformed", () => {
   const mention = { type: "mention", attrs: { account: "a", label: "x@y.z" }, marks: [{ type: "bold" }] }
   assert.deepEqual(toPublicBody({ type: "doc", content: [paragraph(mention), 3, null] }), {
     type: "doc",

@@ -8,25 +8,25 @@ const begun = (accountId: string, at: number): Sitting => ({
   people: new Map([[accountId, { first: at, last: at }]]),
   before: new Map(),
 })
-/** Who writes at which minute, the first of them update 1. */
+/** Updates from writers and minutes, numbered from 1. */
 const written = (...all: readonly [accountId: string, at: number][]): Written[] =>
   all.map(([accountId, at], n) => ({ seq: n + 1, accountId, at: at * minute }))
 const endsOf = (updates: readonly Written[], begins?: number) =>
   partSittings(begun("ada", 0), updates, begins).ended.map(({ upTo }) => upTo)
 
-test("one who writes without a long pause sits once; ten minutes end it", () => {
+test("writing without a long pause is one sitting; a pause of ten minutes ends it", () => {
   assert.deepEqual(endsOf(written(["ada", 1], ["ada", 9], ["ada", 18])), [])
   assert.deepEqual(endsOf(written(["ada", 1], ["ada", 11])), [1])
 })
 
-test("a long sitting is parted each hour", () => {
+test("a long sitting is split each hour", () => {
   assert.deepEqual(
     endsOf(written(...Array.from({ length: 25 }, (_, n) => ["ada", (n + 1) * 5] as [string, number]))),
     [11, 23],
   )
 })
 
-test("who comes begins a sitting, and both go on in it by turns", () => {
+test("a new writer begins a sitting, which both share when they write by turns", () => {
   const { ended, present } = partSittings(
     begun("ada", 0),
     written(["ada", 1], ["ben", 2], ["ada", 3], ["ben", 4], ["ada", 5]),
@@ -38,11 +38,11 @@ test("who comes begins a sitting, and both go on in it by turns", () => {
   assert.deepEqual([...present.people.keys()].sort(), ["ada", "ben"])
 })
 
-test("an update can begin a sitting by itself", () => {
+test("an update named in `begins` begins a sitting", () => {
   assert.deepEqual(endsOf(written(["ada", 1], ["ada", 2]), 2), [1])
 })
 
-test("every update is in one sitting, none of them has a long pause, and clocks may differ", () => {
+test("sittings are shorter than an hour, and splitting updates into batches gives the same ends", () => {
   const who = fc.constantFrom("ada", "ben", "cem")
   const updates = fc.array(fc.tuple(who, fc.integer({ min: -1, max: 30 })), { maxLength: 60 })
   fc.assert(
@@ -65,7 +65,7 @@ test("every update is in one sitting, none of them has a long pause, and clocks 
         const span = Math.max(...times.map(({ last }) => last)) - Math.min(...times.map(({ first }) => first))
         assert.ok(span < 60 * minute)
       }
-      // Looking at them in two parts finds the same.
+      // Two batches give the same ends.
       const first = partSittings(begun("ada", 0), all.slice(0, cut))
       const rest = partSittings(first.present, all.slice(cut))
       assert.deepEqual(

@@ -11,7 +11,7 @@ import { type Undone, undoChange } from "./undo-change.ts"
 
 const runs = 300
 
-/** The doc as another process loads it: nothing that was deleted has its words any more. */
+/** The doc as another process loads it, without the text of deleted items. */
 function loaded(doc: Y.Doc): Y.Doc {
   const next = newDoc()
   Y.applyUpdate(next, Y.encodeStateAsUpdate(doc))
@@ -20,7 +20,7 @@ function loaded(doc: Y.Doc): Y.Doc {
 
 const kinds = ["paragraph", "heading", "listItem", "taskItem"] as const
 
-/** Few words, so that writes have a lot in common with what was there. */
+/** Few words, so that writes share text with the content before. */
 function randomDoc(chance: Dice): DocNode {
   const words = () =>
     Array.from({ length: chance.below(4) }, () => ({
@@ -40,7 +40,7 @@ function randomDoc(chance: Dice): DocNode {
   return { type: "doc", content: Array.from({ length: 1 + chance.below(5) }, line) }
 }
 
-test(`${runs} times, writes on top of each other are undone, the newest first, and leave what was there`, () => {
+test(`${runs} times, undoing successive writes, newest first, restores the content before each`, () => {
   for (let seed = 0; seed < runs; seed += 1) {
     const chance = dice(seed)
     let doc = newDoc()
@@ -64,7 +64,7 @@ test(`${runs} times, writes on top of each other are undone, the newest first, a
   }
 })
 
-test(`${runs} times, what a colleague typed at the same time stands once after it, or nothing was undone`, () => {
+test(`${runs} times, text typed at the same time as a write is there once after the undo, or the undo is refused`, () => {
   const count = { undone: 0, refused: 0 }
   for (let seed = 0; seed < runs; seed += 1) {
     const chance = dice(seed)
@@ -91,7 +91,7 @@ test(`${runs} times, what a colleague typed at the same time stands once after i
   assert.ok(count.undone > runs / 4 && count.refused > runs / 50, JSON.stringify(count))
 })
 
-test(`${runs} times, what a colleague typed while a write was being undone stands once after both met`, () => {
+test(`${runs} times, text typed during an undo is there once after both docs are merged`, () => {
   for (let seed = 0; seed < runs; seed += 1) {
     const chance = dice(seed)
     let doc = newDoc()

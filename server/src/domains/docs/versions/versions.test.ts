@@ -24,7 +24,7 @@ const linesOf = (body: DocNode): string[] =>
     .map(({ content = [] }) => (content as DocNode[]).map(({ text = "" }) => text).join(""))
     .filter(Boolean)
 
-/** A doc with two who write in it; what each types is settled at once. */
+/** A doc with two writers. Each write is settled at once. */
 async function written(here: World, id?: string) {
   const docId = id ?? (await makeDoc(here))
   const content = await openContent(here.app, docId)
@@ -51,7 +51,7 @@ const idOf = (here: World, who: "member" | "admin") => {
   return caller.kind === "person" ? caller.accountId : ""
 }
 
-onBothDatabases("a sitting leaves one version; a newcomer and a long pause begin another", async (t, kind) => {
+onBothDatabases("a sitting leaves one version; a new writer and a long pause begin another", async (t, kind) => {
   const { here, content, write, versions, lines, id } = await written(await world(t, kind))
   await write("member", "one")
   await write("member", "two", 5)
@@ -77,7 +77,7 @@ onBothDatabases("a sitting leaves one version; a newcomer and a long pause begin
   await content.close()
 })
 
-onBothDatabases("who writes for hours leaves a version each hour, and an empty doc leaves none", async (t, kind) => {
+onBothDatabases("hours of writing leave a version each hour, and an empty doc leaves none", async (t, kind) => {
   const { here, content, write, versions } = await written(await world(t, kind))
   for (let n = 1; n <= 25; n += 1) await write("member", `draft ${n}`, 5)
   assert.equal((await versions()).length, 2)
@@ -86,7 +86,7 @@ onBothDatabases("who writes for hours leaves a version each hour, and an empty d
 })
 
 onBothDatabases(
-  "what is settled late, or by the one who makes one state of it, is parted all the same",
+  "updates that are settled late, during a compaction, are split into sittings all the same",
   async (t, kind) => {
     const here = await world(t, kind)
     const id = await makeDoc(here)
@@ -105,7 +105,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "a version that is restored is new content: open editors get it, and what was there is a version",
+  "a restored version is new content: open editors get it, and the content before is a version",
   async (t, kind) => {
     const { here, content, write, versions, lines, restore, id } = await written(await world(t, kind))
     await write("member", "one")
@@ -130,7 +130,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "restoring what is there changes nothing; two who restore at once end with one of the two",
+  "restoring the present text changes nothing; of two concurrent restores, one determines the text",
   async (t, kind) => {
     const { here, content, write, versions, lines, restore } = await written(await world(t, kind))
     await write("member", "one")
@@ -149,7 +149,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "a version from before docs were written together opens and is restored, title and all",
+  "a version older than shared editing can be opened and restored, including its title",
   async (t, kind) => {
     const here = await world(t, kind)
     const id = await putDoc(here, { title: "New", content: [paragraph("new")] })
@@ -180,7 +180,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("viewers restore nothing, strangers find nothing, and the trash is closed", async (t, kind) => {
+onBothDatabases("viewers cannot restore, strangers get 404, and trashed docs are refused", async (t, kind) => {
   const { here, content, write, restore, id } = await written(await world(t, kind))
   await write("member", "one")
   await write("member", "two", 11)
@@ -200,7 +200,7 @@ onBothDatabases("viewers restore nothing, strangers find nothing, and the trash 
   await content.close()
 })
 
-onBothDatabases("the last 200 versions of a doc are kept, with who wrote them", async (t, kind) => {
+onBothDatabases("the last 200 versions of a doc are kept, with their writers", async (t, kind) => {
   const here = await world(t, kind)
   const id = await putDoc(here, { content: [paragraph("text")] })
   const account = idOf(here, "member")
@@ -230,7 +230,7 @@ onBothDatabases("the last 200 versions of a doc are kept, with who wrote them", 
   await content.close()
 })
 
-onBothDatabases("a version too large for the doc is not put back, and nothing has changed", async (t, kind) => {
+onBothDatabases("a version too large for the doc is not restored, and no row changes", async (t, kind) => {
   const { here, id, content, write, versions, restore } = await written(await world(t, kind))
   await write("member", "one")
   await write("admin", "two", 20)

@@ -9,7 +9,7 @@ import { splitUpdate } from "../../../../../web/src/console/doc/collaboration/sp
 import { isBearable, isHeavy, newDoc, readUpdate } from "./index.ts"
 import { trialLanes } from "./limits.ts"
 
-/** Parts of one client after each other, then as many of another, each of which Yjs compares with all of the first. */
+/** Parts of one client in a row, then as many of another; Yjs compares each of the second with all of the first. */
 function bomb(length: number): Uint8Array {
   const part = (client: number, clock: number, place: Partial<Y.Item>) => {
     const content = new Y.ContentType(new Y.XmlElement("line") as Y.AbstractType<unknown>)
@@ -23,14 +23,14 @@ function bomb(length: number): Uint8Array {
   return writeUpdate([...row, ...others])
 }
 
-test("an update that would keep the process busy for long is found in a thread of its own", async () => {
+test("a worker thread finds an update that would block the process", async () => {
   const update = bomb(8_000)
   assert.ok(update.byteLength < 300_000)
   assert.ok(isHeavy(newDoc(), readUpdate(update)))
   assert.equal(await isBearable("ada", newDoc, update), false)
 })
 
-/** Parts that hold nothing, two bytes each, of some clients: the most that fit into a message. */
+/** Empty parts of two bytes each, the most that fit into a message. */
 function crumbs(clients: number, each: number): Uint8Array {
   const parts = new Array<number>(each * 2).fill(0).map((_, at) => at % 2)
   const count = [128 | (each & 127), 128 | ((each >> 7) & 127), each >> 14]
@@ -41,7 +41,7 @@ function crumbs(clients: number, each: number): Uint8Array {
   ])
 }
 
-test("an update of very many parts is refused before it is tried, and a megabyte that is pasted is not", () => {
+test("an update of very many parts is refused before a trial, and a pasted megabyte is not", () => {
   assert.equal(readUpdate(crumbs(2, 20_000)).structs.length, 40_000)
   for (const [clients, each] of [
     [1, 490_000],
@@ -50,14 +50,14 @@ test("an update of very many parts is refused before it is tried, and a megabyte
     // biome-ignore format: two numbers are one line
     assert.throws(() => readUpdate(crumbs(clients, each)), { name: "HostileUpdate", isTooBig: true })
   }
-  const doc = Object.assign(newDoc(), { clientID: 4_000_000_000 }) // as long as most are
+  const doc = Object.assign(newDoc(), { clientID: 4_000_000_000 }) // a client id of usual length
   sharedText(doc).applyDelta(Array.from({ length: 65_000 }, () => ({ insert: lineEnd() })))
   const pasted = Y.encodeStateAsUpdate(doc)
   assert.ok(pasted.byteLength > 900_000, String(pasted.byteLength))
   assert.ok(readUpdate(pasted).structs.length >= 65_000)
 })
 
-test("ten thousand scattered edits that come back at once are borne, and typing is not tried aside", async () => {
+test("ten thousand scattered edits in one update are accepted, and typing needs no trial", async () => {
   const doc = newDoc()
   const text = sharedText(doc)
   text.insert(0, "begun", {})
@@ -74,7 +74,7 @@ test("ten thousand scattered edits that come back at once are borne, and typing 
   assert.equal(isHeavy(doc, readUpdate(Y.encodeStateAsUpdate(doc, typed))), false)
 })
 
-/** A doc as it is known, and the update that deletes all of it at once. */
+/** The doc before, and an update that deletes its whole text. */
 function deletionOf(doc: Y.Doc): { known: Y.Doc; update: Uint8Array } {
   const known = newDoc()
   Y.applyUpdate(known, Y.encodeStateAsUpdate(doc))
@@ -83,7 +83,7 @@ function deletionOf(doc: Y.Doc): { known: Y.Doc; update: Uint8Array } {
   return { known, update: Y.encodeStateAsUpdate(doc, before) }
 }
 
-test("deleting very much is tried aside too, and borne where it is honest", async () => {
+test("a large honest deletion needs a trial, and is accepted", async () => {
   const lines = newDoc()
   sharedText(lines).applyDelta(Array.from({ length: 15_000 }, () => ({ insert: lineEnd() })))
   const { known, update } = deletionOf(lines)
@@ -91,7 +91,6 @@ test("deleting very much is tried aside too, and borne where it is honest", asyn
   assert.equal(await isBearable("ada", () => known, update), true)
 })
 
-/** A list whose items were written one after the other. */
 function longList(items: number): Y.Doc {
   const doc = newDoc()
   const end = () => ({ insert: lineEnd({ in: "bulletList listItem+" }) })
@@ -99,7 +98,7 @@ function longList(items: number): Y.Doc {
   return doc
 }
 
-test("deleting a long list takes too much work at once, and each part that a browser sends of it does not", async () => {
+test("deleting a long list at once is too much work, and each part that a browser sends is not", async () => {
   const { known, update } = deletionOf(longList(24_000))
   assert.equal(await isBearable("ada", () => known, update), false)
   const parts = splitUpdate(update, { bytes: 500_000, parts: 40_000, deletions: 20_000 })
@@ -112,12 +111,12 @@ test("deleting a long list takes too much work at once, and each part that a bro
   assert.equal(isHeavy(known, readUpdate(update)), false, "what is deleted already is no work")
 })
 
-test("an update for which Yjs moves much in its lists is too much work, though it looks at few parts", async () => {
+test("an update that makes Yjs move many list elements is too much work, even with few parts", async () => {
   const { known, update } = deletionOf(longList(16_000))
   assert.equal(await isBearable("ada", () => known, update), false)
 })
 
-test("the attributes that go with an element count as deleted", () => {
+test("the attributes of a deleted element count as deleted", () => {
   const doc = newDoc()
   const attrs = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`name${n}`, "x"]))
   sharedText(doc).insertEmbed(0, lineEnd(attrs), {})
@@ -125,7 +124,7 @@ test("the attributes that go with an element count as deleted", () => {
   assert.ok(isHeavy(known, readUpdate(update)))
 })
 
-test("a state is read when its trial begins, trials of an account wait for each other, and too many are refused", async () => {
+test("a trial reads the state when it begins, trials of an account run one by one, and too many are refused", async () => {
   const update = Y.encodeStateAsUpdate(newDoc())
   let read = 0
   const state = () => {
@@ -142,7 +141,7 @@ test("a state is read when its trial begins, trials of an account wait for each 
 })
 
 for (const [name, lane] of Object.entries(trialLanes)) {
-  test(`in the ${name} lane no account makes another one wait, however many trials it brings`, async () => {
+  test(`in the ${name} lane, many trials of one account do not make another account wait`, async () => {
     const queue = openFairQueue(lane)
     const end = Promise.withResolvers<void>()
     const own = Array.from({ length: 1 + lane.waitingOfOne }, () => queue("mallory", () => end.promise))

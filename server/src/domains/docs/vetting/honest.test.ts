@@ -9,7 +9,7 @@ import { newDoc, readUpdate, tryUpdate } from "./index.ts"
 const chance = dice(3)
 const oneOf = <Item>(items: readonly Item[]) => items[chance.below(items.length)]
 
-/** An editor that changes whatever it meets, and hears of the others when it pleases. */
+/** An editor that makes random changes, and receives other updates at random times. */
 class Editor {
   readonly doc = newDoc()
   readonly #undo = new Y.UndoManager(sharedText(this.doc), { captureTimeout: 0 })
@@ -27,7 +27,7 @@ class Editor {
       Y.applyUpdate(this.doc, rows[this.#heard] as Uint8Array, "others")
   }
 
-  /** What it has not sent; now and then all that the others lack, as after a time without a network. */
+  /** Its unsent updates; sometimes everything that the others lack, as after an outage. */
   send(others: Y.Doc): Uint8Array[] {
     const unsent = this.#unsent.splice(0)
     return chance.below(5) === 0 ? [Y.encodeStateAsUpdate(this.doc, Y.encodeStateVector(others))] : unsent
@@ -51,7 +51,7 @@ class Editor {
   }
 }
 
-test("nothing that honest editors send is refused, and what is stored of it is all of it", (t) => {
+test("no update of honest editors is refused, and the stored updates contain all of them", (t) => {
   const shadow = newDoc()
   const rows: Uint8Array[] = []
   const take = (update: Uint8Array) => {

@@ -78,7 +78,7 @@ const marked = (text: string, query: string) =>
     text,
   )
 
-test("what was searched for is marked as it stands in the text", () => {
+test("matches are marked in the original text", () => {
   assert.equal(marked("The Launch plan: launching it", "launch plan"), "The [Launch] [plan]: launching it")
   assert.equal(marked("The Launch plan: launching it", "plan launch"), "The [Launch] [plan]: [launching] it")
   assert.equal(marked("A launch. Plan the launch plan", '"launch plan"'), "A [launch. Plan] the [launch plan]")
@@ -91,7 +91,7 @@ test("what was searched for is marked as it stands in the text", () => {
   assert.equal(marked("aaa bbb", ""), "aaa bbb")
 })
 
-test("a snippet shows where most of the words stand together", () => {
+test("a snippet shows the place where most of the words are near each other", () => {
   const far = "plan ".padEnd(400, "lorem ipsum ")
   const text = `${far}\nThe launch of the new plan is on Monday. ${"dolor ".repeat(100)}`
   const snippet = snippetOf(text, readQuery("launch plan"))
@@ -106,7 +106,7 @@ test("a snippet shows where most of the words stand together", () => {
   assert.equal([...long.text].length, 160)
 })
 
-test("the text of a doc is what a reader sees, a line a block", () => {
+test("the text of a doc has all visible words, a line for each block", () => {
   const text = (text: string) => ({ type: "text", text })
   const json = {
     type: "doc",
@@ -130,7 +130,7 @@ test("the text of a doc is what a reader sees, a line a block", () => {
   assert.equal(textOf(json).replaceAll(/\n+/g, "|"), "Plan|one|for @Ada|The other|A cat|notes.pdf|")
 })
 
-test("any JSON has a text, however deep it is, and none is too long", () => {
+test("any JSON has a text, whatever its depth, and the text is limited", () => {
   for (const value of [null, 3, "x", [], {}, { content: 3, attrs: null }, { text: 3 }, [{ text: "x" }]]) textOf(value)
   let deep: object = { type: "text", text: "deep" }
   for (let n = 0; n < 20_000; n += 1) deep = { type: "blockquote", content: [deep] }

@@ -9,7 +9,7 @@ import { signIn, Typist } from "#test/support/writers.ts"
 import { openContent, settleContents, sweepDocTrash, trashDoc } from "../index.ts"
 import { indexDoc } from "./index.ts"
 
-onBothDatabases("a doc that is gone leaves no words", async (t, kind) => {
+onBothDatabases("a deleted doc leaves no words in the index", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here, "Gone", "launch")
   await makeDoc(here, "Kept", "launch")
@@ -23,7 +23,7 @@ onBothDatabases("a doc that is gone leaves no words", async (t, kind) => {
   assert.equal(kept.rows.length, 1)
 })
 
-onBothDatabases("what a transaction undoes is not found, and the index stays whole", async (t, kind) => {
+onBothDatabases("words of a rolled-back transaction are not found, and the index stays consistent", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here, "A doc", "before")
   const undone = here.cx.atomically(async (cx) => {
@@ -44,7 +44,7 @@ onBothDatabases("what a transaction undoes is not found, and the index stays who
   }
 })
 
-onBothDatabases("the sweeper reads docs of before, whatever their JSON is", async (t, kind) => {
+onBothDatabases("the sweeper indexes older docs, even with broken JSON", async (t, kind) => {
   const here = await world(t, kind)
   const old = await makeDoc(here, "Old one")
   here.clock.advance(1)
@@ -70,7 +70,7 @@ onBothDatabases("the sweeper reads docs of before, whatever their JSON is", asyn
   assert.deepEqual(await numbers.execute(), before, "they are read once")
 })
 
-onBothDatabases("a doc that cannot be read keeps no other waiting, is said, and is tried once", async (t, kind) => {
+onBothDatabases("a doc that cannot be indexed does not stop others, is logged, and is tried once", async (t, kind) => {
   const here = await world(t, kind)
   const said: unknown[] = []
   const cx = { ...here.cx, log: { ...here.cx.log, error: (fields: object) => void said.push(fields) } }
@@ -96,7 +96,7 @@ onBothDatabases("a doc that cannot be read keeps no other waiting, is said, and 
   assert.equal(said.length, 1)
 })
 
-/** What has the database refuse the words of a doc. */
+/** SQL that makes the database refuse the words of a doc. */
 function refusalOf(kind: DatabaseKind, id: string) {
   const check = `alter table doc_words add constraint refused check (doc_id <> '${id}') not valid`
   const raise = `begin select raise(abort, 'no'); end`
@@ -104,7 +104,7 @@ function refusalOf(kind: DatabaseKind, id: string) {
   return sql.raw(kind === "postgres" ? check : trigger)
 }
 
-onBothDatabases("what is written together is found once it is settled", async (t, kind) => {
+onBothDatabases("text from shared editing is found once it is settled", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here, "Together")
   const content = await openContent(here.app, id)
@@ -119,7 +119,7 @@ onBothDatabases("what is written together is found once it is settled", async (t
   await content.close()
 })
 
-onBothDatabases("more docs than a batch are read in one sweep", async (t, kind) => {
+onBothDatabases("one sweep indexes more docs than a batch", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here, "Old", "")
   await here.app.database.transaction(async (db) => {
@@ -135,7 +135,7 @@ onBothDatabases("more docs than a batch are read in one sweep", async (t, kind) 
   assert.equal((await pagesOf(here, { query: "old", limit: 100 })).flat().length, 251)
 })
 
-onBothDatabases("a doc of many words is found by its last ones, and too many are cut", async (t, kind) => {
+onBothDatabases("a long doc is found by its last words, and words above the limit are cut", async (t, kind) => {
   const here = await world(t, kind)
   const words = Array.from({ length: 40_000 }, (_, n) => `w${n.toString(36)}`)
   await makeDoc(here, "Long", `${words.join(" ")} ${"often ".repeat(1_000)} theend`)

@@ -6,14 +6,14 @@ import { createDoc, renameDoc, trashDoc } from "../index.ts"
 import { cutWords } from "./cut-words.ts"
 import { readQuery } from "./read-query.ts"
 
-/** Few words, so that they meet often, of every kind that is cut in its own way. */
+/** Few words, so that they repeat often, of every script that is cut differently. */
 const vocabulary = [
   ...["launch", "launches", "lau", "plan", "planet", "the", "a", "Straße", "STRASSE", "café", "cafe", "don't", "3.5"],
   ...["会", "会議", "会議室", "議会", "室", "会社", "東京都", "ガラス", "ｶﾞﾗｽ", "회의를", "ไทย", "2026年", "plan会議"],
   ...["🚀", "👩‍🚀", "محمد", "مُحَمَّد", "שלום", "й", "ё", "and", "OR", "NOT", "near", "x".repeat(102), "𠮷野家"],
 ]
 
-/** Numbers that look random and are the same each time. */
+/** A seeded random generator. */
 function newDice(seed: number) {
   let state = seed
   const roll = (sides: number) => {
@@ -43,7 +43,7 @@ interface Doc {
   text: string
 }
 
-/** What should be found, read from the docs one by one; `docs` are in the order in which they were last written. */
+/** The expected result of a search, from a scan of all docs. `docs` are in the order of their last write. */
 function searchPlainly(docs: readonly Doc[], query: string): string[] {
   const phrases = readQuery(query)
   const has = (text: string, { words, isPrefix }: (typeof phrases)[number]) => {
@@ -57,7 +57,7 @@ function searchPlainly(docs: readonly Doc[], query: string): string[] {
   return [...inTitle.toReversed(), ...rest.toReversed()].map(({ title }) => title)
 }
 
-/** Makes docs in two workspaces, and writes, renames and removes some; answers those of `studio`. */
+/** Makes docs in two workspaces, and writes, renames and removes some. Returns those of `studio`. */
 async function fill(here: World, dice: Dice): Promise<Doc[]> {
   const docs: Doc[] = []
   for (let n = 0; n < 60; n += 1) {
@@ -88,7 +88,7 @@ async function change(here: World, doc: Doc, dice: Dice): Promise<Doc> {
   return { ...doc, title: named.title }
 }
 
-onBothDatabases("both databases find what reading every doc finds, in the same order", async (t, kind) => {
+onBothDatabases("both databases find the same docs as a full scan, in the same order", async (t, kind) => {
   const here = await world(t, kind)
   const dice = newDice(20_261_122)
   const docs = await fill(here, dice)

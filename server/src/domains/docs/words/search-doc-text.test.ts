@@ -27,7 +27,7 @@ onBothDatabases("docs are found by words, beginnings of words and phrases of the
     assert.deepEqual(await titlesOf(here, query), [])
 })
 
-onBothDatabases("the beginning of a word finds it, however many words begin alike", async (t, kind) => {
+onBothDatabases("a prefix finds a word, even if many words share the prefix", async (t, kind) => {
   const here = await world(t, kind)
   const many = Array.from({ length: 40 }, (_, n) => `palette${n}`)
   await makeDoc(here, "Many", many.join(" "))
@@ -42,7 +42,7 @@ onBothDatabases("the beginning of a word finds it, however many words begin alik
   assert.deepEqual(await titlesOf(here, "palette390"), [])
 })
 
-onBothDatabases("words of scripts without spaces are found from one character on", async (t, kind) => {
+onBothDatabases("in scripts without spaces, single characters and longer texts are found", async (t, kind) => {
   const here = await world(t, kind)
   await makeDoc(here, "jp", "明日の会議室は東京都庁です。ガラスを注文する。")
   await makeDoc(here, "cn", "我们在北京开会。议程")
@@ -64,7 +64,7 @@ onBothDatabases("words of scripts without spaces are found from one character on
   assert.deepEqual(await titlesOf(here, "ไทย"), ["th"])
 })
 
-onBothDatabases("Arabic, Hebrew, Cyrillic and emoji are found however they are written", async (t, kind) => {
+onBothDatabases("variant spellings of Arabic, Hebrew, Cyrillic and emoji are found", async (t, kind) => {
   const here = await world(t, kind)
   await makeDoc(here, "ar", "مُحَمَّد كتب الخطة")
   await makeDoc(here, "he", "שָׁלוֹם לכולם")
@@ -87,7 +87,7 @@ onBothDatabases("Arabic, Hebrew, Cyrillic and emoji are found however they are w
   assert.deepEqual(await titlesOf(here, "иод"), [])
 })
 
-onBothDatabases("what the databases' own query languages know means only itself", async (t, kind) => {
+onBothDatabases("operators of the databases' query languages are literal", async (t, kind) => {
   const here = await world(t, kind)
   await makeDoc(here, "Plain", "alpha beta")
   await makeDoc(here, "Words", "alpha or not near and words beta")
@@ -133,7 +133,7 @@ onBothDatabases("what the databases' own query languages know means only itself"
   assert.equal((await search(here, "hostile title")).items.length, 1)
 })
 
-onBothDatabases("titles come before texts, and of each what was changed last comes first", async (t, kind) => {
+onBothDatabases("title matches come before text matches, latest change first within each", async (t, kind) => {
   const here = await world(t, kind)
   const oldest = await makeDoc(here, "Launch plan", "of the palette")
   await makeDoc(here, "Notes", "the launch")
@@ -181,7 +181,7 @@ onBothDatabases("an answer has the marked title, a snippet, and the caller's sta
   assert.deepEqual((await search(here, "laun", { isStarred: true, as: "member" })).items, [])
 })
 
-onBothDatabases("neither the trash is searched nor another workspace", async (t, kind) => {
+onBothDatabases("neither the trash nor another workspace is searched", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here, "Ours", "secret palette")
   const { id: theirs } = await here.act("stranger", createDoc, { title: "Theirs" })
@@ -199,12 +199,12 @@ onBothDatabases("neither the trash is searched nor another workspace", async (t,
   await assert.rejects(search(here, "secret", { as: { kind: "anonymous" } }), { code: "invalid_token" })
 })
 
-onBothDatabases("workspaces whose words have the same mark stay apart all the same", async (t, kind) => {
+onBothDatabases("workspaces with the same mark do not find each other's docs", async (t, kind) => {
   const here = await world(t, kind)
   const ours = await makeDoc(here, "Ours", "secret")
   const { id: theirs } = await here.act("stranger", createDoc, { title: "Theirs" })
   const workspaceId = await workspaceOf(here, ours)
-  // As if the other workspace's mark were the same: its words are read with ours.
+  // Simulates the same mark: the words of the other workspace's doc get this workspace's mark.
   await here.cx.atomically(async (cx) => {
     await indexDoc(cx, { docId: theirs, workspaceId, title: "Theirs", text: "secret" })
     const other = await workspaceOf(here, theirs)
@@ -218,7 +218,7 @@ const workspaceOf = async ({ app }: World, id: string): Promise<WorkspaceId> => 
   return (await row.executeTakeFirstOrThrow()).workspace_id
 }
 
-onBothDatabases("the tool searches titles and nothing else", async (t, kind) => {
+onBothDatabases("the tool `search_docs` searches titles only", async (t, kind) => {
   const here = await world(t, kind)
   await makeDoc(here, "Launch", "palette")
   const found = async (query: string) => valuesOf((await here.act("viewer", searchDocs, { query })).docs, "title")

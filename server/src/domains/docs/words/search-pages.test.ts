@@ -5,7 +5,7 @@ import { makeDoc, pagesOf, search, writeText } from "#test/support/searching.ts"
 import { world } from "#test/support/world.ts"
 import { renameDoc, trashDoc } from "../index.ts"
 
-onBothDatabases("pages follow each other through titles, texts and the trash", async (t, kind) => {
+onBothDatabases("pages cover title matches, then text matches, and skip trashed docs", async (t, kind) => {
   const here = await world(t, kind)
   for (let n = 0; n < 40; n += 1) {
     const id = await makeDoc(here, n % 4 === 0 ? `Launch ${n}` : `Doc ${n}`, "launch")
@@ -20,13 +20,13 @@ onBothDatabases("pages follow each other through titles, texts and the trash", a
   }
 })
 
-onBothDatabases("no doc comes up twice while docs change between the pages", async (t, kind) => {
+onBothDatabases("no doc is listed twice while docs change between pages", async (t, kind) => {
   const here = await world(t, kind)
   const ids: string[] = []
   for (let n = 0; n < 24; n += 1) ids.push(await makeDoc(here, n % 2 === 0 ? `Launch ${n}` : `Doc ${n}`, "launch"))
   let turn = 0
   const between = async () => {
-    // A new one, one that was shown, one that was not, and one whose title is another now.
+    // A new doc, a listed one, one not listed yet, and two renamed ones.
     await makeDoc(here, `Launch new ${turn}`, "launch")
     for (const id of [ids[22 - turn], ids[turn]]) await writeText(here, id ?? "", "launch again")
     await here.act("member", renameDoc, { id: ids[23 - turn] ?? "", title: `Renamed ${turn}`, emoji: null })

@@ -7,7 +7,7 @@ import { textOfBeginning, textOfBody } from "./text-of.ts"
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
-test("the beginning of a doc's JSON has the words of the doc, wherever it is cut", () => {
+test("the words of a doc's JSON can be read wherever the JSON is cut", () => {
   const content = [paragraph('"type":"paragraph" said', " she \\ \n"), paragraph("and then", { type: "hardBreak" })]
   const body = JSON.stringify({ type: "doc", content: [...content, paragraph("\u{1F680} rose")] })
   const words = wordsOf(textOfBody(body))
@@ -18,7 +18,7 @@ test("the beginning of a doc's JSON has the words of the doc, wherever it is cut
   }
 })
 
-test("a page of found docs parses a part of each, however large they are", async (t) => {
+test("a page of results parses only a part of each large doc", async (t) => {
   const here = await world(t)
   const markdown = "A lighthouse stands here.\n\n".repeat(15_000)
   for (let n = 0; n < 4; n += 1) await here.act("member", importDoc, { fileName: `${n}.md`, markdown })
