@@ -10,7 +10,7 @@ import { valuesOf } from "#test/support/values-of.ts"
 
 const wires = ["anthropic", "openai"] as const
 
-/** A studio whose model is a peer that nobody here wrote, which answers in turn. */
+/** A studio whose model is a third-party stand-in that gives these answers in turn. */
 async function studioOf(t: TestContext, wire: (typeof wires)[number], answers: readonly FixtureResponse[]) {
   const mock = new LLMock({ port: 0, chunkSize: 3 })
   for (const [sequenceIndex, answer] of answers.entries()) mock.on({ sequenceIndex }, answer)
@@ -27,7 +27,7 @@ const link = (slug: string) => ({
   arguments: JSON.stringify({ destination: `https://example.com/${slug}`, slug }),
 })
 
-/** What every provider asks of a conversation: each call is answered, once, before the model speaks again. */
+/** Providers require that each call is answered once, before the model's next message. */
 function assertAnswered({ messages }: ChatCompletionRequest): void {
   for (const [at, { tool_calls: calls = [] }] of messages.entries()) {
     const rest = messages.slice(at + 1)
@@ -38,7 +38,7 @@ function assertAnswered({ messages }: ChatCompletionRequest): void {
 }
 
 for (const wire of wires) {
-  test(`18: ${wire}: a peer that nobody here wrote is asked well, also after a new message declined what waited`, async (t) => {
+  test(`18: ${wire}: a third-party stand-in gets well-formed requests, also after a message declined waiting calls`, async (t) => {
     const studio = await studioOf(t, wire, [
       { toolCalls: [{ name: "list_links", arguments: "{}" }] },
       { content: "I would make these.", toolCalls: [link("spring"), link("summer")] },
@@ -67,7 +67,7 @@ for (const wire of wires) {
     assert.match(told.at(-1) ?? "", /autumn/)
   })
 
-  test(`19: ${wire}: what was carried out once is told once, however often it is allowed`, async (t) => {
+  test(`19: ${wire}: a call runs once and the model gets its result once, even if it is allowed three times`, async (t) => {
     const studio = await studioOf(t, wire, [{ toolCalls: [link("spring")] }, { content: "It is there." }])
     const waiting = await studio.ask("member", "A link")
     const decisions = waitingOf(waiting).map(({ id }) => ({ callId: id, answer: "once" as const }))

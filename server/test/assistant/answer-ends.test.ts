@@ -18,7 +18,7 @@ function onBothWires(name: string, run: (t: TestContext, wire: Wire) => Promise<
 const noticesOf = ({ messages }: ShownConversation) =>
   messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "notice" ? [part.code] : [])))
 
-/** A conversation whose first answer ended so, and whose next is whole. */
+/** A conversation whose first answer has this ending, and whose next one is complete. */
 async function ended(t: TestContext, wire: Wire, ending: Ending) {
   const studio = await assistantWorld(t, [recorded(wire, ending), ["There you are."]], { wire })
   return { studio, conversation: await studio.ask("member", "Tell me the plan") }
@@ -29,7 +29,7 @@ async function again(studio: AssistantWorld, { id }: ShownConversation): Promise
   return studio.settled("member", id)
 }
 
-onBothWires("an answer that was cut at its limit says so, and goes on from its words (people 41)", async (t, wire) => {
+onBothWires("an answer cut at its limit says so, and a retry continues its text (people 41)", async (t, wire) => {
   const { studio, conversation } = await ended(t, wire, "cut")
   const [, answer] = conversation.messages
   assert.deepEqual(answer?.parts.map((part) => ("text" in part ? part.text : part.type)), ["The plan has three parts: first, the", "The answer was cut at its limit of 16,384 tokens."]) // biome-ignore format: one thought
@@ -42,7 +42,7 @@ onBothWires("an answer that was cut at its limit says so, and goes on from its w
   assert.match(told[2]?.text ?? "", /Go on exactly where your answer ended/)
 })
 
-onBothWires("an answer that the model declined says so, does nothing, and is not told to it again", async (t, wire) => {
+onBothWires("a declined answer says so, calls nothing, and is left out of the next request", async (t, wire) => {
   const { studio, conversation } = await ended(t, wire, "declined")
   assert.deepEqual(noticesOf(conversation), ["declined"])
   assert.deepEqual(callsOf(conversation), [], "a call before the refusal is none")
@@ -54,7 +54,7 @@ for (const [ending, words] of [
   ["nothing", "The model said nothing."],
   ["cut while it thought", "The model used up its limit of 16,384 tokens before it said anything."],
 ] as const) {
-  onBothWires(`an answer without a word (${ending}) says so, and can be tried again`, async (t, wire) => {
+  onBothWires(`an answer without text (${ending}) says so, and can be tried again`, async (t, wire) => {
     const { studio, conversation } = await ended(t, wire, ending)
     assert.deepEqual([noticesOf(conversation), wordsOf(conversation)], [["nothing"], words])
     assert.equal(wordsOf(await again(studio, conversation)), "There you are.")
@@ -62,21 +62,21 @@ for (const [ending, words] of [
   })
 }
 
-onBothWires("a call that was cut in the middle is not carried out, and the model is told", async (t, wire) => {
+onBothWires("a call that was cut in the middle is refused, and the model gets the reason", async (t, wire) => {
   const { studio, conversation } = await ended(t, wire, "cut in a call")
   const [call] = callsOf(conversation)
   assert.deepEqual([call?.state, wordsOf(conversation)], ["refused", "There you are."])
   assert.match(studio.model.journal[1]?.messages.at(-1)?.results[0]?.text ?? "", /limit in the middle of this call/)
 })
 
-onBothWires("a call that was cut before its first argument is not carried out without any", async (t, wire) => {
+onBothWires("a call that was cut before its first argument is refused", async (t, wire) => {
   const cut: Answer = [{ call: "list_links", written: "" }, { end: "length" }]
   const studio = await assistantWorld(t, [cut, ["There you are."]], { wire })
   const conversation = await studio.ask("member", "List them")
   assert.deepEqual(valuesOf(callsOf(conversation), "state"), ["refused"])
 })
 
-test("the room for an answer is 16,384 tokens, and less only where what the model reads has less", async (t) => {
+test("the limit of an answer is 16,384 tokens, and lower only where the context window leaves less", async (t) => {
   const large = await assistantWorld(t, [["Yes."]], { windowTokens: 200_000 })
   await large.ask("member", "Hello")
   assert.equal(large.model.journal[0]?.maxOutputTokens, 16_384)
@@ -91,7 +91,7 @@ const refusal: Answer = {
   body: JSON.stringify({ error: { type: "invalid_request_error", message: "thinking: not supported, says the plan" } }),
 }
 
-onBothWires("a refusal of the provider is logged with its cause, and an admin is told it", async (t, wire) => {
+onBothWires("a refusal of the provider is logged with its cause, and an admin reads the cause", async (t, wire) => {
   const { log, lines } = listeningLog()
   const studio = await assistantWorld(t, [refusal], { wire, log })
   const cause = "HTTP 400 invalid_request_error about thinking"
@@ -104,7 +104,7 @@ onBothWires("a refusal of the provider is logged with its cause, and an admin is
 })
 
 onBothWires(
-  "a fault of the provider is called one, and a busy one says when it can be tried again",
+  "a provider's internal error is named, and a busy provider's notice says when to try again",
   async (t, wire) => {
     const studio = await assistantWorld(t, [{ status: 500 }], { wire })
     assert.equal(wordsOf(await studio.ask("member", "Hello")), "The model's provider has a fault at the moment.")
@@ -114,7 +114,7 @@ onBothWires(
   },
 )
 
-onBothWires("two hundred calls at once are called that, and none is carried out", async (t, wire) => {
+onBothWires("two hundred calls at once are refused with that reason, and none is carried out", async (t, wire) => {
   const calls: Part[] = Array.from({ length: 200 }, () => ({ call: "list_links", arguments: {} }))
   const studio = await assistantWorld(t, [["I will look. ", ...calls]], { wire })
   const conversation = await studio.ask("member", "Look")
@@ -122,7 +122,7 @@ onBothWires("two hundred calls at once are called that, and none is carried out"
   assert.deepEqual(callsOf(conversation), [])
 })
 
-onBothWires("the minutes of an answer end it while the model still trickles, and it can go on", async (t, wire) => {
+onBothWires("an answer ends at its limit of minutes while text arrives, and can be continued", async (t, wire) => {
   const moment = (at: number): Part => ({ until: new Promise((go) => setTimeout(go, at * 20).unref()) })
   const trickle = () => Array.from({ length: 2_000 }, (_, at) => [moment(at), "word "]).flat()
   const { limits } = (await assistantWorld(t, [])).app.assistant
@@ -135,7 +135,7 @@ onBothWires("the minutes of an answer end it while the model still trickles, and
   assert.equal(wordsOf(await again(studio, conversation)), "There you are.")
 })
 
-onBothWires("the request to the model of a member who is removed is aborted", async (t, wire) => {
+onBothWires("removing a member aborts their request to the model", async (t, wire) => {
   const studio = await assistantWorld(t, [["Half", { fault: "silence" }]], { wire })
   await studio.act("member", askAssistant, { text: "Tell me" })
   await until(async () => studio.model.journal.length === 1)
@@ -144,7 +144,7 @@ onBothWires("the request to the model of a member who is removed is aborted", as
 })
 
 onBothWires(
-  "the request to the model ends with the access to a workspace that its owner puts into the trash",
+  "moving a workspace to the trash aborts the requests to the model that its members have made",
   async (t, wire) => {
     const studio = await assistantWorld(t, [["Half", { fault: "silence" }]], { wire })
     await studio.act("member", askAssistant, { text: "Tell me" })

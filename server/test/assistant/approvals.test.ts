@@ -17,7 +17,7 @@ const link = (slug: string): Part => {
   return { call: "create_link", arguments: { destination: `https://example.com/${slug}`, slug } }
 }
 
-/** A conversation in which the member is asked about these calls; to all that follows the model says "Done." */
+/** A conversation with these calls waiting for the member. To everything after them the model says "Done." */
 async function asked(studio: AssistantWorld, ...parts: Part[]): Promise<ShownConversation> {
   studio.says(parts, ["Done."])
   return studio.ask("member", "Please")
@@ -39,7 +39,7 @@ async function rowsOf({ app }: AssistantWorld) {
   return app.database.read.selectFrom("assistant_calls").selectAll().orderBy("id").execute()
 }
 
-test("12: a word that is forged, foreign, late or repeated changes nothing", async (t) => {
+test("12: a forged, foreign, late or repeated decision changes nothing", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, link("spring"))
   const other = await asked(studio, link("summer"))
@@ -64,7 +64,7 @@ test("12: a word that is forged, foreign, late or repeated changes nothing", asy
   assert.deepEqual(await rowsOf(studio), decided)
 })
 
-test("13: what was changed after the card was shown does not run by the word for it", async (t) => {
+test("13: a call that was changed after its card was shown does not run", async (t) => {
   const studio = await assistantWorld(t, [])
   const changes = [
     { arguments: JSON.stringify({ destination: "https://evil.example", slug: "other" }) },
@@ -87,7 +87,7 @@ test("13: what was changed after the card was shown does not run by the word for
   }
 })
 
-test("14: of what is posted, nothing is read but what people write and choose", async () => {
+test("14: actions accept no fields but those that people write or choose", async () => {
   const fields: Record<string, string[]> = {
     "ask-assistant": ["conversationId", "text", "fileIds", "insteadOf", "about", "locale", "timeZone"],
     "decide-calls": ["conversationId", "decisions"],
@@ -127,7 +127,7 @@ test("14: of what is posted, nothing is read but what people write and choose", 
   assert.equal(posted.success, false)
 })
 
-test("15, 16: what the card shows is what runs, whole and byte for byte", async (t) => {
+test("15, 16: the card shows the complete arguments that run, byte for byte", async (t) => {
   const studio = await assistantWorld(t, [])
   const tool = tools.find(({ name }) => name === "write_doc")
   assert.ok(tool)
@@ -158,7 +158,7 @@ test("15, 16: what the card shows is what runs, whole and byte for byte", async 
   }
 })
 
-test("17: ten calls at once are ten cards, each decided alone, and what only reads does not wait", async (t) => {
+test("17: ten writes at once are ten cards, each decided separately, and a read does not wait", async (t) => {
   const studio = await assistantWorld(t, [])
   const slugs = Array.from({ length: 10 }, (_, at) => `link-${at}`)
   const waiting = await asked(studio, ...slugs.map(link), { call: "list_links", arguments: {} })
@@ -183,7 +183,7 @@ test("17: ten calls at once are ten cards, each decided alone, and what only rea
   assert.equal(wordsOf(done), "Done.")
 })
 
-test("what is decided while others are being carried out is not left lying", async (t) => {
+test("calls that are approved while others run are carried out too", async (t) => {
   const studio = await assistantWorld(t, [])
   const slugs = Array.from({ length: 8 }, (_, at) => `link-${at}`)
   const waiting = await asked(studio, ...slugs.map(link))
@@ -195,7 +195,7 @@ test("what is decided while others are being carried out is not left lying", asy
   assert.equal(wordsOf(done), "Done.")
 })
 
-/** What every provider asks of a conversation: each call has its result in the next message. */
+/** Providers require each call's result in the next message. */
 function assertWellFormed(messages: readonly AskedMessage[]): void {
   for (const [at, { calls }] of messages.entries()) {
     if (calls.length === 0) continue
@@ -204,7 +204,7 @@ function assertWellFormed(messages: readonly AskedMessage[]): void {
   }
 }
 
-test("18: a new message declines what waits, and the model is told a whole conversation", async (t) => {
+test("18: a new message declines waiting calls, and the model gets a well-formed conversation", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, "I would make these.", link("spring"), link("summer"))
   studio.says(["Never mind."])
@@ -220,7 +220,7 @@ test("18: a new message declines what waits, and the model is told a whole conve
   assert.deepEqual(await slugsOf(studio), [])
 })
 
-onBothDatabases("19: allowing twice at once runs it once", async (t, kind) => {
+onBothDatabases("19: concurrent approvals of a call run it once", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   const waiting = await asked(studio, { call: "create_doc", arguments: { title: "Plan" } })
   const decisions = [{ callId: firstOf(waiting).id, answer: "once" as const }]
@@ -233,7 +233,7 @@ onBothDatabases("19: allowing twice at once runs it once", async (t, kind) => {
   assert.deepEqual(valuesOf(docs, "title"), ["Plan"])
 })
 
-test("20: what was declined stays declined in that answer", async (t) => {
+test("20: a declined call stays declined in the same answer", async (t) => {
   const studio = await assistantWorld(t, [])
   studio.says([link("spring")], [link("spring"), link("summer")], ["Done."])
   const waiting = await studio.ask("member", "Please")
@@ -301,7 +301,7 @@ for (const [what, change, why] of changesBetween) {
     ["a plan", [link("spring"), link("summer")]],
   ] as const) {
     // biome-ignore format: a table
-    test(`21: when ${what} between card and click, ${form} does not run, and says why`, async (t) => {
+    test(`21: when ${what} between card and click, ${form} does not run, and its card says why`, async (t) => {
       const studio = await assistantWorld(t, [])
       const waiting = await asked(studio, ...calls)
       await change(studio)
@@ -314,7 +314,7 @@ for (const [what, change, why] of changesBetween) {
   }
 }
 
-test("21: who was removed between card and click has no word any more", async (t) => {
+test("21: a member who was removed between card and click cannot decide", async (t) => {
   const studio = await assistantWorld(t, [])
   const waiting = await asked(studio, link("spring"))
   const remove = () =>
@@ -330,7 +330,7 @@ test("21: who was removed between card and click has no word any more", async (t
   assert.deepEqual(await slugsOf(studio), [])
 })
 
-test("23: for longer is offered only where every ceiling permits it, for the tool as it was shown", async (t) => {
+test("23: lasting allowances are offered only where every ceiling permits, for the shown definition", async (t) => {
   const studio = await assistantWorld(t, [])
   const capability = await asked(studio, { call: "create_upload_link", arguments: {} })
   assert.deepEqual(firstOf(capability).offers, [])
@@ -361,7 +361,7 @@ test("23: for longer is offered only where every ceiling permits it, for the too
   assert.deepEqual(stateOf(await asked(studio, link("six"))), ["waiting"])
 })
 
-test("a read that has to be asked about waits for its person like any other call", async (t) => {
+test("a read that needs approval waits for its person like any other call", async (t) => {
   const studio = await assistantWorld(t, [])
   const ask = { workspace_id: studio.workspaceId, tool: "list_links", role: "member", level: "ask" } as const
   await studio.app.database.transaction((db) => db.insertInto("tool_permissions").values(ask).execute())

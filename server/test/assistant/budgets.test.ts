@@ -17,14 +17,14 @@ import { type World, world } from "#test/support/world.ts"
 
 const usual = readSettings({}).assistantLimits
 
-/** An assistant that may do this much, and else as much as ever. */
+/** An assistant with these limits, and the usual ones otherwise. */
 const limited = (limits: Partial<typeof usual>) => ({ isOn: true, prices: undefined, limits: { ...usual, ...limits } })
 
 const idOf = (caller: Caller) => (caller.kind === "person" ? caller.accountId : "")
 
 const nobodyNotes = async () => {}
 
-/** What was taken out of each purse, by its subject without ids. */
+/** The tokens taken out of each budget, by its kind. */
 async function spentIn({ app }: World): Promise<Map<string, number[]>> {
   const rows = await app.database.read.selectFrom("assistant_spending").select(["subject", "tokens"]).execute()
   const spent = new Map<string, number[]>()
@@ -37,7 +37,7 @@ async function spentIn({ app }: World): Promise<Map<string, number[]>> {
 
 const sum = (numbers: readonly number[] = []) => numbers.reduce((all, one) => all + one, 0)
 
-onBothDatabases("49: a thousand steps that reserve at once pass no limit, and none takes a part", async (t, kind) => {
+onBothDatabases("49: a thousand concurrent reservations exceed no limit, and none is partial", async (t, kind) => {
   const studio = await world(t, kind)
   const limits = { memberDayTokens: 1_000, workspaceMonthTokens: 1_500, installationDayTokens: 2_200 }
   const cx = { ...studio.cx, assistant: limited(limits) }
@@ -49,7 +49,7 @@ onBothDatabases("49: a thousand steps that reserve at once pass no limit, and no
   ]
   const reserve = (index: number) =>
     reserveTokens(cx, spenders[index < 500 ? 0 : 1 + (index % 2)] ?? assert.fail(), { input: 7, output: 3, chosen: undefined, note: nobodyNotes }) // biome-ignore format: one thought
-  // As many at once as keep every connection busy: more would only wait for one, and for their deadline.
+  // Enough at once to keep every connection busy. More would wait for a connection until they time out.
   let next = 0
   const answers: (Reserved | string)[] = []
   const step = async () => {
@@ -77,7 +77,7 @@ onBothDatabases("49: a thousand steps that reserve at once pass no limit, and no
 })
 
 onBothDatabases(
-  "49: a step that took more than it reserved counts whole, and the next one is refused",
+  "49: a step that used more than its reservation counts in full, and the next one is refused",
   async (t, kind) => {
     const studio = await world(t, kind)
     const cx = { ...studio.cx, assistant: limited({ memberDayTokens: 1_000 }) }
@@ -94,7 +94,7 @@ onBothDatabases(
   },
 )
 
-/** What the messages of a conversation say that they took. */
+/** The usage that a conversation's messages show. */
 const takenBy = ({ messages }: ShownConversation) =>
   sum(messages.map(({ usage }) => (usage ? usage.input + usage.output : 0)))
 
@@ -106,7 +106,7 @@ async function asSpent(studio: AssistantWorld, conversation: ShownConversation):
 
 const list = [{ call: "list_links", arguments: {} }]
 
-test("a step that is refused for its budget says so, and when it goes on", async (t) => {
+test("a step that is refused for its budget names the budget and when it is renewed", async (t) => {
   const purses = { memberDayTokens: /for you today.*after midnight/, workspaceMonthTokens: /This workspace.*next month/, installationDayTokens: /here today.*after midnight/ } // biome-ignore format: a table
   for (const [limit, words] of Object.entries(purses)) {
     const poor = await assistantWorld(t, [["Fine."]], { assistant: limited({ [limit]: 4_500 }) })
@@ -117,7 +117,7 @@ test("a step that is refused for its budget says so, and when it goes on", async
   }
 })
 
-test("51: an answer ends by its steps, calls, tokens and time, with words, and a new question goes on", async (t) => {
+test("51: an answer ends at its limits of steps, tokens and time with a notice, and a new question works", async (t) => {
   const ends: [Partial<typeof usual>, RegExp][] = [
     [{ steps: 3 }, /took 3 steps and was ended\.$/],
     [{ minutes: 0.0001 }, /minutes of work and was ended\.$/],
@@ -137,14 +137,14 @@ test("51: an answer ends by its steps, calls, tokens and time, with words, and a
   }
 })
 
-test("51: no more calls are carried out than an answer may have; the others are told so", async (t) => {
+test("51: calls beyond an answer's limit are refused, and the model gets the reason", async (t) => {
   const poor = await assistantWorld(t, [[...list, ...list, ...list, ...list], ["Done."]], { assistant: limited({ calls: 3 }) }) // biome-ignore format: one thought
   const done = await poor.ask("member", "Four times")
   assert.deepEqual(callsOf(done).map(({ state }) => state), ["done", "done", "done", "refused"]) // biome-ignore format: one thought
   assert.match(poor.model.journal[1]?.messages.at(-1)?.results.at(-1)?.text ?? "", /used all the calls/)
 })
 
-onBothDatabases("what a step reserved is settled once, by what is known, whatever cut it off", async (t, kind) => {
+onBothDatabases("a step's reservation is settled once, by the known usage, however it was cut off", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   studio.model.script = () => ["I will look", { fault: "cut" }]
   const cut = await studio.ask("member", "Look")

@@ -9,7 +9,7 @@ import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/s
 import { shorten } from "#test/support/links.ts"
 import { putFile } from "#test/support/put-file.ts"
 
-/** The card of a call, as the member is asked about it. */
+/** The card of a call that waits for the member. */
 async function cardOf(studio: AssistantWorld, ...parts: { call: string; arguments: object }[]): Promise<ShownCall> {
   studio.says(...parts.map((part) => [part]), ["Done."])
   const [card] = waitingOf(await studio.ask("member", "Please"))
@@ -19,7 +19,7 @@ async function cardOf(studio: AssistantWorld, ...parts: { call: string; argument
 
 const linesOf = ({ about }: Pick<ShownCall, "about">) => about.map(({ label, value }) => `${label}: ${value}`)
 
-test("a card names the thing and its place, for every write of every tool", async (t) => {
+test("a card names the object and its place, for each writing tool", async (t) => {
   const studio = await assistantWorld(t, [])
   const { act, app, callers } = studio
   const [doc, trashed] = [
@@ -51,7 +51,7 @@ test("a card names the thing and its place, for every write of every tool", asyn
     trash_link: [{ id: link.id }, /^Short link: .*\/s\/spring$/, /^Leads to: https:/],
     restore_link: [{ id: old.id }, /^Short link: .*\/s\/autumn$/, /^Leads to: https:/],
     set_stream_plan: [{ url: null }, "Your stream plan now: None"],
-    // What is made anew is named by its arguments and by what would come of it.
+    // A new object is described by the arguments and the rehearsal.
     create_doc: [{ title: "Fresh" }],
     create_link: [{ destination: "https://example.com/" }],
   }
@@ -67,7 +67,7 @@ test("a card names the thing and its place, for every write of every tool", asyn
   }
 })
 
-test("a card says that a doc is public, and what a write in place of its text removes", async (t) => {
+test("a card says that a doc is public, and shows the text that a replacement removes", async (t) => {
   const studio = await assistantWorld(t, [])
   const { id } = await studio.act("member", importDoc, {
     fileName: "prices.md",
@@ -87,7 +87,7 @@ test("a card says that a doc is public, and what a write in place of its text re
   ])
 })
 
-test("a card says what a write in place of one section removes, and nothing of the others", async (t) => {
+test("a card of a section's replacement shows that section's text only", async (t) => {
   const studio = await assistantWorld(t, [])
   const markdown = "# Prices\n\nFrom 19 dollars.\n\n# Terms\n\nPaid at once.\n\n# Contact\n\nBy mail.\n"
   const { id } = await studio.act("member", importDoc, { fileName: "shop.md", markdown: `Shop\n\n${markdown}` })
@@ -100,7 +100,7 @@ test("a card says what a write in place of one section removes, and nothing of t
   assert.deepEqual(linesOf(card), ["Doc: shop", "Removes: # Terms\n\nPaid at once.\n"])
 })
 
-test("a card finds the thing by its id, however many are newer", async (t) => {
+test("a card finds an object by its id, behind a hundred newer ones", async (t) => {
   const studio = await assistantWorld(t, [])
   const { act } = studio
   const { id } = await act("member", createDoc, { title: "The oldest" })
@@ -120,7 +120,7 @@ test("a card finds the thing by its id, however many are newer", async (t) => {
   assert.equal(linesOf(revoke)[0], "Folder: /Oldest")
 })
 
-test("a card reads a doc's name, and not its text", async (t) => {
+test("a card reads a doc's name without its text", async (t) => {
   const studio = await assistantWorld(t, [])
   const { database } = studio.app
   const { id } = await studio.act("member", importDoc, { fileName: "long.md", markdown: "Many words. ".repeat(20_000) })
@@ -141,7 +141,7 @@ test("a card reads a doc's name, and not its text", async (t) => {
   assert.ok(longest > 0 && longest < 10_000, `${longest} letters in one value`)
 })
 
-test("the short address that a card shows is the one that is made, and a declined call is known again", async (t) => {
+test("a link gets the short address that its card shows, and a repeated declined call is recognised", async (t) => {
   const studio = await assistantWorld(t, [])
   const given = { destination: "https://example.com/" }
   studio.says([{ call: "create_link", arguments: given }], [{ call: "create_link", arguments: given }], ["Done."])
@@ -167,7 +167,7 @@ test("the short address that a card shows is the one that is made, and a decline
   )
 })
 
-test("what would be refused is offered once only", async (t) => {
+test("a call whose rehearsal was refused offers no lasting allowance", async (t) => {
   const studio = await assistantWorld(t, [])
   const card = await cardOf(studio, {
     call: "create_link",

@@ -21,7 +21,7 @@ import { type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
 import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
-/** Every statement in `npm run soak`, else one of so many. */
+/** Kills at every statement in `npm run soak`, else at one of this many. */
 const every = process.env.TOOL_KILLS === undefined ? 61 : 1
 
 const plenty = 1_000_000_000_000
@@ -34,13 +34,13 @@ interface Ground {
 
 interface Scene {
   readonly name: string
-  /** What was there before: the conversation that the process is killed in. */
+  /** Prepares the conversation during which the process is killed. */
   prepare(ground: Ground, key: string): Promise<ShownConversation>
-  /** What the person posts to the process that is killed. */
+  /** The person's post to the killed process. */
   post(act: AssistantWorld["act"], before: ShownConversation, key: string): Promise<unknown>
-  /** What the person posts to the other process where the first one has not taken it. Answers the end. */
+  /** The person's post to the other process, where the first one had not accepted it. Returns the result. */
   finish(ground: Ground, found: ShownConversation, key: string): Promise<ShownConversation>
-  /** What has to be so in the end. */
+  /** Checks the final state. */
   check(ground: Ground, end: ShownConversation, key: string): Promise<void>
 }
 
@@ -145,7 +145,7 @@ const scenes: Scene[] = [
   },
 ]
 
-/** What holds in the end, whatever was done: no call hangs, every line of the record is true, every token is counted. */
+/** Invariants of every end: no call hangs, every record line is true, every token is counted. */
 async function checkAll({ studio }: Ground, { id, run, messages }: ShownConversation): Promise<void> {
   assert.equal(run, null)
   assert.equal(wordsOf({ id, messages } as ShownConversation), "Done.")
@@ -167,8 +167,8 @@ async function checkAll({ studio }: Ground, { id, run, messages }: ShownConversa
 }
 
 /**
- * Has a process work on a scene until it is away, and another one go on, also where the first one comes back. Answers
- * whether it was away at all.
+ * Runs a scene in a process until it is away, and continues it in another one; then the first one returns. Returns
+ * whether it was away.
  */
 async function leave(ground: Ground, scene: Scene, { away, key }: { away: AwayApp; key: string }): Promise<boolean> {
   const { studio } = ground
@@ -184,13 +184,13 @@ async function leave(ground: Ground, scene: Scene, { away, key }: { away: AwayAp
       isPosted = true
     })
   await until(async () => {
-    const wasPosted = isPosted // before what is read
+    const wasPosted = isPosted // read before the run
     const { run } = await studio.act("member", getConversation, { id: before.id })
     return away.isAway || (wasPosted && (run === null || run.state === "waiting"))
   })
   const takeUp = async () => {
     studio.clock.advance(leaseMs + 1)
-    await sweepRuns(studio.cx) // which every process does every five seconds
+    await sweepRuns(studio.cx) // as every process does every five seconds
     return studio.settled("member", before.id)
   }
   const hasGone = away.isAway
@@ -215,7 +215,7 @@ async function withServer(t: Parameters<typeof assistantWorld>[0], kind: Databas
   return { studio, peer }
 }
 
-/** Has processes leave in each scene, at one place after the other until there is none any more. Answers how many. */
+/** Runs each scene with a process that leaves at each place in turn. Returns how many left. */
 async function leaveAll(
   ground: Ground,
   away: typeof dyingApp,
@@ -235,15 +235,15 @@ async function leaveAll(
   return gone
 }
 
-// Where one database is left the other is not, so that together they are left at more places.
-onBothDatabases("22: a process that is killed at any statement leaves what is true, and done once", async (t, kind) => {
+// The two databases use different places, so that together they cover more.
+onBothDatabases("22: after a kill at any statement the record is true, and writes are done once", async (t, kind) => {
   const first = kind === "sqlite" ? 1 : 1 + Math.floor(every / 2)
   const kills = await leaveAll(await withServer(t, kind), dyingApp, { first, step: every })
   t.diagnostic(`${kills} kills`)
   assert.ok(kills >= scenes.length)
 })
 
-onBothDatabases("a process that comes back after its lease was over writes nothing more", async (t, kind) => {
+onBothDatabases("a process that returns after its lease has expired writes nothing more", async (t, kind) => {
   const first = kind === "sqlite" || every === 1 ? 1 : 3
   const gone = await leaveAll(await withServer(t, kind), silentApp, { first, step: Math.ceil(every / 9) })
   t.diagnostic(`away ${gone} times`)

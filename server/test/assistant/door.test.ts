@@ -17,7 +17,7 @@ import { dumpOf } from "#test/support/dump.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 import { type World, world } from "#test/support/world.ts"
 
-/** All that the assistant reaches. Nothing of permissions, members, servers, keys, budgets or money may come to it. */
+/** All tools of the assistant. None may reach permissions, members, servers, keys, budgets or money. */
 const writes = [
   ...["create_doc", "create_link", "create_upload_link", "edit_link", "rename_doc", "rename_file", "restore_doc"],
   ...["restore_file", "restore_link", "revoke_upload_link", "set_stream_plan", "trash_doc", "trash_file", "trash_link"],
@@ -46,7 +46,7 @@ const reads = [
   "search_drive_files",
 ]
 
-test("10: the assistant reaches this, and nothing else", () => {
+test("10: the assistant has exactly these tools", () => {
   assert.deepEqual(valuesOf(tools, "name"), [...reads, ...writes].sort())
   assert.deepEqual(
     tools.filter(({ kind }) => kind === "write").map(({ name }) => name),
@@ -57,7 +57,7 @@ test("10: the assistant reaches this, and nothing else", () => {
 const own = /^(assistant_|conversation|member_tool|commits)/
 const levels = ["never", "ask", "always"] as const
 
-/** The states that a call may be in at a level, where outsiders' words were read in the same step. */
+/** The possible states of a call at a level, after outsiders' text was read in the same step. */
 function expectedOf(
   { role: needed, kind }: (typeof tools)[number],
   role: Role,
@@ -67,11 +67,11 @@ function expectedOf(
   return level === "ask" || kind === "write" ? ["waiting"] : ["done", "failed"]
 }
 
-/** The assistant's own rows; and what tells its person that a card waits, which is no effect of the call. */
+/** The assistant's own tables, and those for the notice of a waiting card, which is no effect of a call. */
 const besides = new RegExp(`${own.source}|^(tool_permissions|notifications|changes|workspace_clocks)$`)
 
 for (const role of roles) {
-  test(`24, 30: for a ${role}, what is not allowed is not carried out`, async (t) => {
+  test(`24, 30: for a ${role}, calls that are not permitted are not carried out`, async (t) => {
     const { limits } = (await world(t)).app.assistant
     const studio = await assistantWorld(t, [], { assistant: { limits: { ...limits, calls: 100 } } })
     const inputs = await writesIn(studio)
@@ -116,7 +116,7 @@ function assistantOf(
   return { kind: "assistant", accountId, workspace: { workspaceId }, runId: "run_1", may: new Set(may), epoch }
 }
 
-test("25: the assistant performs nothing that it may not, whatever the action", async (t) => {
+test("25: the assistant performs no action outside `may`", async (t) => {
   const studio = await world(t)
   const all = new Set<Action>([
     ...(await Promise.all(Object.values(consoleActions).map(actionOf))),
@@ -132,7 +132,7 @@ test("25: the assistant performs nothing that it may not, whatever the action", 
   assert.ok(all.size > 100)
 })
 
-test("26: what belongs to another workspace is found by no tool, whatever it does", async (t) => {
+test("26: no tool finds an object of another workspace", async (t) => {
   const studio = await world(t)
   const { stranger } = studio.callers
   const act: World["act"] = (_, action, input) => studio.act(stranger, action, input)
@@ -157,7 +157,7 @@ const away: [state: string, change: (studio: AssistantWorld) => Promise<unknown>
 ]
 
 for (const [state, change] of away) {
-  test(`24: where the assistant is ${state}, nothing is carried out, whatever was allowed`, async (t) => {
+  test(`24: where the assistant is ${state}, no call is carried out, even if every tool was allowed`, async (t) => {
     const studio = await assistantWorld(t, [])
     const inputs = await writesIn(studio)
     const level = "always" as const
@@ -179,7 +179,7 @@ for (const [state, change] of away) {
   })
 }
 
-onBothDatabases("28: a narrowing that committed lets no later write commit", async (t, kind) => {
+onBothDatabases("28: after a narrowing has committed, no write of before commits", async (t, kind) => {
   const studio = await world(t, kind)
   const { app, cx, workspaceId } = studio
   await cx.atomically((cx) => beginPermits(cx, workspaceId))
@@ -191,7 +191,7 @@ onBothDatabases("28: a narrowing that committed lets no later write commit", asy
     const caller = assistantOf(studio, "member", { may: [tool.action], epoch })
     const write = (): Promise<boolean> => perform({ app, caller }, tool.action, { title: "A doc" }).then(() => true, () => false) // biome-ignore format: one thought
     const first = [write(), write()]
-    // Sooner and later, so that it meets the write at each of its statements.
+    // The delay varies, so that the narrowing meets each statement of the write.
     for (let turns = 0; turns < epoch % 10; turns += 1) await setImmediate()
     const narrowing = cx.atomically(async (cx) => {
       await narrowPermits(cx, workspaceId)
@@ -204,7 +204,7 @@ onBothDatabases("28: a narrowing that committed lets no later write commit", asy
   assert.equal(outcomes.size, 2, "some were before it, and some were refused")
 })
 
-test("28: a narrowing bites on the next call of a run that goes on", async (t) => {
+test("28: a narrowing applies to the next call of a run at work", async (t) => {
   const studio = await assistantWorld(t, [])
   const { workspaceId } = studio
   const level = { workspace_id: workspaceId, tool: "create_doc", role: "member" } as const

@@ -35,10 +35,10 @@ import { silentLog } from "#test/support/world.ts"
 const never: Part = { until: new Promise(() => {}) }
 const link = (slug: string) => `DO create_link {"destination":"https://example.com/${slug}","slug":"${slug}"}`
 
-/** The service as another process has it, which hears of nothing that this one tells. */
+/** The service in another process, whose bus does not get this one's messages. */
 const elsewhere = (app: App): App => ({ ...app, bus: openMemoryBus(silentLog) })
 
-/** Has the processes that are there take up what nobody works on, as they do every five seconds. */
+/** Makes the running processes take up due runs, as they do every five seconds. */
 async function takeUp(studio: AssistantWorld): Promise<void> {
   studio.clock.advance(leaseMs + 1)
   await sweepRuns(studio.cx)
@@ -51,7 +51,7 @@ async function slugsOf({ act }: AssistantWorld): Promise<unknown[]> {
 const noticesOf = ({ messages }: ShownConversation) =>
   messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "notice" ? [[part.code, part.canRetry]] : [])))
 
-/** Asks, and has the process fall silent in the middle of an answer, after some of it was stored. */
+/** Asks, and waits until half an answer is stored. */
 async function hang(studio: AssistantWorld, act: AssistantWorld["act"]): Promise<string> {
   const { conversationId: id } = await act("member", askAssistant, { text: "Tell me" })
   await untilStored(studio, id, 1)
@@ -65,7 +65,7 @@ async function untilStored(studio: AssistantWorld, id: string, times: number): P
   })
 }
 
-test("half an answer that a killed process left stays, and is asked for once again", async (t) => {
+test("half an answer of a killed process stays, and the model is asked once more", async (t) => {
   const half = [{ text: `Half${" and half".repeat(300)}`, deltas: 4 }, never]
   const studio = await assistantWorld(t, (_, index) => (index === 0 ? half : ["All of it."]))
   const app = elsewhere(studio.app)
@@ -80,7 +80,7 @@ test("half an answer that a killed process left stays, and is asked for once aga
   assert.deepEqual(await studio.settled("member", id), done, "who comes back later changes nothing")
 })
 
-test("an answer that is cut off twice is not asked for again by itself", async (t) => {
+test("an answer that is cut off twice is not retried by itself", async (t) => {
   const half = [{ text: `Half${" and half".repeat(300)}`, deltas: 4 }, never]
   const studio = await assistantWorld(t, (_, index) => (index < 2 ? half : ["All of it."]))
   const app = elsewhere(studio.app)
@@ -96,7 +96,7 @@ test("an answer that is cut off twice is not asked for again by itself", async (
   await Promise.all([first.close(), third.close()])
 })
 
-test("a process that is stopped in good order gives its work back, and another takes it at once", async (t) => {
+test("a process that stops in order releases its run, and another takes it at once", async (t) => {
   const asked = Promise.withResolvers<void>()
   const studio = await assistantWorld(t, (_, index) => {
     asked.resolve()
@@ -104,14 +104,14 @@ test("a process that is stopped in good order gives its work back, and another t
   })
   const { conversationId } = await studio.act("member", askAssistant, { text: "Hello" })
   await asked.promise
-  t.mock.timers.enable({ apis: ["setInterval"] }) // nothing is looked for: it has to be told
+  t.mock.timers.enable({ apis: ["setInterval"] }) // no sweep runs, so the bus must wake the other process
   const other = new AssistantHub(studio.app)
   await studio.hub.close()
   assert.equal(wordsOf(await studio.settled("member", conversationId)), "Done.")
   await other.close()
 })
 
-test("a process that cannot renew its lease stops its work when that is over", async (t) => {
+test("a process that cannot renew its lease stops work when the lease expires", async (t) => {
   const studio = await assistantWorld(t, [["Done."]])
   await studio.hub.close()
   const { conversationId } = await studio.act("member", askAssistant, { text: "Hello" })
@@ -129,7 +129,7 @@ test("a process that cannot renew its lease stops its work when that is over", a
   turn.close()
 })
 
-test("what is to be taken back, and is stopped before it begins, stays and can be taken back later", async (t) => {
+test("an undo that is stopped before it begins keeps the write, which can be undone later", async (t) => {
   const studio = await assistantWorld(t, obedient)
   const { id } = await studio.decide("member", await studio.ask("member", link("one")), "once")
   await studio.hub.close()
@@ -144,12 +144,12 @@ test("what is to be taken back, and is stopped before it begins, stays and can b
   await hub.close()
 })
 
-test("what is being taken back, and is stopped, leaves the rest as it is", async (t) => {
+test("an undo that is stopped midway keeps the remaining writes", async (t) => {
   const studio = await assistantWorld(t, obedient)
   const asked = await studio.ask("member", ["one", "two", "three"].map(link).join("\n"))
   const { id } = await studio.decide("member", asked, "once")
   await studio.hub.close()
-  const silent = silentApp(studio.app, 2) // the run is taken, and the first write is about to be taken back
+  const silent = silentApp(studio.app, 2) // the run is taken, and the first undo is about to begin
   const hub = new AssistantHub({ ...silent.app, bus: studio.app.bus })
   await studio.act("member", undoCalls, { conversationId: id })
   await until(async () => silent.isAway)
@@ -161,7 +161,7 @@ test("what is being taken back, and is stopped, leaves the rest as it is", async
   await hub.close()
 })
 
-test("a stop that a killed process did not notice holds for the next one", async (t) => {
+test("a stop that a killed process did not notice applies to the next process", async (t) => {
   const studio = await assistantWorld(t, obedient)
   const asked = await studio.ask("member", link("one"))
   await studio.hub.close()
@@ -178,7 +178,7 @@ test("a stop that a killed process did not notice holds for the next one", async
   await hub.close()
 })
 
-onBothDatabases("52: however many questions come at once, five are answered", async (t, kind) => {
+onBothDatabases("52: of many concurrent questions of a person, five are answered", async (t, kind) => {
   const studio = await assistantWorld(t, [["Done."]], { kind })
   await studio.hub.close()
   for (let round = 0; round < 3; round += 1) {
@@ -196,7 +196,7 @@ onBothDatabases("52: however many questions come at once, five are answered", as
   }
 })
 
-/** The same service with a fault of ours in its `at`-th transaction, and in no other. */
+/** The service with an internal error in its `at`-th transaction only. */
 function faultyApp(app: App, at: number): { app: App; hasFailed(): boolean } {
   let count = 0
   const transaction: App["database"]["transaction"] = async (work) => {
@@ -207,7 +207,7 @@ function faultyApp(app: App, at: number): { app: App; hasFailed(): boolean } {
   return { app: { ...app, database: { ...app.database, transaction } }, hasFailed: () => count >= at }
 }
 
-/** Whether a run that a fault ended says so of itself and of each call, and can be tried again. */
+/** Checks that a run with an internal error says so for itself and each call, and can be retried. */
 async function checkFailed({ act, settled }: AssistantWorld, found: ShownConversation): Promise<void> {
   assert.deepEqual(noticesOf(found).at(-1), ["failed", true])
   for (const { id: callId, state, summary } of callsOf(found)) {
@@ -220,7 +220,7 @@ async function checkFailed({ act, settled }: AssistantWorld, found: ShownConvers
   await settled("member", found.id)
 }
 
-test("a run that a fault of ours ends leaves no card behind, says so, and can be tried again", async (t) => {
+test("a run that an internal error ends leaves no card, says so, and can be retried", async (t) => {
   const studio = await assistantWorld(t, obedient)
   await studio.hub.close()
   const ends = new Set<string>()
@@ -231,7 +231,7 @@ test("a run that a fault of ours ends leaves no card behind, says so, and can be
       text: `DO list_links {}\n${link(`l${at}`)}`,
     })
     await until(async () => {
-      await sweepRuns(studio.cx) // a run that could not be taken is taken later
+      await sweepRuns(studio.cx) // takes a run whose first take failed
       const { run } = await studio.act("member", getConversation, { id })
       return run === null || run.state === "waiting"
     })
@@ -247,11 +247,11 @@ test("a run that a fault of ours ends leaves no card behind, says so, and can be
   assert.deepEqual(await slugsOf(studio), [], "nothing was written that nobody has allowed")
 })
 
-test("59: what somebody changed before a killed process had finished a write is not taken for its own", async (t) => {
+test("59: another member's change before a killed process finished a write is not mistaken for its own", async (t) => {
   const studio = await assistantWorld(t, obedient)
   const asked = await studio.ask("member", link("one"))
   await studio.hub.close()
-  const silent = silentApp(studio.app, 4) // the write has committed, and its answer is about to be kept
+  const silent = silentApp(studio.app, 4) // the write has committed, and its answer is about to be stored
   const gone = new AssistantHub({ ...silent.app, bus: studio.app.bus })
   const decisions = waitingOf(asked).map(({ id }) => ({ callId: id, answer: "once" }))
   await studio.act("member", decideCalls, { conversationId: asked.id, decisions })
@@ -271,11 +271,11 @@ test("59: what somebody changed before a killed process had finished a write is 
   await hub.close()
 })
 
-test("a write that a process was about to make when another one took its run over is made once", async (t) => {
+test("a write that two processes attempt, because the lease moved, is made once", async (t) => {
   const studio = await assistantWorld(t, obedient)
   const asked = await studio.ask("member", 'DO create_doc {"title":"Once"}')
   await studio.hub.close()
-  const silent = silentApp(studio.app, 3) // the call is under way, and the write is about to begin
+  const silent = silentApp(studio.app, 3) // the call has started, and the write is about to begin
   const gone = new AssistantHub({ ...silent.app, bus: studio.app.bus })
   const decisions = waitingOf(asked).map(({ id }) => ({ callId: id, answer: "once" }))
   await studio.act("member", decideCalls, { conversationId: asked.id, decisions })
@@ -302,7 +302,7 @@ async function withServer(t: TestContext): Promise<{ studio: AssistantWorld; pee
   return { studio, peer }
 }
 
-test("what another server was asked when its process was killed is lost, and never asked again by itself", async (t) => {
+test("a call sent to a tool server by a process that was killed is lost, and is not sent again", async (t) => {
   const { studio, peer } = await withServer(t)
   const asked = await studio.ask("member", 'DO s1__echo {"text":"hello"}')
   await studio.hub.close()
@@ -323,7 +323,7 @@ test("what another server was asked when its process was killed is lost, and nev
   await hub.close()
 })
 
-test("a call that went out to another server, and had no answer, is lost; one that it refused is not", async (t) => {
+test("a call without an answer from its tool server is lost; a refused one has failed", async (t) => {
   const { studio, peer } = await withServer(t)
   const call = async () => {
     const done = await studio.decide("member", await studio.ask("member", 'DO s1__echo {"text":"hello"}'), "once")

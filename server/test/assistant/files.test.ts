@@ -10,7 +10,7 @@ function onBothWires(name: string, run: (t: TestContext, wire: Wire) => Promise<
   for (const wire of ["anthropic", "openai"] as const) test(`${wire}: ${name}`, (t) => run(t, wire))
 }
 
-/** A PNG of so many pixels, as far as its header says, and of so many bytes. */
+/** A PNG whose header states these pixels, of `size` bytes. */
 function pictureOf(size: number, width = 1_000, height = 750): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(33), randomBytes(size - 33)])
   bytes.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 0, "latin1")
@@ -51,7 +51,7 @@ for (const [size, windowTokens] of [
   })
 }
 
-onBothWires("what the provider counted of a file is booked, up to what its model reads", async (t, wire) => {
+onBothWires("a provider's count of a file's tokens is booked, up to the context window", async (t, wire) => {
   for (const [counted, isBelieved] of [
     [150_000, true],
     [900_000, false],
@@ -66,13 +66,13 @@ onBothWires("what the provider counted of a file is booked, up to what its model
   }
 })
 
-test("what a provider says of a text alone is not believed beyond its bytes, as before", async (t) => {
+test("a provider's count of a text is not believed beyond its bytes", async (t) => {
   const studio = await assistantWorld(t, [["Hello.", { usage: usageFor("anthropic", 150_000) }]])
   await studio.ask("member", "Hello")
   assert.ok((await booked(studio)) < 60_000)
 })
 
-onBothWires("a file that is too much for the model is taken out, and the conversation goes on", async (t, wire) => {
+onBothWires("a file too large for the model can be taken out, and the conversation continues", async (t, wire) => {
   const studio = await assistantWorld(t, [["Here I am."]], { wire, windowTokens: 32_768 })
   const stuck = await askWith(studio, pdfOf(90, 1_000), "application/pdf")
   assert.match(wordsOf(stuck), /longer than the model can read\. Take a file out of it/)

@@ -5,7 +5,7 @@ import { type AssistantWorld, assistantWorld, callsOf } from "#test/support/assi
 import { onBothDatabases } from "#test/support/databases.ts"
 import type { Part } from "#test/support/model-stand-in.ts"
 
-/** A handbook of 60 chapters with 5 kB each, with what Markdown does not carry beside its text. */
+/** A handbook of 60 chapters of 5 kB each. */
 const chapter = (at: number) =>
   `# Chapter ${at}\n\n${`Sentence of chapter ${at}, *with emphasis*. `.repeat(70)}\n\n## Notes of ${at}\n\n- one\n- two\n\n${"More words. ".repeat(200)}`
 const chapters = Array.from({ length: 60 }, (_, at) => chapter(at + 1))
@@ -26,13 +26,13 @@ interface Answer {
   readonly error?: string
 }
 
-/** What a model was answered last. */
+/** The last result that the model got. */
 const lastOf = ({ model }: AssistantWorld): Answer => {
   const { messages } = model.journal.at(-1) ?? assert.fail()
   return JSON.parse(messages.at(-1)?.results.at(-1)?.text ?? "{}")
 }
 
-/** A model that reads a doc to its end, and then does something with the version that it read. */
+/** Scripts a model that reads a doc to its end, and then makes calls with the version that it read. */
 function readsAll(studio: AssistantWorld, id: string, then: (version: number) => readonly Part[]): Answer[] {
   const parts: Answer[] = []
   let hasWritten = false
@@ -58,7 +58,7 @@ const blocksOf = async ({ act }: AssistantWorld, id: string) =>
   (await act("member", getDoc, { id })).body.content as { type: string }[]
 
 onBothDatabases(
-  "a doc of 300 kB is read whole in parts, and one section is written without touching another byte (people 39)",
+  "a doc of 300 kB is read in parts, and writing one section changes no other byte (people 39)",
   async (t, kind) => {
     const studio = await assistantWorld(t, [], { kind, windowTokens: 1_000_000 })
     unlimited(studio)
@@ -86,7 +86,7 @@ onBothDatabases(
   },
 )
 
-test("a write that would drop what was not read is refused, and one after reading it all is not", async (t) => {
+test("a write that would remove unread text is refused, and one after reading everything is not", async (t) => {
   const studio = await assistantWorld(t, [], { windowTokens: 1_000_000 })
   unlimited(studio)
   const id = await docOf(studio, ...handbook)
@@ -112,7 +112,7 @@ test("a write that would drop what was not read is refused, and one after readin
   assert.equal(callsOf(await studio.ask("member", "Make it short")).at(-1)?.state, "waiting")
 })
 
-test("what somebody wrote since it was read is not overwritten", async (t) => {
+test("text that another member wrote after the read is not overwritten", async (t) => {
   const studio = await assistantWorld(t, [])
   const id = await docOf(studio, "# Plan\n\nFirst.")
   readsAll(studio, id, (expectedVersion) => [
@@ -126,7 +126,7 @@ test("what somebody wrote since it was read is not overwritten", async (t) => {
   assert.match((await studio.act("member", exportDoc, { id })).markdown, /First\.\n\nThe owner's\./)
 })
 
-test("a block that is longer than a part is read whole in pieces, in any script", async (t) => {
+test("a block that is longer than a part is read in pieces, in any script", async (t) => {
   const studio = await assistantWorld(t, [], { windowTokens: 1_000_000 })
   unlimited(studio)
   const code = Array.from({ length: 4_000 }, (_, at) => `line ${at} "in quotes"`).join("\n")

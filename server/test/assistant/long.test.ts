@@ -10,7 +10,7 @@ import { putFile } from "#test/support/put-file.ts"
 
 const notes = "They looked at the links and at the drive, and want the spring campaign."
 
-test("3: a long conversation is told in short, with its marks, and the last six questions as they were", async (t) => {
+test("3: a long conversation is summarised and keeps its marks, and the last six questions stay in full", async (t) => {
   const studio = await assistantWorld(
     t,
     ({ system, messages }) => {
@@ -44,7 +44,7 @@ test("3: a long conversation is told in short, with its marks, and the last six 
   assert.deepEqual(conversation.outsiders, ["what “Search drive files” found"])
 })
 
-test("a conversation that is as long as one may be takes no more", async (t) => {
+test("a conversation at its size limit refuses another message", async (t) => {
   const limits = { conversationMegabytes: 0.1 }
   const studio = await assistantWorld(t, [["Yes."]])
   const assistant = { ...studio.app.assistant, limits: { ...studio.app.assistant.limits, ...limits } }
@@ -68,7 +68,7 @@ test("a conversation that is as long as one may be takes no more", async (t) => 
   assert.match(String(refusal), /as long as one can be/)
 })
 
-test("an answer that is too long is told in part, and how much is left out", async (t) => {
+test("a result that is too long is cut, and says how much is left out", async (t) => {
   const answers: Answer[] = [[{ call: "list_links", arguments: {} }], ["Many."]]
   const { limits } = (await assistantWorld(t, [])).app.assistant
   const studio = await assistantWorld(t, answers, { assistant: { limits: { ...limits, resultKilobytes: 2 } } })
@@ -79,7 +79,7 @@ test("an answer that is too long is told in part, and how much is left out", asy
   assert.match(JSON.parse(told).left_out, /^\d+ more are left out/)
 })
 
-test("of attached files a model is told what is there and no longer than allowed; of the others, why not", async (t) => {
+test("a model gets attached files within the limits, and for the others the reason why not", async (t) => {
   const studio = await assistantWorld(t, [["Yes."]])
   const put = async (bytes: string, contentType = "text/plain") => {
     const { id } = await putFile(studio.app, studio.callers.member, { name: "a file", bytes, contentType })
@@ -99,13 +99,13 @@ test("of attached files a model is told what is there and no longer than allowed
   assert.match(second, /not in the drive any more/)
 })
 
-test("what is measured of a conversation are its bytes, in any script", async (t) => {
+test("the size of a conversation is measured in bytes", async (t) => {
   const studio = await assistantWorld(t, [["Yes."]])
   const { id } = await studio.ask("member", "語".repeat(10_000))
   assert.ok((await measureConversation(studio.cx, id)) > 30_000)
 })
 
-test("minutes are made of the ones before and what came since, and what was told in short is not sent again", async (t) => {
+test("a summary is made from the one before and later messages, and summarised messages are not sent again", async (t) => {
   const long = "word ".repeat(2_500)
   const studio = await assistantWorld(
     t,

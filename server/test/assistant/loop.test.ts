@@ -6,7 +6,7 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { shorten } from "#test/support/links.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
-onBothDatabases("a question is answered by what was looked up, as the person whose it is", async (t, kind) => {
+onBothDatabases("a question is answered by a lookup with the person's permissions", async (t, kind) => {
   const studio = await assistantWorld(t, [[{ call: "list_links", arguments: {} }], ["You have one link."]], { kind })
   const { slug, id } = await shorten(studio)
 
@@ -20,7 +20,7 @@ onBothDatabases("a question is answered by what was looked up, as the person who
   assert.deepEqual(conversation.outsiders, [])
 })
 
-onBothDatabases("a write waits for its person, with its outcome, and is then carried out once", async (t, kind) => {
+onBothDatabases("a write waits for its person with its rehearsed outcome, and runs once", async (t, kind) => {
   const asked = { destination: "https://example.com/spring", slug: "spring" }
   const studio = await assistantWorld(t, [[{ call: "create_link", arguments: asked }], ["It is there."]], { kind })
 
