@@ -13,7 +13,7 @@ import { assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
-onBothDatabases("a text that no database takes names nothing, and is no fault of ours", async (t, kind) => {
+onBothDatabases("an id with a null character finds nothing, and causes no internal error", async (t, kind) => {
   const studio = await assistantWorld(t, [["Done."]], { kind })
   const notFound = { code: "not_found" }
   const id = "conversation\0"
@@ -33,7 +33,7 @@ onBothDatabases("a text that no database takes names nothing, and is no fault of
   assert.deepEqual(valuesOf(found.items, "id"), [conversationId])
 })
 
-onBothDatabases("a conversation is found by its title as it stands there, in any script", async (t, kind) => {
+onBothDatabases("a conversation is found by parts of its title, in any script", async (t, kind) => {
   const studio = await assistantWorld(t, [["Done."]], { kind })
   const { id } = await studio.ask("member", "Сколько ссылок 100%?")
   for (const query of ["Сколько", "ССЫЛОК".toLowerCase(), "100%"])

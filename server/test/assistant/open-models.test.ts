@@ -25,7 +25,7 @@ test("without any setting the built-in commands answer", async (t) => {
 })
 
 for (const wire of ["anthropic", "openai"] as const) {
-  test(`the model that the settings name is asked over its wire (${wire}), again where it is busy`, async (t) => {
+  test(`the model in the settings is asked over its wire (${wire}), with a retry where it is busy`, async (t) => {
     const busy = { status: 429, headers: { "retry-after": "0" } }
     const standIn = await openModelStandIn(t, [busy, ["Hello."]])
     const models = await modelsOf(t, { SVC_MODEL_URL: standIn.url(wire), SVC_MODEL_KEY: "sk-of-settings" })
@@ -39,7 +39,7 @@ for (const wire of ["anthropic", "openai"] as const) {
   })
 }
 
-test("a workspace's own key does not leave for a model that is reached over others' networks by plain http", async (t) => {
+test("a workspace's own key is not sent to a model over plain http on public networks", async (t) => {
   const models = await modelsOf(t, { SVC_MODEL_URL: "openai://model.invalid/v1?model=m" })
   assert.equal(models.isOverheard, true)
   await assert.rejects(answerOf(models, { ...question("Hello"), key: "sk-of-the-studio" }), { reason: "key" })
@@ -62,7 +62,7 @@ const start = `
   console.log(JSON.stringify(loaded))
 `
 
-test("a start loads nothing that asks models", async (t) => {
+test("a start does not load the model adapters", async (t) => {
   const environment = {
     PATH: process.env.PATH ?? "",
     SVC_DATA_DIR: temporaryFolder(t),

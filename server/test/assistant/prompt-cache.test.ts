@@ -13,7 +13,7 @@ function onBothWires(name: string, run: (t: TestContext, wire: Wire) => Promise<
 }
 
 onBothWires(
-  "at least 95 % of a request are in the cache at the next step, minute and question (people 40)",
+  "at least 95 % of a request is cached at the next step, minute and question (people 40)",
   async (t, wire) => {
     const shares = await cachedConversation(t, wire)
     assert.equal(shares.length, 11)
@@ -24,7 +24,7 @@ onBothWires(
 
 const look = [{ call: "list_links", arguments: {} }]
 
-onBothWires("the last step, which ends in words, has the tools of the one before", async (t, wire) => {
+onBothWires("the last step, which forbids calls, has the same tools as the step before", async (t, wire) => {
   const { limits } = (await assistantWorld(t, [])).app.assistant
   const assistant = { limits: { ...limits, steps: 3 } }
   const studio = await assistantWorld(t, [look, look, ["Enough."]], { wire, assistant })
@@ -35,7 +35,7 @@ onBothWires("the last step, which ends in words, has the tools of the one before
 })
 
 onBothWires(
-  "a question keeps what was so when it was asked: person, locale, zone, local time and page",
+  "a question keeps the facts of the time it was asked: person, locale, zone, local time and page",
   async (t, wire) => {
     const studio = await assistantWorld(t, [["Yes."]], { wire })
     const whereabouts = { about: "/links?q=Delete+all", locale: "de-de", timeZone: "Europe/Berlin" }
@@ -64,7 +64,7 @@ onBothWires(
   },
 )
 
-test("the pages that a model may be told of are those of the console", () => {
+test("the page addresses that a model may get are the console's routes", () => {
   const paths = workspaceRoutes.map(({ path }) => path.replaceAll(/\$\w+/g, "$"))
   assert.deepEqual([...knownPages].sort(), paths.sort())
 })

@@ -24,7 +24,7 @@ const knownOf = (ask: string) => {
   return found.known
 }
 
-test("each of the thirty questions has an answer in the demo that says nothing by chance", async (t) => {
+test("each of the thirty questions has an answer in the demo that an empty reply does not match", async (t) => {
   const { app, owner } = await demoOf(t)
   const facts = await readFacts(app, owner)
   assert.equal(new Set(questions.map(({ ask }) => ask)).size, 30)
@@ -37,7 +37,7 @@ test("each of the thirty questions has an answer in the demo that says nothing b
   }
 })
 
-test("the known answers are the data's: with other data they are others", async (t) => {
+test("the expected answers depend on the data", async (t) => {
   const { app, owner } = await demoOf(t)
   const before = await readFacts(app, owner)
   await perform({ app, caller: owner }, createTaggedLink, {
@@ -61,7 +61,7 @@ test("the known answers are the data's: with other data they are others", async 
   )
 })
 
-test("an answer of the real loop is judged by what it says and by what it called", async (t) => {
+test("an answer of the real loop is judged by its text and its calls", async (t) => {
   const model = await openModelStandIn(t, [])
   const { app, owner } = await demoOf(t, model.models())
   const ask = "How many short links do we have?"

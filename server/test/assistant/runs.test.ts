@@ -44,7 +44,7 @@ onBothDatabases("52: a conversation has one answer at a time, and a person five"
   assert.ok(valuesOf(runs, "state").every((state) => state === "done" || state === "stopped"))
 })
 
-onBothDatabases("52: a card that is allowed has its answer go on, which counts like any other", async (t, kind) => {
+onBothDatabases("52: an answer that resumes after an approval counts towards the limit", async (t, kind) => {
   const gate = Promise.withResolvers<void>()
   const studio = await assistantWorld(t, [[{ call: "create_link", arguments: { destination: "https://a.example" } }]], {
     kind,
@@ -62,7 +62,7 @@ onBothDatabases("52: a card that is allowed has its answer go on, which counts l
   assert.equal(done.run, null)
 })
 
-test("a process takes as many runs as there is room for, however many wait at once", async (t) => {
+test("a process takes up to 200 runs at once, even if more wait", async (t) => {
   const studio = await assistantWorld(t, [[]])
   await studio.hub.close()
   const { conversationId } = await studio.act("member", askAssistant, { text: "Hello" })
@@ -94,7 +94,7 @@ test("a process takes as many runs as there is room for, however many wait at on
 })
 
 onBothDatabases(
-  "a conversation has another mark after each change, and the same one while it rests",
+  "a conversation's mark differs after each change, and stays the same without a change",
   async (t, kind) => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const link = { call: "create_link", arguments: { destination: "https://a.example" } }
@@ -142,7 +142,7 @@ onBothDatabases(
   },
 )
 
-test("a mark is believed when it is seen for the second time", async () => {
+test("a new mark is trusted when it is seen for the second time", async () => {
   const marks = ["1", "1", "1", "2", "2", "2", undefined, undefined]
   const hasMoved = movingOf(async () => marks.shift())
   const moved: boolean[] = []

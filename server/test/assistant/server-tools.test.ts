@@ -61,7 +61,7 @@ async function allow(
 
 const echo = (text: string) => ({ call: "s1__echo", arguments: { text } })
 
-test("a tool of a server asks first, says where its arguments go and as whom, and its answer reaches the model", async (t) => {
+test("a server's tool asks first, its card names the host and account, and the model gets its answer", async (t) => {
   const { studio, peer } = await withServer(t, [[echo("hello")], ["It said hello."]])
 
   const asked = await studio.ask("member", "Say hello")
@@ -83,7 +83,7 @@ test("a tool of a server asks first, says where its arguments go and as whom, an
   assert.ok(JSON.stringify(studio.model.journal.at(-1)?.messages).includes("hello"))
 })
 
-test("1: what was read of the workspace leaves it only by a card, also where the tool was allowed before", async (t) => {
+test("1: data read from the workspace leaves it only after an approval, even if the tool was allowed before", async (t) => {
   const canary = "canary-7f3a"
   const script: Parts = (_, index) =>
     [
@@ -110,7 +110,7 @@ test("1: what was read of the workspace leaves it only by a card, also where the
   assert.ok(!JSON.stringify(peer.calls).includes(canary))
 })
 
-test("1: a file that was attached leaves it only by a card, too", async (t) => {
+test("1: an attached file leaves the workspace only after an approval", async (t) => {
   const script: Parts = ({ messages }) => (messages.at(-1)?.role === "person" ? [echo("what it says")] : ["Done."])
   const { studio, peer } = await withServer(t, script)
   const { id } = await allow(studio, await studio.ask("member", "Echo it"), "conversation")
@@ -122,7 +122,7 @@ test("1: a file that was attached leaves it only by a card, too", async (t) => {
   assert.match(card?.why ?? "", /would leave the workspace/)
 })
 
-test("8: an address that opens something goes to no tool server, also where its call is allowed", async (t) => {
+test("8: no tool server gets a secret address, even in an approved call", async (t) => {
   const script: Parts = (_, index) =>
     [[{ call: "create_upload_link", arguments: {} }], [echo("Send it to ⟦address 1⟧")], ["Done."]][index] ?? []
   const { studio, peer } = await withServer(t, script)
@@ -160,7 +160,7 @@ test("36: a tool that changed after the card is not called", async (t) => {
   assert.equal(peer.calls.length, 0)
 })
 
-test("28: whatever narrows what the assistant may do is counted, so that no write that it let in before commits", async (t) => {
+test("28: every narrowing of the assistant's permissions is counted", async (t) => {
   const { studio, peer, id } = await withServer(t, [["Hello."]])
   const { act } = studio
   const { tools: own } = await act("member", getAssistantSettings, {})
@@ -185,7 +185,7 @@ test("28: whatever narrows what the assistant may do is counted, so that no writ
   }
 })
 
-test("a model is told of 128 tools at most, all of ours among them; what is left out is said", async (t) => {
+test("a model gets at most 128 tools, including all built-in ones, and the left-out tools are named", async (t) => {
   const { studio, peer, id } = await withServer(t, [["Hello."]])
   const named = (index: number) => ({ ...echoTool, name: `tool_${String(index).padStart(3, "0")}` })
   peer.tools = Array.from({ length: 200 }, (_, index) => named(index))
@@ -204,7 +204,7 @@ test("a model is told of 128 tools at most, all of ours among them; what is left
   assert.match((await studio.act("member", getAssistantSettings, {})).leftOut ?? "", words)
   assert.equal((await studio.act("viewer", getAssistantSettings, {})).leftOut, null, "who has none misses none")
 
-  // A few large ones fill a small model's window just as well.
+  // A few large tools also fill a small context window.
   const large = { type: "object", properties: { text: { type: "string", description: "x".repeat(15_000) } } }
   peer.tools = Array.from({ length: 40 }, (_, index) => ({ ...named(index), inputSchema: large }))
   await studio.act("admin", checkToolServer, { id })
@@ -217,14 +217,14 @@ test("a model is told of 128 tools at most, all of ours among them; what is left
 
 type Level = "never" | "ask" | "always"
 
-/** What an admin said of a tool for a role. */
+/** Sets levels of tools for a role. */
 async function permit({ app, workspaceId }: AssistantWorld, role: Role, levels: Readonly<Record<string, Level>>) {
   const rows = Object.entries(levels).map(([tool, level]) => ({ workspace_id: workspaceId, tool, role, level }))
   await app.database.transaction((db) => db.insertInto("tool_permissions").values(rows).execute())
 }
 
 for (const level of ["ask", "never"] as const) {
-  test(`28: what was asked of a server before its tool was narrowed to ${level} is done, and once`, async (t) => {
+  test(`28: a call sent to a server before its tool was narrowed to ${level} is done, and sent once`, async (t) => {
     const { studio, peer, id } = await withServer(t, [[echo("hello")], ["Done."]])
     await permit(studio, "member", { s1__echo: "always" })
     await studio.cx.atomically((cx) =>
@@ -246,7 +246,7 @@ for (const level of ["ask", "never"] as const) {
     assert.equal(calls, 1)
   })
 
-  test(`28: a tool that is narrowed to ${level} while its server takes its time is not called`, async (t) => {
+  test(`28: a tool that is narrowed to ${level} before its server is asked is not called`, async (t) => {
     const { studio, peer } = await withServer(t, [[echo("hello")], ["Done."]])
     await permit(studio, "member", { s1__echo: "always" })
     peer.on.set("tools/list", async (response, { rpc }) => {
@@ -268,7 +268,7 @@ for (const level of ["ask", "never"] as const) {
   })
 }
 
-test("21: a server that is paused while it takes its time is not asked, and that is known", async (t) => {
+test("21: a server that is paused before its tool is called is not asked, and the call has failed", async (t) => {
   const { studio, peer, id } = await withServer(t, [[echo("hello")], ["It did not work."]])
   await permit(studio, "member", { s1__echo: "always" })
   peer.on.set("tools/list", async (response, { rpc }) => {
@@ -283,7 +283,7 @@ test("21: a server that is paused while it takes its time is not asked, and that
   assert.equal(peer.calls.length, 0)
 })
 
-test("21: a role that is lost between two calls of one step has the second judged by what is left", async (t) => {
+test("21: after a lost role, the second call of a step is judged by the new role", async (t) => {
   const doc = { call: "create_doc", arguments: { title: "As an admin" } }
   const { studio, peer } = await withServer(t, [[echo("hello"), doc], ["Done."]])
   await permit(studio, "admin", { s1__echo: "always", create_doc: "always" })

@@ -19,9 +19,9 @@ import { valuesOf } from "#test/support/values-of.ts"
 
 const link = { destination: "https://example.com/spring" }
 
-describe("a card that nobody answers", () => {
+describe("a card without an answer", () => {
   onBothDatabases(
-    "expires after a day with its run, on the record, and cannot be answered any more",
+    "expires after a day with its run, is recorded, and cannot be answered afterwards",
     async (t, kind) => {
       const script = [[{ call: "create_link", arguments: link }], ["It is there."]]
       const studio = await assistantWorld(t, script, { kind })
@@ -61,7 +61,7 @@ describe("a card that nobody answers", () => {
   })
 })
 
-onBothDatabases("a person is told that a question waits for their answer, without a word of it", async (t, kind) => {
+onBothDatabases("a person gets a notice of a waiting question, without its text", async (t, kind) => {
   const studio = await assistantWorld(t, [[{ call: "create_link", arguments: link }], ["It is there."]], { kind })
   const waiting = await studio.ask("member", "Make a link to the secret plan")
   const { items } = await studio.act("member", listNotifications, {})
@@ -71,9 +71,9 @@ onBothDatabases("a person is told that a question waits for their answer, withou
     assert.deepEqual((await studio.act(as, listNotifications, {})).items, [], "it is nobody else's")
 })
 
-describe("what is kept", () => {
+describe("retention", () => {
   onBothDatabases(
-    "58: a conversation goes after 180 days of rest, or what the owner said; its record stays",
+    "58: a conversation is deleted after 180 quiet days, or the owner's number; its record stays",
     async (t, kind) => {
       const studio = await assistantWorld(t, [[{ call: "list_links", arguments: {} }], ["None."]], { kind })
       await studio.ask("member", "Which links?")
@@ -98,7 +98,7 @@ describe("what is kept", () => {
   )
 
   onBothDatabases(
-    "57: erasing a person ends their conversations, also while one waits; the record keeps its lines",
+    "57: erasing a person deletes their conversations, even a waiting one; the record keeps its lines",
     async (t, kind) => {
       const script = [[{ call: "list_links", arguments: {} }], [{ call: "create_link", arguments: link }]]
       const studio = await assistantWorld(t, script, { kind })

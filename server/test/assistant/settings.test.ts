@@ -22,7 +22,7 @@ import { valuesOf } from "#test/support/values-of.ts"
 
 const link = { destination: "https://example.com/spring" }
 
-/** Calls a tool once for each message of the person, and then ends in words. */
+/** Calls a tool once for each message of the person, and then answers with text. */
 const calling =
   (call: string, given: object = {}): Script =>
   ({ messages }) =>
@@ -36,7 +36,7 @@ const stateOf = async (studio: AssistantWorld, as: Role, text = "Go on") =>
   callsOf(await studio.ask(as, text)).at(-1)?.state
 
 describe("the table of tools by role", () => {
-  onBothDatabases("21, 28: narrows the call that waits, and says so to whoever allowed it", async (t, kind) => {
+  onBothDatabases("21, 28: narrows a waiting call, and its card says so after the approval", async (t, kind) => {
     const studio = await assistantWorld(t, calling("create_link", link), { kind })
     const waiting = await studio.ask("member", "Make a link")
     const [card] = callsOf(waiting)
@@ -53,7 +53,7 @@ describe("the table of tools by role", () => {
     assert.equal(await stateOf(studio, "admin"), "waiting", "other roles keep it")
   })
 
-  onBothDatabases("is not overwritten by an admin who looked at it before another one", async (t, kind) => {
+  onBothDatabases("is not overwritten by an admin who read it before another admin's change", async (t, kind) => {
     const studio = await assistantWorld(t, [["Hello."]], { kind })
     await set(studio, cell("create_link", "member", ["chooses", "always"]))
     const late = set(studio, cell("create_link", "member", ["chooses", "never"]))
@@ -70,7 +70,7 @@ describe("the table of tools by role", () => {
     assert.equal(table.changes.at(-1)?.who, "admin")
   })
 
-  test("10, 24: lets nobody set what a tool never gets, a role does not have, or an admin may not", async (t) => {
+  test("10, 24: refuses levels above a tool's or a role's ceiling, and changes by other roles than admins", async (t) => {
     const studio = await assistantWorld(t, [["Hello."]])
     const { table } = await studio.act("admin", getAssistantSettings, {})
     const order = ["never", "ask", "chooses", "always"] as const
@@ -93,7 +93,7 @@ describe("the table of tools by role", () => {
   })
 
   onBothDatabases(
-    "a read that a workspace wants to be asked about waits, and runs once it is allowed",
+    "a read for which the workspace requires approval waits, and runs after the approval",
     async (t, kind) => {
       const studio = await assistantWorld(t, calling("list_links"), { kind })
       await shorten(studio)
@@ -110,7 +110,7 @@ describe("the table of tools by role", () => {
     },
   )
 
-  onBothDatabases("is tried on last week's calls before it is saved, and changes nothing by that", async (t, kind) => {
+  onBothDatabases("is simulated on last week's calls before it is saved, without effect", async (t, kind) => {
     const studio = await assistantWorld(t, calling("list_links"), { kind })
     await studio.ask("viewer", "An old question")
     studio.clock.advance(8 * dayMs)
@@ -130,7 +130,7 @@ describe("the table of tools by role", () => {
 
 describe("23: a member's own choices", () => {
   onBothDatabases(
-    "hold for 90 days, within what the workspace leaves, and end when they take them back",
+    "are valid for 90 days, within the workspace's ceiling, until the member changes them",
     async (t, kind) => {
       const studio = await assistantWorld(t, calling("create_doc", { title: "Notes" }), { kind })
       const own = async (as: Role = "member") => {
@@ -163,7 +163,7 @@ describe("23: a member's own choices", () => {
     },
   )
 
-  onBothDatabases("to be asked again ends what was allowed in single conversations", async (t, kind) => {
+  onBothDatabases("of `ask` end allowances in single conversations", async (t, kind) => {
     const studio = await assistantWorld(t, calling("create_doc", { title: "Notes" }), { kind })
     const first = await studio.ask("member", "Make a doc")
     const decisions = [{ callId: callsOf(first)[0]?.id, answer: "conversation" }]
@@ -178,8 +178,8 @@ describe("23: a member's own choices", () => {
   })
 })
 
-describe("what owners decide", () => {
-  onBothDatabases("is theirs alone; each sees no more than concerns them", async (t, kind) => {
+describe("the owner's settings", () => {
+  onBothDatabases("are changed by owners only, and each role sees its own part", async (t, kind) => {
     const studio = await assistantWorld(t, [["Hello."]], { kind })
     await assert.rejects(studio.act("admin", setAssistant, { isOn: false }), { neededRole: "owner" })
     const parts = async (as: Role) => {
@@ -202,7 +202,7 @@ describe("what owners decide", () => {
   })
 
   onBothDatabases(
-    "a member's day and the workspace's month end a run with a sentence, and are counted",
+    "limits of a member's day and the workspace's month end a run with a notice, and use is counted",
     async (t, kind) => {
       const prices = { input: 3, cached: 0.3, output: 15 }
       const studio = await assistantWorld(t, [["Hello."]], { kind, assistant: { prices } })
@@ -219,7 +219,7 @@ describe("what owners decide", () => {
     },
   )
 
-  onBothDatabases("1, 3: in a strict workspace what members wrote is taken for outsiders' text", async (t, kind) => {
+  onBothDatabases("1, 3: in a strict workspace members' texts count as outsiders' text", async (t, kind) => {
     const script: Script = ({ messages }) => {
       const asked = messages.findLast(({ role }) => role === "person")
       if (messages.at(-1) !== asked) return ["Done."]
@@ -238,7 +238,7 @@ describe("what owners decide", () => {
   })
 
   onBothDatabases(
-    "44: the workspace's own key goes to its model, is tried first, and is in no answer",
+    "44: the workspace's own key is tried first, is used for its requests, and is in no answer",
     async (t, kind) => {
       const key = "sk-of-the-studio"
       const studio = await assistantWorld(t, [["Hello."]], { kind })
@@ -275,7 +275,7 @@ describe("what owners decide", () => {
 
 describe("55, 56: the record of calls", () => {
   onBothDatabases(
-    "has who, what and how it was decided, without a word of it; changed lines are found",
+    "has the person, the tool and the decision, but no text, and a check finds changed lines",
     async (t, kind) => {
       const studio = await assistantWorld(t, calling("create_link", link), { kind })
       await set(studio, cell("create_link", "viewer", ["never", "never"]))
@@ -303,7 +303,7 @@ describe("55, 56: the record of calls", () => {
       assert.equal(await broken(), 2)
       await change(2, "done")
       assert.equal(await broken(), null)
-      // Whoever writes a line anew can write its own hash as well, and is found by the line after it, or by the end.
+      // A forger can also rewrite the line's hash. The next line, or the chain's end, then reveals it.
       for (const seq of [2, 4]) {
         const { hash: own, ...line } = await database.read.selectFrom("assistant_entries").selectAll().where("seq", "=", seq).executeTakeFirstOrThrow() // biome-ignore format: one thought
         await change(seq, "declined", hash("sha256", canonicalJson({ ...line, outcome: "declined" }), "hex"))

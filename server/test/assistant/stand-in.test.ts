@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { answerOf, following, question, wordsOf } from "#test/contracts/models/requests.ts"
 import { obedient, openModelStandIn } from "#test/support/model-stand-in.ts"
 
-test("the obedient model does what the newest text tells it, whoever wrote that", async (t) => {
+test("the obedient model carries out the orders in the newest text", async (t) => {
   const standIn = await openModelStandIn(t, obedient)
   const models = standIn.models()
   const request = question('DO list_links {"query":"spring"}')
@@ -23,7 +23,7 @@ test("the obedient model does what the newest text tells it, whoever wrote that"
 })
 
 for (const wire of ["anthropic", "openai"] as const) {
-  test(`${wire}: the journal has what was sent, in words of no wire`, async (t) => {
+  test(`${wire}: the journal has the requests, independent of the wire`, async (t) => {
     const standIn = await openModelStandIn(t, [[{ call: "list_links", arguments: { query: "a" } }], ["None."]])
     const models = standIn.models({ wire })
     const request = question("Are there any?")

@@ -26,7 +26,7 @@ import {
 
 const isOver = ({ run, messages }: ShownConversation) => run === null && messages.length > 1
 
-/** Words that a model says one after the other, each when it is let. */
+/** Parts of an answer that the test releases one by one. */
 function words(...said: string[]) {
   const gates = said.map(() => Promise.withResolvers<void>())
   const parts = said.flatMap((text, at): Part[] => [
@@ -36,7 +36,7 @@ function words(...said: string[]) {
   return { parts, say: (at: number) => gates[at]?.resolve() }
 }
 
-onBothDatabases("whoever comes at any moment of an answer, and again, ends with what is stored", async (t, kind) => {
+onBothDatabases("a reader that connects at any moment of an answer ends with the stored state", async (t, kind) => {
   const { parts, say } = words("First ", "I ", "look: ")
   const rest = words("There ", "are ", "none.")
   const answers = [[...parts, { call: "list_links", arguments: {} }], rest.parts]
@@ -55,7 +55,7 @@ onBothDatabases("whoever comes at any moment of an answer, and again, ends with 
     rest.say(at)
     await first.knows((known) => wordsOf(known) === told)
     readers.push(await follow(headers, id))
-    readers.at(-2)?.close() // and comes again
+    readers.at(-2)?.close() // and connects again
     readers.splice(-2, 1, await follow(headers, id))
   }
   rest.say(2)
@@ -65,7 +65,7 @@ onBothDatabases("whoever comes at any moment of an answer, and again, ends with 
   for (const { events } of readers) assert.equal(events[0]?.event, "snapshot")
 })
 
-onBothDatabases("whoever comes while hundreds of words are said misses none and hears none twice", async (t, kind) => {
+onBothDatabases("readers that connect during hundreds of deltas get each delta once", async (t, kind) => {
   const said = Array.from({ length: 400 }, (_, n) => `word ${n} `).join("")
   const { begin, enter, follow, settled } = await streamWorld(t, [[{ text: said, deltas: 400 }]], { kind })
   const { headers } = await enter("member")
@@ -89,7 +89,7 @@ onBothDatabases("whoever comes while hundreds of words are said misses none and 
 })
 
 onBothDatabases(
-  "53: a reader that does not read is cut off, and has the whole conversation when it comes again",
+  "53: a reader that does not read is disconnected, and gets the whole conversation on return",
   async (t, kind) => {
     const studio = await streamWorld(t, [["Yes."]], { kind })
     const { begin, enter, follow, settled, act, server } = studio
@@ -116,7 +116,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a snapshot of any size comes whole, and what follows comes after it", async (t, kind) => {
+onBothDatabases("a snapshot of any size arrives complete, and later events follow it", async (t, kind) => {
   const { parts, say } = words("Short.")
   const studio = await streamWorld(t, [["Long."], parts], { kind })
   const { headers } = await studio.enter("member")
@@ -133,7 +133,7 @@ onBothDatabases("a snapshot of any size comes whole, and what follows comes afte
   assert.ok(JSON.stringify(reader.events[0]).length > 2_000_000)
 })
 
-onBothDatabases("stopping ends the request to the model within 200 ms, and says so in order", async (t, kind) => {
+onBothDatabases("stopping ends the model's request within 200 ms, and the events are in order", async (t, kind) => {
   const studio = await streamWorld(t, [["I begin", { fault: "silence" }]], { kind })
   const { headers } = await studio.enter("member")
   const tookMs: number[] = []
@@ -158,7 +158,7 @@ onBothDatabases("stopping ends the request to the model within 200 ms, and says 
   assert.ok(Math.min(...tookMs) <= 200, `${tookMs}`)
 })
 
-test("that a model thinks is told when it begins, and that it does not any more with its words", async (t) => {
+test("`isThinking` is sent when thinking begins, and is cleared before the first text", async (t) => {
   const [thought, said] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const answer: Part[] = [
     { until: thought.promise },
@@ -178,7 +178,7 @@ test("that a model thinks is told when it begins, and that it does not any more 
   assert.ok(order.lastIndexOf("run true") < order.indexOf("text undefined"))
 })
 
-onBothDatabases("what its person changes from another page is told at once", async (t, kind) => {
+onBothDatabases("changes from another page arrive at once", async (t, kind) => {
   const { act, begin, enter, follow, settled } = await streamWorld(t, [["One."], ["Two."]], { kind })
   const { headers } = await enter("member")
   const id = await begin("member", "First wording")
@@ -200,7 +200,7 @@ const ends: Record<string, (studio: StreamWorld, id: string, sessionId: string) 
 }
 
 for (const [what, end] of Object.entries(ends)) {
-  onBothDatabases(`a stream ends when ${what}, and tells nothing more`, async (t, kind) => {
+  onBothDatabases(`a stream ends when ${what}, and sends nothing more`, async (t, kind) => {
     const { parts, say } = words("Before. ", "After.")
     const studio = await streamWorld(t, [parts], { kind })
     const { headers, sessionId } = await studio.enter("member")
@@ -220,7 +220,7 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-test("29: nobody but its person follows a conversation, in no other workspace, and without a session nobody", async (t) => {
+test("29: only its owner can follow a conversation, only in its workspace, and only with a session", async (t) => {
   const { begin, enter, settled, url } = await streamWorld(t, [["A secret."]])
   const id = await begin("member", "What is it?")
   await settled("member", id)
@@ -238,7 +238,7 @@ test("29: nobody but its person follows a conversation, in no other workspace, a
   assert.equal(await status({ "sec-fetch-site": "same-origin" }), 401)
 })
 
-test("54: of twenty streams of a person the oldest gives way to one more, and is told to wait", async (t) => {
+test("54: the 21st stream of a person closes the oldest, with a retry after 30 seconds", async (t) => {
   const { begin, enter, follow, settled } = await streamWorld(t, [["Yes."]])
   const id = await begin("member", "Is it so?")
   await settled("member", id)
@@ -254,7 +254,7 @@ test("54: of twenty streams of a person the oldest gives way to one more, and is
   for (const { text } of streams.slice(1)) assert.ok(!text().includes("retry: 30000"))
 })
 
-onBothDatabases("a process that stops asks its readers to come back, and the next one goes on", async (t, kind) => {
+onBothDatabases("a stopping process asks its readers to reconnect, and the next process continues", async (t, kind) => {
   const studio = await streamWorld(t, [["I begin", { fault: "silence" }], ["And this is the end."]], { kind })
   const { headers } = await studio.enter("member")
   const id = await studio.begin("member", "Tell me.")

@@ -23,9 +23,9 @@ import { testedDocument } from "#test/support/http-world.ts"
 
 const names = Object.keys(assistantActions) as (keyof typeof assistantActions)[]
 const stream = "/console/assistant"
-/** What others have to reach: where people come back to from a tool server's sign-in, and by what we are known there. */
+/** Public routes: the callback of a tool server's sign-in, and the client metadata document. */
 const open = ["/.well-known/oauth-client/:issuerKey", "/tools/callback/:issuerKey"]
-/** Where the installed app's "New question" leads on from, to the workspace of whoever is signed in. */
+/** The route behind the installed app's "New question". It redirects to the signed-in person's workspace. */
 const shortcut = "/workspaces/assistant"
 const canary = "canary-4711"
 
@@ -50,7 +50,7 @@ interface Asks {
 
 type Headers = Record<string, string>
 
-/** All that the service has of the assistant: what its console asks and posts, and the stream. */
+/** All routes of the assistant: the console's actions, and the stream. */
 function everyPath({ server }: { server: FastifyInstance }, conversationId: string): Asks[] {
   const query = `workspace=studio&conversation=${conversationId}&input=${encodeURIComponent(JSON.stringify({ id: conversationId, conversationId }))}`
   const json = { "content-type": "application/json", "idempotency-key": randomUUID() }
@@ -70,7 +70,7 @@ function everyPath({ server }: { server: FastifyInstance }, conversationId: stri
   })
 }
 
-test("29: no path of the assistant can be used by anybody but a member in the console", async (t) => {
+test("29: only a member in the console can use the assistant's routes", async (t) => {
   const { world, enter } = await consoleWorld(t)
   const member = await enter("member@studio.example")
   const { conversationId } = await world.act("member", askAssistant, { text: `What is ${canary}?` })
@@ -98,14 +98,14 @@ test("29: no path of the assistant can be used by anybody but a member in the co
   }
 })
 
-/** No other site may read it, and nothing of a conversation stands in it. */
+/** Checks that no other site can read the answer, and that it has no text of a conversation. */
 function assertClosed({ headers, payload }: { headers: object; payload: string }, what: string): void {
   const cors = Object.keys(headers).filter((name) => name.startsWith("access-control-"))
   assert.deepEqual(cors, [], what)
   assert.ok(!payload.includes(canary), what)
 }
 
-test("29: a member's own page posts nothing without the form token of its session, and no other method is taken", async (t) => {
+test("29: a post without the session's form token is refused, and so is every other method", async (t) => {
   const { world, enter } = await consoleWorld(t)
   const member = await enter("member@studio.example")
   const headers = { ...member.headers(), ...sameOrigin }
@@ -130,7 +130,7 @@ test("29: a member's own page posts nothing without the form token of its sessio
   }
 })
 
-test("29: its pages show nobody else anything", async (t) => {
+test("29: the assistant's pages redirect requests without a session to the sign-in", async (t) => {
   const { world } = await consoleWorld(t)
   const { conversationId } = await world.act("member", askAssistant, { text: `What is ${canary}?` })
   const { accessToken } = await connect(world, world.callers.member, { workspace: "studio" })
@@ -153,7 +153,7 @@ test("29: its pages show nobody else anything", async (t) => {
   }
 })
 
-test("29: these are all the ways in that there are", async (t) => {
+test("29: these are all routes to the assistant's actions", async (t) => {
   const { world } = await consoleWorld(t)
   const ours = [...routesOf(world.server).keys()].filter((path) =>
     /assistant|tool|conversation|oauth-client/.test(path),
@@ -183,7 +183,7 @@ test("29: these are all the ways in that there are", async (t) => {
   assert.ok(actions.size > names.length)
 })
 
-test("29: a conversation is its owner's alone, whoever asks", async (t) => {
+test("29: owners and admins of the workspace cannot reach a member's conversation", async (t) => {
   const { world, enter, ask } = await consoleWorld(t, { SVC_OPERATORS: "owner@studio.example" })
   const { conversationId } = await world.act("member", askAssistant, { text: "What is new?" })
   const inputs: Record<string, object> = {
@@ -212,7 +212,7 @@ test("29: a conversation is its owner's alone, whoever asks", async (t) => {
   }
 })
 
-test("29: nothing that describes the service to others names the assistant's paths", () => {
+test("29: no public description of the service names the assistant's routes", () => {
   const written = documents.map((document) => bytesOf(document, readSettings({})).toString())
   const told = JSON.stringify([testedDocument, tools.map(({ name, description }) => [name, description]), written])
   const guides = ["README.md", "docs/rest-api.md", "docs/agents.md"]

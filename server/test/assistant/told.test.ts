@@ -9,7 +9,7 @@ import { until } from "#test/support/until.ts"
 
 const link = { call: "create_link", arguments: { destination: "https://example.com/spring" } }
 
-onBothDatabases("a question that is open before its person is read, and is not pushed", async (t, kind) => {
+onBothDatabases("a notice of a question that its person sees is marked as read, and not pushed", async (t, kind) => {
   const studio = await streamWorld(t, [[link]], { kind })
   const { headers } = await studio.enter("member")
   const unread = async () => (await studio.act("member", countNotifications, {})).unread
@@ -29,7 +29,7 @@ onBothDatabases("a question that is open before its person is read, and is not p
   assert.equal(await unread(), 1, "a page of another conversation reads nothing of this one")
 })
 
-onBothDatabases("a person is told of an answer that took long, and of no other", async (t, kind) => {
+onBothDatabases("a person gets a notice only of an answer that took long", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   const ask = async (workedMs: number) => {
     studio.says([link], ["It is there."])

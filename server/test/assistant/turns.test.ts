@@ -20,7 +20,7 @@ import { say } from "#engines/runs/step.ts"
 import { assistantWorld } from "#test/support/assistant-world.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
 
-/** A run that a process has taken, and has done nothing of yet. */
+/** A run that a process has just taken. */
 async function taken(t: Parameters<typeof assistantWorld>[0], kind: DatabaseKind) {
   const studio = await assistantWorld(t, [["Done."]], { kind })
   await studio.hub.close()
@@ -39,7 +39,7 @@ async function taken(t: Parameters<typeof assistantWorld>[0], kind: DatabaseKind
   return { studio, id, engine, turn, state, take }
 }
 
-onBothDatabases("a process whose run another one has taken adds nothing to its conversation", async (t, kind) => {
+onBothDatabases("a process that lost its run to another one adds nothing to the conversation", async (t, kind) => {
   const { studio, id, engine, turn, state, take } = await taken(t, kind)
   studio.clock.advance(leaseMs + 1)
   assert.ok(await take())
@@ -47,7 +47,7 @@ onBothDatabases("a process whose run another one has taken adds nothing to its c
   assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
 })
 
-onBothDatabases("a run is taken by nobody while its process is at work on it", async (t, kind) => {
+onBothDatabases("no process takes a run while its lease is valid", async (t, kind) => {
   const { studio, turn, take } = await taken(t, kind)
   assert.equal(await take(), undefined)
   studio.clock.advance(leaseMs + 1)
@@ -58,7 +58,7 @@ onBothDatabases("a run is taken by nobody while its process is at work on it", a
   )
 })
 
-onBothDatabases("a run that has ended is taken by nobody, and nothing is added to it", async (t, kind) => {
+onBothDatabases("no process takes an ended run, and nothing is added to it", async (t, kind) => {
   const { studio, id, engine, turn, state } = await taken(t, kind)
   await turn.end("complete")
   studio.clock.advance(leaseMs + 1)
@@ -68,7 +68,7 @@ onBothDatabases("a run that has ended is taken by nobody, and nothing is added t
 })
 
 onBothDatabases(
-  "a post about a conversation and the end of a step wait for each other in one order",
+  "a post to a conversation and the end of a step take their locks in one order, without a deadlock",
   async (t, kind) => {
     const { studio, id, engine, turn, state } = await taken(t, kind)
     const times = { posted: 0, kept: 0 }

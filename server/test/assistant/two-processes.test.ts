@@ -32,7 +32,7 @@ const buses: Record<string, { skip: boolean; opener(t: TestContext, databaseUrl:
 const isOver = ({ run, messages }: ShownConversation) => run === null && messages.length > 1
 
 for (const [name, { skip, opener }] of Object.entries(buses)) {
-  test(`what one process works on is followed, stopped and ended through another, by ${name}`, { skip }, async (t) => {
+  test(`a run of one process is followed, stopped and ended through another, by ${name}`, { skip }, async (t) => {
     const databaseUrl = await migratedDatabaseUrl(t, "postgres")
     const open = await opener(t, databaseUrl)
     const openBus = () => {

@@ -28,7 +28,7 @@ const table = {
     { type: "tableRow", content: [cell("tableCell", paragraph("Ada")), cell("tableCell", bullets("paint", "frame"))] },
   ],
 }
-/** A text of which Markdown loses a part: underline, empty lines, a list in a cell. */
+/** A text that Markdown cannot express completely: underline, empty lines, a list in a cell. */
 const rich: DocNode[] = [
   { type: "heading", attrs: { level: 1 }, content: [{ type: "text", text: "Plan" }] },
   paragraph("Some ", underlined, " words"),
@@ -49,7 +49,7 @@ interface Writing {
   readonly [name: string]: unknown
 }
 
-/** Has the assistant write into a doc, having read it where that is needed. */
+/** Makes the assistant read a doc and write into it. */
 async function write(studio: AssistantWorld, id: string, { conversationId, ...input }: Writing) {
   let hasWritten = false
   studio.model.script = ({ messages }): Part[] => {
@@ -76,13 +76,13 @@ async function takeBack(studio: AssistantWorld, conversationId: string, callId?:
 const undone = { state: "undone", undoRefusal: null, canUndo: false }
 const refusal = /^The same lines were changed since, so they were left as they are\. .*versions/
 
-/** A colleague who has the doc open, with what is in it now. */
+/** A colleague with the doc open. */
 async function colleague(studio: AssistantWorld, id: string) {
   const content = await openContent(studio.app, id)
   return new Typist(content, await signIn(studio, "owner"))
 }
 
-/** Types into the middle of a shared text. */
+/** Types behind the first occurrence of a text. */
 function typeAfter({ doc }: Typist, found: string, words: string): void {
   let at = 0
   for (const { insert } of sharedText(doc).toDelta()) {
@@ -102,7 +102,7 @@ const ways = {
   section: { how: "section", section: 2, markdown: "## Later\n\nThe first" },
 }
 
-onBothDatabases("Undo of a write leaves a doc as it was, whatever Markdown loses of it", async (t, kind) => {
+onBothDatabases("undoing a write restores a doc, including content that Markdown cannot express", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   for (const [way, input] of Object.entries(ways)) {
     const id = await putDoc(studio, { content: rich })
@@ -115,7 +115,7 @@ onBothDatabases("Undo of a write leaves a doc as it was, whatever Markdown loses
 })
 
 onBothDatabases(
-  "a colleague's words beside a write stay when it is undone, also those typed offline",
+  "undoing a write keeps a colleague's text beside it, even text that was typed offline",
   async (t, kind) => {
     const studio = await assistantWorld(t, [], { kind })
     for (const [way, input] of Object.entries(ways)) {
@@ -135,7 +135,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("Undo says that colleagues changed the same lines, and changes nothing then", async (t, kind) => {
+onBothDatabases("an undo is refused, without effect, where colleagues changed the same lines", async (t, kind) => {
   const changes: Record<string, (colleague: Typist) => void> = {
     "words in them": (typist) => typeAfter(typist, "Added by", " the assistant and"),
     "words at their end": (typist) => typeAfter(typist, "the assistant.", " And more"),
@@ -166,7 +166,7 @@ onBothDatabases("Undo says that colleagues changed the same lines, and changes n
   }
 })
 
-onBothDatabases("writes of the same words are undone one after the other, the newest first", async (t, kind) => {
+onBothDatabases("writes of the same words are undone one by one, newest first", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   const id = await putDoc(studio, { content: rich })
   const before = await bodyOf(studio, id)
@@ -200,7 +200,7 @@ onBothDatabases("writes of the same words are undone one after the other, the ne
   assert.deepEqual(await bodyOf(studio, again), before)
 })
 
-test("what a write takes back by itself reaches no model, and its words before are a version", async (t) => {
+test("the undo data of a write reaches no model, and the text before is a version", async (t) => {
   const studio = await assistantWorld(t, [])
   const id = await putDoc(studio, { content: rich })
   const done = await write(studio, id, ways.replace)
@@ -211,10 +211,10 @@ test("what a write takes back by itself reaches no model, and its words before a
   assert.equal(items.length, 1)
 })
 
-test("a write that changes too much to be undone says where the words before are", async (t) => {
+test("a write too large to be undone says where the text before is", async (t) => {
   const studio = await assistantWorld(t, [], { windowTokens: 1_000_000 })
   const id = await putDoc(studio, { content: rich })
-  // Each word has marks of its own, so what takes it back is far longer than the text.
+  // Each word has its own marks, so the undo data is far longer than the text.
   const markdown = "**b** c ".repeat(16_000)
   const done = await write(studio, id, { how: "append", markdown })
   const call = callsOf(done).at(-1)
@@ -225,7 +225,7 @@ test("a write that changes too much to be undone says where the words before are
   await assert.rejects(takeBack(studio, done.id), { code: "conflict" })
 })
 
-test("a card says whether a write can be undone, by what came of trying it", async (t) => {
+test("a card says whether a write can be undone, according to its rehearsal", async (t) => {
   const studio = await assistantWorld(t, [], { windowTokens: 1_000_000 })
   const id = await putDoc(studio, { content: rich })
   for (const [markdown, canUndo] of [
@@ -238,7 +238,7 @@ test("a card says whether a write can be undone, by what came of trying it", asy
   }
 })
 
-test("a doc that was made stays where a colleague changed what Markdown does not hold", async (t) => {
+test("undoing a doc's creation keeps it after a colleague's change that Markdown cannot express", async (t) => {
   const studio = await assistantWorld(t, [])
   studio.says([{ call: "create_doc", arguments: { title: "Plan" } }], ["Done."])
   const made = await studio.decide("member", await studio.ask("member", "Please"), "once")

@@ -15,12 +15,12 @@ import { world } from "#test/support/world.ts"
 import { signIn, Typist } from "#test/support/writers.ts"
 
 const writing = tools.filter(({ kind }) => kind === "write")
-/** What is not taken back: what it did is known outside, or ended for good. */
+/** Tools without an undo: their effect is known outside, or final. */
 const final = ["revoke_upload_link", "set_stream_plan"]
-/** The tables that hold what is asked and allowed, and those that tell its person that a card waits. */
+/** The assistant's own tables, and those for the notice of a waiting card. */
 const own = /^(assistant_|conversation|member_tool|commits|notifications$|changes$|workspace_clocks$)/
 
-/** What was told of what changed, but for cards that wait. */
+/** The changes published to pages, without those of waiting cards. */
 const changesIn = ({ app }: Pick<AssistantWorld, "app">) =>
   app.database.read.selectFrom("changes").select(["kind", "ref"]).where("kind", "!=", "notifications").execute()
 
@@ -43,7 +43,7 @@ async function takeBack(studio: AssistantWorld, conversationId: string, callId?:
 
 const everything = (folder: string) => readdirSync(folder, { recursive: true }).map(String).filter((name) => !/test\.db|sandbox/.test(name)).sort() // biome-ignore format: one thought
 
-onBothDatabases("60: a rehearsal leaves everything as it was, byte for byte", async (t, kind) => {
+onBothDatabases("60: a rehearsal leaves all rows and files unchanged, byte for byte", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   const inputs = await writesIn(studio)
   assert.deepEqual(Object.keys(inputs).sort(), valuesOf(writing, "name"), "every tool that writes is tried here")
@@ -71,7 +71,7 @@ onBothDatabases("60: a rehearsal leaves everything as it was, byte for byte", as
   }
 })
 
-test("28: every tool that writes does so in one transaction of a member's, and nothing else does", async (t) => {
+test("28: each writing tool commits exactly one transaction as the member", async (t) => {
   const studio = await world(t)
   const inputs = await writesIn(studio)
   const { member } = studio.callers
@@ -98,7 +98,7 @@ test("28: every tool that writes does so in one transaction of a member's, and n
   }
 })
 
-test("59: what each tool writes can be taken back, and is as it was before", async (t) => {
+test("59: each tool's write can be undone, and the state is as before", async (t) => {
   const studio = await assistantWorld(t, [])
   const inputs = await writesIn(studio)
   for (const { name } of writing) {
@@ -118,7 +118,7 @@ test("59: what each tool writes can be taken back, and is as it was before", asy
   assert.ok(entries.some(({ outcome }) => outcome === "undone"), "taking back is on the record") // biome-ignore format: one thought
 })
 
-test("59: what somebody changed since stays as it is, and says so", async (t) => {
+test("59: an object that another member changed since stays, and its call says so", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await cards(studio, link("one"), link("two")), "once")
   const { links } = await studio.act("owner", listLinks, {})
@@ -132,7 +132,7 @@ test("59: what somebody changed since stays as it is, and says so", async (t) =>
   await assert.rejects(takeBack(studio, done.id), { code: "conflict" })
 })
 
-test("59: a doc that somebody is writing in stays, before that is read by anything else", async (t) => {
+test("59: a doc with updates that are not derived yet is not undone", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await cards(studio, call("create_doc", { title: "Plan" })), "once")
   const [doc] = (await studio.act("owner", searchDocs, {})).docs
@@ -145,7 +145,7 @@ test("59: a doc that somebody is writing in stays, before that is read by anythi
   assert.equal((await studio.act("owner", searchDocs, {})).docs.length, 1)
 })
 
-test("59: all that a conversation did is taken back, the newest first", async (t) => {
+test("59: all writes of a conversation are undone, newest first", async (t) => {
   const studio = await assistantWorld(t, [])
   const made = await studio.decide("member", await cards(studio, call("create_doc", { title: "Plan" })), "once")
   const [doc] = await studio.app.database.read.selectFrom("docs").select("id").execute()
@@ -168,7 +168,7 @@ test("59: all that a conversation did is taken back, the newest first", async (t
   assert.deepEqual([kept, await slugsOf(studio)], [[], []])
 })
 
-test("59: nobody else takes back what a conversation did", async (t) => {
+test("59: other members cannot undo a conversation's writes", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await cards(studio, link("one")), "once")
   for (const as of ["owner", "admin", "stranger"] as const)
@@ -176,7 +176,7 @@ test("59: nobody else takes back what a conversation did", async (t) => {
   assert.deepEqual(await slugsOf(studio), ["one"])
 })
 
-onBothDatabases("a plan that is allowed as a whole is done as a whole, or not at all", async (t, kind) => {
+onBothDatabases("a plan that is approved as a whole runs completely or not at all", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   const fine = await cards(studio, call("create_doc", { title: "Plan" }), link("one"), link("two"))
   const plans = new Set(valuesOf(callsOf(fine), "plan"))
@@ -196,7 +196,7 @@ onBothDatabases("a plan that is allowed as a whole is done as a whole, or not at
   assert.equal(wordsOf(failed), "Done.")
 })
 
-test("a plan of which only a part is allowed is none: the part runs alone", async (t) => {
+test("a plan that is approved in part is dissolved, and each approved call runs alone", async (t) => {
   const studio = await assistantWorld(t, [])
   const plan = await cards(studio, link("one"), link("two"), link("one"))
   const [first, second, clash] = waitingOf(plan)
@@ -208,7 +208,7 @@ test("a plan of which only a part is allowed is none: the part runs alone", asyn
   assert.deepEqual(await slugsOf(studio), ["one", "two"])
 })
 
-test("a role that was lost takes nothing back, and says why", async (t) => {
+test("a member who lost the role cannot undo, and the refusal says so", async (t) => {
   const studio = await assistantWorld(t, [])
   const done = await studio.decide("member", await cards(studio, call("create_doc", { title: "Plan" })), "once")
   const { member } = studio.callers
