@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { durationOf, isMoment, labelOf } from "../../../web/src/console/assistant/card/argument-words.ts"
 
-test("an argument's name, its moment and its duration are said in words", () => {
+test("an argument's name, time and duration are shown in words", () => {
   const labels = {
     expires_in_minutes: "Expires in",
     max_file_bytes: "Max file",

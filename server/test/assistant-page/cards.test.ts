@@ -7,20 +7,20 @@ import { endOfAnswer } from "../../../web/src/console/assistant/end-of-answer.ts
 import { alikeIn, groupParts, isAllWell, lineOf } from "../../../web/src/console/assistant/group-parts.ts"
 import { divide, withoutTricks } from "../../../web/src/console/assistant/invisible.ts"
 
-describe("16: what nobody would see", () => {
+describe("16: invisible text", () => {
   const seen = (text: string) => divide(text).map(({ text: part, isInvisible }) => (isInvisible ? `<${part}>` : part))
 
-  test("is marked by its name: zero-width, control, direction, tag and filling characters", () => {
+  test("is shown by its code point: zero-width, control, direction, tag and filling characters", () => {
     const text = "a\u200bb\u202ec\u0007d\u00ade\u{e0041}f\u3164g\ufeffh\u2066i\ufe0fj"
     const names = ["U+200B", "U+202E", "U+0007", "U+00AD", "U+E0041", "U+3164", "U+FEFF", "U+2066", "U+FE0F"]
     assert.deepEqual(seen(text), ["a", ...names.flatMap((name, at) => [`<${name}>`, "bcdefghij"[at]])])
   })
 
-  test("is not what makes an emoji of several, nor the end of a line", () => {
+  test("does not include joiners inside emoji and line ends", () => {
     for (const text of ["👩‍👩‍👧 ❤️ 👍🏽", "a\nb\tc", "خريف עברית é"]) assert.deepEqual(seen(text), [text])
   })
 
-  test("takes nothing else away", () => {
+  test("can be restored exactly from its marks", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const back = divide(text).map(({ text: part, isInvisible }) =>
@@ -31,12 +31,12 @@ describe("16: what nobody would see", () => {
     )
   })
 
-  test("is left out of what is only read, where it would change the order or hide in it", () => {
+  test("is removed from display text, where it would change the order or hide", () => {
     assert.equal(withoutTricks("a\u202eb\u200bc\u{e0041}d\u0000e\nf\u200d"), "abcde\nf\u200d")
   })
 })
 
-test("the end of an answer says what all its steps said and took", () => {
+test("the end of an answer has the text and the tokens of all its steps", () => {
   const steps = [
     messageOf("a"),
     messageOf([callOf({ isWrite: false })], { usage: { input: 3, output: 1 } }),
@@ -58,7 +58,7 @@ describe("the parts of a message", () => {
   const shapes = (parts: Parameters<typeof groupParts>[0]) =>
     groupParts(parts).map((group) => (group.is === "part" ? group.part.type : `${group.is} ${group.calls.length}`))
 
-  test("are one line for what was looked at, and a card for each that changes something or waits", () => {
+  test("are one line for adjacent reads, and a card for each write or waiting call", () => {
     const parts = [read(), read(), callOf(), callOf({ state: "done" }), read("waiting"), textOf("a"), read()]
     assert.deepEqual(shapes(parts), ["reads 2", "card 1", "card 1", "card 1", "text", "reads 1"])
   })
@@ -74,7 +74,7 @@ describe("the parts of a message", () => {
     assert.deepEqual(alikeIn(messageOf([one, ...others, two])), [[one.call, two.call]])
   })
 
-  test("say in a line what is being done, then what was found", () => {
+  test("show the present action in a line, then its outcome", () => {
     const calls = (...states: CallState[]) => states.map((state) => read(state).call)
     assert.equal(lineOf(calls("done", "running")), "Look…")
     assert.equal(lineOf(calls("done")), "Looked at 2 links")

@@ -5,7 +5,7 @@ import { conversationOf, messageOf } from "#test/support/assistant-peer.ts"
 import { ConversationStream } from "../../../web/src/console/assistant/conversation-stream.ts"
 import type { Known } from "../../../web/src/console/assistant/reducer.ts"
 
-/** One request for the stream, and its other side. */
+/** One request for the stream, with the server's side. */
 interface Asked {
   readonly signal: AbortSignal
   answer(status: number): void
@@ -20,7 +20,7 @@ let hearers: (() => void)[] = []
 const snapshot = (seq: number, text: string) =>
   `event: snapshot\ndata: ${JSON.stringify({ seq, conversation: conversationOf([messageOf(text)]) })}\n\n`
 
-/** What a browser's fetch is, with the test on the other side. */
+/** A stand-in for the browser's fetch. The test plays the server. */
 function fetchHere(_address: string, { signal }: { signal: AbortSignal }): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -49,12 +49,12 @@ const last = () => {
   return found
 }
 
-/** Lets all that is on its way within the process arrive. */
+/** Waits until pending events have arrived. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) await turn()
 }
 
-/** Something changes around the page. */
+/** Reports a change of the page's visibility or connection. */
 const happens = () => {
   for (const hear of [...hearers]) hear()
 }
@@ -98,7 +98,7 @@ describe("the stream of a conversation", () => {
     Object.assign(globalThis, { fetch: fetchHere })
   })
 
-  test("tells what is known from its first event on, in one go for what comes together", async () => {
+  test("reports its state from the first event on, once for events that arrive together", async () => {
     const { known, heard, textNow } = await openWith("one")
     assert.match(textNow(), /one/)
     assert.deepEqual(heard, [false, true])
@@ -111,7 +111,7 @@ describe("the stream of a conversation", () => {
     assert.equal(known.length, before + 1)
   })
 
-  test("is opened again after an end, a break and a fault of the service, later from try to try", async () => {
+  test("reconnects after an end, a break and an error, with growing delays", async () => {
     await openWith("one")
     for (const [at, break_] of [() => last().end(), () => last().fail(), () => last().answer(503)].entries()) {
       break_()
@@ -134,7 +134,7 @@ describe("the stream of a conversation", () => {
     assert.equal(asked.length, before)
   })
 
-  test("is opened again after 40 seconds without a word, of which a comment is one", async () => {
+  test("reconnects after 40 seconds without data; a comment counts as data", async () => {
     await openWith("one")
     mock.timers.tick(30_000)
     last().say(": alive\n\n")
@@ -149,7 +149,7 @@ describe("the stream of a conversation", () => {
     await settle()
   })
 
-  test("is opened again after a gap and after what cannot be read, and keeps what it has meanwhile", async () => {
+  test("reconnects after a gap and after an unreadable event, and keeps its state meanwhile", async () => {
     const { textNow } = await openWith("one")
     for (const nonsense of ['event: run\ndata: {"seq":9,"run":null}\n\n', "event: run\ndata: {\n\n"]) {
       const before = asked.length
@@ -168,7 +168,7 @@ describe("the stream of a conversation", () => {
     assert.equal(asked.length, 3, "what is newer than this page is no fault")
   })
 
-  test("is closed while the page is hidden, and opened at once when it is shown, comes back or is online", async () => {
+  test("closes while the page is hidden, and reconnects at once when it is shown, restored or online", async () => {
     const { heard } = await openWith("one")
     isHidden = true
     happens()
@@ -189,7 +189,7 @@ describe("the stream of a conversation", () => {
     assert.deepEqual(heard, [false, true, false])
   })
 
-  test("ends when it is refused or closed, and asks no more", async () => {
+  test("ends when it is refused or closed, and does not reconnect", async () => {
     const { heard } = openHere()
     last().answer(404)
     await settle()

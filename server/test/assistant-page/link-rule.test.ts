@@ -15,7 +15,7 @@ describe("7: a link of a message", () => {
     assert.deepEqual(judge("/ada/../ada/links"), { is: "ours", path: "/ada/links" })
   })
 
-  test("leads nowhere else of ours, where a request may do something or lead on", () => {
+  test("leads to no other path of the service, where a request may have effects or redirect", () => {
     for (const to of [
       "/",
       "/adam",
@@ -30,7 +30,7 @@ describe("7: a link of a message", () => {
     }
   })
 
-  test("does not take for ours what only looks like it", () => {
+  test("is foreign if it only looks like a page of the workspace", () => {
     const like = [
       "//studio.example/ada",
       "/\\studio.example/ada",
@@ -63,12 +63,12 @@ describe("7: a link of a message", () => {
     for (const to of like) assert.equal(judge(to).is, "foreign", to)
   })
 
-  test("names the host that it would have led to", () => {
+  test("names the host of a foreign address", () => {
     assert.deepEqual(judge("https://studio.example@evil.example/ada"), { is: "foreign", host: "evil.example" })
     assert.deepEqual(judge("javascript:alert(1)"), { is: "foreign", host: "javascript:" })
   })
 
-  test("leads out only to an address that was named, exactly", () => {
+  test("leads out only to exactly an address that the person or a tool named", () => {
     const named = namedIn([messageOf("Look at https://a.example/b?c=d, and (https://b.example/x).")])
     assert.equal(judge("https://a.example/b?c=d", [...named]).is, "named")
     assert.equal(judge("https://b.example/x", [...named]).is, "named")
@@ -77,7 +77,7 @@ describe("7: a link of a message", () => {
     }
   })
 
-  test("leads out to nothing that hides where it goes, also where it was named", () => {
+  test("does not lead to an address that hides its target, even if the address was named", () => {
     const named = namedIn([messageOf("https://you@evil.example/ https://pаy.example/ javascript:alert(1)")])
     for (const to of ["https://you@evil.example/", "https://pаy.example/", "javascript:alert(1)"]) {
       assert.equal(judge(to, [...named]).is, "foreign", to)
@@ -85,10 +85,10 @@ describe("7: a link of a message", () => {
   })
 })
 
-describe("what names an address", () => {
+describe("a source of named addresses", () => {
   const facts = (value: string) => [{ label: "Leads to", value }]
 
-  test("is a field of what a tool of ours answered", () => {
+  test("is a field of a built-in tool's answer", () => {
     const read = callOf({
       state: "done",
       isWrite: false,
@@ -98,7 +98,7 @@ describe("what names an address", () => {
     assert.deepEqual([...namedIn([messageOf([read])])], ["https://a.example/"])
   })
 
-  test("is no word of the assistant, no argument of its own, nothing of a server of others, and nothing undone", () => {
+  test("is neither the assistant's text and arguments, nor a tool server's answer, nor a call that is not done", () => {
     const url = "https://a.example/?secret"
     const server = { name: "S", host: "s.example", asWhom: "Ada" }
     const messages = [
@@ -115,7 +115,7 @@ describe("what names an address", () => {
 describe("a secret address", () => {
   const addresses = { "⟦address 1⟧": "https://studio.example/u/one", "⟦address 2⟧": "https://studio.example/u/two" }
 
-  test("stands in the place of its placeholder, where that stands by itself", () => {
+  test("replaces its placeholder, where the placeholder is a separate word", () => {
     assert.equal(
       withAddresses("Use ⟦address 1⟧, or (⟦address 2⟧).", addresses),
       "Use https://studio.example/u/one, or (https://studio.example/u/two).",
@@ -123,7 +123,7 @@ describe("a secret address", () => {
     assert.deepEqual(findAddresses("⟦address 1⟧", addresses), [{ is: "address", text: addresses["⟦address 1⟧"] }])
   })
 
-  test("does not get into another address, and stands for nothing else", () => {
+  test("is not inserted into another address, and no other text is replaced", () => {
     for (const text of [
       "https://evil.example/?x=⟦address 1⟧",
       "a⟦address 1⟧",

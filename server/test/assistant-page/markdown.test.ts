@@ -11,7 +11,7 @@ const read = (text: string) => {
   return [...finished, ...open]
 }
 
-/** Everything that was read as one line: the kinds of what encloses it, and the words. */
+/** The read nodes as one line: text within the names of its marks. */
 const write = (inside: readonly Inline[]): string =>
   inside
     .map((node) => {
@@ -51,7 +51,7 @@ describe("a line of Markdown", () => {
   for (const [text, expected] of cases) test(text, () => assert.equal(line(text), expected))
 })
 
-/** The kinds of blocks, and of what is in them. */
+/** The nested kinds of blocks, with their text. */
 const outline = (blocks: readonly Block[]): unknown[] =>
   blocks.map((block) => {
     if (block.type === "quote") return ["quote", ...outline(block.inside)]
@@ -77,7 +77,7 @@ describe("blocks of Markdown", () => {
     ])
   })
 
-  test("lists within lists, with what belongs to an item", () => {
+  test("nested lists, with the blocks of an item", () => {
     const text = "3. a\n\n   still a\n4. b\n   - c\n     d\n   - e\nf\n\n- other\n\n- loose"
     assert.deepEqual(outline(read(text)), [
       [3, ["a", "still a"], ["b", ["list", ["c\nd"], ["e\nf"]]]],
@@ -85,12 +85,12 @@ describe("blocks of Markdown", () => {
     ])
   })
 
-  test("tables, with bars that are escaped and cells beyond the head's left out", () => {
+  test("tables, with escaped bars, and without cells beyond the head's", () => {
     const text = "| a | b |\n|:--|--:|\n| 1 \\| 2 | *x* | y |\n| 3 |\n\nno | table"
     assert.deepEqual(outline(read(text)), [["table", ["a", "b"], ["1 | 2", "<em>x</em>"], ["3"]], "no | table"])
   })
 
-  test("code that is not closed yet is code", () => {
+  test("code without its closing fence is code", () => {
     assert.deepEqual(outline(read("```\nlet x\n\nlet y")), [["code", "", "let x\n\nlet y"]])
   })
 })
@@ -103,7 +103,7 @@ const pieces = fc.constantFrom(
   "| a | b |\n|---|---|\n",
 )
 
-test("a text that comes in pieces reads as the whole does, and what is finished stays the same", () => {
+test("a text read in pieces gives the same blocks as the whole, and finished blocks stay the same objects", () => {
   const text = fc.array(pieces, { maxLength: 40 })
   fc.assert(
     fc.property(text, (parts) => {
@@ -121,13 +121,13 @@ test("a text that comes in pieces reads as the whole does, and what is finished 
   )
 })
 
-test("a text that is another one is read anew", () => {
+test("a text that does not continue the former one is read from the beginning", () => {
   const before = readOn(nothingYet, "a\n\nb\n\nc\n\nd")
   const after = readOn(before, "x\n\ny")
   assert.deepEqual(outline([...after.finished, ...after.open]), ["x", "y"])
 })
 
-/** What other readers of Markdown take time for that grows with the square of the text. */
+/** Texts for which other parsers of Markdown need quadratic time. */
 const hostile = [
   ...["*a ", "a* ", "*a_ ", "a**", "_a__", "***a", "*a **b _c ", "~~a ", "a_ *"],
   ...["[", "]", "](", "[a](", "![", "[a](<", "[[", "[[link:", "`", "`a``", "``a` ", "\\", "<a ", "<!--", "https://"],
@@ -135,7 +135,7 @@ const hostile = [
   ...["a\n-", "a | b\n- | -\n", "```\n", "~~~", " ", "\t", "\t- ", "a\n> ", "e\u0301", "\ud83d"],
 ]
 
-test("hostile text of 64 kB takes steps that grow with it, and no faster", () => {
+test("hostile text of 64 kB takes steps linear in its length", () => {
   for (const unit of hostile) {
     const steps = (length: number) => {
       const counted = { count: 0 }
@@ -148,7 +148,7 @@ test("hostile text of 64 kB takes steps that grow with it, and no faster", () =>
   }
 })
 
-test("nesting ends where nobody reads it any more", () => {
+test("nesting is limited to 8 blocks and 12 inline marks", () => {
   const depthOf = (blocks: readonly Block[]): number =>
     Math.max(
       0,
@@ -164,7 +164,7 @@ test("nesting ends where nobody reads it any more", () => {
   assert.ok(inline(readInline(`${"*a **b ".repeat(40)}${"b** a* ".repeat(40)}`)) <= 12)
 })
 
-test("a token at the end of a long text takes no more steps than one at its beginning", () => {
+test("a token at the end of a long text takes as few steps as one at its beginning", () => {
   const counted = { count: 0 }
   let growing = nothingYet
   let text = ""

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { mock, test } from "node:test"
 import { drawBy } from "../../../web/src/console/assistant/next-frame.ts"
 
-test("what is slow to draw is drawn less often, but not because the page was hidden or slept in between", () => {
+test("slow drawings are made less often, but time while the page was hidden or asleep does not count", () => {
   mock.timers.enable({ apis: ["setTimeout"] })
   let waiting: ((at: number) => void)[] = []
   const drawNext = drawBy((draw) => waiting.push(draw))

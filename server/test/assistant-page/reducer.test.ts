@@ -7,7 +7,7 @@ import { runs } from "#test/support/runs.ts"
 import { EventReader } from "../../../web/src/console/assistant/event-reader.ts"
 import { type Known, readTold, type Told, take } from "../../../web/src/console/assistant/reducer.ts"
 
-/** Something that happens in a conversation, as the service would say it. */
+/** A change in a conversation. */
 type Happening =
   | { what: "message"; at: number; isNew: boolean }
   | { what: "text"; at: number; text: string }
@@ -23,7 +23,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 
 type Draft = { messages: (Omit<ShownMessage, "parts"> & { parts: ShownPart[] })[]; run: ShownConversation["run"] }
 
-/** The service's side, which knows nothing of the page's: it changes what it has in place, and says what it did. */
+/** A model of the service, independent of the page's code: it changes its state in place, and returns the event. */
 class Service {
   readonly #has: Draft = { messages: [], run: null }
   #seq = 0
@@ -71,8 +71,8 @@ function follow(told: readonly Told[]): Known | undefined {
   return known
 }
 
-describe("what is known of a conversation", () => {
-  test("is what the service has, after any events", () => {
+describe("the page's state of a conversation", () => {
+  test("equals the service's state after any events", () => {
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 40 }), (all) => {
         const service = new Service()
@@ -83,7 +83,7 @@ describe("what is known of a conversation", () => {
     )
   })
 
-  test("is the same after any cut of its stream that a snapshot follows, and after events that come twice", () => {
+  test("is the same after lost events followed by a snapshot, and after repeated events", () => {
     const cut = fc.record({ all: fc.array(happening, { maxLength: 30 }), from: fc.nat(30), size: fc.nat(30) })
     fc.assert(
       fc.property(cut, ({ all, from, size }) => {
@@ -103,7 +103,7 @@ describe("what is known of a conversation", () => {
     )
   })
 
-  test("is nothing before a snapshot, after a gap, and after what happened to a message that there is not", () => {
+  test("is undefined before a snapshot, after a gap, and after an event for an unknown message", () => {
     const service = new Service()
     const first = service.do({ what: "message", at: 0, isNew: true })
     assert.equal(take(undefined, first), undefined)
@@ -116,7 +116,7 @@ describe("what is known of a conversation", () => {
     )
   })
 
-  test("keeps the objects of what did not change, so that nothing else is drawn again", () => {
+  test("keeps the objects of unchanged messages, so that only changed ones are drawn again", () => {
     const before = { seq: 1, conversation: conversationOf([messageOf("a"), messageOf([textOf("b")])]) }
     const [, second] = before.conversation.messages
     assert.ok(second)
@@ -127,7 +127,7 @@ describe("what is known of a conversation", () => {
 })
 
 describe("an event of the stream", () => {
-  test("is read by its name, left out where that is newer, and not read where it is broken", () => {
+  test("is read by its name; an unknown name is ignored, and malformed data is an error", () => {
     assert.deepEqual(readTold("run", '{"seq":3,"run":null}'), { name: "run", seq: 3, run: null })
     assert.equal(readTold("tomorrow", "whatever"), undefined)
     assert.equal(readTold("constructor", "{}"), undefined)
@@ -148,7 +148,7 @@ describe("an event of the stream", () => {
     assert.equal(readTold("call", '{"seq":1,"message":"m","call":{"id":"c"}}'), null)
   })
 
-  test("is the same however its bytes are divided", () => {
+  test("is the same for every division of its bytes", () => {
     const text = ": alive\nretry: 1000\n\nevent: text\ndata: é🙂\r\ndata: more\n\r\ndata:no name\n\nevent: unfinished\n"
     const bytes = new TextEncoder().encode(text)
     const expected = [
@@ -165,7 +165,7 @@ describe("an event of the stream", () => {
     )
   })
 
-  test("takes as much longer as it is longer: a whole conversation is one line in thousands of pieces", () => {
+  test("is read in linear time, even as one line of 8 MB in thousands of pieces", () => {
     const [size, piece] = [8_000_000, 2_048]
     const bytes = new TextEncoder().encode(`data: ${"x".repeat(size)}\n\n`)
     const reader = new EventReader()

@@ -9,10 +9,10 @@ import { addLine, lineEnd, sharedText } from "#test/support/shared-lines.ts"
 import { block, listOf } from "#test/support/writing-ways.ts"
 import { keepOwnLines } from "../../../web/src/console/doc/collaboration/own-lines.ts"
 
-/** Somebody's editor, and which words were given an end of a line there since a colleague deleted theirs. */
+/** A person's editor. `kept` has the words that got a new line end because a colleague deleted theirs. */
 type Writer = HeadlessEditor & { readonly kept: string[] }
 
-/** The editors of two people who have the same text and no connection. */
+/** The editors of two people with the same text, not connected. */
 function apart(...content: JSONContent[]): [ada: Writer, ben: Writer] {
   const doc = newDoc()
   fromJson(doc, { type: "doc", content })
@@ -28,7 +28,7 @@ function apart(...content: JSONContent[]): [ada: Writer, ben: Writer] {
   return [open(2), open(3)]
 }
 
-/** Their connections come back. Answers what both read. */
+/** Connects both editors. Returns the lines that both show. */
 function meet(ada: HeadlessEditor, ben: HeadlessEditor): string[] {
   for (let round = 0; round < 2; round += 1) {
     const [one, other] = [ada, ben].map(({ ydoc }) => Y.encodeStateAsUpdate(ydoc)) as [Uint8Array, Uint8Array]
@@ -39,7 +39,7 @@ function meet(ada: HeadlessEditor, ben: HeadlessEditor): string[] {
   return shown(ada)
 }
 
-/** The lines of a text, each with the names of the blocks around it. */
+/** The lines of a text, each behind the names of its containers. */
 function shown({ doc }: HeadlessEditor): string[] {
   const lines: string[] = []
   doc.descendants((node, pos) => {
@@ -54,7 +54,6 @@ function shown({ doc }: HeadlessEditor): string[] {
   return lines
 }
 
-/** Types behind some words. */
 function typeBehind({ editor, doc }: HeadlessEditor, words: string, typed: string): void {
   editor.view.dispatch(editor.state.tr.insertText(typed, endOf(doc, words)))
 }
@@ -73,7 +72,7 @@ const placeBehind = ({ editor, doc }: HeadlessEditor, words: string) =>
   editor.commands.setTextSelection(endOf(doc, words))
 
 interface Case {
-  /** What is there, and where Ada's cursor is. */
+  /** The content, and the words before Ada's cursor. */
   readonly from: readonly JSONContent[]
   readonly behind: string
   readonly does: (editor: Editor) => unknown
@@ -83,7 +82,7 @@ interface Case {
 const lines = [block("paragraph", "above"), block("paragraph", "the plan")]
 const items = [listOf("bulletList", ["first", "the plan"])]
 
-/** Ada changes the line in which Ben types "of ours" behind "the plan" meanwhile. */
+/** Ada changes the line in which Ben types " of ours" behind "the plan" at the same time. */
 const cases: Record<string, Case> = {
   "makes a heading of": {
     ...{ from: lines, behind: "the plan" },
@@ -144,7 +143,7 @@ const cases: Record<string, Case> = {
 }
 
 for (const [what, { from, behind, does, reads }] of Object.entries(cases)) {
-  test(`what somebody types stands once in a line that a colleague ${what} meanwhile`, () => {
+  test(`typed text is there once in a line that a colleague ${what} at the same time`, () => {
     const [ada, ben] = apart(...from)
     typeBehind(ben, "the plan", " of ours")
     placeBehind(ada, behind)
@@ -153,7 +152,7 @@ for (const [what, { from, behind, does, reads }] of Object.entries(cases)) {
   })
 }
 
-/** Deletes the line of some words with its end, and all before it down to the end of other words. */
+/** Deletes from a position to the line end behind some words. */
 function deleteLine({ editor, doc }: HeadlessEditor, from: number, words: string): void {
   editor.view.dispatch(editor.state.tr.delete(from, endOf(doc, words) + 1))
 }
@@ -162,7 +161,7 @@ for (const [where, typed, reads] of [
   ["behind its words", " of ours", " of ours"],
   ["between its words", "our", "our"],
 ] as const) {
-  test(`what somebody types ${where} in a line that a colleague deletes meanwhile is a line of its own, and they are told`, () => {
+  test(`text typed ${where} in a line that a colleague deletes becomes a separate line, and its writer is notified`, () => {
     const [ada, ben] = apart(...lines, block("paragraph", "below"))
     typeBehind(ben, where === "behind its words" ? "the plan" : "the", typed)
     deleteLine(ada, endOf(ada.doc, "above") + 1, "the plan")
@@ -171,7 +170,7 @@ for (const [where, typed, reads] of [
   })
 }
 
-test("what somebody types in an item that a colleague deletes meanwhile is an item", () => {
+test("text typed in an item that a colleague deletes becomes an item", () => {
   const [ada, ben] = apart(listOf("bulletList", ["first", "the plan", "last"]))
   typeBehind(ben, "the plan", " of ours")
   placeBehind(ada, "the plan")
@@ -184,14 +183,14 @@ test("what somebody types in an item that a colleague deletes meanwhile is an it
   ])
 })
 
-test("what somebody types in one of several lines that a colleague deletes stands by itself, also where half a line is left", () => {
+test("text typed in one of several lines that a colleague deletes, some only partly, becomes a separate line", () => {
   const [ada, ben] = apart(...lines, block("paragraph", "below"))
   typeBehind(ben, "the plan", " of ours")
   ada.editor.view.dispatch(ada.editor.state.tr.delete(endOf(ada.doc, "ab"), endOf(ada.doc, "belo")))
   assert.deepEqual(meet(ada, ben), ["ab", " of ours", "w"])
 })
 
-test("what somebody types in a line that a colleague cuts and pastes meanwhile stays where the line was, and they are told", () => {
+test("text typed in a line that a colleague cuts and pastes stays at the line's old place, and its writer is notified", () => {
   const [ada, ben] = apart(...lines, block("paragraph", "below"))
   typeBehind(ben, "the plan", " of ours")
   deleteLine(ada, endOf(ada.doc, "above") + 1, "the plan")
@@ -205,7 +204,7 @@ test("what somebody types in a line that a colleague cuts and pastes meanwhile s
   assert.deepEqual(ben.kept, [" of ours"])
 })
 
-test("a line that a colleague joins with the next, or of which they delete a part, keeps what was typed in it without a word", () => {
+test("a line that a colleague joins with the next while deleting a part keeps typed text, without a notice", () => {
   const [ada, ben] = apart(...lines, block("paragraph", "below"))
   typeBehind(ben, "the plan", " of ours")
   const end = endOf(ada.doc, "the plan")
@@ -218,7 +217,7 @@ for (const [where, behind] of [
   ["at the end of a line", "the plan"],
   ["in the middle of a line", "the"],
 ] as const) {
-  test(`words that two type at one place at once, ${where}, stand whole beside each other`, () => {
+  test(`words that two people type at one place at once, ${where}, stay unbroken side by side`, () => {
     const [ada, ben] = apart(...lines)
     for (const one of [ada, ben]) placeBehind(one, behind)
     for (const letters of ["AB", "de", "an"]) {
@@ -231,7 +230,7 @@ for (const [where, behind] of [
   })
 }
 
-test("what a colleague types at either edge of selected words is not selected", () => {
+test("text that a colleague types at either edge of a selection is not selected", () => {
   for (const edge of ["the ", "the plan"]) {
     const [ada, ben] = apart(...lines)
     const end = endOf(ada.doc, "the plan")
@@ -243,7 +242,7 @@ test("what a colleague types at either edge of selected words is not selected", 
   }
 })
 
-test("a cursor at the beginning of a line stays with its words when a colleague puts a line before them", () => {
+test("a cursor at the beginning of a line stays with its words when a colleague inserts a line before", () => {
   const [ada, ben] = apart(...lines)
   placeBehind(ada, "the plan")
   ada.editor.commands.setTextSelection(ada.editor.state.selection.$from.start())
@@ -254,7 +253,7 @@ test("a cursor at the beginning of a line stays with its words when a colleague 
   assert.deepEqual(meet(ada, ben), ["above", "", "Ada: the plan"])
 })
 
-test("two who split a line at once find its end once", () => {
+test("a line that two people split at once has its end once", () => {
   const [ada, ben] = apart(block("paragraph", "one two three"))
   for (const [person, behind] of [
     [ada, "one"],
@@ -266,7 +265,7 @@ test("two who split a line at once find its end once", () => {
   assert.deepEqual(meet(ada, ben), ["one", " two", " three"])
 })
 
-test("two who make different things of a line at once find it once, and it is one of them", () => {
+test("a line that two people convert to different kinds at once is there once, as one of them", () => {
   const [ada, ben] = apart(block("paragraph", "the plan"))
   for (const person of [ada, ben]) placeBehind(person, "the plan")
   ada.editor.commands.toggleBulletList()
@@ -276,7 +275,7 @@ test("two who make different things of a line at once find it once, and it is on
   assert.match(line, /^(bulletList listItem|taskList taskItem) the plan$/)
 })
 
-test("an item that one indents and another ticks at once is both", () => {
+test("an item that one person indents and another ticks at once is indented and ticked", () => {
   const [ada, ben] = apart(listOf("taskList", ["first", "the plan"]))
   for (const person of [ada, ben]) placeBehind(person, "the plan")
   ada.editor.commands.sinkListItem("taskItem")
@@ -288,7 +287,7 @@ test("an item that one indents and another ticks at once is both", () => {
   )
 })
 
-test("undoing takes back what one did, and leaves what others wrote in the same line", () => {
+test("undo reverts a person's own changes, and keeps text of others in the same line", () => {
   const [ada, ben] = apart(block("paragraph", "the plan"))
   typeBehind(ada, "the plan", " of mine")
   ada.editor.commands.setTextSelection(1)
@@ -299,7 +298,7 @@ test("undoing takes back what one did, and leaves what others wrote in the same 
   assert.deepEqual(meet(ada, ben), ["the plan of ours"])
 })
 
-test("a cursor that moves writes nothing, however the lines were left by others", () => {
+test("moving the cursor writes nothing, even in malformed lines", () => {
   const doc = newDoc()
   addLine(doc, "in a list that nobody began", lineEnd({ in: "bulletList listItem" }))
   sharedText(doc).insert(sharedText(doc).length, "without an end", {})

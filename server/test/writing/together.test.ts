@@ -6,17 +6,17 @@ import { toJson } from "#domains/docs/conversion/index.ts"
 import { sharedText } from "#test/support/shared-lines.ts"
 import { lettersIn, WritingScene, wordsOf } from "#test/support/writing-scene.ts"
 
-/** `WRITING_SEED` is the scene to begin with: that one alone, or as many as `WRITING_RUNS` says. */
+/** `WRITING_SEED` is the first scene: only that one, or `WRITING_RUNS` scenes from there. */
 const first = Number(process.env.WRITING_SEED ?? 1)
-/** `npm run soak` asks for 2,000. */
+/** `npm run soak` runs 2,000. */
 const scenes = Number(process.env.WRITING_RUNS ?? (process.env.WRITING_SEED ? 1 : 20))
 const stepsOfScene = 120
 const seeds = Array.from({ length: scenes }, (_, at) => first + at)
 
-test(`in ${seeds.length} scenes of two to four editors each letter that nobody took away stands once, whatever is done to its line meanwhile, online and offline`, async (t) => {
+test(`in ${seeds.length} scenes of two to four editors, online and offline, each letter that no editor deleted is there once`, async (t) => {
   let kept = 0
   for (const seed of seeds) {
-    await setImmediate() // editors hold timers, which hold them until they ran
+    await setImmediate() // lets the timers of closed editors run, which hold the editors
     const scene = new WritingScene(seed)
     try {
       for (let step = 0; step < stepsOfScene; step += 1) scene.step()
