@@ -82,7 +82,7 @@ interface Case {
 const lines = [block("paragraph", "above"), block("paragraph", "the plan")]
 const items = [listOf("bulletList", ["first", "the plan"])]
 
-/** Ada changes the line in which Ben types " of ours" behind "the plan" at the same time. */
+/** Ada changes the line in which Ben types behind "the plan" at the same time. */
 const cases: Record<string, Case> = {
   "makes a heading of": {
     ...{ from: lines, behind: "the plan" },

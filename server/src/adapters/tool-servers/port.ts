@@ -13,7 +13,6 @@ export interface ToolServers {
   beginSignIn(wanted: WantedSignIn, signal: AbortSignal): Promise<BegunSignIn>
   /**
    * Redeems a code at the issuer that it was requested from.
-   *
    * @throws ToolServerFailure `unauthorized` where the answer came from another issuer, or the code is refused.
    */
   finishSignIn(begun: Omit<BegunSignIn, "authorizationUrl">, answer: SignInAnswer, signal: AbortSignal): Promise<Tokens>
@@ -44,7 +43,6 @@ export interface Offer {
   readonly leftOut: readonly { readonly name: string; readonly why: string }[]
 }
 
-/** A tool as a server describes it. */
 export interface OfferedTool {
   readonly name: string
   readonly title: string

@@ -15,7 +15,6 @@ export const doc = z.object({
   updatedAt: z.int(),
 })
 
-/** Converts a row for the editor. */
 export function toDoc(row: DocRow): z.output<typeof doc> {
   return fromRow(doc, row, { body: JSON.parse(row.body) as z.output<typeof doc>["body"] })
 }

@@ -74,11 +74,7 @@ export function listTrashedDocRows(
     .execute()
 }
 
-/**
- * A doc of this workspace that is not in the trash, or undefined.
- *
- * @throws ServiceError `conflict` where a newer release wrote it.
- */
+/** A doc of this workspace outside the trash. @throws ServiceError `conflict` where a newer release wrote it. */
 export async function findDoc(cx: Reading & Member, id: string): Promise<DocRow | undefined> {
   const doc = await cx.db
     .selectFrom("docs")

@@ -24,7 +24,6 @@ const purchases = (result: unknown) =>
     line: purchaseLine,
   })
 
-/** The totals of an answer of `get_revenue`. */
 function revenue(result: unknown): string {
   const sums = listIn(result, "currencies").map((one) => {
     const days = listIn(one, "days")

@@ -3,7 +3,6 @@ import type { XmlElement } from "yjs"
 /** Attributes of a block, an atom or a mark that differ from their defaults. */
 export type Attrs = Readonly<Record<string, unknown>>
 
-/** Marks by name. */
 export type Marks = Readonly<Record<string, unknown>>
 
 /** Text with the same marks, or one inline atom such as a mention. */

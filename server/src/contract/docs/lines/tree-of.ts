@@ -6,7 +6,6 @@ import type { Attrs, Line, Marks, Span } from "./line.ts"
 /** The deepest nesting of containers; deeper ones are left out. A document and a block enclose them. */
 export const mostContainers = maxDepth - 2
 
-/** A container that is being filled. */
 interface Frame {
   readonly type: NodeType
   readonly attrs: Attrs

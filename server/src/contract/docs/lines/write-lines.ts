@@ -6,12 +6,9 @@ import { matchTokens } from "./match-tokens.ts"
 import { changeOfMarks, isTextBlock, type Token, tokensOf } from "./tokens.ts"
 
 /**
- * Changes a shared text to the wanted lines. Unchanged text stays in place, and only new text is inserted: a line that
- * becomes a heading or a list item gets other attributes, a split line gets an end, a joined line loses one. So
- * concurrent typing in these lines survives. Call it in a transaction.
- *
- * @param held the present lines.
- * @returns the lines afterwards.
+ * Changes a shared text from the `held` to the wanted lines, and returns those. Unchanged text stays in place, and only
+ * new text is inserted: a line that becomes a heading or a list item gets other attributes, a split line gets an end, a
+ * joined line loses one. So concurrent typing in these lines survives. Call it in a transaction.
  */
 export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: readonly Line[]): HeldLine[] {
   const delta = new Delta()

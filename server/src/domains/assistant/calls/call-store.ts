@@ -28,9 +28,8 @@ export async function insertCall(cx: Inside, row: CallRow): Promise<void> {
 }
 
 /**
- * Writes the state of a call, and the columns of its row that the transition sets. Only `transitionCall` calls it.
- *
- * @returns undefined where the call is in no state that the transition begins in.
+ * Writes the state of a call and the columns that the transition sets. Undefined where the call is in another state.
+ * Only `transitionCall` calls it.
  */
 export async function moveCall(
   cx: Inside,

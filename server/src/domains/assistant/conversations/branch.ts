@@ -15,7 +15,7 @@ export function siblingsAmong(messages: readonly MessageRow[]): (message: Messag
   return (message) => (places.get(placeOf(message)) ?? []).map(({ id }) => id)
 }
 
-/** The last message of the newest branch below a message. The page shows that branch when its reader goes back. */
+/** The last message of the newest branch below a message, which the page shows after a switch of branches. */
 export function endOf(messages: readonly MessageRow[], id: string): string {
   const next = messages.findLast((message) => message.parent_id === id)
   return next ? endOf(messages, next.id) : id

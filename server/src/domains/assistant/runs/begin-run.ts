@@ -5,11 +5,7 @@ import { newOrderedId } from "#kernel/ids.ts"
 import { mostRuns } from "./limits.ts"
 import { findOpenRun, holdOpenRuns, insertRun, type RunRow } from "./run-store.ts"
 
-/**
- * Queues a run of the caller in a conversation.
- *
- * @throws ServiceError `conflict` while the caller has `mostRuns` runs at work.
- */
+/** Queues a run of the caller. @throws ServiceError `conflict` while the caller has `mostRuns` runs at work. */
 export async function beginRun(cx: Inside & Member, run: Pick<RunRow, "conversation_id" | "kind">): Promise<void> {
   await checkRuns(cx, cx.accountId)
   const { workspaceId: workspace_id, accountId: account_id } = cx
@@ -17,9 +13,8 @@ export async function beginRun(cx: Inside & Member, run: Pick<RunRow, "conversat
 }
 
 /**
- * Checks that a person may start or resume one more run. Call it in the transaction that does so.
- *
- * @throws ServiceError `conflict` while the person has `mostRuns` runs at work.
+ * Checks, in the transaction that starts or resumes a run, that its person has fewer than `mostRuns` at work.
+ * @throws ServiceError `conflict` otherwise.
  */
 export async function checkRuns(cx: Inside, accountId: string): Promise<void> {
   if ((await holdOpenRuns(cx, accountId)) >= mostRuns) throw tooManyRuns()

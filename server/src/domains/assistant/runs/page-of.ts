@@ -31,10 +31,8 @@ const isId = (text: string) => /^[a-z]+(?:-[a-z]+)?_[0-9A-Za-z]{22}$/.test(text)
 const things = new Set(["open", "folder", "share"])
 
 /**
- * The address of a console page for a model: a known path with ids and nothing else. The author of a link can write any
- * text into its address, and that text must not reach the model.
- *
- * @returns undefined for an unknown page.
+ * The address of a console page for a model: a known path with ids and nothing else; undefined for an unknown page. The
+ * author of a link can write any text into its address, and that text must not reach the model.
  */
 export function pageOf(address: string): string | undefined {
   const { pathname, searchParams } = URL.parse(address, "http://console.invalid") ?? {}

@@ -79,7 +79,6 @@ export async function updateTurn(
   return updated.numUpdatedRows > 0n
 }
 
-/** Asks the process that works on a run to stop. */
 export async function askToStop(cx: Inside, id: string): Promise<void> {
   const now = cx.now()
   await cx.db
@@ -91,9 +90,8 @@ export async function askToStop(cx: Inside, id: string): Promise<void> {
 }
 
 /**
- * Writes the state of a run, and its lease. Only `transitionRun` calls it.
- *
- * @returns undefined when the transition does not begin in the run's state, or another process has the lease.
+ * Writes the state of a run, and its lease. Undefined when the transition does not begin in the run's state, or another
+ * process has the lease. Only `transitionRun` calls it.
  */
 export async function moveRun(
   cx: Inside,

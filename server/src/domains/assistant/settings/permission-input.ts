@@ -22,7 +22,6 @@ export interface ChangedCell extends ProposedCell {
 
 /**
  * The cells that differ from the workspace's present table.
- *
  * @throws ServiceError for an unknown tool, a cell that is named twice, and a level above the cell's ceiling.
  */
 export function changedCells(

@@ -15,11 +15,7 @@ export class Clients {
     this.#areChecked = areDocAuthorsChecked
   }
 
-  /**
-   * Returns the ids to claim for the writer before the update is stored.
-   *
-   * @throws HostileUpdate when no writer may have them.
-   */
+  /** The ids to claim before an update is stored. @throws HostileUpdate when no writer may have them. */
   toClaim(ids: readonly number[], { accountId }: Pick<Writer, "accountId">, isWhole: boolean): readonly number[] {
     if (ids.includes(serverClient)) throw new HostileUpdate("The update is written in the server's name.")
     if (isWhole && !this.#areChecked) return []

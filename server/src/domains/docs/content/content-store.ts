@@ -55,7 +55,6 @@ export async function findHead(cx: Reading, docId: string): Promise<DocHead | un
   return (await headById(cx.db, { docId }))[0]
 }
 
-/** A doc that is not in the trash. */
 export interface LiveDoc {
   readonly workspaceId: WorkspaceId
   /** The number of its last update. */

@@ -46,7 +46,6 @@ const digestAside = openDigestAside()
 
 /**
  * Computes a doc's state and derived data from its stored rows, in a worker thread where the doc is large.
- *
  * @throws QueueFull where too many large docs wait; a sweeper tries this doc again.
  */
 export async function digest(cx: Context, docId: string): Promise<Omit<Digest, "broken">> {

@@ -38,8 +38,8 @@ export interface Content {
    * Vets an update and stores it; resolves after the commit. `isWhole` says that a client answers the server's state,
    * in contrast to fresh typing.
    *
-   * @returns `known` when the update adds nothing, `refused` when the writer may not write any more, `full` when the
-   * workspace has no storage left.
+   * @returns `known` when the update adds nothing, `refused` when the writer may not write any more, `full` when it
+   * adds content and the workspace has no storage left.
    * @throws HostileUpdate when it cannot be applied, or exceeds a limit.
    */
   write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<"stored" | "known" | "refused" | "full">

@@ -6,9 +6,8 @@ import { writeDerived } from "./derived.ts"
 import { digest } from "./load-content.ts"
 
 /**
- * Derives a doc's data, if an update has come since the last derivation.
- *
- * @param read derives it from an open doc; undefined when that doc has unstored updates.
+ * Derives a doc's data, if an update has come since the last derivation. `read` derives it from an open doc; it returns
+ * undefined when that doc has unstored updates.
  */
 export async function settleDoc(cx: Context, docId: string, read?: () => Derived | undefined): Promise<void> {
   const head = await findHead(cx, docId)

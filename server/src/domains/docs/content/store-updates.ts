@@ -7,7 +7,6 @@ import { claimClients } from "./claim-clients.ts"
 import { insertUpdates, takeNumbers } from "./content-store.ts"
 import type { Writer } from "./writer.ts"
 
-/** A vetted update with its writer. */
 export interface Vetted {
   readonly bytes: Uint8Array
   /** The client ids that this process has to claim. */

@@ -16,7 +16,6 @@ import { emptyBody } from "../doc-input.ts"
 import { isTree, readTree } from "./read-tree.ts"
 import { wordsOf } from "./words-of.ts"
 
-/** The editor's document as JSON. */
 export type DocJson = JSONContent & { type: "doc" }
 
 let made: Schema | undefined

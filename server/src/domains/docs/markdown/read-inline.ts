@@ -20,7 +20,6 @@ export function readInline(tokens: readonly Token[], canHavePictures: boolean): 
   return joined(line.nodes)
 }
 
-/** A line that is being read. */
 interface Line {
   nodes: DocNode[]
   /** The names of the open marks. */

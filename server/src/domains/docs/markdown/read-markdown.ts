@@ -80,7 +80,6 @@ function refuseAddresses(tokens: readonly Token[]): void {
   if (length > longestAddresses) throw tooManyAddresses()
 }
 
-/** A block that is being read. */
 interface Frame {
   type: string
   token?: Token

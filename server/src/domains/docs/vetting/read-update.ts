@@ -27,7 +27,6 @@ const maxValueDepth = 4
 
 /**
  * Decodes an update and makes all checks that need no doc.
- *
  * @throws HostileUpdate when it is malformed, too big, or has content that no editor writes.
  */
 export function readUpdate(update: Uint8Array): ReadUpdate {

@@ -73,7 +73,6 @@ export type Finish = (engine: Engine, state: RunState) => Promise<RunState>
 
 /**
  * Carries out a call without storing its answer: a plan stores answers once all its calls are carried out.
- *
  * @throws CallTaken; the action's refusals.
  */
 export async function carryOut(engine: Engine, permitted: Permitted): Promise<Finish> {

@@ -24,7 +24,7 @@ export function toCall(
   const tool = toolOf(state, proposed.name)
   const given = argumentsOf(proposed)
   const written = canonicalJson(given ?? {})
-  // A tool server never gets a secret address, whoever approves the call.
+  // A tool server never gets a secret address, even in an approved call.
   const text = tool?.server ? written : pinned(state, tool, showSecrets(written, state.handles))
   const refused = isCut
     ? "Your answer reached its limit in the middle of this call, and it was not carried out. Call again with less at once."

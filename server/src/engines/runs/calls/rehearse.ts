@@ -53,11 +53,7 @@ export function insideOf(app: App, db: Inside["db"]): App {
   return withTransaction(app, { read: db, transaction: (work) => work(db) })
 }
 
-/**
- * Runs several actions in one transaction. Each sees the writes of those before it.
- *
- * @param work gets the service inside the transaction. It may run again.
- */
+/** Runs several actions in one transaction; each sees the writes of those before it. `work` may run again. */
 export function together<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
   return app.database.transaction((db) => work(insideOf(app, db)))
 }

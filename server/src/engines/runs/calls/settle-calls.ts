@@ -28,9 +28,7 @@ const isPending = ({ state }: CallRow) => state === "proposed" || state === "app
 
 /**
  * Settles the pending calls of a run. Permitted reads run in parallel, permitted writes one after another. Calls that
- * need approval are rehearsed and put before the person. The others are refused.
- *
- * @returns the state with the marks of the calls that ran.
+ * need approval are rehearsed and put before the person. The others are refused. Returns the state with the new marks.
  */
 export async function settleCalls(engine: Engine, state: RunState, signal: AbortSignal): Promise<RunState> {
   const calls = state.calls.filter((call) => call.run_id === state.run.id && isPending(call))

@@ -9,9 +9,7 @@ export function sealHandles(cx: Sealing, conversationId: string, handles: Handle
 
 /**
  * Replaces each secret address in a text by a placeholder: upload, share and delivery links, files, invitations,
- * sign-ins. No model and no tool server ever gets a secret address.
- *
- * @returns the text, and the handles including new ones.
+ * sign-ins. No model and no tool server ever gets a secret address. Returns the handles including new ones.
  */
 export function hideSecrets(cx: Sealing, text: string, handles: Handles): { text: string; handles: Handles } {
   const known = new Map(Object.entries(handles).map(([handle, secret]) => [secret, handle]))

@@ -7,9 +7,7 @@ import { hideSecrets, sealHandles } from "./handles.ts"
 
 /**
  * Stores placeholders for the secret addresses that the person wrote, and for those in `handles`, which are from
- * attached files. The model can then use them in this step and in later ones.
- *
- * @returns the state with the new placeholders. @throws TurnLost
+ * attached files. Models can use them in this step and in later ones. @throws TurnLost
  */
 export async function hideOwnSecrets(
   { app, cx, live }: Engine,

@@ -12,9 +12,7 @@ type Counts = Parameters<typeof updateTurn>[2]
 
 /**
  * Reserves the tokens of a step and stores the reservation with the run, so that another process can settle it after a
- * kill. `begin` runs in the same transaction.
- *
- * @returns the reservation, or a sentence that names the reached limit. @throws TurnLost
+ * kill. `begin` runs in the same transaction. Returns a sentence where a limit is reached. @throws TurnLost
  */
 export async function reserveStep(
   { cx }: Engine,
