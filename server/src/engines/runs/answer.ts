@@ -34,7 +34,7 @@ async function round(engine: Engine, turn: Turn): Promise<EndOfTurn | "wait" | u
   if (turn.isStopAsked) return stop(engine, turn, state)
   const own = state.calls.filter((call) => call.run_id === turn.run.id)
   if (own.some((call) => call.state === "waiting")) return "wait"
-  if (own.some((call) => pending.includes(call.state))) return undefined // the permissions changed while the calls were judged
+  if (own.some((call) => pending.includes(call.state))) return undefined // the permissions changed meanwhile
   if (hasEnded(state, turn)) return isCut(state) ? "fail" : "complete"
   if (await goOn(engine, turn, state)) return undefined
   return turn.isStopAsked ? "stop" : "fail"

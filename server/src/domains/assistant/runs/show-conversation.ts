@@ -20,7 +20,7 @@ export async function showConversation(
   conversation: ConversationRow,
 ): Promise<ShownConversation> {
   const { id, title, head_id } = conversation
-  const run = await findOpenRun(cx, id) // read before the calls: a waiting run is never shown without the calls it waits for
+  const run = await findOpenRun(cx, id) // read before the calls, so that a waiting run has its calls
   const [messages, calls] = await Promise.all([listMessages(cx, id), listCalls(cx, id)])
   const show = messageShower({ messages, calls, seen: JSON.parse(conversation.seen) as Cited[] })
   return {
