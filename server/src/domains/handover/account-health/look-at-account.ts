@@ -16,13 +16,13 @@ import { hasUnfinishedSales } from "./unfinished-sale-store.ts"
 
 const minuteMs = 60_000
 
-/** How long until the next look, by the state that this one found. */
+/** Delay until the next check, by the state that this check found. */
 const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
 
 /**
- * Asks the processor about an account and decides whether it can sell. Without an answer nothing changes, and it is
- * looked at again. When the state changes, those who sell on it are told once. A stopped account holds no units. An
- * account that can sell gets a webhook, if it has none or if its webhook leads to a former address of this service.
+ * Asks the processor about an account and decides whether it can sell. Without a response nothing changes, and the
+ * account is checked again. A change of state notifies its sellers once. A stopped account holds no units. An account
+ * that can sell gets a webhook, if it has none or if its webhook points to a former address of this service.
  */
 export async function lookAtAccount(cx: Context, { account }: { account: string }): Promise<void> {
   const before = await findProcessorRow(cx, account)
@@ -30,7 +30,7 @@ export async function lookAtAccount(cx: Context, { account }: { account: string 
   if (!keys || !before || before.look_at === null) return
   const found = await cx.payments.findAccount(keys).catch((error: unknown) => {
     if (!(error instanceof ProcessorError)) throw error
-    cx.log.warn({ account, outcome: error.outcome }, "The processor did not say how an account is.")
+    cx.log.warn({ account, outcome: error.outcome }, "The processor did not report the state of an account.")
   })
   if (!found) return
   const fault = await judge(cx, before, found)
@@ -39,12 +39,11 @@ export async function lookAtAccount(cx: Context, { account }: { account: string 
   if (fault === null) await keepHook(cx, account)
 }
 
-/** The fault that keeps an account from selling; null when it can. */
 async function judge(cx: Context, before: ProcessorRow, found: AccountState): Promise<FaultCode | null> {
   const pinned = before.processor_id
   if (found.fault !== null || pinned === null || found.processorId === null) return found.fault
   if (found.processorId === pinned) return null
-  // Whoever runs the installation may change its keys in the settings. Sales of the former account need its keys.
+  // The operator may change the installation's keys in the settings. Unfinished sales need the former account's keys.
   const isOver = before.account === "installation" && !(await hasUnfinishedSales(cx, "installation", pinned))
   return isOver ? null : "other-account"
 }

@@ -8,7 +8,7 @@ type Payload = JobPayloads["mail-payment-account"]
 
 /**
  * Mails the owners of a workspace (null: the operators) that the account they sell on stopped, or can sell again. A
- * second run sends the same message under the same id.
+ * retry sends the same message under the same id.
  */
 export async function mailPaymentAccount(cx: Context, payload: Payload): Promise<void> {
   const { account, workspaceId, at } = payload
@@ -16,7 +16,7 @@ export async function mailPaymentAccount(cx: Context, payload: Payload): Promise
     workspaceId === null
       ? cx.admission.operators.map((email, place) => ({ id: `operator${place}`, email }))
       : await listOwnerAddresses(cx, workspaceId)
-  if (readers.length === 0) cx.log.error({ account }, "Nobody could be mailed that a payment account changed.")
+  if (readers.length === 0) cx.log.error({ account }, "There is no address to mail about a changed payment account.")
   const letter = writeLetter(await letterOf(cx, payload), cx.brandName)
   for (const { id, email } of readers) {
     await cx.mail.send({ id: `payment-account-${account}-${at}-${id}`, to: email, ...letter })

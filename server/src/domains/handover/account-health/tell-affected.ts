@@ -5,7 +5,6 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findPaymentAccountRow } from "../payment-accounts/index.ts"
 import { listNamedWorkspaces } from "./named-workspace-store.ts"
 
-/** Who is told about an account. */
 export interface Affected {
   /** The workspaces that sell on it. */
   workspaces: WorkspaceId[]
@@ -21,7 +20,10 @@ export async function findAffected(cx: Context, account: string): Promise<Affect
   return { workspaces: row ? [row.workspace_id] : [] }
 }
 
-/** Tells them that an account stopped, or can sell again: in their notifications, and their owners by mail. */
+/**
+ * Notifies these workspaces that an account stopped, or can sell again. Their owners are mailed; so are the operators,
+ * if it is the installation's account.
+ */
 export async function tellAffected(
   cx: Inside,
   { workspaces }: Affected,

@@ -21,10 +21,7 @@ export function hasUnfinishedSales(cx: Reading, account: string, processorId?: s
   return findsRow(sales)
 }
 
-/**
- * Takes removed accounts out of what is listed at the processor, once no sale on them needs their keys any more. The
- * keys stay.
- */
+/** Stops listing sessions and events of removed accounts once no sale needs their keys. The keys stay. */
 export async function endListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {
     for (const name of ["session_listings", "event_listings"] as const) {
@@ -34,7 +31,10 @@ export async function endListings(cx: Context): Promise<void> {
   })
 }
 
-/** Selects the removed accounts as `hasUnfinishedSales` judges them, each part by its index. */
+/**
+ * Selects removed accounts without unfinished sales, as `hasUnfinishedSales` defines them. Each subquery uses its own
+ * index.
+ */
 function overAccounts(cx: Inside) {
   return cx.db
     .selectFrom("payment_accounts")
@@ -51,7 +51,7 @@ function overAccounts(cx: Inside) {
     })
 }
 
-/** Lists checkouts of an account that hold something and that nobody can pay any more while it is stopped. */
+/** Lists checkouts of a stopped account that hold a unit or a gift and can no longer be paid. */
 export function listHoldingCheckouts(
   cx: Inside,
   account: string,

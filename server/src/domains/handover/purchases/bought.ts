@@ -22,7 +22,6 @@ type BoughtRow = Pick<
   "id" | "state" | "delivery_revoked_at" | "buyer_email" | "snapshot" | "amount_cents" | "currency" | "created_at"
 >
 
-/** Converts a purchase's row for its buyer. */
 export function toBought(row: BoughtRow): z.output<typeof bought> {
   const { title, sellerName } = readSnapshot(row.snapshot)
   return fromRow(bought, row, { title, sellerName, isRevoked: row.delivery_revoked_at !== null })

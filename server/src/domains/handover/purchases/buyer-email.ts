@@ -12,7 +12,7 @@ export const buyerEmail = z
     return email ?? ""
   })
 
-/** The key of an offer's owner. It is unique in the database, so that nobody owns an offer twice. */
+/** The value of `owner_key`. The column is unique, so an address owns an offer at most once. */
 export function ownerKey(offerId: string, email: string): string {
   return `${offerId}:${comparableEmail(email)}`
 }

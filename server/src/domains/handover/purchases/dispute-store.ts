@@ -17,7 +17,7 @@ export function listDisputeRows(cx: Reading, purchaseId: string): Promise<Disput
     .execute()
 }
 
-/** Records disputes as the processor describes them in a response that was asked for at `askedAt`. */
+/** Inserts or updates disputes from a response that was requested at `askedAt`. A stored newer response stays. */
 export async function recordDisputes(
   cx: Inside,
   { id, payment_account }: Pick<Purchase, "id" | "payment_account">,
@@ -45,8 +45,8 @@ export async function recordDisputes(
 const atStake: readonly DisputeState[] = ["open", "answered", "appealed"]
 
 /**
- * What the disputes of a charge, the oldest first, come to. Money is at stake (`open`) while one is undecided. Then the
- * last decision counts. Null when no dispute took money: inquiries, and disputes that were prevented.
+ * Combines the disputes of a charge, oldest first: `open` while one is undecided, otherwise the last decision. Null
+ * when no dispute took money: inquiries, and disputes that were prevented.
  */
 export function standingOf(disputes: readonly { state: DisputeState }[]): Purchase["dispute"] {
   if (disputes.some(({ state }) => atStake.includes(state))) return "open"
@@ -54,7 +54,7 @@ export function standingOf(disputes: readonly { state: DisputeState }[]): Purcha
   return last === "won" || last === "lost" ? last : null
 }
 
-/** Records what a purchase's disputes come to. Undefined when it is recorded already. */
+/** Records the result of `standingOf`. Undefined when the row already has it. */
 export async function recordStanding(
   cx: Inside,
   id: string,

@@ -10,8 +10,8 @@ const revenueDay = z.object({
 })
 
 /**
- * What the workspace earned by the day (UTC) that it was paid on, today included, for each currency that anything was
- * paid in; the one with the most sales first. Members may.
+ * Sums the workspace's revenue by currency and UTC day of payment, today included. The currency with the most sales
+ * comes first.
  */
 export const getRevenue = workspaceAction({
   scope: "console",

@@ -5,11 +5,11 @@ import { listOpenRivals } from "./open-checkout-store.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 /**
- * Enqueues what follows a complete purchase, in the transaction that completed it: the mail to the buyer, the
- * notices to those who sell, and the end of the address's other open checkouts for the offer, so that nobody pays twice.
+ * Enqueues what follows a complete purchase, in the transaction that completed it: the mail to the buyer, the notices
+ * to the seller, and the end of the address's other open checkouts for the offer, so that the buyer cannot pay twice.
  */
 export async function handOver(cx: Inside & Partial<Person>, purchase: Purchase): Promise<void> {
-  // An agent is not the person that it acts for.
+  // People are not notified of their own actions. What an agent does with their grant is not their own action.
   const by = cx.grantId === undefined ? (cx.accountId ?? null) : null
   await enqueue(cx, "tell-sale", { payload: { purchaseId: purchase.id, by } })
   if (purchase.buyer_email === null) return

@@ -1,7 +1,7 @@
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type PurchaseState, underWay } from "../purchase-states.ts"
 
-/** How long after its end a purchase is looked at again for the first time. */
+/** Delay until the reconciler first checks an ended purchase again. */
 export const firstLookMs = 3_600_000
 
 type Column = "fulfilled_at" | "refund_started_at" | "refunded_at" | "owner_key" | "checkout_key" | "reason"
@@ -13,11 +13,11 @@ interface Transition {
   readonly stamps?: readonly Column[]
   /** Columns that become null. */
   readonly clears?: readonly Column[]
-  /** Whether the money waits for a decision of ours from now on, or no more. */
+  /** Starts or ends the time for which the money waits to be delivered, refunded or decided about. */
   readonly unsettled?: "from now on" | "no more"
   /** When the reconciler asks the processor again. */
   readonly looksAgain?: "now" | "in an hour"
-  /** The address owns the key of its offer again, unless another purchase has it. */
+  /** The purchase gets its checkout key back, unless another purchase has it. */
   readonly revives?: "address"
   /** Every link and file address ends. */
   readonly ends?: "delivery"
@@ -25,7 +25,7 @@ interface Transition {
   readonly frees?: "what it holds" | "what was not delivered"
   /** The gift that was held is used up. */
   readonly spends?: "gift"
-  /** The buyer is mailed, sellers are notified, and other open checkouts of the address end. */
+  /** Mails the buyer, notifies the seller, and ends the address's other open checkouts. */
   readonly hands?: "over"
   readonly mails?: "buyer"
   readonly tells?: Exclude<JobPayloads["mail-seller"]["event"], "sold">
@@ -34,11 +34,11 @@ interface Transition {
   readonly refunds?: "whole charge"
 }
 
-/** States that keep a column. A transition to any other state clears it, whatever its row says. */
+/** States that keep a column. A transition to any other state clears it, whatever `transitions` says. */
 export const keeps: Readonly<Record<"network" | "checkout_key", ReadonlySet<PurchaseState>>> = {
-  /** The network that opened the checkout is known while it may be paid. */
+  /** The client's network is stored only while the checkout may be paid. */
   network: new Set(["created", "open", "pending_async"]),
-  /** The address may not buy the offer a second time. */
+  /** In these states the address cannot buy the offer a second time. */
   checkout_key: new Set([...underWay, "fulfilled", "comped", "disputed"]),
 }
 
@@ -46,8 +46,8 @@ const whileItMayBePaid = ["open", "pending_async", "expired", "failed"] as const
 const ended = { looksAgain: "in an hour", frees: "what it holds" } as const
 
 /**
- * What may follow what, and all that a transition causes in its transaction. Each is one guarded update: it happens when
- * the purchase is in one of `from`, once. `transition` in the room `payments` applies it.
+ * All transitions of a purchase, and everything that each one causes in its transaction. Each is one guarded update: it
+ * changes only a purchase in one of the `from` states. `payments/transition.ts` applies them.
  */
 export const transitions = {
   open: { from: ["created"], to: "open" },
@@ -77,7 +77,7 @@ export const transitions = {
   fail: { from: ["open", "pending_async"], to: "failed", ...ended },
   dispute: { from: ["fulfilled"], to: "disputed", looksAgain: "in an hour" },
   winDispute: { from: ["disputed"], to: "fulfilled" },
-  // The same for a purchase that was lost before it was delivered, while it was refunded, or while it was unclear.
+  // As `winDispute`, for a purchase that a lost dispute ended before delivery, during its refund, or while unclear.
   winUndelivered: { from: ["disputed"], to: "paid", unsettled: "from now on", revives: "address" },
   winRefunding: { from: ["disputed"], to: "refunding", unsettled: "from now on" },
   winUnclear: { from: ["disputed"], to: "fulfil_failed", unsettled: "from now on", revives: "address" },
@@ -120,5 +120,4 @@ export const transitions = {
 
 export type TransitionName = keyof typeof transitions
 
-/** What a transition causes. */
 export const effectsOf = (name: TransitionName): Transition => transitions[name]

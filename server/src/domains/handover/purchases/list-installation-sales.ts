@@ -17,9 +17,8 @@ const sale = z.object({
 })
 
 /**
- * Sums what was sold on the installation's account, by workspace and currency, the workspace with the most sales first.
- * A month is one of UTC, and a sale counts in the month that it was paid in. Sales on test keys are not there.
- * Operators may.
+ * Sums the sales on the installation's account by workspace and currency. The workspace with the most sales comes
+ * first. A sale counts in the UTC month of its payment. Sales with test keys are left out.
  */
 export const listInstallationSales = operatorAction({
   input: z.object({

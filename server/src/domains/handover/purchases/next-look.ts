@@ -31,10 +31,10 @@ const steps: Partial<Record<PurchaseState, Step>> = {
     dispute === "lost" && now - (dispute_ended_at ?? 0) > appealMs ? null : now + 7 * dayMs,
 }
 
-/** How long after its end a lost dispute is looked at: longer than banks take appeals. */
+/** How long a lost dispute is still checked. Banks accept appeals for a shorter time. */
 const appealMs = 120 * dayMs
 
-/** After 30 and 90 days: a refund or a dispute may have come while neither webhooks nor lists did. */
+/** Checks after 30 and 90 days, in case webhooks and event lists both missed a refund or a dispute. */
 function lookBack(ageMs: number, now: number): number | null {
   const at = [30 * dayMs, 90 * dayMs].find((one) => ageMs < one)
   return at === undefined ? null : now - ageMs + at

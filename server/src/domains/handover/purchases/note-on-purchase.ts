@@ -7,8 +7,9 @@ import { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
 import { noteOnRow } from "./own-purchase-store.ts"
 
 /**
- * Notes something on a purchase, for the members of the workspace; the buyer never reads it. An empty note takes it
- * away. Refused (`conflict`) when somebody else has changed the note since it was read. Members may.
+ * Sets the members' note on a purchase. The buyer never sees it. An empty note removes it.
+ *
+ * @throws ServiceError `conflict` when the note was changed since the caller read it.
  */
 export const noteOnPurchase = workspaceAction({
   scope: "console",

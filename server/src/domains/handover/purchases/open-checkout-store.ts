@@ -68,14 +68,15 @@ export async function claimTakeover(cx: Inside, id: string, until: number): Prom
   )
 }
 
-/** Records that the request that opened a checkout, or claimed it, has given up: the next need not wait. */
+/** Records that the request that opened or claimed a checkout has given up, so that the next request need not wait. */
 export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("purchases").set({ takeover_until: cx.now() }).where("id", "=", id).execute()
 }
 
 /**
- * Gives a paid purchase the key of its address, which a checkout that was begun meanwhile may have. When a transaction
- * that is not visible yet has it, the next update of the key fails as a unique violation, and this one runs again.
+ * Takes a checkout key away from any other purchase that does not own the offer, so that a paid purchase can have it.
+ * If an uncommitted transaction holds the key, the caller's next update violates the unique key, and the caller's
+ * transaction is retried.
  */
 export async function takeCheckoutKey(cx: Inside, { id, key }: { id: string; key: string }): Promise<void> {
   await cx.db
@@ -87,7 +88,6 @@ export async function takeCheckoutKey(cx: Inside, { id, key }: { id: string; key
     .execute()
 }
 
-/** Whether another request is just taking a checkout over. */
 export async function isBeingTakenOver(cx: Reading, id: string): Promise<boolean> {
   return findsRow(
     cx.db.selectFrom("purchases").select("id").where("id", "=", id).where("takeover_until", ">", cx.now()),

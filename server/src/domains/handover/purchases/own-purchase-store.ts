@@ -18,7 +18,7 @@ export interface PurchaseFilter {
   buyer: string | undefined
 }
 
-/** The workspace's purchases, each with who noted something on it, for as long as that is a member. */
+/** Joins the note's author, while that account is still a member. */
 function ownPurchases(cx: Reading & Member) {
   return cx.db
     .selectFrom("purchases")
@@ -33,10 +33,10 @@ function ownPurchases(cx: Reading & Member) {
     .where("purchases.workspace_id", "=", cx.workspaceId)
 }
 
-/** A purchase, and the name of who noted something on it last; null without a note, or when they have left. */
+/** `noter_name` names the note's last author; null without a note, or once the author has left. */
 export type OwnPurchase = Purchase & { noter_name: string | null }
 
-/** As the index of these rows says it: with a placeholder in it SQLite does not use the index. */
+/** Written exactly as in the partial index. With a placeholder, SQLite does not use that index. */
 const isBoughtRow = sql<boolean>`(paid_at is not null or state = 'comped')`
 
 /** Lists purchases of the workspace, newest first, one more than `limit`. */
@@ -67,7 +67,6 @@ export function listBoughtRows(cx: Reading, email: string, part: ListPart): Prom
     .execute()
 }
 
-/** A purchase of the workspace, or undefined. */
 export function findOwnPurchase(cx: Reading & Member, id: string): Promise<OwnPurchase | undefined> {
   return ownPurchases(cx).where("purchases.id", "=", id).executeTakeFirst()
 }
@@ -102,8 +101,8 @@ export async function restoreDeliveryRow(cx: Inside & Member, id: string): Promi
 }
 
 /**
- * Changes what is noted on a purchase, unless it was changed after `seenAt`, when the writer saw it; null when nothing
- * was noted then. False when it was, or there is no such purchase.
+ * Sets the note on a purchase. False when the note was changed after `seenAt` (null: there was no note), or when the
+ * purchase does not exist.
  */
 export function noteOnRow(
   cx: Inside & Member,

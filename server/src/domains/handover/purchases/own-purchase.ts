@@ -55,7 +55,6 @@ export const ownPurchase = z.object({
   notedBy: z.string().nullable().describe("Who changed it last; null once they have left."),
 })
 
-/** Converts a purchase's row for its seller. */
 export function toOwnPurchase(row: OwnPurchase): z.output<typeof ownPurchase> {
   const { title } = readSnapshot(row.snapshot)
   return fromRow(ownPurchase, row, {

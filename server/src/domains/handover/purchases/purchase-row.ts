@@ -19,7 +19,7 @@ export interface Order {
   charge: { account: Account; processorId: string | null; rules: AmountRules; returnUrl: string } | null
 }
 
-/** How long a checkout can be paid. The processor requires 30 minutes from its request; the rest is for retries. */
+/** How long a buyer can pay. The processor requires 30 minutes from its request; the rest leaves time for retries. */
 export const checkoutMs = 45 * 60_000
 
 /**

@@ -12,15 +12,14 @@ const byId = prepared<{ id: string }, Purchase>((db, arg) =>
   db.selectFrom("purchases").selectAll().where("id", "=", arg("id")),
 )
 
-/** A purchase by its id, or undefined. */
 export async function findPurchase(cx: Reading, id: string): Promise<Purchase | undefined> {
   return (await byId(cx.db, { id }))[0]
 }
 
-/** Reads a purchase that must exist, since its id came from our own database. */
+/** Reads a purchase that must exist: its id came from our own database. */
 export async function readPurchase(cx: Reading, id: string): Promise<Purchase> {
   const purchase = await findPurchase(cx, id)
-  if (!purchase) throw new Error("A purchase that was made is not there.")
+  if (!purchase) throw new Error("The purchase does not exist.")
   return purchase
 }
 
@@ -33,7 +32,7 @@ const ofSession = prepared<{ sessionId: string; shortKey: string }, Purchase>((d
     .where("offers.short_key", "=", arg("shortKey")),
 )
 
-/** Finds the purchase that a checkout session pays for, if it is of the offer with this short key. */
+/** Finds the purchase of a checkout session. Undefined when it is of another offer than the one with this short key. */
 export async function findPurchaseOfSession(
   cx: Reading,
   where: { sessionId: string; shortKey: string },
@@ -68,13 +67,16 @@ export async function insertPurchase(cx: Inside, row: Purchase): Promise<Purchas
   return notePurchase(cx, inserted)
 }
 
-/** Notes that a purchase has changed for those who look at its workspace; undefined: that it has not. */
+/**
+ * Publishes that a purchase has changed to open pages of its workspace. Undefined: nothing changed. Returns its
+ * argument.
+ */
 export function notePurchase<Row extends Pick<Purchase, "workspace_id"> | undefined>(cx: Inside, changed: Row): Row {
   if (changed) noteChange(cx, { workspaceId: changed.workspace_id, kind: "purchases" })
   return changed
 }
 
-/** The address gets the key back unless another purchase has it. */
+/** The checkout key of the address. It stays as it is when this purchase, or another one, has the key. */
 const keyAgain = sql<string | null>`case
   when checkout_key is not null or exists (
     select 1 from purchases as rival where rival.checkout_key = purchases.offer_id || ':' || lower(purchases.buyer_email)
@@ -121,14 +123,14 @@ function columnsOf(cx: Inside, name: TransitionName): PurchaseFacts {
   }
 }
 
-/** Makes every delivery link so far invalid, unless that has happened. */
+/** Columns that make all delivery links invalid. A delivery that is already revoked keeps its columns. */
 export const endOfDelivery = (cx: Inside) => ({
   delivery_generation: sql<number>`case when delivery_revoked_at is null then delivery_generation + 1
     else delivery_generation end`,
   delivery_revoked_at: sql<number>`coalesce(delivery_revoked_at, ${cx.now()})`,
 })
 
-/** Gives a purchase that has failed without a session the one that was opened for it. False when it already had one. */
+/** Attaches the session that was opened for a failed purchase. False when the purchase already has a session. */
 export async function attachToFailed(
   cx: Inside,
   id: string,
@@ -156,7 +158,7 @@ export async function updatePurchase(cx: Inside, id: string, set: PurchaseFacts)
   return notePurchase(cx, updated)
 }
 
-/** Marks a purchase as looked at, of which nobody is told. */
+/** Marks a purchase as looked at. Publishes no change. */
 export async function touchPurchase(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("purchases").set({ updated_at: cx.now() }).where("id", "=", id).execute()
 }
@@ -182,7 +184,7 @@ export async function raiseAttempt(cx: Inside, { id, attempt }: Pick<Purchase, "
     .execute()
 }
 
-/** Lets the request that made a purchase make another one, after this one has ended unpaid. */
+/** Frees the request key of a purchase that ended unpaid, so that the same request can make another purchase. */
 export async function forgetRequest(cx: Inside, id: string): Promise<void> {
   await cx.db
     .updateTable("purchases")

@@ -5,16 +5,15 @@ import { dayMs } from "#kernel/time/days.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { isNoTestSale } from "../test-sale-store.ts"
 
-/** States of a sale whose charge was as agreed on, or was decided to be. */
+/** States of a sale whose charge matched the checkout, or was accepted by a person. */
 const sold: readonly PurchaseState[] = ["paid", "fulfilled", "refunding", "refunded", "disputed"]
 
 const kept = sql<number>`cast(sum(case when dispute = 'lost' then 0 else charged_cents - refunded_cents end) as bigint)`
 const day = sql<number>`paid_at - paid_at % ${sql.lit(dayMs)}`
 
 /**
- * Sums what was paid since `first` (epoch milliseconds), by currency and day (the midnight UTC it began with), less what
- * was given back since. Days on which nothing was paid are not
- * there, nor are sales on test keys.
+ * Sums payments since `first` (epoch milliseconds), less refunds and lost disputes, by currency and day (as its UTC
+ * midnight). Days without payments, and sales with test keys, are left out.
  */
 export function sumRevenue(cx: Reading & Member, first: number) {
   return cx.db
@@ -29,8 +28,8 @@ export function sumRevenue(cx: Reading & Member, first: number) {
 }
 
 /**
- * Sums what was paid on the installation's account between two times, by workspace and currency, the workspace with the
- * most sales first and its currencies together: what was charged, and what is left of it. Sales on test keys are not there.
+ * Sums payments on the installation's account by workspace and currency: `charged`, and what was `kept` after refunds
+ * and lost disputes. The workspace with the most sales comes first. Sales with test keys are left out.
  */
 export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: number; to: number; limit: number }) {
   const charged = sql<number>`cast(sum(charged_cents) as bigint)`

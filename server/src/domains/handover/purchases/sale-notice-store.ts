@@ -5,7 +5,7 @@ import type { Schema } from "#storage/schema.ts"
 
 type Notice = Schema["sale_notices"]
 
-/** Records a sale that the seller must be told of. Undefined when it was recorded before. */
+/** Records a sale whose seller must be notified. Undefined when it was recorded before. */
 export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "workspace_id">) {
   return cx.db
     .insertInto("sale_notices")

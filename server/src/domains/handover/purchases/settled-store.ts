@@ -19,8 +19,8 @@ export async function isSettled(cx: Reading, workspaceId: WorkspaceId): Promise<
 }
 
 /**
- * How the workspace that sells stands: whether operators have suspended it, and whether what it held was deleted for
- * good, so that there is nothing left to hand over. One in the trash is neither, and delivers.
+ * Whether operators suspended the selling workspace, and whether its content was permanently deleted, so that there is
+ * nothing left to deliver. A workspace in the trash is neither: it still delivers.
  */
 export async function getSellerState(
   cx: Reading,
@@ -34,7 +34,6 @@ export async function getSellerState(
   return { isSuspended: suspended_at !== null, isEmptied: emptied_at !== null }
 }
 
-/** Whether anything was charged on a processor account since then. */
 export function hasSoldSince(cx: Reading, account: string, since: number): Promise<boolean> {
   return findsRow(
     cx.db.selectFrom("purchases").select("id").where("payment_account", "=", account).where("paid_at", ">=", since),

@@ -8,13 +8,13 @@ import type { Purchase } from "./purchase-store.ts"
 
 type Event = JobPayloads["mail-seller"]["event"]
 
-/** Tells those who sell what happened to a purchase, in the transaction of it: by mail, and in their notifications. */
+/** Notifies the seller of an event, by mail and in the notifications, in the transaction of the event. */
 export async function tellSeller(cx: Inside, purchase: Purchase, event: Exclude<Event, "sold">): Promise<void> {
   await enqueue(cx, "mail-seller", { payload: { purchaseId: purchase.id, event } })
   await notifySeller(cx, purchase, { event, ...(event === "refunded" && { by: [purchase.refund_started_by] }) })
 }
 
-/** Lists what happened to a purchase in the notifications of those who sell; `by` are accounts that did it themselves. */
+/** Adds an event to the seller's notifications. The accounts `by` caused it, and are not notified. */
 export async function notifySeller(
   cx: Inside,
   purchase: Purchase,
