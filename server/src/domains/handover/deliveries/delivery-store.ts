@@ -39,7 +39,6 @@ export type DeliveryRow = InferResult<ReturnType<typeof deliveries>>[number]
 
 const byId = prepared<{ id: string }, DeliveryRow>((db, arg) => deliveries(db).where("purchases.id", "=", arg("id")))
 
-/** Finds the data that decide whether a purchase is delivered. */
 export async function findDelivery(cx: Reading, purchaseId: string): Promise<DeliveryRow | undefined> {
   return (await byId(cx.db, { id: purchaseId }))[0]
 }
@@ -77,7 +76,7 @@ interface Unmailed {
   limit: number
 }
 
-/** Lists delivered purchases whose buyer was never mailed, by their ids. */
+/** Lists delivered purchases whose buyer was never mailed, ordered by id. */
 export function listUnmailed(
   cx: Reading,
   { from, to, afterId, limit }: Unmailed,
@@ -96,7 +95,6 @@ export function listUnmailed(
     .execute()
 }
 
-/** The owners of a workspace and their mail addresses. They are told of its sales. */
 export async function listOwnerAddresses(
   cx: Reading,
   workspaceId: WorkspaceId,

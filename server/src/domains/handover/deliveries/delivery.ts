@@ -7,8 +7,8 @@ export interface Delivery {
 }
 
 /**
- * The address of a purchase's delivery page. It opens the files to whoever has it. It can be made again at any time, so
- * the database does not hold it, and it ends when the generation is raised.
+ * The address of a purchase's delivery page. Anyone who has it can open the files. It is computed, so the database does
+ * not store it. It ends when the generation is raised.
  */
 export function deliveryUrl(cx: Pick<Outside, "addresses" | "keyring">, purchase: Delivery): string {
   return `${cx.addresses.base}/delivery/${deliveryLink(cx, purchase)}`

@@ -6,24 +6,23 @@ import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
 import { type FileAddress, fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
 import { isDelivered } from "./open-delivery.ts"
 
-/** Stands for all files of a purchase in an address; no file's key is so short. */
+/** The file key in the address of all files together. No real key is this short. */
 export const allFiles = "all"
 
-/** All bought files, for the surface that packs them into one. */
+/** All bought files, for the surface that packs them into one archive. */
 export interface DeliveryArchive {
-  /** What was bought. */
   title: string
   /** Epoch milliseconds. */
   boughtAt: number
   /** In the offer's order. Names are as the seller gave them, and may be the same. */
   files: { blobKey: string; name: string; sizeBytes: number }[]
-  /** Whether the purchase still delivers: a refund or a revocation ends what is under way at its next file. */
+  /** Whether the purchase still delivers. A refund or a revocation stops a running download at its next file. */
   isStillOpen(): Promise<boolean>
 }
 
 /**
- * Finds all files for the last part of an address of all files. The address is checked as that of one file is; undefined
- * for an address of something else, and for one that has ended.
+ * Finds all bought files by the last part of their address, with the same checks as for one file. Undefined for any
+ * other address, and for one that has ended.
  */
 export async function findDeliveryArchive(
   cx: Reading & Pick<Outside, "keyring">,

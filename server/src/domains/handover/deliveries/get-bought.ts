@@ -10,10 +10,7 @@ import { deliveryUrl } from "./delivery.ts"
 import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"
 
-/**
- * One thing that was bought with the caller's address, with the link that opens its files. Sign-in by mail has proven
- * the address, as the mail with the link does.
- */
+/** Returns a purchase made with the caller's address, and its delivery link. Sign-in by mail has proven the address. */
 export const getBought = personAction({
   scope: "console",
   input: z.object({ id: idInput }),

@@ -19,7 +19,7 @@ const toDispute = ({ processor_id, state, cents, currency, reason, due_by }: Dis
   ...{ id: processor_id, state, amountCents: cents, currency, reason, dueBy: due_by },
 })
 
-/** One purchase of the workspace with its delivery link, for buyers without a mail address or mail. Members may. */
+/** Returns a purchase of the workspace with its delivery link, for a buyer whom no mail has reached. */
 export const getPurchase = workspaceAction({
   scope: "console",
   role: "member",

@@ -4,10 +4,10 @@ import { hourlyWaitMs, isWithinHourly, limitHourly } from "#access/hourly-limit.
 import { comparableEmail } from "#kernel/email-address.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** How many mails an hour one network can make us send. `docs/mail.md` gives the same numbers. */
+/** How many mails an hour one network can request. `docs/mail.md` gives the same numbers. */
 export const perNetwork = 30
 export const perAddress = 6
-/** How many mails an hour one offer can send to unverified addresses about what nobody paid for. */
+/** How many mails an hour one offer can send to unverified addresses about unpaid purchases. */
 export const strangersPerOffer = 300
 export const strangersPerSeller = 600
 
@@ -21,7 +21,7 @@ export async function limitUnasked(cx: Context<Anyone>, email: string): Promise<
   await limitAddress(cx, email)
 }
 
-/** Counts any mail that the caller's network asks for. Throws `rate_limited`. */
+/** Counts any mail that the caller's network requests. Throws `rate_limited`. */
 export async function limitNetwork(cx: Context<Anyone>): Promise<void> {
   const { network } = cx.exchange
   if (network !== undefined)

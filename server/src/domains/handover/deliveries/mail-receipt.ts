@@ -8,8 +8,8 @@ import { sendToBuyer } from "./send-to-buyer.ts"
 const hourMs = 3_600_000
 
 /**
- * Mails the buyer a purchase's receipt with the delivery link, or a notice if it was refunded meanwhile. A second run
- * sends the same message under the same id.
+ * Mails the buyer a purchase's receipt with the delivery link, or a notice if it was refunded meanwhile. A retry sends
+ * the same message under the same id.
  */
 export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receipt"]): Promise<void> {
   const { purchaseId, resend } = payload

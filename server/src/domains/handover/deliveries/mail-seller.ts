@@ -7,7 +7,7 @@ import { readSnapshot } from "../offers/index.ts"
 import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
 import { purchaseFacts, smallPrint } from "./receipt-letter.ts"
 
-/** Mails those who wish it what happened to a purchase of their workspace. A second run sends the same messages with the same ids. */
+/** Mails an event of a purchase to the members who get these mails. A retry sends the same messages and ids. */
 export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads["mail-seller"]): Promise<void> {
   const purchase = await findDelivery(cx, purchaseId)
   if (!purchase) return

@@ -15,7 +15,7 @@ export async function getOpenDelivery(cx: Reading & Pick<Outside, "keyring">, li
   return purchase
 }
 
-/** Finds the purchase of a delivery link that we made last, whether it opens anything now or not. */
+/** Finds the purchase of its present delivery link, even if the link opens nothing now. */
 export async function findDelivered(
   cx: Reading & Pick<Outside, "keyring">,
   link: string,
@@ -26,7 +26,7 @@ export async function findDelivered(
 
 /**
  * Whether a purchase's files can be downloaded. An archived, changed or suspended offer still delivers, and so does a
- * workspace in the trash. A suspended workspace delivers nothing, and one that was deleted for good has nothing left.
+ * workspace in the trash. A suspended or permanently deleted workspace delivers nothing.
  */
 export function isDelivered(
   purchase: Pick<DeliveryRow, "state" | "delivery_revoked_at" | "workspace_suspended_at" | "workspace_emptied_at">,

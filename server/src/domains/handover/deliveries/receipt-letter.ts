@@ -24,7 +24,7 @@ export async function buyerLetter(
   purchase: DeliveryRow,
   { occasion, isStranger }: { occasion: Occasion; isStranger: boolean },
 ): Promise<BuyerLetter | undefined> {
-  // Where a stranger did not ask for the mail, it leads nowhere of the seller's choice.
+  // A mail to an unverified address contains no contact that the seller chose.
   const notes = [...(isStranger ? [] : contactLine(purchase)), ...(await smallPrint(cx, purchase))]
   const own = isStranger ? { subject: plainSubject } : {}
   if (isDelivered(purchase)) return { ...deliveryLetter(cx, purchase, occasion), ...own, notes }
@@ -40,7 +40,6 @@ function contactLine({ snapshot, seller_contact }: DeliveryRow): string[] {
 
 const plainSubject = "About the files that were ordered for you"
 
-/** Lists what was bought and paid. */
 export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   const amount = (cents: number) => formatAmount(cents, purchase.currency)
   const { price_cents, discount_cents, charged_cents, refunded_cents } = purchase

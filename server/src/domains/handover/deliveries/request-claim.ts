@@ -17,7 +17,7 @@ export const requestClaim = publicAction({
   output: z.object({ accepted: z.literal(true) }),
   async run(cx, { purchaseId }) {
     await limitNetwork(cx)
-    // PostgreSQL accepts no NUL in a text, and none of our ids has one.
+    // PostgreSQL accepts no NUL in a text, and none of our ids contains one.
     const purchase = /^\w+$/.test(purchaseId) ? await findDelivery(cx, purchaseId) : undefined
     const email = purchase?.buyer_email
     if (!email) return { accepted: true as const }

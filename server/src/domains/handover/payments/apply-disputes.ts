@@ -18,8 +18,8 @@ import { accountOf, asking, processorFailed } from "./processor.ts"
 import { endLost, restoreWon, suspendDelivery } from "./suspend-delivery.ts"
 
 /**
- * Asks the processor for the disputes of a purchase's charge, records them, and makes the delivery follow: it rests
- * while money is at stake, ends when the last decision took the money, and comes back when that is reversed.
+ * Asks the processor for the disputes of a purchase's charge, records them, and updates the delivery. It is suspended
+ * while money is at stake, ends when the last decision took the money, and is restored when that is reversed.
  *
  * @throws ServiceError `upstream_error` when the processor does not respond, or two responses differ.
  */
@@ -43,7 +43,7 @@ export async function applyDisputes(cx: Context, purchaseId: string): Promise<vo
   if (isWonBack) await fulfilPurchase(cx, purchaseId)
 }
 
-/** Lists the disputes. One response alone must not change what becomes of a delivery. */
+/** Lists the disputes. A change needs two responses that agree. */
 async function askTwice(cx: Context, purchase: Purchase): Promise<Dispute[]> {
   const account = await accountOf(cx, purchase)
   const ask = () => asking(cx, account, () => cx.payments.listDisputes(account, purchase.payment_id ?? ""))
@@ -54,7 +54,7 @@ async function askTwice(cx: Context, purchase: Purchase): Promise<Dispute[]> {
   throw processorFailed(new Error("Two answers about the disputes of a charge differ."))
 }
 
-/** Makes a purchase follow what its disputes come to now. True when it is paid again, and has yet to be delivered. */
+/** Applies the disputes' result to a purchase. True when the purchase is paid, and has yet to be delivered. */
 async function follow(cx: Inside, purchase: Purchase): Promise<boolean> {
   const { id, dispute } = purchase
   if (dispute === "lost") await endLost(cx, id)

@@ -32,7 +32,6 @@ async function findSessionOf(cx: Context, purchase: Purchase, account: Account):
   return session
 }
 
-/** A session as the processor returned it, and its account. */
 interface Answer {
   account: Account
   session: CheckoutSession

@@ -36,7 +36,7 @@ export async function doubtPayment(
   })
 }
 
-/** Leaves the delivery as it is, but has people find out what happened to the money. */
+/** Leaves the delivery as it is, and asks people to find out what happened to the money. */
 async function tell(cx: Inside, purchase: Purchase, mismatch: string): Promise<void> {
   await reportPurchase(cx, purchase, mismatch)
 }

@@ -45,7 +45,7 @@ export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
     if (obstacle) await giveBack(cx, purchase, obstacle)
     return obstacle ?? "fulfilled"
   })
-  if (outcome) cx.log.info({ purchaseId: id, outcome }, "A payment was worked through.")
+  if (outcome) cx.log.info({ purchaseId: id, outcome }, "A payment was processed.")
 }
 
 /** Completes a paid purchase whose row is locked. Returns the obstacle if it cannot; then nothing is delivered. */
@@ -85,6 +85,6 @@ async function complete(cx: Inside, purchase: Purchase): Promise<void> {
 }
 
 async function giveBack(cx: Inside, purchase: Purchase, obstacle: keyof typeof obstacles): Promise<void> {
-  must(await requestRefund(cx, purchase.id, obstacles[obstacle]), "Nobody moves a purchase while its row is held.")
+  must(await requestRefund(cx, purchase.id, obstacles[obstacle]), "No other transaction moves a locked purchase.")
   if (obstacle !== "duplicate" && obstacle !== "suspended") await tellSeller(cx, purchase, "oversold")
 }

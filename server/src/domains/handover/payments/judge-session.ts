@@ -1,7 +1,6 @@
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import type { Purchase } from "../purchases/index.ts"
 
-/** What a session means for its purchase. */
 export type Verdict = "open" | "awaiting" | "paid" | "expired" | "failed"
 
 /** Judges a session by its state. If it was paid, that counts more than everything else. */
@@ -12,7 +11,7 @@ export function judgeSession({ status, payment }: Pick<CheckoutSession, "status"
   return status
 }
 
-/** How each verdict that ends a checkout unpaid ends it. */
+/** The transition for each verdict that ends a checkout unpaid. */
 export const endingOf: Partial<Record<Verdict, "expire" | "fail">> = { expired: "expire", failed: "fail" }
 
 /**

@@ -12,8 +12,8 @@ import { transition } from "./transition.ts"
  * Opens the checkout session of a purchase that has none, and records it. It may run again after a crash at any step:
  * the processor's idempotency key is made of the purchase's id and attempt, so it returns the same session.
  *
- * @returns undefined when the purchase has ended, because the processor refused it for a reason of the buyer's, or for
- * other reasons for too long.
+ * @returns undefined when the purchase has ended: the processor refused what the buyer entered, or has refused the
+ * account for too long.
  * @throws ServiceError `upstream_error` when the response is missing or wrong, or the account has a fault; the purchase
  * then waits for another try.
  */
@@ -56,10 +56,10 @@ async function recordSession(cx: Context, id: string, session: CheckoutSession):
   const facts = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: cx.now() }
   const opened = await cx.atomically((cx) => transition(cx, "open", { id, ...facts }))
   if (opened || (await readPurchase(cx, id)).session_id === session.id) return
-  throw processorFailed(new Error("The purchase went on without this session."))
+  throw processorFailed(new Error("The purchase no longer waits for this session."))
 }
 
-/** Ends a purchase without a session. Nobody has received a secret to pay with, so it can never be paid. */
+/** Ends a purchase without a session. No browser has its client secret, so it can never be paid. */
 async function endUnopened(cx: Context, { id }: Purchase, reason: string): Promise<undefined> {
   await atomicallyForOffer(cx, { purchaseId: id }, (cx) => transition(cx, "failCreated", { id, reason }))
   cx.log.warn({ purchaseId: id }, "A checkout ended without a session.")

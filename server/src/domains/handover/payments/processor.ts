@@ -12,13 +12,13 @@ export async function accountOf(
   purchase: Purchase,
 ): Promise<Account> {
   const account = purchase.payment_account && (await findPaymentAccount(cx, purchase.payment_account))
-  if (!account) throw new Error("The processor account that a purchase names is not there.")
+  if (!account) throw new Error("The processor account of a purchase does not exist.")
   return account
 }
 
 /**
- * Makes a call to the processor about an account. Every failure becomes an error that means "try again later"; one that
- * is the account's has the account looked at.
+ * Makes a call to the processor about an account. Every failure becomes an error that means "try again later". A fault
+ * of the account also enqueues a check of the account.
  */
 export async function asking<Answer>(cx: Context, { id }: Account, call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -30,7 +30,9 @@ export async function asking<Answer>(cx: Context, { id }: Account, call: () => P
   }
 }
 
-/** The refusal when the processor failed without a fault of the buyer. Never stored, since it passes. */
+/**
+ * The refusal when the processor failed through no fault of the buyer. It is temporary, and never stored for replay.
+ */
 export function processorFailed(cause: unknown): ServiceError {
   const isAccountFault = cause instanceof ProcessorError && ["account-fault", "refused"].includes(cause.outcome)
   return isAccountFault ? accountCannotTakePayments(cause) : upstreamError("The payment processor", cause)

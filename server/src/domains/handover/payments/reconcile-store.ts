@@ -76,7 +76,7 @@ export async function startLateDoubt(cx: Inside, id: string, lookAt: number): Pr
   for (const one of changed) notePurchase(cx, one)
 }
 
-/** Ends such a doubt, since a response fits again. */
+/** Ends what `startLateDoubt` began, since a response fits again. */
 export async function endLateDoubt(cx: Inside, id: string): Promise<void> {
   const changed = await cx.db
     .updateTable("purchases")

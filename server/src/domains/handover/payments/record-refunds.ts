@@ -8,10 +8,11 @@ import { processorFailed } from "./processor.ts"
 import { transition } from "./transition.ts"
 
 /**
- * Records what the processor has refunded, whoever asked for it. A full refund ends the purchase and its delivery; a
- * partial one changes only the sum. If the bank returned a refund, the purchase waits for a refund again.
+ * Records what the processor has refunded, even if the refund began outside this service. A full refund ends the
+ * purchase and its delivery; a partial one changes only the sum. If the bank returned a refund, the purchase waits for
+ * a refund again.
  *
- * @param before the purchase as it was before `session` was asked for.
+ * @param before the purchase as it was before `session` was requested.
  */
 export async function recordRefunds(cx: Context, before: Purchase, session: CheckoutSession): Promise<void> {
   const { id, state, refunded_cents } = before
@@ -35,7 +36,6 @@ async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: Che
   if (second.refundedCents !== refundedCents) throw processorFailed(new Error("Two answers about a refund differ."))
 }
 
-/** Records that the money is back with the buyer. */
 export async function endRefunded(cx: Inside, id: string): Promise<void> {
   await transition(cx, "refund", { id })
 }

@@ -14,7 +14,10 @@ export async function reportUnclearMoney(cx: Inside, finding: Finding): Promise<
   return entry
 }
 
-/** Tells those who can settle an entry. Entries that come together share one mail, and one line of the notifications. */
+/**
+ * Notifies the operators, and the entry's workspace, by mail. Entries that come together share one mail, and one
+ * notification.
+ */
 export async function tellOf(cx: Inside, { id, workspace_id }: UnclearMoney): Promise<void> {
   await enqueue(cx, "mail-unclear-money", { payload: { workspaceId: null }, dedupeKey: "unclear:operator" })
   if (workspace_id === null) return

@@ -127,7 +127,7 @@ async function takePayment(cx: Context, purchase: Purchase, session: CheckoutSes
  */
 async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promise<void> {
   await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
-    // The takeover ends it and gets what it holds. If the takeover fails, the reconciler comes back.
+    // The takeover ends this purchase and gets its holds. If the takeover fails, the reconciler tries again.
     if (await isBeingTakenOver(cx, id)) return
     await transition(cx, by, { id })
   })
@@ -161,7 +161,10 @@ async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
 
 const contradiction = () => processorFailed(new Error("The processor gave two answers that contradict each other."))
 
-/** Ends a checkout whose response was lost and that nobody continued: opens its session again, to end it. */
+/**
+ * Ends a checkout whose response was lost and that no client continued. Only an open session can be ended, so it is
+ * opened again.
+ */
 async function abandonPurchase(cx: Context, purchase: Purchase): Promise<void> {
   if (await openSession(cx, purchase)) await endAtProcessor(cx, await readPurchase(cx, purchase.id))
 }

@@ -17,7 +17,7 @@ const patience: { state: PurchaseState; afterMs: number; job: "settle-purchase" 
   { state: "refunding", afterMs: 5 * minuteMs, job: "refund-purchase" },
 ]
 
-/** When an ended purchase is looked at again if its due look fails. */
+/** When an ended purchase is checked again if the due check fails. */
 const unansweredMs = 60 * minuteMs
 
 /**

@@ -26,7 +26,7 @@ export async function endLost(cx: Inside, id: string): Promise<void> {
     await updatePurchase(cx, id, { owner_key: null, checkout_key: null, reason: takenBack, ...endOfDelivery(cx) })
 }
 
-/** Goes on with a disputed purchase whose money is the seller's again, where the dispute interrupted it. */
+/** Resumes a disputed purchase after the seller has got the money back, in the state that the dispute interrupted. */
 export async function restoreWon(cx: Inside, before: Purchase): Promise<void> {
   const name = wayBack(before)
   const moved = await transition(cx, name, { id: before.id })
@@ -41,7 +41,7 @@ function wayBack({ fulfilled_at, refund_started_at, charged_cents, amount_cents 
   return charged_cents === amount_cents ? "winUndelivered" : "winUnclear"
 }
 
-/** Undoes the end of a delivery that a lost dispute ended, and mails the buyer the new link. */
+/** Restores a delivery that a lost dispute ended, and mails the buyer the new link. */
 async function deliverAgain(cx: Inside, purchase: Purchase): Promise<void> {
   const { id, offer_id, buyer_email, revoked_at, restored_at } = purchase
   const isSellers = revoked_at !== null && (restored_at ?? 0) < revoked_at

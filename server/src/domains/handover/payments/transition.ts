@@ -15,10 +15,10 @@ import {
 import { releaseHolds } from "./release-holds.ts"
 
 /**
- * Moves a purchase along one transition and applies all that the table in `purchases/lifecycle.ts` says of it.
+ * Moves a purchase along one transition and applies all effects that `purchases/lifecycle.ts` lists for it.
  *
- * @param facts columns that the caller knows. They win over what the table says.
- * @returns the purchase as it is now; undefined, with nothing changed, when its state does not allow the transition.
+ * @param facts columns that the caller knows. They override the columns of the table.
+ * @returns the changed purchase; undefined, with nothing changed, when its state does not allow the transition.
  */
 export async function transition(
   cx: Inside & Partial<Person>,

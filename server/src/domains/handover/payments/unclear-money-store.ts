@@ -12,7 +12,6 @@ import type { Purchase } from "../purchases/index.ts"
 
 export type UnclearMoney = Selectable<Schema["unclear_money"]>
 
-/** What is known about money when it is added to the list. */
 export type Finding = Pick<
   Insertable<Schema["unclear_money"]>,
   | "workspace_id"
@@ -40,7 +39,7 @@ export async function insertUnclearMoney(cx: Inside, finding: Finding): Promise<
   return noteEntry(cx, entry)
 }
 
-/** What belongs to no workspace is seen by the operators alone. */
+/** Only operators see an entry without a workspace, so it publishes no change. */
 function noteEntry(cx: Inside, changed: UnclearMoney | undefined): UnclearMoney | undefined {
   if (changed?.workspace_id) noteChange(cx, { workspaceId: changed.workspace_id, kind: "money" })
   return changed
@@ -104,7 +103,7 @@ export async function updateUnclearMoney(
   return noteEntry(cx, entry)
 }
 
-/** Lists open entries, oldest first, that the workspace's owners (null: the operators) have not been told of. */
+/** Lists open entries, oldest first, that the workspace's owners (null: the operators) were not mailed about. */
 export function listUntold(cx: Reading, workspaceId: WorkspaceId | null): Promise<UnclearMoney[]> {
   const open = cx.db.selectFrom("unclear_money").selectAll().where("settled_at", "is", null)
   const untold =
@@ -114,7 +113,6 @@ export function listUntold(cx: Reading, workspaceId: WorkspaceId | null): Promis
   return untold.orderBy("created_at").orderBy("id").limit(100).execute()
 }
 
-/** Records that entries were mailed. */
 export async function markTold(
   cx: Inside,
   entries: readonly UnclearMoney[],
