@@ -19,7 +19,7 @@ export type CheckoutAnswer =
 
 /**
  * Continues a checkout from the state of its purchase: right after it was reserved, and when a client repeats a request
- * whose response it never got.
+ * whose response was lost.
  *
  * @returns undefined when the purchase has ended unpaid, so that the request may make a new one.
  */
@@ -53,13 +53,15 @@ async function askForSession(cx: Context<Anyone>, purchase: Purchase): Promise<C
   return { clientSecret: session.clientSecret, sessionId: session.id }
 }
 
-/** Marks the request as over, so that another one for the same address need not wait for it. */
+/** Marks the request as over, so that another request for the same address need not wait. */
 async function leave(cx: Context<Anyone>, { id }: Purchase, error: unknown): Promise<never> {
   await cx.atomically((cx) => leaveCheckout(cx, id))
   throw error
 }
 
-/** Ends a purchase that is too old to open: the processor wants half an hour. Ending it first keeps it the only one. */
+/**
+ * Ends a purchase that is too old to open: the processor requires half an hour. Ending it first keeps it the only one.
+ */
 async function giveUp(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   await settlePurchase(cx, { purchaseId: purchase.id })
   return continueCheckout(cx, await readPurchase(cx, purchase.id))

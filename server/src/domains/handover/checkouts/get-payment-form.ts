@@ -5,7 +5,7 @@ import { offerKey } from "../offers/index.ts"
 import { accountOf } from "../payments/index.ts"
 import { findPurchaseOfSession } from "../purchases/index.ts"
 
-/** What the payment form of a session opens with: the public key of the account that the session was opened on. */
+/** Returns the public key for a session's payment form: the key of the account on which the session was opened. */
 export const getPaymentForm = publicAction({
   input: z.object({ key: offerKey, sessionId: z.string() }),
   output: z.object({ publishableKey: z.string() }),

@@ -76,7 +76,7 @@ interface Redemption {
   email: string | null
 }
 
-/** What the buyer's own open checkout holds counts as free, since a new checkout takes it over. */
+/** The hold of the buyer's own open checkout counts as available, since a new checkout takes it over. */
 async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const own =
     email === null
@@ -92,7 +92,10 @@ async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redempt
   return { type: "amount", discountCents, remainingCents }
 }
 
-/** Completes the purchase, once for each address, or each request without one. Repeats the link only with proof. */
+/**
+ * Completes the purchase, once for each address, or once for each request without an address. A later call gets the
+ * link again only with proof.
+ */
 async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
   const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned

@@ -29,19 +29,19 @@ export interface EndedCheckout {
   by: "expire" | "fail"
 }
 
-/** Another request has inserted a purchase for the same address or of the same key. This transaction is undone. */
+/** Another request has inserted a purchase with the same address or request key. The transaction is rolled back. */
 export class RivalFound extends Error {}
 
 /**
- * Takes a unit and the discount of the gift code, and inserts the purchase, all or nothing. Buyers of an offer with a
- * limit take turns, so that two never get the same last unit; others meet only at the unique keys of the purchase. A
- * purchase without anything to charge is complete at once.
+ * Takes a unit and the discount of the gift code, and inserts the purchase, all or nothing. Sales of an offer with a
+ * limit run one at a time, so two buyers never get the same last unit; other sales meet only at the unique keys of the
+ * purchase. A purchase without anything to charge is complete at once.
  *
  * @param ended a checkout whose units and gift are returned in the same transaction.
  * @returns undefined when another checkout of the address is under way.
- * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer is sold out or paused, when open checkouts
- * hold the rest, or when the remaining price is too small to charge. RivalFound when a unique key is taken: a second
- * call finds the other purchase.
+ * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer is sold out or paused, when open
+ * checkouts hold the rest, or when the remaining price is too small to charge. RivalFound when a unique key is taken: a
+ * second call finds the other purchase.
  */
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order

@@ -81,8 +81,8 @@ const output = z
 
 /**
  * Starts a card checkout, or completes a purchase without anything to charge. There are three steps, so that a crash
- * between two of them loses nothing: reserve the purchase, ask the processor under the purchase's id, record its
- * response. A repeated request finds its own purchase and continues from there.
+ * between two of them loses nothing: reserve the purchase, open a session with the purchase's id as idempotency key,
+ * record the response. A repeated request finds its own purchase and continues from there.
  */
 export const startCheckout = publicAction({
   input,
@@ -118,13 +118,13 @@ async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }:
   return buy(cx, { ...order, email: buyerEmail, giftCodeId: code?.id ?? null })
 }
 
-/** Whether nobody pays real money: then the receipt goes to an address that was only typed. */
+/** Whether no real money is paid. Then the receipt is mailed to an address that was only typed. */
 function isTest(cx: Context, { offer, charge }: Pick<Order, "offer" | "charge">): boolean {
   return charge !== null && isTestSale(cx, charge.account.id, offer.accounts)
 }
 
 /**
- * Returns the open session to the browser that opened it, if it wants the same at the same price. Any other order, or
+ * Returns the open session to the browser that opened it, if its order and the price are the same. Any other order, or
  * an order from another browser, takes the checkout over.
  */
 async function goOn(
@@ -139,7 +139,7 @@ async function goOn(
   return continueCheckout(cx, open)
 }
 
-/** The code to hold; none for a free offer. Counts what the replaced checkout holds as available. */
+/** The code to hold; none for a free offer. The hold of the checkout that is replaced counts as available. */
 async function readGift(
   cx: Context,
   { offer, code, open }: { offer: PublicOffer; code: GiftCode; open: Purchase | undefined },

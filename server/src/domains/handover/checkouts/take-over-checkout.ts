@@ -28,8 +28,8 @@ const perHour = 3
 
 /**
  * Reserves an order. An address may have only one open checkout for each offer, so an existing one is first ended at
- * the processor. What it holds passes to the new one in the transaction that inserts that. So two can never be paid,
- * and nobody else gets the unit or the gift in between.
+ * the processor. The transaction that inserts the new one takes over its holds. So the address can never pay twice, and
+ * no other buyer gets the unit or the gift in between.
  *
  * @throws ServiceError 409 when a payment is under way, when the other checkout is just being opened or taken over, and
  * as `reservePurchase` does; 429 after three takeovers in an hour.
@@ -44,7 +44,7 @@ export async function reserveAlone(cx: Cx, order: Order): Promise<Reservation> {
   throw checkoutBusy()
 }
 
-/** If nothing is reserved, the end of the other checkout is recorded all the same. */
+/** If the reservation fails, the end of the other checkout is still recorded. */
 async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefined): Promise<Reservation | undefined> {
   try {
     return await reservePurchase(cx, order, ended)
@@ -55,7 +55,9 @@ async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefin
   }
 }
 
-/** Ends another checkout of the address. Undefined when there is nothing to end: it is ours, or has ended by itself. */
+/**
+ * Ends another checkout of the address. Undefined when there is nothing to end: it is of this request, or has ended.
+ */
 async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedCheckout | undefined> {
   if (order.requestKey !== undefined && rival.request_key === order.requestKey) return undefined
   if (!isEndable(rival.state)) throw paymentUnderWay(rival.state)
@@ -79,7 +81,7 @@ function isBeingOpened({ state, created_at, takeover_until }: Purchase, now: num
   return state === "created" && takeover_until === null && now - created_at < openingMs
 }
 
-/** Checks first what would be refused later, so that the other checkout is not ended in vain. */
+/** Checks beforehand whether the reservation would be refused, so that the other checkout is not ended in vain. */
 async function checkRoom(cx: Cx, { offer, network, charge }: Order, { id }: Purchase): Promise<void> {
   const { stockLimit, unitsTaken } = offer
   if (stockLimit === null || charge === null) return
@@ -97,7 +99,7 @@ async function counterFor(cx: Cx, rival: Purchase): Promise<string | undefined> 
 
 const tooMany = "A checkout for this e-mail address was begun anew too often from your network in the last hour."
 
-/** Ends a checkout only if the processor confirms that it can no longer be paid. A payment made meanwhile counts. */
+/** Ends a checkout if the processor confirms that it can no longer be paid. A payment made meanwhile counts. */
 async function endAtProcessor(cx: Cx, rival: Purchase): Promise<EndedCheckout | undefined> {
   if (rival.state === "created" && !(await openSession(cx, rival))) return undefined
   const opened = await readPurchase(cx, rival.id)

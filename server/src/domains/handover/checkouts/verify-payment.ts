@@ -9,7 +9,9 @@ import { applySession, askSession, findUnclearOf, fulfilPurchase } from "../paym
 import type { PurchaseState } from "../purchase-states.ts"
 import { findPurchaseOfSession, type Purchase, readPurchase } from "../purchases/index.ts"
 
-/** Session ids appear in addresses, which may leak, so one opens the delivery only for this long after the payment. */
+/**
+ * Session ids appear in URLs, which may leak. So a session id opens the delivery only for this long after the payment.
+ */
 const sessionOpensMs = 24 * 3_600_000
 
 const output = z
@@ -94,7 +96,7 @@ function fulfilNow(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   })
 }
 
-/** The answer after the processor was asked. A purchase that is still pending is not asked about again. */
+/** The answer after the processor was asked. The processor is not asked again about a pending purchase. */
 async function answerAfter(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.state === "open" || purchase.state === "pending_async") return { paid: false, pending: true }
   if (purchase.state === "expired" || purchase.state === "failed") return { paid: false, pending: false }
@@ -102,7 +104,7 @@ async function answerAfter(cx: Context<Anyone>, purchase: Purchase): Promise<Ans
   return answers[purchase.state](cx, purchase)
 }
 
-/** If we fail after the payment was recorded, the answer says so: the money is safe, and the reconciler continues. */
+/** After a failure of our own, the answer for a recorded payment is "paid": the reconciler delivers it later. */
 async function orPaid(cx: Context<Anyone>, { id }: Purchase, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
@@ -135,7 +137,7 @@ async function answerRefund(cx: Context<Anyone>, purchase: Purchase): Promise<An
   return unfulfilled(`The purchase could not be handed over, and ${money}`)
 }
 
-/** Says that the seller has been told only when the mail has been sent. */
+/** Mentions the seller only after the mail to the seller was sent. */
 async function answerUnclear(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.settled_outside_at !== null) {
     return unfulfilled("The seller has settled this payment in another way. Ask the seller about it.")

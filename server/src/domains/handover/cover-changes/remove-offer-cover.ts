@@ -4,7 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { leaveCover } from "../covers/index.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
 
-/** Takes an offer's cover away; tiles stand in its place again. Members may. */
+/** Removes an offer's cover. Tiles take its place on the page. */
 export const removeOfferCover = workspaceAction({
   scope: "console",
   role: "member",

@@ -11,13 +11,13 @@ import { newId, randomText } from "#kernel/ids.ts"
 import { insertCover, useCover } from "../covers/index.ts"
 import { findOwnOffer, notYourOffer, ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
 
-/** Of the picture, in pixels. */
+/** In pixels. */
 const longestSide = 1_600
 
 /**
- * Makes a picture of the drive the offer's cover: a copy of its pixels alone, which stays when the file goes. There are
- * three steps, so that a crash between two of them leaves nothing for good: announce it, store its bytes, use it.
- * Members may.
+ * Makes a picture in the drive the offer's cover. The cover is a copy of the pixels, so it stays when the file is
+ * deleted. There are three steps, so that a crash between two of them leaves nothing behind: insert the row, store the
+ * bytes, use the row.
  */
 export const setOfferCover = workspaceAction({
   scope: "console",

@@ -7,10 +7,10 @@ import { changesRow } from "#storage/whether.ts"
 
 export type CoverRow = Selectable<Schema["covers"]>
 
-/** A cover that is not used within this time is removed: whoever made it has died, or another one came first. */
+/** An unused cover is removed after this time: its request failed, or its process crashed. */
 const unusedMs = 10 * 60_000
 
-/** Inserts a cover whose bytes are about to be stored. Unless `useCover` comes in time, it is removed again. */
+/** Inserts a cover whose bytes are about to be stored. A job removes it unless `useCover` is called in time. */
 export async function insertCover(cx: Inside, cover: Omit<CoverRow, "created_at" | "used_at">): Promise<void> {
   await cx.db
     .insertInto("covers")
@@ -20,8 +20,8 @@ export async function insertCover(cx: Inside, cover: Omit<CoverRow, "created_at"
 }
 
 /**
- * Makes a stored cover its offer's, in place of any other. The caller holds the offer's row. False when the cover has
- * been removed meanwhile.
+ * Makes a stored cover the offer's cover, in place of any other. The caller has locked the offer's row. False when the
+ * cover has been removed meanwhile.
  */
 export async function useCover(cx: Inside, { id, offer_id }: Pick<CoverRow, "id" | "offer_id">): Promise<boolean> {
   await leaveCover(cx, offer_id)
@@ -29,7 +29,7 @@ export async function useCover(cx: Inside, { id, offer_id }: Pick<CoverRow, "id"
   return changesRow(unused.where("used_at", "is", null))
 }
 
-/** Takes an offer's cover away, if it has one. The caller holds the offer's row. */
+/** Detaches the offer's cover, if it has one, and enqueues its removal. The caller has locked the offer's row. */
 export async function leaveCover(cx: Inside, offerId: string): Promise<void> {
   const left = await cx.db
     .updateTable("covers")

@@ -11,7 +11,6 @@ export const offerCover = z.object({
 
 type OfferCover = z.output<typeof offerCover>
 
-/** A cover as pages show it. */
 export function toCover({ addresses }: Pick<Outside, "addresses">, row: CoverRow): OfferCover {
   return { url: `${addresses.files}/${row.id}`, width: row.width, height: row.height }
 }

@@ -3,7 +3,7 @@ import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { removeUnusedCover } from "./cover-store.ts"
 
-/** Removes a cover that no offer uses (any more), and its bytes. One that is used stays. */
+/** Removes a cover and its bytes, unless an offer uses it. */
 export function dropCover(cx: Context, { coverId }: JobPayloads["drop-cover"]): Promise<void> {
   return cx.atomically(async (cx) => {
     const blobKey = await removeUnusedCover(cx, coverId)

@@ -2,7 +2,6 @@ import type { Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { findShownCover } from "./cover-store.ts"
 
-/** What the surface needs to serve a cover. */
 interface ServedCover {
   /** For the blob store only; never shown. */
   blobKey: string
@@ -13,7 +12,7 @@ interface ServedCover {
 }
 
 /**
- * The cover behind the last part of an address on the files' host; undefined when it is not the address of one.
+ * Finds a cover by the last part of an address on the files' host. Undefined when that is not a cover's address.
  *
  * @throws ServiceError `not_found` when it was replaced, or its offer or its workspace is suspended.
  */

@@ -58,7 +58,7 @@ async function insertDraft(cx: Inside & Member, draft: Draft): Promise<OfferRow>
     })
     if (row) return row
   }
-  throw new Error("Five keys for one title were all taken.")
+  throw new Error("All five keys that were tried for a title are taken.")
 }
 
 /** The title in ASCII, words joined by hyphens: `Été à Paris` becomes `ete-a-paris`. */

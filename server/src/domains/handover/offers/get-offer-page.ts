@@ -8,7 +8,7 @@ import { offerTerms } from "./offer-terms.ts"
 import { getTerms } from "./offer-terms-store.ts"
 import { isForSale } from "./public-offer.ts"
 
-/** What the pay page shows: what the lookup answers, and what only people want to know. */
+/** Returns what the pay page shows: the lookup of the API, and more for people to read. */
 export const getOfferPage = publicAction({
   input: z.object({ key: offerKey }),
   output: z.object({

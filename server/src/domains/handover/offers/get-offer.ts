@@ -66,7 +66,6 @@ const offer = z
   })
   .meta({ id: "Offer", description: "What a seller offers for a price." })
 
-/** What the lookup of an offer answers. */
 export const offerLookup = z
   .object({
     offer,
@@ -88,12 +87,10 @@ export const getOffer = publicAction({
 
 type Cx = Outside & Anyone
 
-/** The account of who asks, if they are signed in. */
 export function accountOf({ caller }: Anyone): string | undefined {
   return caller.kind === "anonymous" ? undefined : caller.accountId
 }
 
-/** An offer that was found, as the lookup answers it. */
 export function toLookup(cx: Cx, found: PublicOffer): z.output<typeof offerLookup> {
   const { id, key, title, description, priceCents, currency, shortKey, sellerName, sellerSlug } = found
   const offer = {

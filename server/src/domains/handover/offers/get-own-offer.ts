@@ -4,7 +4,6 @@ import { idInput } from "#kernel/id-input.ts"
 import { findOwnOffer } from "./offer-store.ts"
 import { notYourOffer, ownOffer, showOffer } from "./own-offer.ts"
 
-/** One offer of the workspace, with its files. Viewers may. */
 export const getOwnOffer = workspaceAction({
   scope: "console",
   role: "viewer",

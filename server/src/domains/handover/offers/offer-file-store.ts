@@ -1,7 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** A file of an offer as its seller sees it. */
 export interface OfferFile {
   /** The public key. */
   key: string

@@ -20,7 +20,7 @@ export interface PublicOffer {
   currency: string
   stockLimit: number | null
   unitsTaken: number
-  /** When its seller paused the sale: it is shown, and cannot be bought. */
+  /** When the seller paused the sale. A paused offer is shown, and cannot be bought. */
   pausedAt: number | null
   sellerName: string
   sellerSlug: string
@@ -42,7 +42,7 @@ type Row = Omit<PublicOffer, "files" | "accounts" | "isOwnWorkspace"> &
 /** One query for an offer and its files: one row for each file, or a single row without a file. */
 const byShortKey = prepared<{ shortKey: string }, Row>((db, arg) => offerRows(db, arg("shortKey")))
 
-/** The same, and whether an account belongs to the seller's workspace. Most callers have no account to ask about. */
+/** The same, and whether an account is a member of the seller's workspace. Most callers have no account. */
 const byShortKeyFor = prepared<{ shortKey: string; accountId: string }, Row & { member: string | null }>((db, arg) =>
   offerRows(db, arg("shortKey"))
     .leftJoin("members", (join) =>
@@ -170,7 +170,7 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
   }
 }
 
-/** The short key of an offer that has been published; it never changes. */
+/** The short key of an offer that has been published. It never changes. */
 export async function findShortKey(cx: Reading, offerId: string): Promise<string> {
   const offer = await cx.db.selectFrom("offers").select("short_key").where("id", "=", offerId).executeTakeFirstOrThrow()
   return offer.short_key ?? ""

@@ -42,7 +42,7 @@ export function updateOffer(cx: Inside & Member, id: string, set: UpdateObject<S
     .executeTakeFirstOrThrow()
 }
 
-/** Records that an offer gets a short key. False when any offer ever had it. */
+/** Claims a short key for an offer. False when any offer has ever had it. */
 export async function claimShortKey(cx: Inside, shortKey: string, offerId: string): Promise<boolean> {
   return changesRow(
     cx.db
@@ -52,7 +52,6 @@ export async function claimShortKey(cx: Inside, shortKey: string, offerId: strin
   )
 }
 
-/** An offer of the workspace, or undefined. */
 export function findOwnOffer(cx: Reading & Member, id: string): Promise<OfferRow | undefined> {
   return cx.db.selectFrom("offers").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }

@@ -2,7 +2,9 @@ import type { Reading } from "#access/context.ts"
 import { logoPath } from "#kernel/logo-path.ts"
 import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
 
-/** The terms of an offer that is there, and how its seller is reached and looks. Read apart from the offer: they can be long. */
+/**
+ * Reads an existing offer's terms, and its seller's contact and logo. Separate from the offer, since terms can be long.
+ */
 export async function getTerms(
   cx: Reading,
   offerId: string,

@@ -2,7 +2,7 @@ import { z } from "zod"
 
 const text = z.string().nullable()
 
-/** What is agreed on beside the price, as the seller wrote it: plain text, or null where nothing was said. */
+/** The seller's terms besides the price: plain text, or null for none. */
 export const offerTerms = z.object({
   licence: text.describe("What the buyer may do with the files."),
   refundTerms: text.describe("When the seller gives money back."),
@@ -11,10 +11,8 @@ export const offerTerms = z.object({
 
 export type OfferTerms = z.output<typeof offerTerms>
 
-/** The columns of an offer that hold its terms. */
 export const termColumns = ["licence", "refund_terms", "tax_line"] as const
 
-/** The terms that an offer's row holds. */
 export function readTerms(row: {
   licence: string | null
   refund_terms: string | null

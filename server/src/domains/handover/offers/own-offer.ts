@@ -10,7 +10,7 @@ import { offerTerms } from "./offer-terms.ts"
 import { payUrl } from "./public-offer.ts"
 import { countUnits } from "./stock-store.ts"
 
-/** How an offer stands for its seller. One that is published can be bought; one that is paused is only shown. */
+/** A published offer can be bought; a paused one is only shown. */
 export const offerState = z.enum(["draft", "published", "paused", "archived"])
 
 /** An offer as its seller sees it. */
@@ -44,15 +44,15 @@ export const ownOffer = z.object({
 
 export type OwnOffer = z.output<typeof ownOffer>
 
-/** What belongs to offers, of one or of several. */
+/** The files, covers and units of one or several offers. */
 interface Belongings {
   files: readonly OfferFile[]
   covers: readonly CoverRow[]
-  /** The units of those without a limit. */
+  /** By offer, only for offers without a stock limit. */
   units: ReadonlyMap<string, number>
 }
 
-/** Finds what belongs to these offers. The caller has checked that they are its own. */
+/** The caller has checked that the offers are its own. */
 export async function findBelongings(cx: Reading, rows: readonly OfferRow[]): Promise<Belongings> {
   const ids = rows.map(({ id }) => id)
   const unlimited = rows.flatMap(({ id, stock_limit }) => (stock_limit === null ? [id] : []))
@@ -75,7 +75,6 @@ export async function takeOwnOffer(cx: Inside & Member, id: string): Promise<Off
   return row
 }
 
-/** Converts an offer's row and what belongs to it to the seller's view. */
 export function toOwnOffer(
   addresses: Outside["addresses"],
   row: OfferRow,

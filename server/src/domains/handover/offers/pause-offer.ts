@@ -6,8 +6,8 @@ import { updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 /**
- * Pauses the sale of a published offer: its pay page stays and says so, and nothing of it is bought or redeemed. Open
- * checkouts can still be paid. Pausing it twice changes nothing. Members may.
+ * Pauses the sale of a published offer. Its pay page stays and shows the pause; nothing can be bought or redeemed. Open
+ * checkouts can still be paid. Pausing it twice changes nothing.
  */
 export const pauseOffer = workspaceAction({
   scope: "console",

@@ -4,7 +4,7 @@ import { offerTerms } from "./offer-terms.ts"
 const snapshot = z.object({
   title: z.string(),
   description: z.string().nullable(),
-  /** Purchases from before offers had terms have none. */
+  /** Null for purchases from before offers had terms. */
   terms: offerTerms.nullable().default(null),
   sellerName: z.string(),
   sellerSlug: z.string(),
@@ -18,15 +18,14 @@ const snapshot = z.object({
   ),
 })
 
-/** The offer as it was when a purchase was made. This is what is delivered, whatever happens to the offer. */
+/** The offer as it was when a purchase was made. The purchase delivers this, even if the offer changes. */
 export type PurchaseSnapshot = z.output<typeof snapshot>
 
-/** Reads the `snapshot` column of a purchase. */
 export function readSnapshot(text: string): PurchaseSnapshot {
   return snapshot.parse(JSON.parse(text))
 }
 
-/** Writes the `snapshot` column of a purchase, with the fields of a snapshot only. */
+/** Writes the `snapshot` column of a purchase. Drops fields that are not part of a snapshot. */
 export function writeSnapshot(value: PurchaseSnapshot): string {
   return JSON.stringify(snapshot.parse(value))
 }

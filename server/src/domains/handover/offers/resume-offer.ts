@@ -4,7 +4,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
-/** Ends the pause of an offer's sale. One that is not paused stays as it is. Members may. */
+/** Ends the pause of an offer's sale. An offer that is not paused stays as it is. */
 export const resumeOffer = workspaceAction({
   scope: "console",
   role: "member",

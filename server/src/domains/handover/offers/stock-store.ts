@@ -4,15 +4,16 @@ import { isPostgres } from "#storage/prepared.ts"
 import { tooManyBuyers } from "../handover-errors.ts"
 import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
 
-/** How many transactions of one offer without a limit run at a time in this process, of the pool's twenty. */
+/** How many transactions of an offer without a limit run at a time in this process. The pool has twenty connections. */
 const width = 4
 const turns = new Turns(1_000, tooManyBuyers)
 
 /**
- * Runs a transaction that may take or return units of an offer, or of the offer of a purchase. In this process, an
- * offer with a limit has one at a time, since they lock its row; others have a few. Those that wait hold no connection.
+ * Runs a transaction that may take or return units of an offer, or of a purchase's offer. In this process, transactions
+ * of an offer with a limit run one at a time, since they lock its row; for other offers a few run at once. Waiting ones
+ * hold no connection.
  *
- * @throws ServiceError 503 when a thousand wait already.
+ * @throws ServiceError 503 when a thousand are waiting.
  */
 export async function atomicallyForOffer<Who, Result>(
   cx: Context<Who>,
@@ -34,8 +35,8 @@ function findLimit(cx: Reading, of: { offerId: string } | { purchaseId: string |
 }
 
 /**
- * Reads an offer for a sale. With a limit its row is locked, so that sales take turns until the transaction ends.
- * Without one no sale waits for another: this only keeps a limit from being set before the transaction has ended.
+ * Reads an offer for a sale. An offer with a limit is locked until the transaction ends, so that its sales run one at a
+ * time. An offer without one gets a shared lock, which only keeps a limit from being set meanwhile.
  */
 export async function holdOffer(
   cx: Inside,
@@ -63,7 +64,7 @@ function lockOffer(cx: Inside, offerId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a unit of an offer that `holdOffer` holds. False when none is left. */
+/** Takes a unit of an offer that `holdOffer` has locked. False when none is left. */
 export async function takeUnit(cx: Inside, offerId: string, stockLimit: number | null): Promise<boolean> {
   if (stockLimit === null) return true
   const taken = await cx.db
@@ -76,7 +77,7 @@ export async function takeUnit(cx: Inside, offerId: string, stockLimit: number |
   return taken !== undefined
 }
 
-/** Returns a unit. The database refuses to return more units than were taken, which would be a fault of ours. */
+/** Returns a unit. A constraint fails when more units are returned than were taken. */
 export async function returnUnit(cx: Inside, offerId: string): Promise<void> {
   const { stockLimit } = await holdOffer(cx, offerId)
   if (stockLimit === null) return
@@ -87,7 +88,7 @@ export async function returnUnit(cx: Inside, offerId: string): Promise<void> {
     .execute()
 }
 
-/** Counts the units of an offer that gets a limit. Sales under way end first, and those that come later see the limit. */
+/** Counts the units of an offer that gets a limit. Waits for the sales under way; later sales see the limit. */
 export async function startCountingUnits(cx: Inside, offerId: string): Promise<number> {
   if (isPostgres(cx.db)) {
     await cx.db.selectFrom("offers").select("id").where("id", "=", offerId).forUpdate().execute()
