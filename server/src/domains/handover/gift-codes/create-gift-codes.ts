@@ -5,7 +5,7 @@ import { checkGift, giftWish, toNewGift } from "./gift-wish.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 import { storeGiftCodes } from "./store-gift-code.ts"
 
-/** Makes many gift codes that are alike, all or none, each with a text that none can guess. Admins may. */
+/** Makes many gift codes with the same terms, all or none, each with a random text. */
 export const createGiftCodes = workspaceAction({
   scope: "console",
   role: "admin",

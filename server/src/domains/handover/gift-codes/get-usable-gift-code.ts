@@ -14,7 +14,7 @@ export async function getGiftCode(cx: Context, offer: PublicOffer, text: string)
 }
 
 /**
- * Returns the code as the caller can use it, counting what their own open checkout holds as available.
+ * Returns the code as the caller can use it: the hold of their own open checkout counts as available.
  *
  * @throws ServiceError 404 when it cannot be used now, 409 when only open checkouts prevent that.
  */

@@ -9,8 +9,8 @@ import type { Schema } from "#storage/schema.ts"
 export type GiftCodeRow = Selectable<Schema["gift_codes"]>
 
 /**
- * Inserts a code. Undefined when its workspace already has it (the unique key decides), or has it under one of
- * `olderMacs`, the MACs that older keys make of it.
+ * Inserts a code. Undefined when its workspace already has it: the unique key decides. `olderMacs` are the MACs of the
+ * same code by older keys, which the unique key does not compare.
  */
 export async function insertGiftCode(
   cx: Inside,

@@ -8,14 +8,14 @@ import { must } from "../must.ts"
 
 export type GiftCode = Selectable<Schema["gift_codes"]>
 
-/** The offer that a code is used for, which decides whether the code is valid. */
+/** The parts of an offer that decide whether a code is valid for it. */
 export interface GiftUse {
   id: string
   workspaceId: WorkspaceId
   currency: string
 }
 
-/** Finds a code for the offer by its MACs, however little is left of it. */
+/** Finds a code for the offer by its MACs, even if it is used up. */
 export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: GiftUse): Promise<GiftCode | undefined> {
   return cx.db
     .selectFrom("gift_codes")
@@ -27,12 +27,11 @@ export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: Gi
     .executeTakeFirst()
 }
 
-/** Reads a code whose id a purchase or an offer holds. */
 export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
   return cx.db.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 }
 
-/** Whether the workspace has this code, however little is left of it. */
+/** Whether the workspace has this code, even if it is used up. */
 export async function hasGiftCode(cx: Reading, id: string, workspaceId: WorkspaceId): Promise<boolean> {
   const code = cx.db.selectFrom("gift_codes").select("id").where(ownRow({ workspaceId }, id))
   return /^\w+$/.test(id) && findsRow(code)
@@ -49,19 +48,17 @@ export function isUsable(code: GiftCode, now: number): boolean {
   )
 }
 
-/** The remaining balance of a code, in minor units. */
 export function leftCents(code: GiftCode): number {
   return code.balance_cents - code.held_cents - code.spent_cents
 }
 
-/** The discount of a code on a price, in minor units. */
 export function discountOf(code: GiftCode, priceCents: number): number {
   return code.kind === "full" ? priceCents : Math.min(leftCents(code), priceCents)
 }
 
 /**
- * Takes one use of a code if it can be used now (see `isUsable`), and locks its row. Returns the code after that, so
- * its balance cannot be taken by others. Undefined when it cannot be used.
+ * Takes one use of a code if it can be used now (see `isUsable`), and locks its row, so that no other checkout takes
+ * its balance. Undefined when it cannot be used.
  */
 export function takeUse(cx: Inside, id: string): Promise<GiftCode | undefined> {
   const now = cx.now()
@@ -100,7 +97,6 @@ export async function holdGiftAgain(cx: Inside, id: string, cents: number): Prom
   )
 }
 
-/** Turns held cents into spent ones. */
 export function spendHeldGift(cx: Inside, id: string, cents: number): Promise<void> {
   return moveCents(cx, id, { held: -cents, spent: cents })
 }
@@ -125,7 +121,7 @@ async function moveCents(
     .where("id", "=", id)
     .returning(["held_cents", "spent_cents", "balance_cents", "uses"])
     .executeTakeFirst()
-  must(moved !== undefined, "A gift code that was used is there.")
+  must(moved !== undefined, "A used gift code exists.")
   must(moved.held_cents >= 0 && moved.spent_cents >= 0 && moved.uses >= 0, "A gift code gives back what it gave.")
   must(moved.held_cents + moved.spent_cents <= moved.balance_cents, "A gift code gives no more than it holds.")
 }

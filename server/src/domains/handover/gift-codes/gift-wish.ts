@@ -21,7 +21,7 @@ const balance = {
   balanceCents: minorUnits.min(1).max(999_999_999_999).describe("What it takes off prices, in all, in minor units."),
 }
 
-/** What somebody wants a gift code to be worth, and `more`. */
+/** The input for a new gift code, with the fields of `more`. */
 export function giftWish<More extends z.ZodRawShape>(more: More) {
   return z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("full"), ...limits, ...more }),
@@ -37,8 +37,8 @@ type GiftWish = {
 } & ({ kind: "full" } | { kind: "amount"; currency: string; balanceCents: number })
 
 /**
- * Refuses what no code can be: for somebody else's offer, in another currency than its offer's, of an amount that no
- * card is charged in, or valid at no time.
+ * Refuses a code for another workspace's offer, in another currency than its offer's, of an amount that no card can be
+ * charged, or never valid.
  *
  * @throws ServiceError `invalid_request`, `not_found`.
  */
@@ -67,7 +67,6 @@ async function checkOffer(cx: Reading & Member, gift: GiftWish): Promise<void> {
   }
 }
 
-/** The code that was wished for, under the text `code`. */
 export function toNewGift(gift: GiftWish, code: string): NewGiftCode {
   return {
     code,

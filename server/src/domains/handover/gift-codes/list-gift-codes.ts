@@ -7,7 +7,10 @@ import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
 const pages = listOf("gift-codes", byCreation)
 
-/** Lists the workspace's gift codes, newest first, with what is left. Whoever reads a code can use it: admins may. */
+/**
+ * Lists the workspace's gift codes, newest first, with their balances. A code that is read can be used, so only admins
+ * may.
+ */
 export const listGiftCodes = workspaceAction({
   scope: "console",
   role: "admin",

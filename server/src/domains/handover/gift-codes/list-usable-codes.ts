@@ -3,7 +3,7 @@ import { findPublicOffer } from "../offers/index.ts"
 import { giftCodeMacs } from "./gift-code.ts"
 import { findGiftCode, isUsable } from "./gift-hold-store.ts"
 
-/** Those of some codes that can be redeemed now for the offer with this short key, in their order. */
+/** Filters codes that can be redeemed now for the offer with this short key. Keeps their order. */
 export async function listUsableCodes(cx: Context, shortKey: string, codes: readonly string[]): Promise<string[]> {
   const offer = await findPublicOffer(cx, shortKey)
   if (!offer) return []

@@ -25,13 +25,13 @@ export const ownGiftCode = z.object({
   createdAt: z.int().describe("Epoch milliseconds."),
 })
 
-/** Converts a code's row for its seller, with its code opened. */
+/** Unseals the code's text. */
 export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<typeof ownGiftCode> {
   const code = keyring.open(sealedGiftCodes.purpose, sealedGiftCodes.place(row.id), row.code_sealed)
   return fromRow(ownGiftCode, row, { code, leftCents: leftCents(row), isDisabled: row.disabled_at !== null })
 }
 
-/** The sealed column of codes. The MAC by which a code is found is made from the same text. */
+/** The sealed column of codes. `code_mac`, by which a code is found, is made from the same text. */
 export const sealedGiftCodes: SealedColumn = {
   table: "gift_codes",
   key: "id",
@@ -41,7 +41,6 @@ export const sealedGiftCodes: SealedColumn = {
   follows: (keyring, code) => ({ code_mac: giftCodeMac(keyring, code) }),
 }
 
-/** Seals a code's text for its row. */
 export function sealGiftCode(keyring: Keyring, id: string, code: string): string {
   return keyring.seal(sealedGiftCodes.purpose, sealedGiftCodes.place(id), code)
 }

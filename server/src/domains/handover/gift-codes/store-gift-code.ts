@@ -27,7 +27,7 @@ export interface NewGiftCode {
  */
 export async function storeGiftCode(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): Promise<GiftCodeRow> {
   const [row] = await storeGiftCodes(cx, workspaceId, [gift])
-  if (!row) throw new Error("A stored gift code has a row.")
+  if (!row) throw new Error("A stored gift code must have a row.")
   return row
 }
 

@@ -25,9 +25,9 @@ import { refundSession } from "./decide-unclear-money.ts"
 const patienceMs = 6 * 60 * 60_000
 
 /**
- * Decides about a session that the processor lists but that no purchase here has. It belongs to a sale that is newer
- * than the backup from which the database was restored, or whose response was lost. A paid one is delivered, refunded,
- * or reported as unclear. An unpaid one is ended.
+ * Handles a session that the processor lists but that no purchase here has. Its sale is newer than the backup from
+ * which the database was restored, or its response was lost. A paid session is delivered, refunded, or reported as
+ * unclear. An unpaid one is ended.
  *
  * @throws ServiceError `upstream_error` when the processor's response is missing or wrong. Ask again later.
  */
@@ -54,7 +54,7 @@ async function askFor(cx: Context, account: Account, found: FoundSession): Promi
     session.amountCents === found.amountCents &&
     session.currency === found.currency &&
     session.live === cx.payments.isLive(account)
-  if (!isSame) throw processorFailed(new Error("The processor says something else of a session than its list."))
+  if (!isSame) throw processorFailed(new Error("The processor's response about a session contradicts its list."))
   return session
 }
 
@@ -76,7 +76,7 @@ interface Match {
   purchase: Purchase
 }
 
-/** A purchase without a session gets this one. For any other purchase it is one too many. */
+/** A purchase without a session gets this one. A purchase that has a session gets its second payment refunded. */
 async function takeSecondSession(cx: Context, { account, session, purchase }: Match): Promise<void> {
   const set = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: session.createdAt }
   const isAttached = purchase.session_id === null && (await attach(cx, purchase.id, set))
@@ -106,7 +106,7 @@ async function takeLostSale(cx: Context, account: Account, session: CheckoutSess
     await remakePurchase(cx, { account, session, offer, buyerEmail })
     return settlePurchase(cx, { purchaseId: session.reference })
   }
-  // The account may be shared with another installation. Its sales do not concern us.
+  // Another installation may use the same account. Its sales are not reported here.
   if (!offer && !leadsHere(cx, session)) return
   const workspace_id = isOfSeller ? offer.workspaceId : null
   const reason = isOfSeller ? "It does not say who the buyer is." : "What it pays for is not known here."
@@ -118,12 +118,12 @@ async function mayCharge(cx: Context, { id }: Account, workspaceId: WorkspaceId)
   return id === "installation" || (await findPaymentAccountRow(cx, id))?.workspace_id === workspaceId
 }
 
-/** Ends an unknown session, since nobody could be given what it pays for. */
+/** Ends an unknown session, because its payment could not be delivered. */
 async function endUnknown(cx: Context, { account, session }: Omit<Match, "purchase">): Promise<void> {
   if (!leadsHere(cx, session)) return
   const ended = await asking(cx, account, () => cx.payments.expireSession(account, session.id))
   if (ended.id === session.id && judgeSession(ended) === "expired") return
-  throw processorFailed(new Error("A session was paid while it was to be ended."))
+  throw processorFailed(new Error("A session was paid before it could be ended."))
 }
 
 function leadsHere(cx: Context, { returnUrl }: CheckoutSession): boolean {
@@ -150,7 +150,7 @@ async function report(cx: Context, finding: Finding): Promise<void> {
   await cx.atomically((cx) => reportUnclearMoney(cx, finding))
 }
 
-/** Refunds what was paid for it. The rule decides, so no person has to. */
+/** Refunds it without asking a person: a second payment is always refunded. */
 async function giveBack(cx: Context, finding: Finding): Promise<void> {
   await cx.atomically(async (cx) => {
     const entry = await reportUnclearMoney(cx, { ...finding, decision: "refund" })

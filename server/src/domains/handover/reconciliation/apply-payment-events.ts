@@ -15,16 +15,15 @@ import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How many events of an account one job applies, before those of other accounts have their turn. */
+/** How many events of an account one job applies before other accounts get the lane. */
 const atOnce = 20
 
-/** How long one event may take. The processor is asked a few times, and is given up after 25 seconds each time. */
+/** The lease for one event. The processor is asked a few times, for at most 25 seconds each time. */
 const turnMs = 3 * minuteMs
 
 /**
- * Handles the events of an account that are due, one after the other: an account takes one slot of the lane, however
- * many events it has. An event is only a hint to ask the processor, whose response decides, so their order does not
- * matter.
+ * Handles the due events of an account one by one, so that an account with many events takes only one slot of the lane.
+ * An event is only a hint to ask the processor, whose response decides, so the order of events does not matter.
  */
 export async function applyPaymentEvents(cx: Context, { account }: { account: string }): Promise<void> {
   const until = () => cx.now() + turnMs
@@ -50,7 +49,7 @@ async function apply(cx: Context, event: PaymentEventRow): Promise<void> {
   } catch (error) {
     const { account, event_id, tries } = event
     const name = error instanceof Error ? error.name : typeof error
-    cx.log.warn({ account, eventId: event_id, tries, error: name }, "An event was not applied, and is tried again.")
+    cx.log.warn({ account, eventId: event_id, tries, error: name }, "An event was not applied and will be retried.")
     const due_at = cx.now() + Math.min(5_000 * 2 ** tries, 6 * 60 * minuteMs)
     return cx.atomically((cx) => planEvent(cx, event, { due_at, tries: tries + 1 }))
   }
@@ -67,9 +66,9 @@ async function findPurchaseOf(cx: Context, { account, read }: PaymentEventRow): 
 }
 
 /**
- * Tries an event again that came before our own record of the session or the charge. Each wait is as long as all waits
- * before. After a day it is taken for another sale on the same account. If its payment is recorded even later, that
- * makes it due again.
+ * Retries an event that came before our own record of the session or the charge. Each wait is as long as all waits
+ * before. After a day the event counts as another sale on the same account. If its payment is recorded even later, that
+ * makes the event due again.
  */
 async function waitForPurchase(cx: Context, event: PaymentEventRow): Promise<void> {
   const waitedMs = cx.now() - event.received_at

@@ -41,7 +41,7 @@ async function purchaseOf(cx: Inside, entry: UnclearMoney): Promise<Purchase | u
   return purchase?.session_id === entry.session_id ? purchase : undefined
 }
 
-/** Carries a decision out. Returns what happened to the money, or null when that takes time. */
+/** Carries out a decision. Returns what happened to the money, or null when that takes time. */
 type Effect = (cx: Inside, entry: UnclearMoney, purchase: Purchase | undefined) => Promise<UnclearMoney["settled_as"]>
 
 const effects: Record<Decision, Effect> = { deliver: deliverAnyway, refund: giveBack, outside: leaveAlone }
@@ -86,7 +86,7 @@ async function refundAgain(cx: Inside, { id, attempt }: Purchase): Promise<void>
   await enqueue(cx, "refund-purchase", { payload: { purchaseId: id }, dedupeKey: `refund:${id}` })
 }
 
-/** Stops all questions about the purchase. A purchase that was never known to be paid ends unpaid. */
+/** Stops asking the processor about the purchase. A purchase that was never known to be paid ends unpaid. */
 async function leaveAlone(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"outside"> {
   if (!purchase) return "outside"
   await transition(cx, "fail", { id: purchase.id })

@@ -15,12 +15,12 @@ const overlapMs = 15 * minuteMs
 const listedMs = 30 * dayMs
 
 /**
- * Stores the events that an account's list at the processor shows and no webhook brought. So refunds and disputes are
- * known within about ten minutes when webhooks are lost, or the database was restored from a backup. An account on
- * which nothing was sold for 30 days is listed every hour, until something is sold or found that no webhook brought.
+ * Stores the listed events of an account that no webhook brought. So refunds and disputes are known within about ten
+ * minutes when webhooks are lost, or the database was restored from a backup. An account without sales for 30 days is
+ * listed every hour, until it sells something or its webhook misses something.
  */
 export async function listEvents(cx: Context, { account }: { account: string }): Promise<void> {
-  // What is listed waits with what webhooks brought, within the same limit. The mark stays, so nothing is left out.
+  // Listed events and webhook events share one limit. The cursor stays, so no event is skipped.
   if (await isFull(cx, account)) return
   const isRead = await walkListing(cx, account, {
     ...{ listings: eventListings, what: "events", firstMs: listedMs, overlapMs },

@@ -1,7 +1,7 @@
 import { workspaceAction } from "#access/action.ts"
 import { listUnclearPage, pageInput, pageOutput } from "./list-unclear-page.ts"
 
-/** Lists unclear money of the workspace's sales, newest first. Admins may, since it is about money. */
+/** Lists unclear money of the workspace's sales, newest first. */
 export const listOwnUnclearMoney = workspaceAction({
   scope: "console",
   role: "admin",

@@ -8,16 +8,16 @@ import { walkListing } from "./walk-listing.ts"
 
 const hourMs = 60 * 60_000
 
-/** A listing starts this long before the end of the previous one, since a session is paid after it was made. */
+/** A listing starts this long before the end of the previous one, since a session is paid after it was opened. */
 const overlapMs = 6 * hourMs
 
 /** How far back the first listing of an account goes. */
 const firstMs = 7 * 24 * hourMs
 
 /**
- * Compares an account's sessions at the processor with our purchases, starting where the last listing ended. Finds
- * sales that are missing here, because the database was restored from a backup or a response was lost. The list is only
- * a hint: jobs ask about each session it shows.
+ * Compares an account's sessions at the processor with our purchases, from the end of the last listing on. Finds sales
+ * that are missing here after a restore from a backup or a lost response. The list is only a hint: jobs ask the
+ * processor about each session.
  */
 export async function listSessions(cx: Context, { account }: { account: string }): Promise<void> {
   const read = cx.payments.listSessions
@@ -31,7 +31,6 @@ export async function listSessions(cx: Context, { account }: { account: string }
   })
 }
 
-/** Enqueues jobs for a page's sessions. */
 async function takePage(cx: Inside, account: string, { sessions }: SessionPage): Promise<void> {
   const named = sessions.filter(({ id, reference }) => /^\w+$/.test(id) && /^\w+$/.test(reference))
   const known = await findReferences(
@@ -56,7 +55,7 @@ async function lookAfter(
     await enqueue(cx, "settle-purchase", { payload: { purchaseId: purchase.id }, dedupeKey: `settle:${purchase.id}` })
     return
   }
-  // A checkout that is being opened has no session yet. If nobody continues it, the reconciler ends it.
+  // A checkout that is being opened has no session yet. If no client continues it, the reconciler ends it.
   const isBeingOpened = verdict === "open" && purchase?.session_id === null
   if (!isPaid && (verdict !== "open" || isBeingOpened)) return
   const { id: sessionId, reference, offerId, amountCents, currency } = session

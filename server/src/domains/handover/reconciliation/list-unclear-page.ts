@@ -6,7 +6,6 @@ import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listUnclearRows } from "../payments/index.ts"
 import { toUnclearMoney, unclearMoney } from "./unclear-money.ts"
 
-/** Which entries to list. */
 export const pageInput = z.object({
   isSettled: z.boolean().default(false).describe("Those that are settled, as a record, instead of those that are not."),
   ...listInput(50),
@@ -16,7 +15,7 @@ export const pageOutput = listOutput(unclearMoney)
 
 const pages = listOf("unclear-money", byCreation)
 
-/** Returns a page of unclear money, newest first: the member's workspace's, or all without a member. */
+/** Lists unclear money, newest first: of the member's workspace, or of all workspaces without a member. */
 export async function listUnclearPage(
   cx: Reading & Partial<Member>,
   { isSettled, ...asked }: z.output<typeof pageInput>,

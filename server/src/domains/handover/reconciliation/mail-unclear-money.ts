@@ -7,8 +7,8 @@ import { listOwnerAddresses } from "../deliveries/index.ts"
 import { listUntold, markTold, type UnclearMoney } from "../payments/index.ts"
 
 /**
- * Mails the owners of a workspace, or the operators, all unclear money that they have not been told of. A second run
- * after a crash sends the same message under the same id.
+ * Mails the owners of a workspace, or the operators, all unclear money that they were not mailed about. A retry sends
+ * the same message under the same id.
  */
 export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads["mail-unclear-money"]): Promise<void> {
   const entries = await listUntold(cx, workspaceId)
@@ -26,7 +26,7 @@ export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads
 async function readersOf(cx: Context, workspaceId: WorkspaceId | null): Promise<{ id: string; email: string }[]> {
   if (workspaceId !== null) return listOwnerAddresses(cx, workspaceId)
   const { operators } = cx.admission
-  if (operators.length === 0) cx.log.error({}, "Money is unclear, and SVC_OPERATORS names nobody who could be told.")
+  if (operators.length === 0) cx.log.error({}, "Money is unclear, and SVC_OPERATORS contains no address to mail.")
   return operators.map((email, place) => ({ id: `operator${place}`, email }))
 }
 

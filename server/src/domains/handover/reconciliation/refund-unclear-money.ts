@@ -15,11 +15,11 @@ import {
   updateUnclearMoney,
 } from "../payments/index.ts"
 
-/** How long to wait before the next look, after a try and while a bank has the money. */
+/** How long to wait before the next check, after a try and while a bank has the money. */
 const pauseMs = { tried: 15 * 60_000, onItsWay: 6 * 60 * 60_000 }
 
 /**
- * Refunds a session that buys nothing here: a second session of its purchase, or one without a purchase. Runs again
+ * Refunds a session that cannot be delivered: a second session of its purchase, or one without a purchase. Runs again
  * until the buyer has the money. If the processor keeps refusing, people are asked.
  */
 export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId: string }): Promise<void> {
@@ -36,7 +36,7 @@ export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId
     if (!isOnItsWay(after)) await countTry(cx, entry)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    cx.log.warn({ unclearId }, "A payment that buys nothing could not be given back yet.")
+    cx.log.warn({ unclearId }, "A payment that cannot be delivered was not refunded yet.")
   }
   await comeBack(cx, entry, pauseMs.tried)
 }
@@ -50,18 +50,18 @@ async function ask(cx: Context, entry: UnclearMoney): Promise<CheckoutSession> {
   const account = await accountOf(cx, entry)
   const session = await asking(cx, account, () => cx.payments.findSession(account, entry.session_id))
   if (!session || session.id !== entry.session_id)
-    throw processorFailed(new Error("Not the session that was asked for."))
+    throw processorFailed(new Error("The response is about another session."))
   return session
 }
 
 async function accountOf(cx: Context, { payment_account }: UnclearMoney) {
   const account = await findPaymentAccount(cx, payment_account)
-  if (!account) throw new Error("The processor account of a payment is not there.")
+  if (!account) throw new Error("The processor account of a payment does not exist.")
   return account
 }
 
 async function payBack(cx: Context, entry: UnclearMoney, { paymentId }: CheckoutSession): Promise<void> {
-  if (paymentId !== entry.payment_id) throw processorFailed(new Error("Not the charge that was found."))
+  if (paymentId !== entry.payment_id) throw processorFailed(new Error("The session has another charge than before."))
   const idempotencyKey = `${entry.id}:refund:${entry.decided_at}:${entry.refund_tries}`
   try {
     await cx.payments.refund(await accountOf(cx, entry), { paymentId: paymentId ?? "", idempotencyKey })

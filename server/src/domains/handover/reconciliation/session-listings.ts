@@ -2,15 +2,15 @@ import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { eventListings, sessionListings, startEventListings } from "../payment-accounts/index.ts"
 
-/** How often an account is listed. A restore, and a silent webhook, can go unnoticed for this long. */
+/** How often an account is listed. This is how long a restore, or a silent webhook, can go unnoticed. */
 const everyMs = 10 * 60_000
 
-/** How many accounts one sweep starts with. */
+/** How many accounts one sweep takes. */
 const atOnce = 50
 
 /**
- * Enqueues the listing of each processor account's sessions and events every ten minutes, a few accounts at a time. So
- * sales that a restore lost, and refunds and disputes that no webhook told of, are found within about ten minutes.
+ * Enqueues the listing of each processor account's sessions and events every ten minutes, a few accounts at a time. It
+ * finds sales that a restore lost, and refunds and disputes that the webhook missed.
  */
 export async function enqueueListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {

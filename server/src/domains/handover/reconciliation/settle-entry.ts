@@ -9,7 +9,6 @@ import { lineOf } from "../seller-input.ts"
 import { decideUnclearMoney } from "./decide-unclear-money.ts"
 import { decision, toUnclearMoney, type unclearMoney } from "./unclear-money.ts"
 
-/** Which entry to decide, and how. */
 export const settlementInput = z.object({
   id: idInput,
   decision,
@@ -17,7 +16,7 @@ export const settlementInput = z.object({
 })
 
 /**
- * Decides what happens to unclear money: of the member's workspace, or of any without a member.
+ * Decides what happens to unclear money of the member's workspace, or of any workspace without a member.
  *
  * @throws ServiceError `not_found`, and what `decideUnclearMoney` throws.
  */

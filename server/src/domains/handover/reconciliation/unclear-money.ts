@@ -8,7 +8,7 @@ export const decision = z
     "`deliver` hands the purchase over anyway, `refund` gives back what is left of the charge, `outside` says that it was settled elsewhere: nothing more is done about it here.",
   )
 
-/** Money of which it is, or was, unknown what should happen to it. Times are epoch milliseconds. */
+/** Money that needs, or needed, a decision. Times are epoch milliseconds. */
 export const unclearMoney = z.object({
   id: z.string(),
   workspaceId: z.string().nullable().describe("Null when it is not known whose sale it is."),
@@ -30,7 +30,6 @@ export const unclearMoney = z.object({
   settledAs: z.enum(["delivered", "refunded", "outside", "unpaid"]).nullable().describe("What became of the money."),
 })
 
-/** Converts an entry for those who may settle it. */
 export function toUnclearMoney(row: UnclearMoney): z.output<typeof unclearMoney> {
   return fromRow(unclearMoney, row, {})
 }

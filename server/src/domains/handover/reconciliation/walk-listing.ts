@@ -10,23 +10,23 @@ const pagesAtOnce = 5
 /** How long to wait before a failed listing continues. */
 const pauseMs = 5 * minuteMs
 
-/** What a processor account's list is compared with here. */
+/** How to read one kind of list of a processor account. */
 export interface Walk<Page extends { next: string | null }> {
   listings: Listings
-  /** What is listed, for the log. */
+  /** Names what is listed, for the log. */
   what: string
   /** How far back the first listing of an account goes, in milliseconds. */
   firstMs: number
   /** How long before the end of the previous listing the next one starts. */
   overlapMs: number
   read(account: Account, listing: Listing): Promise<Page>
-  /** Takes what a page shows, in the transaction that records it as read. */
+  /** Handles a page, in the transaction that records it as read. */
   take(cx: Inside, account: string, page: Page): Promise<void>
 }
 
 /**
- * Reads an account's list at the processor, starting where the last listing ended. True when it is read to its end;
- * otherwise it continues with the next sweep.
+ * Reads an account's list at the processor, from the end of the last listing on. True when it is read to its end;
+ * otherwise the next sweep continues.
  */
 export async function walkListing<Page extends { next: string | null }>(
   cx: Context,
@@ -69,7 +69,7 @@ async function readPage<Page extends { next: string | null }>(
   }
 }
 
-/** Takes a page and records it as read, all or nothing. Undefined if another process has. */
+/** Handles a page and records it as read, all or nothing. Undefined if another process already has. */
 async function takePage<Page extends { next: string | null }>(
   cx: Inside,
   { from, page, walk }: { from: ListingRow; page: Page; walk: Walk<Page> },

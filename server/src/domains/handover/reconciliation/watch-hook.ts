@@ -4,13 +4,13 @@ import { enqueue } from "#jobs/job-store.ts"
 import { findSilence, noteMissed, noteTold } from "../events/index.ts"
 import { findPaymentAccountRow } from "../payment-accounts/index.ts"
 
-/** How many listings in a row must find what no webhook brought before somebody is told. */
+/** How many listings in a row must find something that the webhook missed before it is reported. */
 const missedAtMost = 2
 
 /**
- * Tells those who can mend it that an account's webhook is silent: twice in a row something is known that is older than
- * 15 minutes, and of which no webhook told. They are told once, and again after webhooks have come in between.
- * Returns whether there is such a thing now.
+ * Reports an account's silent webhook: two listings in a row found something older than 15 minutes that the webhook
+ * missed. Notifies the workspace's admins, or mails the operators, once per silence. Returns whether the webhook misses
+ * something now.
  */
 export async function watchHook(cx: Context, account: string): Promise<boolean> {
   const row = await findPaymentAccountRow(cx, account)
@@ -22,6 +22,6 @@ export async function watchHook(cx: Context, account: string): Promise<boolean> 
     if (!row) return enqueue(cx, "mail-silent-hook", { payload: { account }, dedupeKey: `silent-hook:${account}` })
     await notify(cx, { workspaceId: row.workspace_id, what: "hook_silent", words: [], thing: account })
   })
-  if (isMissed) cx.log.warn({ account }, "Events of an account are known from its list alone: its webhook is silent.")
+  if (isMissed) cx.log.warn({ account }, "The webhook of an account is silent: only its list has the events.")
   return isMissed
 }
