@@ -30,7 +30,7 @@ export function formatAmount(cents: number, currency: string): string {
   }).format(cents / 10 ** digits)
 }
 
-/** How many digits stand behind the point in amounts of a currency (lower case), as the processor counts. */
+/** Decimal places of a currency (lower case), as the processor counts them. */
 export function digitsOf(currency: string): number {
   return withoutDecimals.has(currency) ? 0 : withThousandths.has(currency) ? 3 : 2
 }

@@ -9,11 +9,11 @@ export interface Held {
   freeAt: number | null
 }
 
-/** The same for a malformed, unknown, unpublished, archived or suspended offer: nobody learns which. */
+/** The same for a malformed, unknown, unpublished, archived or suspended offer, so that it does not reveal which. */
 export const noSuchOffer = () =>
   new ServiceError("not_found", "There is no such offer.", { hint: "Check the four characters of the pay link." })
 
-/** The same for an unknown, expired, disabled, used-up or foreign code: nobody learns which. */
+/** The same for an unknown, expired, disabled, used-up or foreign code, so that it does not reveal which. */
 export const noSuchGiftCode = () =>
   new ServiceError("not_found", "This gift code cannot be used for this offer.", {
     hint: "Check the code for typing mistakes, or go on without it.",

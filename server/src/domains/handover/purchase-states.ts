@@ -13,7 +13,7 @@ export type PurchaseState =
   | "disputed"
   | "comped"
 
-/** States in which, according to the processor, the money is where it belongs. */
+/** States in which the processor has confirmed who has the money. */
 export const atRest: ReadonlySet<PurchaseState> = new Set(["fulfilled", "disputed", "refunded"])
 
 /** States of a purchase that prevent a second one by the same address. The first two can be ended. */

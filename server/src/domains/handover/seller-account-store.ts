@@ -11,7 +11,9 @@ export interface SellerColumns {
   installationState: "ready" | "stopped" | null
 }
 
-/** Converts the joined columns. An account without a row of its state has never been looked at, and may not sell. */
+/**
+ * Converts the joined columns. An account without a row in `processor_accounts` was never checked, and may not sell.
+ */
 export function toSellerAccounts(row: SellerColumns): SellerAccounts {
   const { workspaceId, ownId, ownKey, ownState, installationState } = row
   const own =

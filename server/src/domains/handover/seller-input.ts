@@ -32,7 +32,7 @@ export const taxLine = lineOf(120)
   .nullable()
   .describe("What is shown under the price of taxes, in one line of at most 120 characters, or null.")
 
-/** Whole minor units of a currency. What a page could not read as an amount comes as null. */
+/** Whole minor units of a currency. A page sends null for text that it could not read as an amount. */
 export const minorUnits = z.int({
   error: ({ input }) => (input === null ? "must be an amount that this currency has" : undefined),
 })

@@ -14,7 +14,7 @@ export interface SellerAccounts {
   installation: State
 }
 
-/** Why nobody can be charged: no account may sell for the workspace, or the one that does has stopped. */
+/** Why no buyer can be charged: no account may sell for the workspace, or its account has stopped. */
 export type Obstacle = "no-account" | "stopped"
 
 type Cx = Pick<Outside, "payments" | "selling">
@@ -31,7 +31,7 @@ export function chooseAccount({ selling }: Cx, accounts: SellerAccounts): { id: 
   return chosen.state === "ready" ? { id: chosen.id } : { obstacle: "stopped" }
 }
 
-/** Whether sales on the chosen account move no money although the processor is a real one: only members may buy then. */
+/** Whether the chosen account has test keys of a real processor. Then sales move no money, and only members may buy. */
 export function isTestSale({ payments }: Cx, id: string, { own }: SellerAccounts): boolean {
   if (payments.name === "sandbox") return false
   const isLive = id === own?.id ? modeOfKey(own.publishableKey) === "live" : payments.isLive({ id: "installation" })

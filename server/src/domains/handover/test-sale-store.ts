@@ -1,12 +1,12 @@
 import { sql } from "kysely"
 
-/** Stripe's ids of sessions that were opened with test keys. The sandbox's are not such: there everything is a test. */
+/** How ids of Stripe's test sessions begin. The sandbox's ids begin otherwise: all its sales are tests. */
 const testSession = "cs_test_"
 
-/** For queries of purchases: not charged with test keys of a processor that moves money otherwise. */
+/** Condition on purchases: not charged with test keys of a real processor. */
 export const isNoTestSale = sql<boolean>`(session_id is null or substr(session_id, 1, 8) <> ${sql.lit(testSession)})`
 
-/** Whether a session was opened with test keys of a processor that moves money otherwise. */
+/** Whether a session was opened with test keys of a real processor. */
 export function isTestSession(sessionId: string | null): boolean {
   return sessionId?.startsWith(testSession) === true
 }

@@ -3,7 +3,7 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 
 const minuteMs = 60_000
 
-/** Records that a webhook of an account came; at most once a minute. */
+/** Records the arrival of an account's webhook, at most once a minute. */
 export async function noteHook(cx: Context, account: string): Promise<void> {
   const isNoted = await cx.db
     .selectFrom("event_listings")
@@ -22,7 +22,7 @@ export async function noteHook(cx: Context, account: string): Promise<void> {
   })
 }
 
-/** Takes the right to apply an account's events until `until`. False while another process has it. */
+/** Takes the lease on applying an account's events. False while another process has it. */
 export async function takeTurn(cx: Inside, account: string, until: number): Promise<boolean> {
   const taken = await cx.db
     .insertInto("event_listings")
@@ -40,7 +40,7 @@ export async function takeTurn(cx: Inside, account: string, until: number): Prom
   return taken !== undefined
 }
 
-/** Keeps the right that this process has taken (until a later time), or gives it back (null). */
+/** Extends this process's lease, or releases it (null). */
 export async function endTurn(cx: Inside, account: string, until: number | null): Promise<void> {
   await cx.db.updateTable("event_listings").set({ turn_until: until }).where("account", "=", account).execute()
 }
@@ -48,8 +48,8 @@ export async function endTurn(cx: Inside, account: string, until: number | null)
 const windowMs = 24 * 60 * minuteMs
 
 /**
- * Whether something happened on an account since its last webhook and since `madeAt`, between 15 minutes and a day ago,
- * of which no webhook told: an event that only the list brought, or a payment without an event.
+ * Whether the webhook missed something after its last call and after `madeAt`, between a day and 15 minutes ago: an
+ * event that only the list contained, or a payment without an event.
  */
 export async function findSilence(cx: Reading, account: string, madeAt: number): Promise<boolean> {
   const known = await cx.db
@@ -88,7 +88,7 @@ export async function findSilence(cx: Reading, account: string, madeAt: number):
 
 const soonMs = 10 * minuteMs
 
-/** Has the events of an account be listed within ten minutes, although nothing was sold on it for long. */
+/** Moves the next listing of an account's events to within ten minutes: without sales, accounts are listed rarely. */
 export async function listSoon(cx: Inside, account: string): Promise<void> {
   const next_at = cx.now() + soonMs
   await cx.db
@@ -99,7 +99,6 @@ export async function listSoon(cx: Inside, account: string): Promise<void> {
     .execute()
 }
 
-/** What is known of an account's webhook. */
 export interface HookState {
   account: string
   hook_seen_at: number | null
@@ -107,24 +106,25 @@ export interface HookState {
   told_at: number | null
 }
 
-/** Finds what is known of these accounts' webhooks. */
 export async function listHookStates(cx: Reading, accounts: readonly string[]): Promise<HookState[]> {
   if (accounts.length === 0) return []
   const states = cx.db.selectFrom("event_listings").select(["account", "hook_seen_at", "told_at"])
   return states.where("account", "in", accounts).execute()
 }
 
-/** Records that an account has a new webhook, which has not been silent yet. */
+/** Ends the silence of an account, because its webhook is new. */
 export async function noteHookMade(cx: Inside, account: string): Promise<void> {
   await cx.db.updateTable("event_listings").set({ missed: 0, told_at: null }).where("account", "=", account).execute()
 }
 
-/** Records that somebody was told that an account's webhook is silent. */
+/** Records that an account's silent webhook was reported. */
 export async function noteTold(cx: Inside, account: string): Promise<void> {
   await cx.db.updateTable("event_listings").set({ told_at: cx.now() }).where("account", "=", account).execute()
 }
 
-/** Counts one more listing that found what no webhook had brought, or that found nothing such. Returns the new row. */
+/**
+ * Counts successive listings that found something the webhook missed. A listing that found nothing resets the count.
+ */
 export function noteMissed(cx: Inside, account: string, isMissed: boolean) {
   return cx.db
     .updateTable("event_listings")

@@ -7,7 +7,7 @@ type Row = Selectable<Schema["payment_events"]>
 
 export type PaymentEventRow = Row & { read: PaymentEvent }
 
-/** An event that is about something, with how and when it came. */
+/** An event about a session or a charge, and how and when it came. */
 export interface Arrival {
   account: string
   event: Exclude<PaymentEvent, { kind: "other" }>
@@ -15,10 +15,13 @@ export interface Arrival {
   createdAt: number
 }
 
-/** How many events of an account may wait to be applied. The processor repeats and lists what is refused above that. */
+/**
+ * How many events of an account may wait to be applied. Above that, new ones are refused; the processor sends them
+ * again, and lists them.
+ */
 const maxWaiting = 2_000
 
-/** Stores an event, which is then due. False when it was stored before; that its webhook came, too, is recorded. */
+/** Stores an event as due now. False when it is stored already; then a webhook only sets `came_by`. */
 export async function insertPaymentEvent(cx: Inside, { account, event, cameBy, createdAt }: Arrival): Promise<boolean> {
   const inserted = await cx.db
     .insertInto("payment_events")
@@ -82,7 +85,7 @@ export async function findNextDue(cx: Reading, account: string): Promise<number 
   return row?.due_at ?? undefined
 }
 
-/** Makes all events about a session or charge that have not been applied due. True when there are any. */
+/** Makes events about a session or charge that were not applied yet due now. True when there are any. */
 export async function recallEvents(cx: Inside, account: string, subject: string): Promise<boolean> {
   const recalled = await cx.db
     .updateTable("payment_events")
@@ -97,12 +100,11 @@ export async function recallEvents(cx: Inside, account: string, subject: string)
 
 type Key = Pick<Row, "account" | "event_id">
 
-/** Marks an event as applied. */
 export async function markApplied(cx: Inside, event: Key): Promise<void> {
   await update(cx, event, { applied_at: cx.now(), due_at: null })
 }
 
-/** Plans when an event is tried again; null: not at all. */
+/** Sets when an event is tried again, or null for never. */
 export async function planEvent(cx: Inside, event: Key, set: Pick<Row, "due_at" | "tries">): Promise<void> {
   await update(cx, event, set)
 }

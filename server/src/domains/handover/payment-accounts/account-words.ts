@@ -2,17 +2,16 @@ import { z } from "zod"
 import type { AccountFault } from "#adapters/payments/port.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
 
-/** A fault of an account: what a look found, or a call that the processor refused because of the account. */
+/** A fault of an account: found by a check, or a call that the processor refused because of the account. */
 export type FaultCode = AccountFault | "other-account" | "call-refused"
 
-/** The last fault of an account, as it is kept. */
+/** The last fault of an account, as it is stored. */
 export interface KeptFault {
   code: FaultCode
   /** Epoch milliseconds. */
   at: number
 }
 
-/** What is wrong with an account, and what to do about it. */
 export const faultWords: Readonly<Record<FaultCode, { message: string; hint: string }>> = {
   "secret-refused": {
     message: "Stripe does not accept the secret key: it was revoked, has expired, or was copied wrongly.",
@@ -43,7 +42,6 @@ export const faultWords: Readonly<Record<FaultCode, { message: string; hint: str
 /** Why the webhook of an account could not be made. */
 export type HookFault = NonNullable<PaymentAccountRow["hook_fault"]>
 
-/** What that means, and what to do about it. */
 export const hookWords: Readonly<Record<HookFault, { message: string; hint: string }>> = {
   "right-missing": {
     message: "The secret key may not make webhooks.",
@@ -59,24 +57,20 @@ export const hookWords: Readonly<Record<HookFault, { message: string; hint: stri
   },
 }
 
-/** A fault as its account's admins see it. */
 export const shownFault = z.object({
   message: z.string(),
   hint: z.string().describe("What to do about it."),
   at: z.int().describe("Epoch milliseconds."),
 })
 
-/** Reads a kept fault. */
 export function readFault(fault: string | null): KeptFault | null {
   return fault === null ? null : (JSON.parse(fault) as KeptFault)
 }
 
-/** Writes a fault for its row. */
 export function writeFault(fault: KeptFault): string {
   return JSON.stringify(fault)
 }
 
-/** A fault in words. */
 export function showFault(fault: string | null): z.output<typeof shownFault> | null {
   const kept = readFault(fault)
   return kept && { ...faultWords[kept.code], at: kept.at }

@@ -1,6 +1,6 @@
 import type { Outside } from "#access/context.ts"
 
-/** The address below which the webhooks of all accounts come in. */
+/** The URL that the webhook addresses of all accounts begin with. */
 export function hookBase({ addresses, payments }: Pick<Outside, "addresses" | "payments">): string {
   return `${addresses.base}/webhooks/${payments.name}`
 }

@@ -1,10 +1,10 @@
 import type { Inside } from "#access/context.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
 
-/** How long a claim holds. A call of the processor ends before that. */
+/** How long a claim lasts: longer than a call to the processor. */
 const claimMs = 60_000
 
-/** Claims the making of an account's webhook, or its removal, unless another process has. */
+/** Claims the right to make or remove an account's webhook. Undefined while another process has it. */
 export function claimHook(cx: Inside, id: string): Promise<PaymentAccountRow | undefined> {
   return cx.db
     .updateTable("payment_accounts")
@@ -16,7 +16,7 @@ export function claimHook(cx: Inside, id: string): Promise<PaymentAccountRow | u
     .executeTakeFirst()
 }
 
-/** Records what came of the making of an account's webhook, or its removal, and ends the claim. */
+/** Records the result of making or removing an account's webhook, and ends the claim. */
 export function updateHook(
   cx: Inside,
   id: string,

@@ -16,10 +16,10 @@ import {
   takePaymentAccountRows,
 } from "./payment-account-store.ts"
 
-/** How long until a try without an answer is repeated. */
+/** Delay before a try without a response is repeated. */
 const againMs = 60_000
 
-/** Makes the webhook of an account that has none, or whose webhook leads to a former address of this service. */
+/** Makes the webhook of an account that has none, or whose webhook points to a former address of this service. */
 export async function keepHook(cx: Context, account: string): Promise<void> {
   const row = await findPaymentAccountRow(cx, account)
   if (!row) return
@@ -28,8 +28,8 @@ export async function keepHook(cx: Context, account: string): Promise<void> {
 }
 
 /**
- * Has the processor make an account's webhook, and stores its secret: from then on the account can be charged. Returns
- * false while another try runs. Without an answer it is tried again a minute later.
+ * Makes an account's webhook at the processor, and stores its secret: from then on the account can be charged. False
+ * while another try runs. Without a response a job tries again after a minute.
  */
 export async function makeHook(cx: Context, account: string): Promise<boolean> {
   const row = await cx.atomically((cx) => claimHook(cx, account))
@@ -58,7 +58,7 @@ async function askForHook(cx: Context, row: PaymentAccountRow): Promise<Made> {
 const sealSecret = ({ keyring }: Context, { id }: PaymentAccountRow, { secret }: Hook) =>
   sealKey(keyring, { id, field: "webhook" }, secret)
 
-/** Records what came of a try. What was made for an account that was removed meanwhile is removed, too. */
+/** Records the result of a try. If the account was removed meanwhile, its new webhook is removed, too. */
 async function keep(cx: Inside, { row, made }: { row: PaymentAccountRow; made: Made }): Promise<void> {
   const { id, workspace_id: workspaceId } = row
   const present = await takePaymentAccountRows({ ...cx, workspaceId })

@@ -12,8 +12,8 @@ import { showPaymentAccount } from "./show-payment-accounts.ts"
 const perHour = 10
 
 /**
- * Makes the webhook of one account at the processor, in place of the one that it has. For an account whose webhook is
- * silent, that waits for one, or whose seller made it by hand. Admins may.
+ * Makes the webhook of an account at the processor, and replaces the present one. For an account whose webhook is
+ * silent or missing, or was made by hand.
  */
 export const makePaymentHook = workspaceAction({
   scope: "console",

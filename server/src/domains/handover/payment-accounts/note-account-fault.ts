@@ -4,12 +4,12 @@ import { enqueue } from "#jobs/job-store.ts"
 import { writeFault } from "./account-words.ts"
 import { findProcessorRow, updateProcessorRow } from "./processor-account-store.ts"
 
-/** An account is looked at this often at most, however many of its calls are refused. */
+/** An account is checked this often at most, however many of its calls are refused. */
 const pauseMs = 60_000
 
 /**
- * Keeps that a call was refused because of its account, and has the account looked at. The refusal alone changes
- * nothing: the look decides. Any other failure is ignored. An account that is stopped has looks of its own.
+ * Records a call that was refused because of its account, and enqueues a check of the account. Only the check decides
+ * whether it can sell. Other failures are ignored. A stopped account is checked regularly anyway.
  */
 export async function noteAccountFault(cx: Context, account: string, { outcome }: ProcessorError): Promise<void> {
   if (outcome !== "account-fault") return

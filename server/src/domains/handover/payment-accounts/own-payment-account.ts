@@ -35,7 +35,6 @@ export const ownPaymentAccount = z.object({
   createdAt: z.int().describe("Epoch milliseconds."),
 })
 
-/** Converts an account's row for its workspace. */
 export function toOwnPaymentAccount(
   cx: Pick<Outside, "addresses" | "payments">,
   row: PaymentAccountRow,

@@ -63,8 +63,8 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
 }
 
 /**
- * Disables an account for charges, and has its webhook removed. Its keys are kept, sealed, because its sales can still be
- * refunded.
+ * Disables an account for charges, and enqueues the removal of its webhook. Its sealed keys stay, because its sales can
+ * still be refunded.
  */
 export async function disablePaymentAccountRow(
   cx: Inside & Own,
@@ -75,7 +75,7 @@ export async function disablePaymentAccountRow(
   if (hook_tried_at !== null) await enqueueHookRemoval(cx, id)
 }
 
-/** Disables the account that is replaced: the active one by a complete one, a waiting one by another waiting one. */
+/** Disables the account that `row` replaces: a complete one replaces the active one, a waiting one the waiting one. */
 export async function disableReplaced(cx: Inside & Own, present: PaymentAccountRow[], row: PaymentAccountRow) {
   const isWaiting = row.webhook_secret_sealed === null
   for (const other of present) {

@@ -8,7 +8,7 @@ import { findProcessorRow } from "./processor-account-store.ts"
 
 type Cx = Reading & Pick<Outside, "keyring" | "payments">
 
-/** The account that a new sale is charged on, and the processor's id of it, which the purchase keeps. */
+/** The account that a new sale is charged on, and its id at the processor, which the purchase stores. */
 export async function openSeller(cx: Cx, id: string): Promise<{ account: Account; processorId: string | null }> {
   const account = await findPaymentAccount(cx, id)
   must(account !== undefined, "An account that may sell is complete.")
@@ -21,12 +21,12 @@ export async function openSeller(cx: Cx, id: string): Promise<{ account: Account
  */
 export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
-  // PostgreSQL accepts no NUL in a text, and none of our ids has one.
+  // PostgreSQL accepts no NUL in a text, and none of our ids contains one.
   const row = /^\w+$/.test(id) ? await findPaymentAccountRow(cx, id) : undefined
   return row && toAccount(cx.keyring, row)
 }
 
-/** The keys of an account to look at, complete or not. Undefined when there is none. */
+/** The keys of an account that is to be checked, complete or not. Undefined when there is none. */
 export async function findAccountKeys(cx: Cx, id: string): Promise<{ id: "installation" } | AccountKeys | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
   const row = await findPaymentAccountRow(cx, id)
@@ -70,7 +70,7 @@ function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefine
   }
 }
 
-/** The keys of an account, whether it is complete or not: to be looked at, and for nothing else. */
+/** Unseals the keys of an account, complete or not. Use them only to check the account or to manage its webhook. */
 export function openKeys(keyring: Keyring, row: PaymentAccountRow): AccountKeys {
   const secretKey = openKey(keyring, row, { field: "secret", sealed: row.secret_key_sealed })
   return { id: row.id, secretKey, publishableKey: row.publishable_key }

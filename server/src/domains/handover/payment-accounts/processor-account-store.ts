@@ -4,18 +4,15 @@ import type { Schema } from "#storage/schema.ts"
 
 export type ProcessorRow = Selectable<Schema["processor_accounts"]>
 
-/** Finds what the processor last said of an account. */
 export function findProcessorRow(cx: Reading, account: string): Promise<ProcessorRow | undefined> {
   return cx.db.selectFrom("processor_accounts").selectAll().where("account", "=", account).executeTakeFirst()
 }
 
-/** Finds what the processor last said of these accounts. */
 export async function listProcessorRows(cx: Reading, accounts: readonly string[]): Promise<ProcessorRow[]> {
   if (accounts.length === 0) return []
   return cx.db.selectFrom("processor_accounts").selectAll().where("account", "in", accounts).execute()
 }
 
-/** Records what the processor said of an account, whether it is known already or not. */
 export async function putProcessorRow(cx: Inside, row: ProcessorRow): Promise<void> {
   const { account, ...set } = row
   await cx.db
@@ -25,7 +22,7 @@ export async function putProcessorRow(cx: Inside, row: ProcessorRow): Promise<vo
     .execute()
 }
 
-/** Changes a row unless a look has changed its state, or the account was removed, since `before` was read. */
+/** Changes a row unless a check has changed its state, or the account was removed, since `before` was read. */
 export function updateProcessorRow(
   cx: Inside,
   before: ProcessorRow,
@@ -42,14 +39,14 @@ export function updateProcessorRow(
     .executeTakeFirst()
 }
 
-/** Ends the looks at an account that was removed. */
+/** Stops the checks of a removed account. */
 export async function endLooks(cx: Inside, account: string): Promise<void> {
   await cx.db.updateTable("processor_accounts").set({ look_at: null }).where("account", "=", account).execute()
 }
 
 /**
- * Claims up to `limit` accounts that are due to be looked at, and sets the next time of each to `nextAt`. Due are also
- * those whose webhook we made and does not lead to `hookBase`, half an hour after the last try at the earliest.
+ * Claims up to `limit` accounts that are due for a check, and sets the next check of each to `nextAt`. Accounts whose
+ * webhook we made and does not point to `hookBase` are due, too, at most every half hour.
  */
 export async function takeDueLooksAt(
   cx: Inside,

@@ -6,8 +6,8 @@ import { openKeys } from "./payment-account.ts"
 import { findPaymentAccountRow } from "./payment-account-store.ts"
 
 /**
- * Removes the webhook that we made for an account that was removed since, or whose seller made one by hand. A key that
- * may not do so, such as a revoked one, ends it: the processor switches off a webhook that is always refused.
+ * Removes the webhook that we made for an account that was removed since, or whose seller made one by hand. If the key
+ * may not remove it (a revoked key, for example), the job ends: the processor disables a webhook that always fails.
  */
 export async function removeHook(cx: Context, { account }: JobPayloads["remove-hook"]): Promise<void> {
   const row = await findPaymentAccountRow(cx, account)

@@ -6,8 +6,8 @@ import { notYourAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 
 /**
- * Disables an account of the workspace, which then sells only what is free, until it adds another one. Its webhook is
- * removed at Stripe. The keys are kept, sealed, for refunds of old sales; revoke them at Stripe to end that too. Admins may.
+ * Disables an account of the workspace. Until the workspace adds another one, only free offers can be bought. Its
+ * webhook is removed at Stripe. The sealed keys stay for refunds of old sales; revoke them at Stripe to end that too.
  */
 export const removePaymentAccount = workspaceAction({
   scope: "console",

@@ -15,7 +15,7 @@ export async function insertListing(cx: Inside, account: string): Promise<void> 
     .execute()
 }
 
-/** Lists the accounts whose events are not listed yet although their sessions are, and starts their listings. */
+/** Starts the event listing of each account that has a session listing but no event listing. */
 export async function startEventListings(cx: Inside): Promise<void> {
   const missing = await cx.db
     .selectFrom("session_listings")
@@ -32,7 +32,7 @@ export async function startEventListings(cx: Inside): Promise<void> {
   }
 }
 
-/** How far something of each account was listed. Both tables have these columns. */
+/** The cursor of each account's listing. Both tables have these columns. */
 export type Listings = ReturnType<typeof listingsIn>
 
 export const sessionListings = listingsIn("session_listings")
@@ -41,7 +41,6 @@ export const eventListings = listingsIn("event_listings")
 function listingsIn(name: "session_listings" | "event_listings") {
   const table = name as "session_listings"
   return {
-    /** How far an account's listing has come, or undefined. */
     find: (cx: Reading, account: string): Promise<ListingRow | undefined> =>
       cx.db
         .selectFrom(table)
@@ -64,7 +63,7 @@ function listingsIn(name: "session_listings" | "event_listings") {
       return due
     },
 
-    /** Records how far a listing has come, unless another process has moved it on since `before` was read. */
+    /** Moves a listing's cursor, unless another process has moved it since `before` was read. */
     async advance(
       cx: Inside,
       { account, cursor, listed_to }: ListingRow,

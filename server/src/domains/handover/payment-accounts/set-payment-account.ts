@@ -37,10 +37,10 @@ const input = z.object({
 })
 
 /**
- * Stores the workspace's own Stripe keys, sealed, and makes the webhook at Stripe. From then on sales are charged on that
- * account, and the previous one is disabled. Where the key may not make webhooks, the account waits: its seller makes one
- * for `webhookUrl`, and sends `id` and the webhook's secret. Keys with an `id` replace the old keys of that account, and
- * must be of the same account at the processor. Admins may, since it is about money.
+ * Stores the workspace's own Stripe keys, sealed, and makes the webhook at Stripe. From then on sales are charged on
+ * that account, and the previous one is disabled. If the key may not make webhooks, the account waits: the seller makes
+ * a webhook for `webhookUrl`, and sends `id` and the webhook's secret. Keys with an `id` replace the old keys of that
+ * account, and must be of the same account at the processor.
  */
 export const setPaymentAccount = workspaceAction({
   scope: "console",
@@ -76,13 +76,13 @@ export const setPaymentAccount = workspaceAction({
   },
 })
 
-/** Asks the processor about a new secret key. Refuses one that could not sell, or does not say whose it is. */
+/** Asks the processor about a new secret key. Refuses a key that could not sell, or does not reveal its account. */
 async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey = "" }: Keys) {
   if (secretKey === undefined) return undefined
   const found = await cx.payments.findAccount({ id, secretKey, publishableKey }).catch((error: unknown) => {
     throw error instanceof ProcessorError ? upstreamError("The payment processor", error) : error
   })
-  // An account that may not take payments yet is stored: that ends without new keys.
+  // An account that may not take payments yet is stored: once it may, no new keys are needed.
   if (found.fault !== null && found.fault !== "cannot-charge") throw keysRefused(found.fault)
   if (found.processorId === null) throw keysRefused("right-missing")
   return { fault: found.fault, processorId: found.processorId }
@@ -112,7 +112,7 @@ function findBefore(
   return present.find((row) => pinOf(row) === found?.processorId && modeOfKey(row.publishable_key) === mode)
 }
 
-/** What is kept of the account after its keys were looked at. */
+/** The row for an account whose keys were just checked. */
 function pin(
   known: ProcessorRow | undefined,
   { account, found, now }: { account: string; found: Found; now: number },

@@ -8,7 +8,6 @@ import { listProcessorRows } from "./processor-account-store.ts"
 
 type OwnPaymentAccount = z.output<typeof ownPaymentAccount>
 
-/** Accounts of a workspace as its admins see them. */
 export async function showPaymentAccounts(
   cx: Context,
   rows: readonly PaymentAccountRow[],
@@ -21,7 +20,7 @@ export async function showPaymentAccounts(
   return rows.map((row) => toOwnPaymentAccount(cx, row, { processor: of(processors, row.id), hook: of(hooks, row.id) }))
 }
 
-/** The account that an admin has just changed, even if another one has replaced it since. */
+/** Shows the account that an admin has just changed, even if another one has replaced it since. */
 export async function showPaymentAccount(cx: Context, id: string): Promise<OwnPaymentAccount> {
   const row = await findPaymentAccountRow(cx, id)
   const [account] = row ? await showPaymentAccounts(cx, [row]) : []

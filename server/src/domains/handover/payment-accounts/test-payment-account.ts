@@ -11,8 +11,8 @@ import { listPaymentAccountRows } from "./payment-account-store.ts"
 const perHour = 30
 
 /**
- * Asks the processor about the stored keys of one account, also before its webhook is set, and says in words what it
- * found. It moves no money, and changes nothing here. Admins may.
+ * Asks the processor about the stored keys of one account, also before its webhook is set. It moves no money and
+ * changes nothing.
  */
 export const testPaymentAccount = workspaceAction({
   scope: "console",
@@ -34,7 +34,7 @@ export const testPaymentAccount = workspaceAction({
 
 const tooMany = "The keys of this workspace were tested too often in the last hour."
 
-/** No answer that says anything is one, too: the question harms nobody. */
+/** A missing or meaningless response is a finding, too: the test has no effects, so it need not fail. */
 function noAnswer(error: unknown): KeysVerdict | { finding: "no-answer" } {
   if (error instanceof ProcessorError) return { finding: "no-answer" }
   throw error
