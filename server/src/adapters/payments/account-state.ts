@@ -4,12 +4,11 @@ export type AccountFault =
   | "secret-refused"
   /** The key may not do what selling needs. */
   | "right-missing"
-  /** The account may not take payments, or no longer. */
+  /** The account may not take payments. */
   | "cannot-charge"
-  /** The account no longer lets us in. */
+  /** The account has withdrawn our access. */
   | "disconnected"
 
-/** What the processor says of an account. */
 export interface AccountState {
   /** Its id at the processor (`acct_…`); null where the key may not read it. */
   processorId: string | null

@@ -1,6 +1,6 @@
 /**
- * How a dispute stands. An `inquiry` takes no money, and ends `closed` or `open`. An `answered` one has its evidence. A
- * `lost` one may be `appealed`. A `prevented` one never began.
+ * An `inquiry` takes no money, and ends `closed` or `open`. An `answered` dispute has its evidence. A `lost` one may be
+ * `appealed`. A `prevented` one never began.
  */
 export type DisputeState = "inquiry" | "closed" | "open" | "answered" | "won" | "lost" | "appealed" | "prevented"
 

@@ -1,4 +1,4 @@
-/** A webhook's content. Only a hint to look: what counts is the processor's response when asked. */
+/** A webhook's content. It is only a hint to ask the processor, whose response decides. */
 export type PaymentEvent = { id: string; live: boolean } & (
   | { kind: "session"; sessionId: string }
   | { kind: "refund"; paymentId: string }

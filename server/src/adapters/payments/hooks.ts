@@ -1,4 +1,4 @@
-/** A webhook that was made. Its secret is answered once. */
+/** A new webhook. The processor returns its secret only once. */
 export interface Hook {
   id: string
   /** Signs what the webhook sends. */

@@ -1,9 +1,9 @@
 import type { AmountRules } from "./port.ts"
 
 /**
- * The least that a card is charged, by currency, in minor units, where it is not 50: Stripe's table of minimum charge
- * amounts (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, of July 2026). It depends on the currency of
- * the payout account as well, which nobody can know beforehand; then the processor itself refuses.
+ * The least amount for a card, by currency, in minor units, where it is not 50: Stripe's table of minimum charge
+ * amounts (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, of July 2026). The least amount also depends
+ * on the payout account's currency, which is unknown here; then the processor itself refuses.
  */
 const minimums: Record<string, number> = {
   aed: 200,
@@ -21,19 +21,19 @@ const minimums: Record<string, number> = {
   thb: 1000,
 }
 
-/** The greatest amounts that every payment method takes (same page): eight digits, and more in these. */
+/** The greatest amounts that every payment method accepts (same page): eight digits, and more in these currencies. */
 const maximums: Record<string, number> = { idr: 999_999_999_999, cop: 9_999_999_999, inr: 999_999_999 }
 
 /**
- * The króna and the Ugandan shilling have no smaller unit any more, but are still counted in hundredths, which must
- * make up whole ones (docs.stripe.com/currencies#special-cases). Those that count in thousandths end in a 0. The
- * forint's and the Taiwan dollar's special rules are about payouts: every amount of theirs is charged.
+ * The króna and the Ugandan shilling have no smaller unit any more, but are still counted in hundredths, and must be
+ * whole (docs.stripe.com/currencies#special-cases). Amounts in thousandths must end in a 0. The special rules of the
+ * forint and the Taiwan dollar are about payouts only: every amount can be charged.
  */
 const steps: Record<string, number> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 }
 
 /**
- * What can be charged in a currency (ISO 4217, lower case), in minor units; at least 50 where the table names no other amount. In
- * a currency without minor units (JPY) the amount is whole units, here as everywhere.
+ * The chargeable amounts of a currency (ISO 4217, lower case), in minor units; at least 50 where the table names no
+ * other amount. In a currency without minor units (JPY) the amount is whole units, here as everywhere.
  */
 export function amountRules(currency: string): AmountRules {
   const stepCents = steps[currency] ?? 1

@@ -116,12 +116,12 @@ export interface AmountRules {
   readonly stepCents: number
 }
 
-/** The two keys of an account that charge and that open the payment form. */
+/** The secret key, which charges, and the publishable key, which opens the payment form. */
 export type AccountKeys = Pick<Exclude<Account, { id: "installation" }>, "id" | "secretKey" | "publishableKey">
 
-/** What the processor says of an account's keys: that all is well, or the first thing that is not. */
+/** The result of a test of an account's keys: `fine`, or the first problem. */
 export type KeysVerdict =
-  /** `isCompared`: both keys are one account's; false where the secret key may not find that out. */
+  /** `isCompared`: both keys are of one account. False when the secret key may not find that out. */
   | { finding: "fine"; isCompared: boolean }
   | { finding: "secret-refused" | "publishable-refused" | "two-accounts" | "cannot-charge" | "sandbox" }
   | { finding: "right-missing"; right: string }
@@ -129,23 +129,23 @@ export type KeysVerdict =
 /** A payment processor. Every call names the account; every failure is a `ProcessorError`. */
 export interface Payments {
   readonly name: "sandbox" | "stripe"
-  /** Whether the settings have keys of the installation's own. */
+  /** Whether the settings contain the installation's keys. */
   readonly hasInstallation: boolean
   /** Whether sessions of this account move real money; a session whose `live` differs is not ours. */
   isLive(account: Account): boolean
   publishableKey(account: Account): string
   /** The amounts that the processor can charge in a currency (ISO 4217, lower case). */
   amountRules(currency: string): AmountRules
-  /** Asks whether both keys are known, of one account, and may do what is needed. Changes nothing, charges nothing. */
+  /** Checks that both keys are valid, of one account, and have the needed rights. Changes and charges nothing. */
   testKeys(keys: AccountKeys): Promise<KeysVerdict>
-  /** Looks at an account: whose it is, and whether it can sell. Changes nothing, charges nothing. */
+  /** Finds an account's id, and whether it can sell. Changes nothing, charges nothing. */
   findAccount(account: { id: "installation" } | AccountKeys): Promise<AccountState>
   /**
-   * Makes the webhook that sends this account's events to `url`. It takes the place of one that was made before, so that
-   * after a lost answer it can be asked for again.
+   * Makes the webhook that sends this account's events to `url`. It replaces the webhook that an earlier call made, so
+   * a call whose response was lost can be repeated.
    */
   makeHook(account: AccountKeys, url: string): Promise<Hook | { refused: HookRefusal }>
-  /** Removes the webhooks that `makeHook` made for this account, those whose answer was lost among them. */
+  /** Removes the webhooks that `makeHook` made for this account, even if their response was lost. */
   removeHook(account: AccountKeys): Promise<void>
   openSession(account: Account, request: SessionRequest): Promise<CheckoutSession>
   /** Finds a session. Undefined when the processor does not know it. */
@@ -164,7 +164,7 @@ export interface Payments {
   refund(account: Account, request: RefundRequest): Promise<Refund>
   /** Lists all disputes of a charge, the oldest first. None when the account does not have the charge. */
   listDisputes(account: Account, paymentId: string): Promise<Dispute[]>
-  /** Lists the events of an account by page: what webhooks bring, whether they came or not. Cursors as in `listSessions`. */
+  /** Lists the events of an account by page, whether or not their webhooks arrived. Cursors as in `listSessions`. */
   listEvents(account: Account, listing: Listing): Promise<EventPage>
   /** Reads a webhook. Throws a ServiceError 400 when its signature is invalid or too old. */
   readEvent(account: Account, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
@@ -172,8 +172,8 @@ export interface Payments {
 }
 
 /**
- * `refused`: the processor refused the request: the buyer's address, the amount of a session, or this refund. Nothing
- * happened, and asking for the same again will not help.
+ * `refused`: the processor refused the request because of the buyer's address, the amount of a session, or this refund.
+ * Nothing happened, and a repetition will not help.
  * `account-fault`: it refused for a reason that no buyer can have caused: keys, rights, the state of the account, a
  * parameter. Nothing happened. Ask again once that is fixed.
  * `failed`: it has stored a response for this key that it will only repeat; ask with the next key.

@@ -35,7 +35,7 @@ test("a declined card leaves the session open for another one", async (t) => {
   assert.deepEqual(types(bench), ["checkout.session.completed"])
 })
 
-test("3-D Secure asks first; who is authenticated has paid, who is not can try again", async (t) => {
+test("3-D Secure asks first; an authenticated buyer has paid, another one can try again", async (t) => {
   const bench = openTestSandbox(t)
   const id = await open(bench)
   await assert.rejects(bench.sandbox.act(id, "authenticate"), { code: "conflict" })
@@ -53,7 +53,7 @@ test("3-D Secure asks first; who is authenticated has paid, who is not can try a
   assert.equal(await paymentOf(bench, id), "paid")
 })
 
-test("a session is paid once: not again, not after its end, and not one that never was", async (t) => {
+test("a session is paid once: not twice, not after its end, and not if it is unknown", async (t) => {
   const bench = openTestSandbox(t)
   const paid = await open(bench)
   const late = await open(bench)
@@ -65,7 +65,7 @@ test("a session is paid once: not again, not after its end, and not one that nev
   await assert.rejects(bench.sandbox.pay("cs_none", { card: "4242424242424242" }), { code: "not_found" })
 })
 
-test("a delayed payment comes to its end by the clock", async (t) => {
+test("a delayed payment ends by the clock", async (t) => {
   const bench = openTestSandbox(t)
   const [good, bad] = [await open(bench), await open(bench)]
   assert.equal((await bench.sandbox.pay(good, { card: "DE89 3704 0044 0532 0130 00" })).status, "pending")
@@ -92,7 +92,7 @@ test("the disputed card is disputed at once, and a dispute is decided once", asy
   await assert.rejects(bench.sandbox.act(id, "lose_dispute"), { code: "conflict" })
 })
 
-test("a refund may wait for the bank, and may come back", async (t) => {
+test("a refund may wait for the bank, and may be returned by it", async (t) => {
   const bench = openTestSandbox(t)
   for (const [card, first, refundedCents, type] of [
     ["4000000000007726", "pending", 1900, "refund.updated"],

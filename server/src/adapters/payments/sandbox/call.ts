@@ -14,7 +14,7 @@ interface Call {
   request?: object
 }
 
-/** Handles one call as if it came over the network: applies its fault, runs once for each key, sends its response. */
+/** Handles one call as if it came over the network: applies its fault, runs once for each key, returns its response. */
 export async function answerCall<Answer extends AnyAnswer>(
   parts: SandboxParts,
   { operation, account, key, request }: Call,

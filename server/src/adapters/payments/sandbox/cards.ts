@@ -1,11 +1,10 @@
-/** What happens when a number pays: at once, after authentication, or days later. */
 export interface Card {
   /** `pays` at once, `asks` for authentication first, `waits` for a bank (a delayed method), or is declined. */
   does: "pays" | "asks" | "waits" | "declines"
-  /** The processor's code of the decline, and what the buyer is told. */
+  /** The processor's code of the decline, and the message for the buyer. */
   code?: string
   message?: string
-  /** What happens after the money came in. */
+  /** What happens after the payment. */
   later?: "dispute" | "refund-fails" | "refund-waits" | "payment-fails"
 }
 
@@ -60,7 +59,7 @@ export function findCard(number: string): Card {
   )
 }
 
-/** A number as it is kept: capitals and digits only. */
+/** Converts a number to its stored form: capitals and digits only. */
 export function toCardNumber(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase()
 }

@@ -15,7 +15,10 @@ interface DisputeRow {
   created_at: number
 }
 
-/** The steps of a dispute: from which states (null: from none, or one that is over) it goes where. */
+/**
+ * The steps of a dispute: each leads from one of the states `from` (null: no dispute, or one that is over) to the state
+ * `to`.
+ */
 export const disputeSteps = {
   inquire: { from: [null], to: "inquiry", about: "The bank asks about a paid session, and takes no money." },
   close_inquiry: { from: ["inquiry"], to: "closed", about: "The bank asks no further." },
@@ -31,7 +34,9 @@ export type DisputeStep = keyof typeof disputeSteps
 
 const over: readonly DisputeState[] = ["won", "closed", "prevented"]
 
-/** Takes a step of a session's last dispute, or opens one. Undefined when it does not fit how that stands. */
+/**
+ * Takes a step of a session's last dispute, or opens one. Undefined when the dispute's state does not allow the step.
+ */
 export function stepDispute(parts: SandboxParts, session: SessionRow, step: DisputeStep): DisputeState | undefined {
   const { file, now } = parts
   const paymentId = session.payment_id ?? ""
@@ -57,7 +62,7 @@ const standing: Partial<Record<DisputeState, SessionRow["dispute"]>> = {
   ...{ won: "won", lost: "lost", prevented: "won", closed: "won" },
 }
 
-/** All disputes of an account's charge, the oldest first. */
+/** Oldest first. */
 export function listDisputes({ file }: SandboxParts, account: Account, paymentId: string): Dispute[] {
   if (findPaymentRow(file, paymentId)?.account !== account.id) return []
   return listRows(file, paymentId).map(({ id, state, amount_cents, currency, due_by, created_at }) => ({
@@ -66,7 +71,7 @@ export function listDisputes({ file }: SandboxParts, account: Account, paymentId
   }))
 }
 
-/** Throws when a dispute has taken the money of a session, or may do so. */
+/** Throws when a dispute has taken the money of a session, or may take it. */
 export function mustBeUndisputed({ dispute }: SessionRow): void {
   if (dispute === "open" || dispute === "lost") {
     throw new ProcessorError("refused", "The charge is disputed; it cannot be paid back.")

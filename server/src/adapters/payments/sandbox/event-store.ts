@@ -10,12 +10,13 @@ interface EventRow {
   created_at: number
 }
 
-/** Keeps an event for the account's list. */
 export function insertEvent(file: SandboxFile, event: EventRow): void {
   file.insert("events", event)
 }
 
-/** Lists an account's events, newest first, before the one that the cursor names. Undefined when there is none such. */
+/**
+ * Lists an account's events, newest first, before the one that the cursor names. Undefined when the cursor is unknown.
+ */
 export function listEventRows(
   file: SandboxFile,
   account: string,

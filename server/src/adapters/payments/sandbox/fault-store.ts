@@ -12,17 +12,14 @@ export interface FaultRow {
   count: number
 }
 
-/** Inserts a planned fault. */
 export function insertFault(file: SandboxFile, fault: Omit<FaultRow, "id">): void {
   file.insert("faults", fault)
 }
 
-/** Lists the planned faults. */
 export function listFaultRows(file: SandboxFile): FaultRow[] {
   return file.rows<FaultRow>("select * from faults order by id")
 }
 
-/** Removes all planned faults. */
 export function removeFaults(file: SandboxFile): void {
   file.run("delete from faults")
 }

@@ -13,7 +13,7 @@ import { openSandbox } from "./sandbox.ts"
 
 const account = { id: "installation" } as const
 
-test("a fault meets the call it is planned for, as often as it says, and a restart forgets nothing", async (t) => {
+test("a fault hits the planned call the planned number of times, also after a restart", async (t) => {
   const bench = openTestSandbox(t)
   const request = sessionRequest(bench)
   bench.sandbox.planFault({ operation: "openSession", kind: "timeout", after: 1, times: 2 })
@@ -27,7 +27,7 @@ test("a fault meets the call it is planned for, as often as it says, and a resta
   assert.deepEqual(again.listFaults(), [])
 })
 
-test("faults that are cleared meet nobody", async (t) => {
+test("cleared faults hit no call", async (t) => {
   const bench = openTestSandbox(t)
   bench.sandbox.planFault({ operation: "any", kind: "timeout" })
   bench.sandbox.clearFaults()
@@ -47,7 +47,7 @@ test("wrong-answer: the session is described with another amount and currency, o
   assert.deepEqual([right?.amountCents, right?.currency], [1900, "usd"])
 })
 
-test("wrong-answer, stale-answer, wrong-ending: a refund is said to be another, once, and is what it is", async (t) => {
+test("wrong-answer, stale-answer, wrong-ending: one answer about a refund is wrong, the next one is right", async (t) => {
   const bench = openTestSandbox(t)
   const { id } = await bench.sandbox.openSession(account, sessionRequest(bench))
   await bench.sandbox.pay(id, { card: "4242424242424242" })
@@ -65,7 +65,7 @@ test("wrong-answer, stale-answer, wrong-ending: a refund is said to be another, 
   assert.equal((await bench.sandbox.findSession(account, id))?.refundedCents, 1900)
 })
 
-test("the same seed plans the same faults, another one others, about as many as asked for", () => {
+test("one seed plans the same faults, another seed other ones, at about the given rate", () => {
   const plan = { calls: 1000, rate: 0.3, kinds: Object.keys(callFaults) as CallFault[] }
   const faults = seededFaults({ ...plan, seed: 7 })
 
@@ -75,7 +75,7 @@ test("the same seed plans the same faults, another one others, about as many as 
   assert.equal(new Set(faults.map(({ kind }) => kind)).size, plan.kinds.length)
 })
 
-test("whatever faults a seed brings, each key opens one session in the end, and pays back once", async (t) => {
+test("under any seed's faults each key finally opens one session and refunds once", async (t) => {
   const bench = openTestSandbox(t)
   const kinds: CallFault[] = ["lost-answer", "timeout", "server-error", "rate-limited", "locked", "malformed"]
   for (let seed = 1; seed <= 20; seed++) {
@@ -101,7 +101,7 @@ test("whatever faults a seed brings, each key opens one session in the end, and 
   }
 })
 
-test("what was answered before a SIGKILL is there after it", async (t) => {
+test("what the sandbox answered before a SIGKILL is stored after it", async (t) => {
   const path = join(temporaryFolder(t), "sandbox.db")
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", script(path)], {
     cwd: import.meta.dirname,
@@ -125,7 +125,7 @@ test("what was answered before a SIGKILL is there after it", async (t) => {
   assert.ok(sandbox.pendingWebhooks().length >= answered.length)
 })
 
-/** Opens and pays sessions until it is killed, and says each id once it is paid. */
+/** Opens and pays sessions until it is killed. Prints each id once its session is paid. */
 function script(path: string): string {
   return `
     import { openSandbox } from ${JSON.stringify(import.meta.resolve("./sandbox.ts"))}

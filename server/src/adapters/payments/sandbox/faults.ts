@@ -41,7 +41,6 @@ export const callFaults = {
     "The answer says that the session has expired unpaid, that a refund is with the buyer, or a dispute is won.",
 } as const
 
-/** What can go wrong with a webhook. */
 export const webhookFaults = {
   duplicate: "Delivered `count` times instead of once.",
   late: "Delivered `ms` milliseconds late.",
@@ -119,7 +118,6 @@ export async function sendAnswer<Answer extends AnyAnswer>(
 
 const unpaid = { payment: "unpaid", paymentId: null, paidAt: null, refundedCents: 0, returningCents: 0 } as const
 
-/** What a call of the processor can answer. */
 export type AnyAnswer = AccountState | CheckoutSession | SessionPage | Refund | Dispute[] | EventPage | Hook | undefined
 
 /** Changes the session of a response, each session of a page, the status of a refund, or the state of each dispute. */

@@ -54,8 +54,8 @@ const olderDisputes = `
 `
 
 /**
- * The sandbox's own database: as durable as a real processor's, and apart from ours, so that a crash of the server
- * between the two is the same as with a real one. Everything runs synchronously.
+ * The sandbox's own database. It is durable and separate from ours, so that a crash of the server between the two is
+ * the same as with a real processor. Everything runs synchronously.
  */
 export class SandboxFile {
   readonly #db: DatabaseSync
@@ -70,29 +70,28 @@ export class SandboxFile {
     this.#db.exec(olderDisputes)
   }
 
-  /** The rows of a query, or of a statement with `returning`. */
+  /** Runs a query, or a statement with `returning`. */
   rows<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepare(sql).all(...values) as Row[]
   }
 
-  /** The first row, or undefined. */
   row<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
     return this.#prepare(sql).get(...values) as Row | undefined
   }
 
-  /** Runs a statement that answers nothing. */
+  /** Runs a statement without a result. */
   run(sql: string, ...values: SQLInputValue[]): void {
     this.#prepare(sql).run(...values)
   }
 
-  /** Adds a row to a table; its fields are named as the columns are. */
+  /** Inserts a row whose fields are named like the columns. */
   insert<Row extends { [Column in keyof Row]: SQLInputValue }>(table: string, row: Row): void {
     const columns = Object.keys(row)
     const places = columns.map(() => "?")
     this.run(`insert into ${table} (${columns}) values (${places})`, ...Object.values<SQLInputValue>(row))
   }
 
-  /** Runs `work` in one transaction; what it throws undoes it. */
+  /** Runs `work` in one transaction. An error rolls it back. */
   atomically<Result>(work: () => Result): Result {
     this.#db.exec("begin immediate")
     try {

@@ -3,7 +3,7 @@ import { ProcessorError } from "../port.ts"
 import { answerCall } from "./call.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
-/** Every account can sell. A fault of the key, planned for this call, is what a look at the account finds. */
+/** Every account can sell, unless a planned 401 or 403 says that its key is at fault. */
 export async function findAccount(parts: SandboxParts, id: string): Promise<AccountState> {
   const processorId = `acct_${id}`
   try {

@@ -7,23 +7,20 @@ interface HookRow {
   secret: string
 }
 
-/** Finds the webhook that was made for an account. */
 export function findHookRow(file: SandboxFile, account: string): HookRow | undefined {
   return file.row<HookRow>("select * from hooks where account = ?", account)
 }
 
-/** Stores an account's webhook in place of the one before. */
+/** Stores an account's webhook. Replaces the one before. */
 export function putHookRow(file: SandboxFile, hook: HookRow): void {
   removeHookRow(file, hook.account)
   file.insert("hooks", { ...hook })
 }
 
-/** Lists the addresses of all webhooks. */
 export function listHookUrls(file: SandboxFile): string[] {
   return file.rows<HookRow>("select * from hooks order by account").map(({ url }) => url)
 }
 
-/** Removes an account's webhook. */
 export function removeHookRow(file: SandboxFile, account: string): void {
   file.run("delete from hooks where account = ?", account)
 }

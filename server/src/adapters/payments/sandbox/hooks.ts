@@ -5,7 +5,7 @@ import { answerCall } from "./call.ts"
 import { putHookRow, removeHookRow } from "./hook-store.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
-/** Makes an account's webhook. Faults of rights and of parameters, planned for this call, are why it is refused. */
+/** Makes an account's webhook. A planned 403 or 400 makes it a refusal. */
 export async function makeHook(
   parts: SandboxParts,
   account: AccountKeys,
@@ -24,7 +24,6 @@ export async function makeHook(
   }
 }
 
-/** Removes an account's webhook. */
 export async function removeHook(parts: SandboxParts, account: AccountKeys): Promise<void> {
   await answerCall(parts, { operation: "removeHook", account }, () => {
     removeHookRow(parts.file, account.id)

@@ -14,7 +14,7 @@ import {
 } from "./session-store.ts"
 import { queueEvent, type SandboxParts } from "./webhooks.ts"
 
-/** How long a bank takes: delayed payments and delayed refunds come to their end after three minutes. */
+/** How long delayed payments and delayed refunds take. */
 export const settlingMs = 180_000
 
 /** Applies the passing of time: sessions expire, delayed payments and refunds finish. */
@@ -25,19 +25,18 @@ export function bringUpToDate(parts: SandboxParts): void {
   for (const refund of listSettlingRefunds(parts.file, now)) settleRefund(parts, refund)
 }
 
-/** Ends an open session, so that it cannot be paid any more. */
+/** Ends an open session, so that it can no longer be paid. */
 export function endSession(parts: SandboxParts, session: SessionRow): SessionRow {
   return changed(parts, { ...session, status: "expired" }, "checkout.session.expired")
 }
 
-/** Completes a payment at once. */
 export function completePayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
   const now = { payment_id: newId("pi_sandbox"), paid_at: parts.now() }
   const paid = { ...session, status: "complete", payment: "paid", card, ...now } as const
   return disputeLater(parts, changed(parts, paid, "checkout.session.completed"))
 }
 
-/** Starts a delayed payment, for which the bank takes its time. */
+/** Starts a delayed payment, which the bank finishes after `settlingMs`. */
 export function beginPayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
   const settles_at = parts.now() + settlingMs
   const begun = { ...session, status: "complete", card, payment_id: newId("pi_sandbox"), settles_at } as const
@@ -63,7 +62,7 @@ export function settleRefund(parts: SandboxParts, refund: RefundRow): void {
   tellRefund(parts, session, { type: fails ? "refund.failed" : "refund.updated", refundId: refund.id })
 }
 
-/** Sends what a refund changed, with the sum of all refunds of the charge. */
+/** Queues an event about a refund, with the sum of all refunds of the charge. */
 export function tellRefund(
   parts: SandboxParts,
   session: SessionRow,

@@ -25,7 +25,6 @@ import {
 } from "./session-store.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
-/** Opens a session, or refuses what Stripe would refuse. */
 export function openSession(parts: SandboxParts, account: Account, request: SessionRequest): CheckoutSession {
   const now = parts.now()
   checkRequest(request, now)
@@ -34,7 +33,7 @@ export function openSession(parts: SandboxParts, account: Account, request: Sess
   return toSession(parts, findSessionRow(parts.file, id) as SessionRow)
 }
 
-/** Refuses what Stripe would refuse, and says whether it is the buyer's fault or the account's. */
+/** Refuses what Stripe would refuse. The outcome says whether the buyer or the account caused it. */
 function checkRequest(request: SessionRequest, now: number): void {
   const fault = findFault(request, now)
   if (fault) throw new ProcessorError("account-fault", fault)
@@ -56,12 +55,12 @@ function findFault(request: SessionRequest, now: number): string | undefined {
   if (amountCents % stepCents !== 0) return "The amount is not one of the currency's steps."
   if (request.title === "") return "The title is empty."
   if (!URL.canParse(request.returnUrl)) return "The return address is not one."
-  // Stripe counts whole seconds, and so forgives the part of one that the call takes.
+  // Stripe counts whole seconds, so up to one second of the half hour may be missing.
   const isTooShort = expiresAt < now + 1_799_000
   return isTooShort || expiresAt > now + 24 * 3_600_000 ? "A session must expire in 30 minutes to 24 hours." : undefined
 }
 
-/** Pays back at once, or later where the card's number says so. */
+/** Refunds at once, or later if the card's number says so. */
 export function refundPayment(
   parts: SandboxParts,
   account: Account,
@@ -95,7 +94,6 @@ export function refundPayment(
   return { id, status }
 }
 
-/** A session of this account, or undefined. */
 export function findSession(parts: SandboxParts, account: Account, id: string): CheckoutSession | undefined {
   const row = findOwnSession(parts, account, id)
   return row && toSession(parts, row)
@@ -103,7 +101,7 @@ export function findSession(parts: SandboxParts, account: Account, id: string): 
 
 const pageSize = 100
 
-/** A page of an account's sessions, newest first. As at Stripe, a list does not say when each was paid. */
+/** Lists a page of an account's sessions, newest first. Like Stripe's list, it does not say when each was paid. */
 export function listSessions(parts: SandboxParts, account: Account, listing: Listing): SessionPage {
   const { cursor } = listing
   if (cursor !== undefined && !findOwnSession(parts, account, cursor)) {
@@ -114,7 +112,7 @@ export function listSessions(parts: SandboxParts, account: Account, listing: Lis
   return { sessions, next: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
 }
 
-/** Ends an open session; one that is over stays as it is. */
+/** Ends an open session. One that has ended stays as it is. */
 export function expireSession(parts: SandboxParts, account: Account, id: string): CheckoutSession {
   const row = findOwnSession(parts, account, id)
   if (!row) throw new ProcessorError("account-fault", "There is no such session.")

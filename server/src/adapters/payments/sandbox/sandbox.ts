@@ -33,40 +33,36 @@ import {
   type SandboxWebhook,
 } from "./webhooks.ts"
 
-/** The processor of the embedded installation: behaves like the real one, faults included, and moves no money. */
+/** The processor of the embedded installation. It behaves like the real one, faults included, and moves no money. */
 export interface Sandbox extends Payments {
   /** Pays a session with a test number (see `cards.ts`), as the buyer would in the payment form. */
   pay(sessionId: string, payment: { card: string }): Promise<SandboxOutcome>
-  /** The test numbers, later steps and faults there are. */
+  /** All test numbers, later steps and faults. */
   readonly catalogue: typeof catalogue
   /** Takes a later step: authentication, the bank's answer, a dispute. */
   act(sessionId: string, action: SandboxAction): Promise<SandboxOutcome>
-  /** Every session that was opened for a purchase, oldest first: what a statement of the processor would list. */
+  /** Lists every session of a purchase, oldest first, as a statement of the processor would. */
   sessionsOf(reference: string): CheckoutSession[]
-  /** Plans one fault. */
   planFault(fault: FaultPlan): void
   /** Plans faults over many calls; the same seed gives the same ones. */
   planSeeded(plan: SeededPlan): void
   listFaults(): FaultRow[]
-  /** The addresses of the webhooks that were made. */
   hookUrls(): string[]
   clearFaults(): void
-  /** Webhooks that have not been taken yet, signed as of now; `dueAt` may lie ahead. */
+  /** Lists webhooks that were not accepted yet, signed as of now. Their `dueAt` may be in the future. */
   pendingWebhooks(): SandboxWebhook[]
-  /** Posts every webhook that is due, over HTTP unless `post` says otherwise, and answers how many were taken. */
+  /** Posts every due webhook, over HTTP unless `post` is given. Returns how many were accepted. */
   deliver(post?: Post): Promise<number>
 }
 
-/** Everything that the sandbox can be asked to do, with what comes of it. */
 const catalogue = { notice, cards, actions: sandboxActions, operations: callOperations, callFaults, webhookFaults }
 
-/** Opens the sandbox whose state lies in the file at `path`. */
+/** Opens the sandbox with its state in the file at `path`. */
 export function openSandbox(settings: { path: string; baseUrl: string; keyring: Keyring; now: () => number }): Sandbox {
   const parts: SandboxParts = { ...settings, file: new SandboxFile(settings.path) }
   return { ...processorOf(parts), ...controlsOf(parts) }
 }
 
-/** What every processor can do. */
 function processorOf(parts: SandboxParts): Payments {
   return {
     name: "sandbox",
@@ -103,7 +99,6 @@ function processorOf(parts: SandboxParts): Payments {
   }
 }
 
-/** What only a sandbox can do. */
 function controlsOf(parts: SandboxParts): Omit<Sandbox, keyof Payments> {
   return {
     catalogue,

@@ -21,7 +21,7 @@ export interface SessionRow {
   /** When a delayed payment finishes; null when none is under way. */
   settles_at: number | null
   paid_at: number | null
-  /** Whether a dispute keeps its money from being paid back, or has; null before the first one. */
+  /** `open` and `lost` prevent a refund. Null before the first dispute. */
   dispute: "open" | "won" | "lost" | null
   gift_code_id: string | null
   gift_cents: number | null
@@ -36,7 +36,6 @@ export interface RefundRow {
   created_at: number
 }
 
-/** Adds an open session. */
 export function insertSession(
   file: SandboxFile,
   row: Pick<SessionRow, "id" | "account" | "created_at">,
@@ -60,12 +59,10 @@ export function insertSession(
   })
 }
 
-/** Finds a session by its id. */
 export function findSessionRow(file: SandboxFile, id: string): SessionRow | undefined {
   return file.row<SessionRow>("select * from sessions where id = ?", id)
 }
 
-/** Finds the session of a charge. */
 export function findPaymentRow(file: SandboxFile, paymentId: string): SessionRow | undefined {
   return file.row<SessionRow>("select * from sessions where payment_id = ?", paymentId)
 }
@@ -75,7 +72,7 @@ export function listSessionRows(file: SandboxFile, reference: string): SessionRo
   return file.rows<SessionRow>("select * from sessions where reference = ? order by rowid", reference)
 }
 
-/** The sessions of an account that were made since then, newest first, before the one that the cursor names. */
+/** Lists an account's sessions created since `createdFrom`, newest first, before the one that the cursor names. */
 export function listNewestRows(
   file: SandboxFile,
   account: string,
@@ -92,7 +89,7 @@ export function listNewestRows(
   )
 }
 
-/** Writes what changes in a session's life. */
+/** Writes the columns of a session that can change. */
 export function updateSession(file: SandboxFile, row: SessionRow): SessionRow {
   file.run(
     "update sessions set status = ?, payment = ?, card = ?, payment_id = ?, settles_at = ?, paid_at = ?, dispute = ? where id = ?",
@@ -118,12 +115,11 @@ export function listSettlingSessions(file: SandboxFile, now: number): SessionRow
   return file.rows<SessionRow>("select * from sessions where settles_at <= ?", now)
 }
 
-/** Inserts a refund. */
 export function insertRefund(file: SandboxFile, row: RefundRow): void {
   file.insert("refunds", row)
 }
 
-/** Ends a refund that was on its way. */
+/** Finishes a refund that was under way. */
 export function updateRefund(file: SandboxFile, id: string, status: Refund["status"]): void {
   file.run("update refunds set status = ?, settles_at = null where id = ?", status, id)
 }
@@ -133,7 +129,6 @@ export function listSettlingRefunds(file: SandboxFile, now: number): RefundRow[]
   return file.rows<RefundRow>("select * from refunds where settles_at <= ?", now)
 }
 
-/** The unfinished refunds of one charge. */
 export function listPendingRefunds(file: SandboxFile, paymentId: string): RefundRow[] {
   return file.rows<RefundRow>("select * from refunds where payment_id = ? and settles_at is not null", paymentId)
 }

@@ -2,7 +2,7 @@ import type { SandboxFile } from "./file.ts"
 
 export interface WebhookRow {
   id: number
-  /** Webhooks go out in this order; a reordered one stands behind its successor. */
+  /** Webhooks are posted in this order. A reordered one comes after its successor. */
   place: number
   account: string
   event_id: string
@@ -19,7 +19,7 @@ export interface WebhookRow {
 
 type NewWebhook = Omit<WebhookRow, "id" | "place" | "attempts">
 
-/** Adds a webhook at the end, or behind the next one. Those that waited to be overtaken become due. */
+/** Adds a webhook at the end, or, if it is held, after the next one. Webhooks that were held become due. */
 export function insertWebhook(file: SandboxFile, webhook: NewWebhook): void {
   const last = file.row<{ seq: number }>("select seq from sqlite_sequence where name = 'webhooks'")?.seq ?? 0
   file.run("update webhooks set held = 0, due_at = ? where held = 1", webhook.created_at)
@@ -31,12 +31,11 @@ export function listWebhookRows(file: SandboxFile): WebhookRow[] {
   return file.rows<WebhookRow>("select * from webhooks order by place, id")
 }
 
-/** Removes an accepted webhook. */
 export function removeWebhook(file: SandboxFile, id: number): void {
   file.run("delete from webhooks where id = ?", id)
 }
 
-/** Postpones a webhook that was not accepted. */
+/** Counts a failed attempt, and plans the next one. */
 export function postponeWebhook(file: SandboxFile, id: number, dueAt: number): void {
   file.run("update webhooks set attempts = attempts + 1, due_at = ? where id = ?", dueAt, id)
 }

@@ -13,7 +13,7 @@ async function paySession({ sandbox, now }: TestSandbox): Promise<string> {
   return id
 }
 
-/** Delivers what is due to somebody who takes it all, and answers the sessions in the order of arrival. */
+/** Delivers due webhooks to a receiver that accepts all. Returns the sessions in the order of arrival. */
 async function arrivals({ sandbox }: TestSandbox): Promise<string[]> {
   const seen: string[] = []
   await sandbox.deliver(async ({ body }) => {
@@ -30,7 +30,7 @@ function read({ sandbox }: TestSandbox, { body, headers }: SandboxWebhook) {
 const plan = ({ sandbox }: TestSandbox, kind: WebhookFault, more: { count?: number; ms?: number } = {}) =>
   sandbox.planFault({ operation: "webhook", kind, ...more })
 
-test("a webhook goes to the account's own address until somebody takes it", async (t) => {
+test("a webhook is posted to the account's own address until it is accepted", async (t) => {
   const bench = openTestSandbox(t)
   await paySession(bench)
   const tries: string[] = []
@@ -51,7 +51,7 @@ test("a webhook goes to the account's own address until somebody takes it", asyn
   assert.deepEqual(bench.sandbox.pendingWebhooks(), [])
 })
 
-test("a webhook that nobody takes is given up after 16 tries, and about three days", async (t) => {
+test("a webhook that is never accepted is given up after 16 tries, and about three days", async (t) => {
   const bench = openTestSandbox(t)
   const start = bench.now()
   await paySession(bench)
@@ -76,7 +76,7 @@ test("duplicate: one event comes several times, under one id", async (t) => {
   assert.equal((await arrivals(bench)).length, 5)
 })
 
-test("late: it comes when its time has come, even a day later, with a signature that still holds", async (t) => {
+test("late: it comes when it is due, even a day later, with a valid signature", async (t) => {
   const bench = openTestSandbox(t)
   plan(bench, "late", { ms: 90_000_000 })
   const id = await paySession(bench)
@@ -112,7 +112,7 @@ test("lost: it never comes, and the next one does", async (t) => {
   assert.deepEqual(await arrivals(bench), [next])
 })
 
-test("wrong-amount: it is signed and lies; asked, the processor tells the truth", async (t) => {
+test("wrong-amount: the signed webhook has a wrong amount; the processor answers the right one", async (t) => {
   const bench = openTestSandbox(t)
   plan(bench, "wrong-amount")
   const id = await paySession(bench)
@@ -125,7 +125,7 @@ test("wrong-amount: it is signed and lies; asked, the processor tells the truth"
 })
 
 for (const kind of ["stale", "forged"] as const) {
-  test(`${kind}: its signature does not hold`, async (t) => {
+  test(`${kind}: its signature is refused`, async (t) => {
     const bench = openTestSandbox(t)
     plan(bench, kind)
     await paySession(bench)
@@ -136,7 +136,7 @@ for (const kind of ["stale", "forged"] as const) {
   })
 }
 
-test("a signature holds for 300 seconds and not one more", async (t) => {
+test("a signature is valid for 300 seconds and not one more", async (t) => {
   const bench = openTestSandbox(t)
   await paySession(bench)
   const [webhook] = bench.sandbox.pendingWebhooks()

@@ -8,7 +8,6 @@ import type { SandboxFile } from "./file.ts"
 import { findHookRow } from "./hook-store.ts"
 import { insertWebhook, listWebhookRows, postponeWebhook, removeWebhook, type WebhookRow } from "./webhook-store.ts"
 
-/** What the sandbox's parts share. */
 export interface SandboxParts {
   readonly file: SandboxFile
   readonly baseUrl: string
@@ -16,7 +15,7 @@ export interface SandboxParts {
   readonly now: () => number
 }
 
-/** A webhook on its way, ready to be posted: signed as of now. */
+/** A webhook that was not accepted yet, signed as of now. */
 export interface SandboxWebhook {
   id: number
   account: string
@@ -30,7 +29,7 @@ export interface SandboxWebhook {
   attempts: number
 }
 
-/** Posts one webhook and answers the status; throws when there is no answer. */
+/** Posts one webhook and returns the status. Throws when there is no response. */
 export type Post = (webhook: SandboxWebhook) => Promise<number>
 
 const toleranceSeconds = 300
@@ -38,7 +37,7 @@ const maxAttempts = 16
 const signatureHeader = "sandbox-signature"
 export const notice = "Sandbox: no money moves."
 
-/** Queues a webhook, as the faults planned for it say. Part of the caller's transaction. */
+/** Queues a webhook, and applies the fault that is planned for it. Runs in the caller's transaction. */
 export function queueEvent(
   parts: SandboxParts,
   account: string,
@@ -71,7 +70,7 @@ export function queueEvent(
 const pageSize = 100
 const listedMs = 30 * 86_400_000
 
-/** A page of an account's events of the last 30 days, newest first, whether their webhooks arrived or not. */
+/** Lists a page of an account's events of the last 30 days, newest first, whether or not their webhooks arrived. */
 export function listEvents(parts: SandboxParts, account: Account, { createdFrom, cursor }: Listing): EventPage {
   const from = Math.max(createdFrom, parts.now() - listedMs)
   const rows = listEventRows(parts.file, account.id, { createdFrom: from, cursor, limit: pageSize + 1 })
@@ -83,7 +82,7 @@ export function listEvents(parts: SandboxParts, account: Account, { createdFrom,
   return { events, next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null }
 }
 
-/** Every webhook that has not been taken yet, in the order of delivery, those that are not due included. */
+/** Lists webhooks that were not accepted yet, in the order of delivery, including those that are not due. */
 export function listWebhooks(parts: SandboxParts): SandboxWebhook[] {
   return listWebhookRows(parts.file).map((row) => ({
     id: row.id,
@@ -99,8 +98,8 @@ export function listWebhooks(parts: SandboxParts): SandboxWebhook[] {
 }
 
 /**
- * Posts every due webhook, one after the other. One without a 2xx response is repeated 16 times over about three days,
- * even after a 4xx, as by the real processor.
+ * Posts every due webhook, one after the other. A webhook without a 2xx response is posted 16 times over about three
+ * days, even after a 4xx, as by the real processor.
  *
  * @returns how many were accepted.
  */

@@ -24,7 +24,9 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Ch
   return toSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: sessionExpansion }))
 }
 
-/** A page of the account's sessions. Nothing is expanded: over a hundred sessions that would take Stripe seconds. */
+/**
+ * Lists a page of the account's sessions. Nothing is expanded: for a hundred sessions that would take Stripe seconds.
+ */
 export async function listSessions(stripe: Stripe, { createdFrom, cursor }: Listing): Promise<SessionPage> {
   return toPage(
     await stripe.checkout.sessions.list({
@@ -35,7 +37,7 @@ export async function listSessions(stripe: Stripe, { createdFrom, cursor }: List
   )
 }
 
-/** A page of the account's events of the types that webhooks bring. */
+/** Lists a page of the account's events, of the types that webhooks bring. */
 export async function listEvents(stripe: Stripe, { createdFrom, cursor }: Listing): Promise<EventPage> {
   const { data, has_more } = await stripe.events.list({
     types: [...eventTypes],
@@ -52,8 +54,8 @@ export async function listEvents(stripe: Stripe, { createdFrom, cursor }: Listin
 }
 
 /**
- * Ends a session; one that has ended is returned as it is. Each call has a new key: repeating it does no harm, and a
- * stored 500 must not keep a session open for a day.
+ * Ends a session. One that has already ended is returned as it is. Each call has a new key: a repetition is harmless,
+ * and a stored 500 must not keep a session open for a day.
  */
 export async function expireSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
   const refusal = await endSession(stripe, sessionId)
@@ -93,7 +95,6 @@ function toRefundStatus(status: string | null): Refund["status"] {
   return status === "failed" || status === "canceled" ? "failed" : "pending"
 }
 
-/** Whether Stripe answered with this status. */
 export function isRefusal(error: unknown, status: number): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError && error.statusCode === status
 }

@@ -35,7 +35,7 @@ const states: Readonly<Record<string, DisputeState>> = {
   prevented: "prevented",
 }
 
-/** A state that Stripe has added since counts as open: the money may be gone. */
+/** An unknown state counts as open, since the money may be gone. */
 function toState(status: Stripe.Dispute.Status): DisputeState {
   return states[status] ?? "open"
 }

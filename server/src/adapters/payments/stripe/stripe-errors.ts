@@ -54,22 +54,22 @@ function outcomeOf(error: StripeError, call: StripeCall): ProcessorOutcome {
 }
 
 /**
- * Whether Stripe has stored a 5xx for the key: it says so, or repeats it. Otherwise (a gateway's 502, for example) the
- * same key may still get the real response.
+ * Whether Stripe has stored a 5xx for the key. Otherwise (a gateway's 502, for example) the same key may still get the
+ * real response.
  */
 function isKept({ headers }: StripeError): boolean {
   return headers?.["stripe-should-retry"] === "false"
 }
 
-/** 409: another request holds the key. 429: too many requests, or a lock was not available. Both pass. */
+/** 409: another request holds the key. 429: too many requests, or a lock was not available. Both are temporary. */
 function mayComeRight({ statusCode, code, headers }: StripeError): boolean {
   const passes = statusCode === 409 || statusCode === 429 || code === "rate_limit"
   return passes || headers?.["stripe-should-retry"] === "true"
 }
 
 /**
- * Logs an unexpected response of Stripe's, with all that its support asks for. Leaves out the message, which may quote
- * a key or an address.
+ * Logs an unexpected response, with everything that Stripe's support needs. Leaves out the message, which may quote a
+ * key or an address.
  */
 export function logAnswer(
   log: Log,

@@ -18,7 +18,7 @@ function signed(event: object, { ageSeconds = 0, secret = stripeKeys.stripeWebho
 
 const completed = { type: "checkout.session.completed", data: { object: { id: "cs_test_1" } } }
 
-test("a signature holds for 300 seconds, and not when it is 301 seconds old", async (t) => {
+test("a signature is valid at 300 seconds, and not at 301", async (t) => {
   const { payments } = await openTestStripe(t)
   const young = signed(completed, { ageSeconds: 295 })
   const old = signed(completed, { ageSeconds: 301 })
@@ -27,7 +27,7 @@ test("a signature holds for 300 seconds, and not when it is 301 seconds old", as
   assert.throws(() => payments.readEvent(account, old.body, old.headers), refused)
 })
 
-test("a signature by another secret, an array of them, and garbage do not hold", async (t) => {
+test("a signature by another secret, an array of signatures, and garbage are refused", async (t) => {
   const { payments } = await openTestStripe(t)
   const { body, headers } = signed(completed, { secret: "whsec_somebody" })
   const good = signed(completed)
@@ -39,7 +39,7 @@ test("a signature by another secret, an array of them, and garbage do not hold",
   assert.throws(() => payments.readEvent(account, Buffer.alloc(0), good.headers), refused)
 })
 
-test("a body that was parsed and written again does not hold: the signature is over the bytes", async (t) => {
+test("a body that was parsed and serialised again is refused: the signature covers the bytes", async (t) => {
   const { payments } = await openTestStripe(t)
   const { body, headers } = signed(completed)
   const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
@@ -47,21 +47,21 @@ test("a body that was parsed and written again does not hold: the signature is o
   assert.throws(() => payments.readEvent(account, rewritten, headers), refused)
 })
 
-test("a thin event, which says nothing by itself, is refused although it is signed", async (t) => {
+test("a thin event, which has no content, is refused although it is signed", async (t) => {
   const { payments } = await openTestStripe(t)
   const { body, headers } = signed({ object: "v2.core.event", type: "v1.billing.meter.error_report_triggered" })
 
   assert.throws(() => payments.readEvent(account, body, headers), refused)
 })
 
-test("one account's webhook is not good for another's", async (t) => {
+test("a webhook that one account signed is refused for another account", async (t) => {
   const { payments } = await openTestStripe(t)
   const { body, headers } = signed(completed)
 
   assert.throws(() => payments.readEvent(ownAccount, body, headers), refused)
 })
 
-test("every event that concerns a payment is put into our words", async (t) => {
+test("every event about a payment is converted", async (t) => {
   const { payments } = await openTestStripe(t)
   const read = (type: string, object: object) => {
     const { body, headers } = signed({ type, data: { object } })
@@ -87,7 +87,7 @@ test("every event that concerns a payment is put into our words", async (t) => {
   }
 })
 
-test("events that concern nothing of ours are left aside", async (t) => {
+test("events that are not about our payments are `other`", async (t) => {
   const { payments } = await openTestStripe(t)
   for (const event of [
     { type: "checkout.session.completed", data: { object: { id: "cs_1", client_reference_id: null, metadata: {} } } },
@@ -105,7 +105,7 @@ test("events that concern nothing of ours are left aside", async (t) => {
   }
 })
 
-test("a refund that comes back shows in the webhook and in the sum", async (t) => {
+test("a returned refund is visible in the webhook and in the sum", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
   const { id } = await payments.openSession(account, sessionRequest({ now: Date.now }))
   standIn.pay(id)

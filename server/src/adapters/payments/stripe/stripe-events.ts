@@ -19,7 +19,7 @@ export const eventTypes = [
   "charge.dispute.funds_reinstated",
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-/** Converts a verified webhook to the port's shape. Events about no payment of ours become `other`. */
+/** Converts a verified event to the port's shape. Events that are not about one of our payments become `other`. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   const of = { id: event.id, live: event.livemode }
   switch (event.type) {
@@ -47,7 +47,7 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** A charge without a payment intent is not ours. */
+/** Our charges always have a payment intent. */
 function about(
   event: Stripe.Event,
   intent: string | { id: string } | null,

@@ -6,8 +6,8 @@ import { isRefusal } from "./stripe-calls.ts"
 import { eventTypes } from "./stripe-events.ts"
 
 /**
- * Makes the webhook of an account of ours, after removing those that carry its id: the answer with their secret was
- * lost, or their address is out of date.
+ * Makes the webhook of an account. First removes earlier webhooks with the account's id, whose secret was lost with the
+ * response, or whose address is out of date.
  */
 export async function makeHook(
   stripe: Stripe,
@@ -34,7 +34,7 @@ export async function makeHook(
   }
 }
 
-/** Removes every webhook that was made for an account of ours. Stripe allows 16 webhooks, so one page has them all. */
+/** Removes every webhook that was made for an account. Stripe allows 16 webhooks, so one page lists them all. */
 export async function removeHooks(stripe: Stripe, account: string): Promise<void> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   if (!Array.isArray(data)) throw notUnderstood()

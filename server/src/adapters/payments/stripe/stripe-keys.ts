@@ -6,7 +6,7 @@ import { isRefusal } from "./stripe-calls.ts"
 
 type Rights = Readonly<Record<string, (stripe: Stripe) => Promise<{ object: string }>>>
 
-/** What the service must be able to read to sell, each by a question that changes nothing. */
+/** The rights that selling needs, each checked by a request that changes nothing. */
 const sellingRights: Rights = {
   "Checkout Sessions": (stripe) => stripe.checkout.sessions.list({ limit: 1 }),
   PaymentIntents: (stripe) => stripe.paymentIntents.list({ limit: 1 }),
@@ -14,7 +14,7 @@ const sellingRights: Rights = {
   Refunds: (stripe) => stripe.refunds.list({ limit: 1 }),
 }
 
-/** The same for everything that it reads. A key without the rest can sell. */
+/** All rights that the service uses. A key without the additional ones can sell. */
 const rights: Rights = {
   ...sellingRights,
   Disputes: (stripe) => stripe.disputes.list({ limit: 1 }),
@@ -22,8 +22,8 @@ const rights: Rights = {
 }
 
 /**
- * Finds out whether Stripe knows both keys, whether they are one account's, and whether the secret one may read what the
- * service reads. Throws the SDK's error for an answer that says none of this.
+ * Checks that both keys are valid, that they are of one account, and that the secret key may read what the service
+ * reads. Throws the SDK's error for a response that answers none of this.
  */
 export async function testKeys(secret: Stripe, publishable: Stripe): Promise<KeysVerdict> {
   for (const [right, read] of Object.entries(rights)) {
@@ -37,8 +37,8 @@ export async function testKeys(secret: Stripe, publishable: Stripe): Promise<Key
 }
 
 /**
- * Finds out whose account a secret key opens, and whether it can sell: it takes payments, and the key may read what the
- * service reads and open sessions. That right is tried on a session that does not exist: 404 means that it is there.
+ * Finds the account of a secret key, and whether it can sell: it takes payments, and the key may read what the service
+ * reads and may write sessions. The right to write is tried on a session that does not exist: a 404 proves it.
  */
 export async function findAccount(stripe: Stripe): Promise<AccountState> {
   const account = await refusedOr(async () => mustBe("account", await stripe.accounts.retrieveCurrent()))
@@ -60,7 +60,7 @@ async function endNothing(stripe: Stripe): Promise<undefined> {
   })
 }
 
-/** What was asked for, or what a refusal says of the account. Throws the SDK's error for any other refusal. */
+/** Returns the response, or the account's fault that a refusal means. Throws the SDK's error for any other refusal. */
 async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer | AccountFault> {
   try {
     return await ask()
@@ -71,14 +71,14 @@ async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer | A
   }
 }
 
-/** A restricted key may not read its account, and need not. */
+/** A restricted key often cannot read its account, and need not. */
 async function isUnableToCharge(secret: Stripe): Promise<boolean> {
   return mustBe("account", await secret.accounts.retrieveCurrent()).charges_enabled === false
 }
 
 /**
- * A token that is made with one key is known to the other only when both are one account's, and of one mode. It stands
- * for nothing and can be used for nothing here.
+ * A token that one key made is known to the other key only if both are of one account and one mode. The token contains
+ * no data and is never used.
  */
 async function compareAccounts(secret: Stripe, publishable: Stripe): Promise<KeysVerdict> {
   const made = await refusalOf(async () => mustBe("token", await publishable.tokens.create(nothing)))
@@ -93,7 +93,7 @@ async function compareAccounts(secret: Stripe, publishable: Stripe): Promise<Key
 
 const nothing: Stripe.TokenCreateParams = { pii: { id_number: "000000000" } }
 
-/** What was asked for, or the status with which Stripe refused: keys (401), rights (403), an unknown thing (404). */
+/** Returns the response, or the status of a refusal: keys (401), rights (403), an unknown thing (404). */
 async function refusalOf<Answer>(ask: () => Promise<Answer>): Promise<Answer | 401 | 403 | 404> {
   try {
     return await ask()
@@ -103,10 +103,10 @@ async function refusalOf<Answer>(ask: () => Promise<Answer>): Promise<Answer | 4
   }
 }
 
-/** Whoever answers in Stripe's place, such as a proxy's page, says nothing about keys. */
+/** A response of the wrong kind, from a proxy for example, proves nothing about keys. */
 function mustBe<Answer extends { object: string }>(object: string, answer: Answer): Answer {
   if (answer.object !== object) throw notUnderstood()
   return answer
 }
 
-const notUnderstood = () => new ProcessorError("unknown", "Stripe's answer is not what was asked for.")
+const notUnderstood = () => new ProcessorError("unknown", "Stripe's answer is of the wrong kind.")

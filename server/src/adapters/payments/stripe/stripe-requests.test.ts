@@ -9,7 +9,7 @@ import { openStripe } from "./stripe.ts"
 
 const clock = { now: Date.now }
 
-test("a session is asked for with exactly these parameters, under our key, in the version that was tested", async (t) => {
+test("a session is requested with exactly these parameters, our key and the tested API version", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const request = sessionRequest(clock)
   await payments.openSession(account, request)
@@ -48,7 +48,7 @@ test("an account that manages payments by default charges our price, since each 
   assert.equal((await payments.findSession(managed, id))?.amountCents, 1900)
 })
 
-test("every POST carries a key of ours", async (t) => {
+test("every POST has an idempotency key from us", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const { id } = await payments.openSession(account, sessionRequest(clock))
   const paid = await payments.openSession(account, sessionRequest(clock))
@@ -76,7 +76,7 @@ test("a connection that closes is tried once more by the SDK, under the same key
   assert.deepEqual(valuesOf(standIn.sessionsOf(request.reference), "id"), [session.id])
 })
 
-test("a silence is waited out once, and is an unknown outcome", async (t) => {
+test("a request without an answer times out once, with an unknown outcome", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
   const request = sessionRequest(clock)
   standIn.faults.push({ kind: "slow", ms: 300 })
@@ -84,7 +84,7 @@ test("a silence is waited out once, and is an unknown outcome", async (t) => {
   assert.equal(standIn.requests.length, 1)
 })
 
-test("an answer that drips is not waited for without end", async (t) => {
+test("an answer that arrives byte by byte meets a deadline", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
   const request = sessionRequest(clock)
   standIn.faults.push({ kind: "drip", ms: 20 })
@@ -95,7 +95,7 @@ test("an answer that drips is not waited for without end", async (t) => {
   assert.equal(standIn.sessionsOf(request.reference).length, 1)
 })
 
-test("a body that ends early is an unknown outcome; asked again, the same session", async (t) => {
+test("a body that ends early is an unknown outcome; a retry gets the same session", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const request = sessionRequest(clock)
   standIn.faults.push({ kind: "truncate", times: 2 })
@@ -107,7 +107,7 @@ test("a body that ends early is an unknown outcome; asked again, the same sessio
   assert.equal(standIn.sessionsOf(request.reference).length, 1)
 })
 
-test("two requests with one key at once: one is told to wait, and then gets the same session", async (t) => {
+test("two requests with one key at once: one has to wait, and then gets the same session", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const request = sessionRequest(clock)
   standIn.faults.push({ kind: "slow", ms: 200 })
@@ -123,7 +123,7 @@ test("two requests with one key at once: one is told to wait, and then gets the 
   assert.equal(standIn.sessionsOf(request.reference).length, 1)
 })
 
-test("a stored 500 without a word shows when it is repeated: first unknown, then failed", async (t) => {
+test("a stored 500 without a header is recognised by its repetition: first unknown, then failed", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const request = sessionRequest(clock)
   standIn.faults.push({ kind: "500-stored-late" })
@@ -133,7 +133,7 @@ test("a stored 500 without a word shows when it is repeated: first unknown, then
   await assert.rejects(payments.openSession(account, request), outcome("failed"))
 })
 
-test("a wrong answer is passed on as it is: the one who asked compares", async (t) => {
+test("a wrong answer is returned unchanged: the caller compares it", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const { id } = await payments.openSession(account, sessionRequest(clock))
   standIn.faults.push({ kind: "wrong-answer" })
@@ -141,7 +141,7 @@ test("a wrong answer is passed on as it is: the one who asked compares", async (
   assert.equal((await payments.findSession(account, id))?.amountCents, 1)
 })
 
-test("what Stripe answers instead is logged with what its support asks for, and no key or address is", async (t) => {
+test("an unexpected answer is logged with what Stripe's support needs, without a key or an address", async (t) => {
   const lines: string[] = []
   const log = openLog("info", { write: (line) => void lines.push(line) })
   const { payments, standIn, account } = await openTestStripe(t, { log })
@@ -176,7 +176,7 @@ test("what Stripe answers instead is logged with what its support asks for, and 
   assert.doesNotMatch(lines.join(""), /stranger|nowhere/)
 })
 
-test("a refusal that Stripe keeps for the key is over with the next key", async (t) => {
+test("a refusal that Stripe stored for a key does not affect the next key", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const request = sessionRequest(clock)
   standIn.faults.push({ kind: "402-stored" })
@@ -186,7 +186,7 @@ test("a refusal that Stripe keeps for the key is over with the next key", async 
   await payments.openSession(account, { ...request, idempotencyKey: `${request.idempotencyKey}-2` })
 })
 
-test("a session that Stripe will not end though it is open is the account's fault", async (t) => {
+test("when Stripe refuses to end an open session, it is the account's fault", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const { id } = await payments.openSession(account, sessionRequest(clock))
   standIn.faults.push({ kind: "400", path: "/expire" })
@@ -195,7 +195,7 @@ test("a session that Stripe will not end though it is open is the account's faul
   assert.equal((await payments.expireSession(account, id)).status, "expired")
 })
 
-test("each account pays with its own keys; live is what the secret key says", async (t) => {
+test("each account uses its own keys; the secret key decides whether it is live", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   await payments.openSession(ownAccount, sessionRequest(clock))
 
@@ -210,7 +210,7 @@ test("each account pays with its own keys; live is what the secret key says", as
   }
 })
 
-test("a live session says so", async (t) => {
+test("a live session is marked as live", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
   const live = { ...ownAccount, secretKey: "sk_live_a" }
   standIn.addAccount(live)
@@ -221,7 +221,7 @@ test("a live session says so", async (t) => {
   assert.match(session.id, /^cs_live_/)
 })
 
-test("more accounts than clients are kept work all the same", async (t) => {
+test("more accounts work than clients are kept", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
   for (let number = 0; number < 250; number++) {
     const account = { ...ownAccount, id: `account_${number}`, secretKey: `sk_test_${number}` }
@@ -230,14 +230,14 @@ test("more accounts than clients are kept work all the same", async (t) => {
   }
 })
 
-test("a Stripe that is not there is an unknown outcome", async (t) => {
+test("an unreachable Stripe is an unknown outcome", async (t) => {
   const payments = openStripe({ paymentsUrl: "stripe://127.0.0.1:9", ...stripeKeys }, silentLog)
   t.after(() => payments.close())
 
   await assert.rejects(payments.findSession({ id: "installation" }, "cs_test_1"), outcome("unknown"))
 })
 
-test("a list of sessions that hangs, drips, is cut off or is none is an unknown outcome, and can be asked for again", async (t) => {
+test("a list of sessions that hangs, drips, is cut off or is no list is an unknown outcome, and can be requested again", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
   const { id } = await payments.openSession(account, sessionRequest(clock))
   const listing = { createdFrom: Date.now() - 60_000 }
@@ -255,7 +255,7 @@ test("a list of sessions that hangs, drips, is cut off or is none is an unknown 
   assert.equal((await payments.listSessions(account, listing)).sessions[0]?.id, id)
 })
 
-test("sessions that somebody else has opened on the account are not listed, and do not end the list", async (t) => {
+test("sessions that another system opened on the account are not listed, and do not end the list", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
   const ours = sessionRequest(clock)
   const { id } = await payments.openSession(account, ours)

@@ -11,19 +11,19 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
     mode: "payment",
     ui_mode: "embedded_page",
     return_url: request.returnUrl,
-    // What stays in the page ends there: only with this does Stripe's form tell the page that it is done (`onComplete`).
-    // A bank's own page leads back to `return_url`. `always` would load the page anew after every card, and `never`
-    // would take away each payment method that has to leave.
+    // A payment that stays in the page ends there: only with `if_required` does Stripe's form tell the page that it is
+    // done (`onComplete`). A bank's own page returns to `return_url`. `always` would reload the page after every card,
+    // and `never` would remove each payment method that leaves the page.
     redirect_on_completion: "if_required",
     customer_email: request.buyerEmail,
     client_reference_id: request.reference,
     metadata,
     payment_intent_data: { metadata },
-    // What is left out follows the account's settings, which may be on: Managed Payments adds tax to our price, Adaptive
-    // Pricing converts it (docs.stripe.com/payments/managed-payments, …/payments/currencies/localize-prices).
+    // Without these, the account's settings apply: Managed Payments adds tax to our price, Adaptive Pricing converts it
+    // (docs.stripe.com/payments/managed-payments, …/payments/currencies/localize-prices).
     managed_payments: { enabled: false },
     adaptive_pricing: { enabled: false },
-    // Stripe counts seconds. Upwards, because a session must not end before our own hold on stock and gift codes does.
+    // Stripe counts seconds. Rounded up, because a session must not end before our own hold on stock and gift codes.
     expires_at: Math.ceil(request.expiresAt / 1000),
     line_items: [
       {
@@ -65,7 +65,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   }
 }
 
-/** Converts a page of Stripe's. Others may use the account as well, so only our sessions are kept. */
+/** Converts a page of sessions. Other systems may use the account as well, so only our sessions are kept. */
 export function toPage({ data, has_more }: Stripe.ApiList<Stripe.Checkout.Session>): SessionPage {
   const last = Array.isArray(data) ? data.at(-1)?.id : undefined
   if (!Array.isArray(data) || typeof has_more !== "boolean" || (has_more && last === undefined)) {
@@ -74,7 +74,7 @@ export function toPage({ data, has_more }: Stripe.ApiList<Stripe.Checkout.Sessio
   return { sessions: data.filter(isOurs).map(toSession), next: has_more ? (last ?? null) : null }
 }
 
-/** Whether a session names a purchase as ours do. Others may use the account as well. */
+/** Whether this service opened a session: only our sessions name their purchase twice. */
 export function isOurs({ client_reference_id, metadata }: Stripe.Checkout.Session): boolean {
   return client_reference_id !== null && metadata?.purchase === client_reference_id
 }
@@ -84,7 +84,7 @@ function toGift({ metadata }: Stripe.Checkout.Session): CheckoutSession["gift"] 
   return metadata?.gift && Number.isSafeInteger(discountCents) ? { codeId: metadata.gift, discountCents } : null
 }
 
-/** Throws for what is not a real response, such as `{}` from a proxy. */
+/** Throws for a response that is no session, such as `{}` from a proxy. */
 function toStatus({ status }: Stripe.Checkout.Session): CheckoutSession["status"] {
   const known = (["open", "complete", "expired"] as const).find((one) => one === status)
   if (!known) throw new ProcessorError("unknown", "Stripe's answer is not a session.")

@@ -26,8 +26,8 @@ const maxClients = 200
 /**
  * Opens Stripe. Each account has its own client; the installation's keys come from the settings.
  *
- * Every POST has a key of ours, so that nothing happens twice: the SDK repeats a request whose connection closed even
- * when retries are off. All other retries are ours, from our own records.
+ * Every POST has an idempotency key from us, so that nothing happens twice: the SDK repeats a request whose connection
+ * closed even when retries are off. All other retries are ours, from our own records.
  *
  * @param log gets every refusal and fault of Stripe's, without secrets.
  * @param timeoutMs how long Stripe may be silent, in milliseconds.
@@ -71,7 +71,6 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
 
 type Ask = <Answer>(call: StripeCall, account: Account, work: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>
 
-/** The calls about an account and single things of it, and the lists of them. */
 function callsOf(
   ask: Ask,
 ): Pick<
@@ -102,7 +101,7 @@ function callsOf(
   }
 }
 
-/** Keeps the client of each key, up to `maxClients`; the one that was not used for longest goes first. */
+/** Keeps the client of each key, up to `maxClients`. The least recently used one is dropped. */
 function keepClients(clientWith: (key: string) => Stripe): (key: string) => Stripe {
   const clients = new Map<string, Stripe>()
   return (key) => {
