@@ -9,7 +9,7 @@ import { world } from "#test/support/world.ts"
 import { checkSlug, createWorkspace, listMembers, listWorkspaces, trashWorkspace } from "./index.ts"
 
 describe("a workspace", () => {
-  onBothDatabases("belongs to the person who makes it, under the slug in its one form", async (t, kind) => {
+  onBothDatabases("belongs to the person who makes it, under the normalised slug", async (t, kind) => {
     const { act, callers } = await world(t, kind)
     const made = await act("viewer", createWorkspace, { name: " Ink & Co ", slug: "Ink--Co!" })
 
@@ -21,7 +21,7 @@ describe("a workspace", () => {
   })
 
   onBothDatabases(
-    "is refused under a slug that is short, kept or taken, with a name too long, and to nobody in particular",
+    "is refused with a slug that is short, reserved or taken, with a long name, and to anonymous callers",
     async (t, kind) => {
       const { act, callers } = await world(t, kind)
       const make = (slug: string, by: Caller = callers.owner) => act(by, createWorkspace, { name: "Ink", slug })
@@ -36,7 +36,7 @@ describe("a workspace", () => {
   )
 
   onBothDatabases(
-    "is refused to an account that owns as many as it may, those in the trash included",
+    "is refused to an account that owns the maximum of workspaces, counting those in the trash",
     async (t, kind) => {
       const { app, callers } = await world(t, kind)
       const limited = { ...app, admission: { ...app.admission, workspacesOfAccount: 3 } }
@@ -56,7 +56,7 @@ describe("a workspace", () => {
     },
   )
 
-  onBothDatabases("is refused where the operator allows no more in all, and says whom to write to", async (t, kind) => {
+  onBothDatabases("is refused when the operator's limit is reached, with an address to write to", async (t, kind) => {
     const { app, callers } = await world(t, kind)
     const full = { ...app, admission: { ...app.admission, workspaces: 3 } }
     const make = (slug: string) =>
@@ -65,7 +65,7 @@ describe("a workspace", () => {
     await assert.rejects(make("ink-2"), { code: "conflict", hint: "Write to abuse@atelier.example." })
   })
 
-  onBothDatabases("is made once by those who want the same slug at once", async (t, kind) => {
+  onBothDatabases("is made once when several people request the same slug at once", async (t, kind) => {
     const { act, callers } = await world(t, kind)
     const people = [callers.owner, callers.admin, callers.member, callers.viewer]
     const made = await Promise.allSettled(people.map((by) => act(by, createWorkspace, { name: "Ink", slug: "ink-co" })))
@@ -75,7 +75,7 @@ describe("a workspace", () => {
 })
 
 describe("list_workspaces", () => {
-  onBothDatabases("answers them a page at a time, the one joined last first", async (t, kind) => {
+  onBothDatabases("returns them by page, the one joined last first", async (t, kind) => {
     const { act, clock } = await world(t, kind)
     for (const slug of ["first-one", "second-one", "third-one"]) {
       clock.advance(1_000)
@@ -92,7 +92,7 @@ describe("list_workspaces", () => {
     await assert.rejects(act("member", listWorkspaces, { cursor: "x" }), { code: "invalid_request" })
   })
 
-  onBothDatabases("answers a connection of one workspace that one, and a connection of all all", async (t, kind) => {
+  onBothDatabases("returns a connection its one workspace, or all if it was granted all", async (t, kind) => {
     const { act, app, callers, workspaceId } = await world(t, kind)
     const accountId = callers.member.kind === "person" ? callers.member.accountId : ""
     await act("member", createWorkspace, { name: "Ink", slug: "ink-co" })

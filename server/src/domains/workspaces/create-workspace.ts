@@ -33,7 +33,7 @@ export const createWorkspace = personAction({
       if ((await countOwned(cx, cx.accountId)) >= workspacesOfAccount) throw ownsTooMany(workspacesOfAccount)
       if (workspaces !== undefined && (await countWorkspaces(cx)) >= workspaces) throw isFull(contact)
       const made = await insertWorkspace(cx, { slug, name, ownerId: cx.accountId })
-      // After the insert, which has waited for whoever was giving the slug up.
+      // Checked after the insert, which has waited for a transaction that was giving the slug up.
       if (made === undefined || (await isHeldByOther(cx, slug))) throw slugTaken(slug)
       return made
     })

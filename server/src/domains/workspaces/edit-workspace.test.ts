@@ -3,7 +3,7 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { world } from "#test/support/world.ts"
 import { editWorkspace, getOwnWorkspace } from "./index.ts"
 
-onBothDatabases("an admin renames the workspace, whose address stays, and no other is renamed", async (t, kind) => {
+onBothDatabases("an admin renames one workspace, and its address stays", async (t, kind) => {
   const { act } = await world(t, kind)
   assert.deepEqual(await act("admin", editWorkspace, { name: " Ink & Co " }), {
     slug: "studio",
@@ -16,7 +16,7 @@ onBothDatabases("an admin renames the workspace, whose address stays, and no oth
   await assert.rejects(act("owner", editWorkspace, { name: " " }), { code: "invalid_request", field: "name" })
 })
 
-onBothDatabases("a workspace says where buyers reach it: by mail, or on a page with HTTPS", async (t, kind) => {
+onBothDatabases("a workspace shows a contact for buyers: a mail address, or an HTTPS page", async (t, kind) => {
   const { act } = await world(t, kind)
   const contactOf = async (contact: string | null) => (await act("admin", editWorkspace, { contact })).contact
 

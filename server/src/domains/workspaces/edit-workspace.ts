@@ -4,7 +4,7 @@ import { nameInput } from "#kernel/name-input.ts"
 import { contactInput } from "./contact-input.ts"
 import { updateWorkspace } from "./workspace-store.ts"
 
-/** Changes what is given of what people see of the workspace. Admins may. */
+/** Changes the given fields only. */
 export const editWorkspace = workspaceAction({
   scope: "console",
   role: "admin",

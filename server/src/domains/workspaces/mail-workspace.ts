@@ -5,7 +5,7 @@ import { dateOf } from "#kernel/time/days.ts"
 import { trashMs } from "./trash-time.ts"
 import { findWorkspaceNews } from "./workspace-news-store.ts"
 
-/** Mails a workspace's owners, and whoever did it, what was done to the whole of it. */
+/** Mails a workspace's owners, and the account that acted, about a change of the whole workspace. */
 export async function mailWorkspace(cx: Context, payload: JobPayloads["mail-workspace"]): Promise<void> {
   const { workspaceId, event, byAccountId, at } = payload
   const news = await findWorkspaceNews(cx, workspaceId, byAccountId)

@@ -8,7 +8,7 @@ interface Doer {
   readonly network?: string
 }
 
-/** Logs to the security log what somebody did to a whole workspace. */
+/** Writes to the security log. */
 export function noteWorkspaceChange(
   cx: Pick<Outside, "log" | "keyring"> & Doer,
   reason: "handed_over" | "trashed" | "restored",

@@ -22,7 +22,7 @@ const forConsole = [...inWorkspace, ...actionsOf({ ...accounts, ...workspaces },
   ({ action }) => action.scope === "console",
 )
 
-test("what people do on pages is for signed-in people alone: no connection does it, whatever its scopes", async (t) => {
+test("actions of pages are for signed-in people only: no connection may call them, whatever its scopes", async (t) => {
   const { act, callers, workspaceId } = await world(t)
   const { owner } = callers
   assert.equal(owner.kind, "person")
@@ -41,7 +41,7 @@ test("what people do on pages is for signed-in people alone: no connection does 
   }
 })
 
-test("every action in a workspace refuses strangers and those who have left before it reads its input", async (t) => {
+test("every action in a workspace refuses strangers and former members before it reads its input", async (t) => {
   const { act, app, callers } = await world(t)
   const { owner } = callers
   assert.equal(owner.kind, "person")
@@ -55,7 +55,7 @@ test("every action in a workspace refuses strangers and those who have left befo
   }
 })
 
-onBothDatabases("a NUL in an id is an id that nobody has, and in a name it is dropped", async (t, kind) => {
+onBothDatabases("an id with a NUL is not found, and in a name the NUL is dropped", async (t, kind) => {
   const { act } = await world(t, kind)
   const bad = "a\u0000b"
   const { endSession, removePasskey, renamePasskey, getSignIn, signInWithCode, editProfile } = accounts

@@ -1,7 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Finds what a mail about a workspace says and who reads it: its owners, and whoever did it. */
+/** Finds the facts and the readers of a mail about a workspace: its owners, and the account that acted. */
 export async function findWorkspaceNews(cx: Reading, workspaceId: WorkspaceId, byAccountId: string) {
   const workspace = await cx.db
     .selectFrom("workspaces")

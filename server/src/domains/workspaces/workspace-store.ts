@@ -24,7 +24,10 @@ export async function insertWorkspace(
   return id
 }
 
-/** How many workspaces an account owns, those in the trash included. Its row stays locked, so two cannot be the last. */
+/**
+ * Counts the workspaces that an account owns, also in the trash. Locks the account, so that parallel calls keep the
+ * limit.
+ */
 export async function countOwned(cx: Inside, accountId: string): Promise<number> {
   if (isPostgres(cx.db)) {
     await cx.db.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute()
@@ -38,13 +41,13 @@ export async function countOwned(cx: Inside, accountId: string): Promise<number>
   return Number(owned)
 }
 
-/** How many workspaces there are, those in the trash included. */
+/** Counts workspaces, also those in the trash. */
 export async function countWorkspaces(cx: Reading): Promise<number> {
   const count = cx.db.selectFrom("workspaces").select(({ fn }) => fn.countAll().as("all"))
   return Number((await count.executeTakeFirstOrThrow()).all)
 }
 
-/** Changes what is given of the caller's workspace, and returns how it is then. */
+/** Changes the given fields only. */
 export function updateWorkspace(
   cx: Inside & Member,
   set: { name?: string | undefined; contact?: string | null | undefined },
@@ -57,7 +60,6 @@ export function updateWorkspace(
     .executeTakeFirstOrThrow()
 }
 
-/** Where buyers reach the caller's workspace, and the key of its logo; each null when it has none. */
 export function getAppearance(cx: Reading & Member): Promise<{ contact: string | null; logoKey: string | null }> {
   return cx.db
     .selectFrom("workspaces")
@@ -91,7 +93,7 @@ const ofAccount = prepared<Omit<Listing, "before"> & Place, OwnWorkspace>((db, a
     .select(["workspaces.id", "workspaces.slug", "workspaces.name", "members.role", "members.created_at as joinedAt"])
     .where("members.account_id", "=", arg("accountId"))
     .where("workspaces.deleted_at", "is", null)
-    // A suspended one is there for its members, who are told so in it, and not for connections.
+    // Members see a suspended workspace, and a notice in it. Connections do not.
     .where((row) => row.or([row("grants.id", "is", null), row("workspaces.suspended_at", "is", null)]))
     .where((row) =>
       row.or([row("grants.workspace_id", "is", null), row("grants.workspace_id", "=", row.ref("workspaces.id"))]),
@@ -105,7 +107,7 @@ const ofAccount = prepared<Omit<Listing, "before"> & Place, OwnWorkspace>((db, a
     )
     .orderBy("members.created_at", "desc")
     .orderBy("workspaces.id", "desc")
-    // With a bare parameter, SQLite would plan the statement again for each value, which is slower than the query.
+    // With a bare parameter, SQLite would plan the statement for each value, which takes longer than the query.
     .limit(sql<number>`${arg("limit")} + 0`),
 )
 

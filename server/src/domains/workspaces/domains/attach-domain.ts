@@ -11,7 +11,7 @@ import { readHostname } from "./hostname.ts"
 
 const maxDomains = 20
 
-/** Requests a domain, and attaches it once its records are found. Call it again to look again. */
+/** Requests a domain, and attaches it if its records are found. A repeated call checks again. */
 export const attachDomain = workspaceAction({
   scope: "console",
   role: "admin",

@@ -9,7 +9,7 @@ import { readHostname } from "./hostname.ts"
  * Returns whether a domain has the TXT record that proves control of its DNS. The record is public and names no
  * workspace, so it does not attach the domain.
  *
- * Only callers who have set the record are told that the domain is attached elsewhere, because the users of this
+ * A caller learns that the domain is attached elsewhere only after setting the record, because the users of this
  * service are not public.
  */
 export const checkDomain = publicAction({

@@ -21,23 +21,23 @@ export function ownershipValue(hostname: string): string {
   return `svc-verify=${hostname}`
 }
 
-/** What was found in the DNS when a domain was looked at. Only what concerns us is kept of it. */
+/** The DNS records found by a check of a domain, limited to those that can concern us. */
 export interface Found {
-  /** The TXT records at the name itself that begin as ours do. */
+  /** TXT records at the name itself that begin with `svc-verify=`. */
   ownership: readonly string[]
-  /** Where the CNAME at the name itself leads. */
+  /** The target of the CNAME at the name itself. */
   cname: readonly string[]
-  /** The TXT records at the name of the claim. */
+  /** TXT records at the claim's name. */
   claim: readonly string[]
 }
 
-/** What a workspace has to add for a domain. Without a public host for short links there is nothing to lead to. */
+/** The records that a workspace has to add for a domain. `cname` needs a public host for short links. */
 export type Records = Record<"ownership" | "claim", DomainRecord> & { readonly cname: DomainRecord | undefined }
 
 /**
- * The records that attach a domain to a workspace. The name itself is proven by a public TXT record or, since no other
- * record can stand beside a CNAME, by a CNAME to our short links' host; either takes control of that very name. The
- * claim contains the workspace, so that a stranger cannot attach a domain whose owner has just added the public one.
+ * The records that attach a domain to a workspace. The name is proven by a public TXT record or, since no other record
+ * can exist beside a CNAME, by a CNAME to the host of short links; only the name's owner can set either. The claim
+ * contains the workspace, so that a stranger cannot attach a domain whose owner has just added the public record.
  */
 export function recordsFor(
   { keyring, addresses }: Pick<Outside, "keyring" | "addresses">,
@@ -54,7 +54,7 @@ export function recordsFor(
 }
 
 /**
- * Looks at a domain in the DNS.
+ * Looks a domain's records up in the DNS.
  *
  * @throws ServiceError `upstream_error` when the DNS does not respond.
  */
@@ -64,18 +64,17 @@ export async function lookAt(cx: Pick<Outside, "dns">, { ownership, claim }: Rec
     cx.dns.cname(ownership.name),
     cx.dns.txt(claim.name),
   ])
-  // What is read through a CNAME stands at another name.
+  // TXT records that are read through a CNAME belong to another name.
   const own = cname.length > 0 ? [] : atName.map(unquoted).filter((text) => text.startsWith("svc-verify="))
   return { ownership: few(own, ownership), cname: few(cname), claim: few(atClaim.map(unquoted), claim) }
 }
 
-/** Tells for each record whether it was found; `cname` where there is one to find. */
 export function holdsOf(records: Records, found: Found): Record<keyof Found, boolean> {
   const holds = (which: keyof Found) => found[which].some((text) => isValueOf(records[which], text))
   return { ownership: holds("ownership"), cname: holds("cname"), claim: holds("claim") }
 }
 
-/** The names at which something is missing; none when the domain may be attached. */
+/** The names of missing records; empty when the domain may be attached. */
 export function missingNames(records: Records, found: Found): string[] {
   const { ownership, cname, claim } = holdsOf(records, found)
   return [
@@ -102,17 +101,17 @@ const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, "$1")
 const maxKept = 5
 const maxKeptLength = 300
 
-/** So many values as are worth showing, the wanted one first. */
+/** Limits the stored values. The wanted one comes first. */
 function few(values: readonly string[], wanted?: DomainRecord): string[] {
   const wantedFirst = values.toSorted((one, other) => +isValueOf(wanted, other) - +isValueOf(wanted, one))
   return wantedFirst.slice(0, maxKept).map((text) => text.slice(0, maxKeptLength))
 }
 
 /**
- * Limits the checks of a domain by each client, since a check makes us query any name server. Counting by client means
- * that nobody can keep the owner of a domain from checking it.
+ * Limits the checks of a domain per client, since a check makes us query any name server. The limit is per client, so
+ * that a stranger cannot keep the owner of a domain from checking it.
  *
- * @param who the network or the account that asks.
+ * @param who the network or the account of the caller.
  * @throws ServiceError `rate_limited`.
  */
 export async function limitChecks(
@@ -126,7 +125,6 @@ export async function limitChecks(
   throw checkedTooOften(resetMs)
 }
 
-/** The refusal of too many checks; the minute ends in `resetMs` milliseconds. */
 export const checkedTooOften = (resetMs: number) =>
   new ServiceError("rate_limited", "You checked this domain too often in the last minute.", {
     hint: "Wait as many seconds as `Retry-After` says; a new record takes a while to be seen anyway.",

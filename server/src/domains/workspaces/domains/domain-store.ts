@@ -10,7 +10,7 @@ import type { Found } from "./domain-records.ts"
 
 export type Domain = Selectable<Schema["domains"]>
 
-/** Whether a hostname is attached to a workspace of which `accountId` (null: nobody) is no member. */
+/** Whether a hostname is attached to a workspace that `accountId` (null: no account) is not a member of. */
 export async function isAttachedElsewhere(cx: Reading, hostname: string, accountId: string | null): Promise<boolean> {
   return findsRow(
     cx.db
@@ -35,7 +35,7 @@ export function listDomainRows(cx: Reading & Member): Promise<Domain[]> {
     .execute()
 }
 
-/** Records that the caller's workspace requests a hostname, unless it already has. Returns the row. */
+/** Records the workspace's request for a hostname, unless it exists. Returns the row. */
 export async function insertDomain(cx: Inside & Member, hostname: string): Promise<Domain> {
   await cx.db
     .insertInto("domains")
@@ -52,10 +52,7 @@ export async function insertDomain(cx: Inside & Member, hostname: string): Promi
 
 const dayMs = 86_400_000
 
-/**
- * Records that a domain was looked at, and what was found; it is due again in a day. Undefined when it was removed
- * meanwhile.
- */
+/** Records the result of a check; the next check is due in a day. Undefined when the domain was removed meanwhile. */
 export async function recordCheck(cx: Inside, { id }: Pick<Domain, "id">, found: Found): Promise<Domain | undefined> {
   return cx.db
     .updateTable("domains")
@@ -68,7 +65,7 @@ export async function recordCheck(cx: Inside, { id }: Pick<Domain, "id">, found:
     .executeTakeFirst()
 }
 
-/** What was found when a domain was last looked at; undefined before the first time. */
+/** The result of the last check. Undefined before the first one. */
 export function foundIn({ found }: Pick<Domain, "found">): Found | undefined {
   return found === null ? undefined : (JSON.parse(found) as Found)
 }
@@ -102,8 +99,9 @@ export async function deleteDomain(cx: Inside & Member, id: string): Promise<boo
 }
 
 /**
- * Claims attached domains that are due for a check, the longest overdue first. They count as checked without an answer,
- * and are due again at `againAt`, until `recordCheck`: no other process checks them, and a process may die meanwhile.
+ * Claims attached domains that are due for a check, the longest overdue first. Until `recordCheck`, a claimed domain
+ * counts as checked without an answer and is due again at `againAt`, so no other process checks it, and a crash loses
+ * no check.
  */
 export function claimDueDomains(cx: Inside, { againAt, limit }: { againAt: number; limit: number }): Promise<Domain[]> {
   return cx.db
@@ -131,7 +129,7 @@ export function claimDueDomains(cx: Inside, { againAt, limit }: { againAt: numbe
 
 /**
  * Records that an attached domain's records were not found. Detaches it when they have been missing since `goneSince`;
- * its owner may attach it again. Returns what changed by that, if anything did.
+ * its owner may attach it again. Undefined when the domain's state did not change.
  */
 export async function failDomain(
   cx: Inside,

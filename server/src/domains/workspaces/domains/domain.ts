@@ -32,7 +32,6 @@ export const domain = z.object({
   records: z.array(domainRecord).describe("The TXT and CNAME records that show who owns it, and have to stay."),
 })
 
-/** Converts a row for members of its workspace. */
 export function toDomain(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): z.input<typeof domain> {
   const { id, hostname, verified_at, failing_since, checked_at: checkedAt } = row
   const state = verified_at === null ? "waiting" : failing_since === null ? "attached" : "failing"
@@ -66,7 +65,7 @@ function stateOf(which: keyof Found, found: Found, isThere: boolean): ShownRecor
   return found[which].length > 0 ? "other" : "missing"
 }
 
-/** Logs to the security log that a domain was attached or detached. */
+/** Writes to the security log. */
 export function noteChange(cx: Context<Member>, reason: string): void {
   const { accountId, workspaceId, network } = cx
   recordSecurityEvent(cx, "domain_changed", { accountId, workspaceId, reason, network })

@@ -20,7 +20,7 @@ async function studioWithDns(t: TestContext, kind: DatabaseKind): Promise<World 
 
 type Studio = Awaited<ReturnType<typeof studioWithDns>>
 
-/** Puts the records that a workspace is asked for into the DNS. */
+/** Puts the records that a workspace needs into the DNS. */
 async function addRecords({ act, dns, clock }: Studio, by: Caller, ...values: string[]): Promise<void> {
   const { domain } = await act(by, attachDomain, { domain: host })
   for (const { type, name, value } of domain.records) {
@@ -52,7 +52,7 @@ describe("a custom domain", () => {
     assert.equal(await stateOf(studio, callers.member), "attached")
   })
 
-  onBothDatabases("is one workspace's: another's records differ, and who has both is told 409", async (t, kind) => {
+  onBothDatabases("belongs to one workspace: another's records differ, and with both the other gets 409", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
     const { act, callers, dns } = studio
     await addRecords(studio, callers.owner)
@@ -180,7 +180,7 @@ describe("a custom domain", () => {
     assert.deepEqual(await linesOf(studio, "member"), [])
   })
 
-  onBothDatabases("keeps no other waiting while its DNS does not answer, and says so", async (t, kind) => {
+  onBothDatabases("does not delay other domains while its DNS does not answer, and shows it", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
     const { act, app, cx, callers, dns, clock, workspaceId } = studio
     await addRecords(studio, callers.owner)
@@ -217,7 +217,7 @@ describe("a custom domain", () => {
     )
   })
 
-  onBothDatabases("is refused to those who may not attach it, and for names that are nobody's own", async (t, kind) => {
+  onBothDatabases("is refused to members below admin, and for names that nobody can own", async (t, kind) => {
     const { act } = await studioWithDns(t, kind)
     await assert.rejects(act("member", attachDomain, { domain: host }), { code: "workspace_forbidden" })
     await assert.rejects(act("viewer", listDomains, {}), { code: "workspace_forbidden" })

@@ -5,15 +5,15 @@ import { type Found, lookAt, missingNames, type Records, recordsFor } from "./do
 import { claimDueDomains, type Domain, failDomain, recordCheck, verifyDomain } from "./domain-store.ts"
 
 const hourMs = 3_600_000
-/** How soon a domain is looked at again whose DNS did not answer. */
+/** Delay before a domain whose DNS did not respond is checked again. */
 const againMs = hourMs
 /** A domain is detached when its records have been missing for this long, since domains change hands. */
 const patienceMs = 72 * hourMs
 const batch = 20
 
 /**
- * Checks the records of attached domains once a day, and after an hour those whose DNS did not answer. A domain is
- * claimed with the time of its check before the DNS is asked, so one that never answers keeps no other waiting.
+ * Checks the records of attached domains once a day, or after an hour if the DNS did not respond. A domain is claimed
+ * before its DNS is asked, so a domain that never responds does not delay the others.
  */
 export async function recheckDomains(cx: Context): Promise<void> {
   const againAt = cx.now() + againMs
@@ -36,7 +36,7 @@ async function recheck(cx: Context, domain: Domain): Promise<void> {
   })
 }
 
-/** Tells those who look after the domain when its records are found missing, and when it is detached. */
+/** Notifies the workspace when the domain's records are first missing, and when the domain is detached. */
 async function fail(cx: Inside, domain: Domain): Promise<void> {
   const failed = await failDomain(cx, domain, cx.now() - patienceMs)
   if (failed === undefined) return

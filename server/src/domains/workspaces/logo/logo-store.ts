@@ -2,7 +2,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 
-/** Makes a picture the logo of the caller's workspace, in place of any other. */
+/** Replaces the logo of the caller's workspace. */
 export async function putLogo(cx: Inside & Member, { key, png }: { key: string; png: Uint8Array }): Promise<void> {
   await deleteLogo(cx)
   const row = { key, workspace_id: cx.workspaceId, png: Buffer.from(png).toString("base64") }
@@ -10,9 +10,8 @@ export async function putLogo(cx: Inside & Member, { key, png }: { key: string; 
   await cx.db.updateTable("workspaces").set({ logo_key: key }).where("id", "=", cx.workspaceId).execute()
 }
 
-/** Takes the logo of the caller's workspace away, if it has one. */
 export async function deleteLogo(cx: Inside & Member): Promise<void> {
-  // The workspace's row first: of two who change the logo at once, the second waits here.
+  // This locks the workspace's row first, so that a second change of the logo waits here.
   await cx.db.updateTable("workspaces").set({ logo_key: null }).where("id", "=", cx.workspaceId).execute()
   await cx.db.deleteFrom("logos").where("workspace_id", "=", cx.workspaceId).execute()
 }
@@ -26,7 +25,9 @@ const byKey = prepared<{ key: string }, { png: string }>((db, arg) =>
     .where("workspaces.suspended_at", "is", null),
 )
 
-/** The PNG of a logo, unless its workspace is suspended. One in the trash still delivers, with its logo. */
+/**
+ * Finds the PNG of a logo, unless its workspace is suspended. A workspace in the trash still shows its logo to buyers.
+ */
 export async function findLogo(cx: Reading, key: string): Promise<Buffer | undefined> {
   const [found] = /^logo_\w{1,64}$/.test(key) ? await byKey(cx.db, { key }) : []
   return found && Buffer.from(found.png, "base64")

@@ -2,7 +2,6 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { deleteLogo } from "./logo-store.ts"
 
-/** Takes the workspace's logo away. Admins may. */
 export const removeLogo = workspaceAction({
   scope: "console",
   role: "admin",

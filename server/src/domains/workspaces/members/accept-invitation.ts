@@ -12,8 +12,9 @@ import { mayInvite } from "./invite-right.ts"
 import { insertMember } from "./member-store.ts"
 
 /**
- * Joins a workspace by invitation. It is valid for its address only, so a forwarded link is useless to others. It is
- * also invalid when its inviter has lost the right to invite, which is locked until the commit.
+ * Joins a workspace by invitation. The invitation is valid for its address only, so a forwarded link is useless to
+ * others. It is also invalid when its inviter has lost the right to invite; the inviter's membership stays locked until
+ * the commit.
  */
 export const acceptInvitation = personAction({
   scope: "console",

@@ -16,7 +16,7 @@ async function rolesOf({ act }: World) {
 
 describe("a workspace", () => {
   onBothDatabases(
-    "is handed over in one step: the other is its owner, who did it an admin, and both are told",
+    "is handed over in one step: the other member is its owner, the caller an admin, and both get a mail",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { act, app, mails } = studio
@@ -38,7 +38,7 @@ describe("a workspace", () => {
   )
 
   onBothDatabases(
-    "stays where it is without its name typed, and for somebody who does not belong to it",
+    "is not handed over without its name typed, nor to an account that is not a member",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { act } = studio

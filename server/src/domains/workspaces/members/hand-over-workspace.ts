@@ -9,8 +9,8 @@ import { accountId, byCaller, holdRole, needOwner } from "./member.ts"
 import { updateRole } from "./member-store.ts"
 
 /**
- * Makes another member an owner and the caller an admin, in one step; other owners stay what they are. The other
- * member need not accept: they belong to the workspace already, are told by mail, and can hand it back.
+ * Makes another member an owner and the caller an admin, in one step; other owners keep their role. The other member
+ * need not accept: they already belong to the workspace, get a mail, and can hand it back.
  */
 export const handOverWorkspace = workspaceAction({
   scope: "console",

@@ -49,7 +49,7 @@ export function findInvitation(cx: Reading, id: string) {
     .executeTakeFirst()
 }
 
-/** Uses up an invitation. Undefined when it was used, revoked or given to another inviter a moment ago. */
+/** Uses up an invitation. Undefined when it was just used, revoked or renewed by another inviter. */
 export async function takeInvitation(cx: Inside, id: string, invitedBy: string): Promise<Role | undefined> {
   const taken = await cx.db
     .deleteFrom("invitations")

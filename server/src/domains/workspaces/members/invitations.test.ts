@@ -72,7 +72,7 @@ describe("an invitation", () => {
   })
 
   onBothDatabases(
-    "opens nothing once it is taken back or two weeks old; it can be asked for again",
+    "opens nothing once it is revoked or two weeks old; the address can be invited again",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { act, callers, clock } = studio
@@ -94,7 +94,7 @@ describe("an invitation", () => {
     },
   )
 
-  onBothDatabases("is refused to those who may not invite, for members, and beyond five an hour", async (t, kind) => {
+  onBothDatabases("is refused to callers who may not invite, for members, and beyond five an hour", async (t, kind) => {
     const { act, callers } = await world(t, kind)
     const invite = (by: Caller, email: string, role = "member") => act(by, inviteMember, { email, role })
 
@@ -106,7 +106,7 @@ describe("an invitation", () => {
     await assert.rejects(invite(callers.owner, "bo@example.com"), { code: "rate_limited" })
   })
 
-  test("has a subject of ours for who never signed in, and no more than fifty an hour come from one person", async (t) => {
+  test("has a neutral subject for an address without an account, and one person sends fifty an hour", async (t) => {
     const studio = await world(t)
     const { act, app, callers } = studio
     const { owner } = callers

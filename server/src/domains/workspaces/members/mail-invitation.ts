@@ -16,7 +16,8 @@ export async function mailInvitation(cx: Context, { invitationId }: JobPayloads[
     to: email,
     ...writeLetter(
       {
-        // Anybody can make a workspace, so people new to the service get a subject without anybody else's text.
+        // Any account can make a workspace, so an address without an account gets a subject without text of other
+        // people.
         subject: (await findAccountByEmail(cx, email))
           ? `Join ${workspaceName} on ${cx.brandName}`
           : `An invitation to a workspace on ${cx.brandName}`,

@@ -35,7 +35,6 @@ export function listMemberRows(cx: Reading & Member) {
     .execute()
 }
 
-/** The role that an account has in the caller's workspace, or undefined. */
 export async function findRole(cx: Reading & Member, accountId: string): Promise<Role | undefined> {
   const member = await cx.db
     .selectFrom("members")
@@ -46,7 +45,6 @@ export async function findRole(cx: Reading & Member, accountId: string): Promise
   return member?.role
 }
 
-/** Counts the owners of the caller's workspace. */
 export async function countOwners(cx: Reading & Member): Promise<number> {
   const { owners } = await cx.db
     .selectFrom("members")
@@ -75,7 +73,6 @@ export async function insertMember(
   )
 }
 
-/** Changes the role of a member of the caller's workspace. */
 export async function updateRole(cx: Inside & Member, accountId: string, role: Role): Promise<void> {
   noteAccess(cx, accountId)
   await cx.db
@@ -86,7 +83,6 @@ export async function updateRole(cx: Inside & Member, accountId: string, role: R
     .execute()
 }
 
-/** Removes a member from the caller's workspace. */
 export async function deleteMember(cx: Inside & Member, accountId: string): Promise<void> {
   noteAccess(cx, accountId)
   await cx.db

@@ -12,7 +12,7 @@ const rolesOf = async ({ act }: World, by: Caller) =>
   Object.fromEntries((await act(by, listMembers, {})).items.map(({ accountId, role }) => [accountId, role]))
 
 describe("members", () => {
-  onBothDatabases("are listed for everybody in the workspace, and for nobody else", async (t, kind) => {
+  onBothDatabases("are listed for members of the workspace only", async (t, kind) => {
     const { act, app, callers, workspaceId } = await world(t, kind)
     const { items } = await act("viewer", listMembers, {})
 
@@ -34,7 +34,7 @@ describe("members", () => {
     assert.ok(workspaceId)
   })
 
-  onBothDatabases("get roles from admins; owners are made and unmade by owners alone", async (t, kind) => {
+  onBothDatabases("get roles from admins; only owners make and demote owners", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, callers } = studio
     const change = (by: Caller, who: Caller, role: string) => act(by, changeRole, { accountId: idOf(who), role })
@@ -61,7 +61,7 @@ describe("members", () => {
     })
   })
 
-  onBothDatabases("who are removed are refused from the next call on, there and nowhere else", async (t, kind) => {
+  onBothDatabases("who are removed are refused from the next call on, in that workspace only", async (t, kind) => {
     const { act, app, callers } = await world(t, kind)
     const other = await insertWorkspace(app, "second", "Second")
     const account = idOf(callers.member)

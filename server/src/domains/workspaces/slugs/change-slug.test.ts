@@ -16,7 +16,7 @@ async function isFree({ act }: World, slug: string): Promise<boolean> {
 
 describe("another slug", () => {
   onBothDatabases(
-    "is the workspace's at once; the former one leads there for 90 days, for members alone",
+    "is the workspace's at once; the former one leads there for 90 days, for members only",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { act, cx, callers, clock, workspaceId } = studio
@@ -42,7 +42,7 @@ describe("another slug", () => {
   )
 
   onBothDatabases(
-    "is refused where it is kept, taken, held by others or no change, and to who is no owner",
+    "is refused when it is reserved, taken, held by others or unchanged, and to all but owners",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { act, callers } = studio
@@ -72,7 +72,7 @@ describe("another slug", () => {
   })
 
   onBothDatabases(
-    "that two workspaces want at once is one's alone, and so is one that is being given up",
+    "that two workspaces request at once goes to one of them, also if it is just being released",
     async (t, kind) => {
       const { act } = await world(t, kind)
       const both = await Promise.allSettled([

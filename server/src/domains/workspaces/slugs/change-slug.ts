@@ -12,8 +12,8 @@ const heldMs = 90 * 86_400_000
 const mostHeld = 5
 
 /**
- * Gives the workspace another slug. For 90 days the former one leads to it for its members and their agents, and is no
- * other workspace's. Only owners may: bookmarks and configurations have to follow.
+ * Gives the workspace another slug. For 90 days the former slug leads its members and their agents to it, and no other
+ * workspace can have it. Only owners may, because bookmarks and configurations have to change.
  */
 export const changeSlug = workspaceAction({
   scope: "console",

@@ -5,7 +5,7 @@ import { minSlugLength, normaliseSlug } from "./slug.ts"
 import { isSlugTaken } from "./slug-store.ts"
 
 /**
- * Returns whether a workspace slug is free. That reserves nothing; the unique index decides at creation. Invalid text
+ * Returns whether a workspace slug is free. It reserves nothing; the unique index decides at creation. Invalid text
  * gets an answer too, not an error, and a missing slug counts as an empty one.
  */
 export const checkSlug = publicAction({

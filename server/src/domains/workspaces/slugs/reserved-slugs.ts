@@ -1,6 +1,6 @@
 /**
- * Slugs that nobody can have, in normalised form: present or possible parts of our own addresses, and names that people
- * would take for ours.
+ * Slugs that no workspace can have, in normalised form: present or possible parts of our own addresses, and names that
+ * people would take for ours.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `

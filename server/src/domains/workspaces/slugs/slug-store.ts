@@ -18,17 +18,16 @@ const bySlug = prepared<{ slug: string; now: number }, { id: WorkspaceId }>((db,
     ),
 )
 
-/** Whether any workspace, even one in the trash, has a normalised slug, or had it and still holds it. */
+/** Whether any workspace, even one in the trash, has a normalised slug or still holds it as a former one. */
 export async function isSlugTaken(cx: Reading, slug: string): Promise<boolean> {
   return (await bySlug(cx.db, { slug, now: cx.now() })).length > 0
 }
 
-/** Whether a workspace has a slug now. */
 export function isSlugInUse(cx: Reading, slug: string): Promise<boolean> {
   return findsRow(cx.db.selectFrom("workspaces").select("id").where("slug", "=", slug))
 }
 
-/** Whether a workspace that has another slug by now still holds this one; the caller's own does not count. */
+/** Whether another workspace than the caller's holds a slug as a former one. */
 export function isHeldByOther(cx: Reading & Partial<Member>, slug: string): Promise<boolean> {
   return findsRow(
     cx.db
@@ -40,7 +39,7 @@ export function isHeldByOther(cx: Reading & Partial<Member>, slug: string): Prom
   )
 }
 
-/** When the caller's workspace gives its former slugs up, but for `except`; the earliest first. */
+/** When the caller's workspace releases its former slugs except `except`, the earliest first. */
 export async function listHeldUntil(cx: Reading & Member, except: string): Promise<number[]> {
   const rows = await cx.db
     .selectFrom("former_slugs")
@@ -60,7 +59,7 @@ export async function moveSlug(cx: Inside & Member, { from, to }: { from: string
   )
 }
 
-/** Keeps a slug that the caller's workspace has just given up, so that it leads there until `heldUntil`. */
+/** Holds a former slug of the caller's workspace until `heldUntil`. */
 export async function holdSlug(cx: Inside & Member, slug: string, heldUntil: number): Promise<void> {
   const row = { slug, workspace_id: cx.workspaceId, held_until: heldUntil }
   await cx.db
@@ -70,7 +69,6 @@ export async function holdSlug(cx: Inside & Member, slug: string, heldUntil: num
     .execute()
 }
 
-/** Ends the hold of a slug that has become a workspace's own. */
 export async function endHold(cx: Inside, slug: string): Promise<void> {
   await cx.db.deleteFrom("former_slugs").where("slug", "=", slug).execute()
 }

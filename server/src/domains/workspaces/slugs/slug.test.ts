@@ -32,6 +32,6 @@ test("a normalised slug is a slug, and normalising it again changes nothing", ()
   )
 })
 
-test("every reserved slug is in its normalised form, so that it is met", () => {
+test("every reserved slug is in its normalised form, so that a normalised slug can match it", () => {
   for (const slug of reservedSlugs) assert.equal(normaliseSlug(slug), slug)
 })

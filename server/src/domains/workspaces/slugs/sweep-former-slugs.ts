@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { sweepOldest } from "#access/sweep-store.ts"
 
-/** Deletes the former addresses that workspaces hold no longer. */
+/** Deletes former slugs whose hold has ended. */
 export function sweepFormerSlugs(cx: Context): Promise<void> {
   return sweepOldest(cx, { table: "former_slugs", key: "slug", time: "held_until" }, cx.now())
 }

@@ -3,9 +3,9 @@ import { reservedSlugs } from "./reserved-slugs.ts"
 import { minSlugLength, normaliseSlug } from "./slug.ts"
 
 /**
- * Brings the slug that somebody wants into form.
+ * Normalises a requested slug.
  *
- * @throws ServiceError 400 when it is too short; 409 when it is kept for ourselves.
+ * @throws ServiceError 400 when it is too short; 409 when it is reserved.
  */
 export function readWishedSlug(wished: string): string {
   const slug = normaliseSlug(wished)

@@ -2,7 +2,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Lists workspaces that were put in the trash until `until` and still hold something, the longest there first. */
+/** Lists workspaces that were put in the trash by `until` and were not emptied yet, the oldest in the trash first. */
 export async function listOverdue(cx: Reading, until: number, limit: number): Promise<WorkspaceId[]> {
   const rows = await cx.db
     .selectFrom("workspaces")
@@ -28,12 +28,12 @@ export async function deleteSome(
   return Number(deleted.numDeletedRows)
 }
 
-/** Deletes the sums of a workspace's clicks, at most one a day for a year. */
+/** Unbatched: a workspace has at most one sum a day for a year. */
 export async function deleteClickDays(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.deleteFrom("click_days").where("workspace_id", "=", id).execute()
 }
 
-/** The same for the files in its offers, which name files of the drive. */
+/** The same for the files of its offers, which refer to files of the drive. */
 export async function deleteSomeOfferFiles(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
   const some = cx.db
     .selectFrom("offer_files")
@@ -69,7 +69,7 @@ async function removeBytes(cx: Inside, deleted: readonly { blob_key: string }[])
   return deleted.length
 }
 
-/** Deletes those of its folders in which no other lies. Returns how many. */
+/** Deletes its folders without subfolders. Returns how many. */
 export async function deleteSomeFolders(cx: Inside, id: WorkspaceId): Promise<number> {
   const outer = cx.db
     .selectFrom("folders as inner_folder")
@@ -84,12 +84,12 @@ export async function deleteSomeFolders(cx: Inside, id: WorkspaceId): Promise<nu
   return Number(deleted.numDeletedRows)
 }
 
-/** Has the sweeper of uploads drop those of a workspace at its next turn, with their bytes. */
+/** Expires a workspace's uploads, so that the next sweep removes them and their bytes. */
 export async function endUploads(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.updateTable("uploads").set({ expires_at: 0 }).where("workspace_id", "=", id).execute()
 }
 
-/** Ends a membership, with its working hours and stream plan. */
+/** Deletes a membership; its working hours and its stream plan are deleted with it. */
 export async function removeMemberRow(cx: Inside, id: WorkspaceId, accountId: string): Promise<void> {
   await cx.db.deleteFrom("members").where("workspace_id", "=", id).where("account_id", "=", accountId).execute()
 }
@@ -104,7 +104,10 @@ const ofTheAssistant = [
   "tool_permissions",
 ] as const
 
-/** Leaves of a workspace only what purchases name. Its slugs are free again; an id can be nobody's slug. */
+/**
+ * Deletes the rest of a workspace, except the row that purchases refer to. Its slugs become free: the row gets its id
+ * as slug, which no workspace can have.
+ */
 export async function leaveShell(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.deleteFrom("former_slugs").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("drive_storage").where("workspace_id", "=", id).execute()

@@ -21,11 +21,11 @@ import {
 const workspacesAtOnce = 20
 
 /**
- * Deletes for good what workspaces held that have been in the trash for 30 days, in batches; a run that was broken off
- * goes on where it was. What was sold stays as a record, without its files, and names an empty workspace.
+ * Deletes the content of workspaces that have been in the trash for 30 days, in batches. The next run continues an
+ * interrupted one. Purchases stay as a record, without files, and refer to an empty workspace.
  *
- * @param isSettled whether no payment of a workspace is under way; until then it waits, so that each one still ends
- * delivered or refunded.
+ * @param isSettled whether no payment of a workspace is under way. Until then the workspace is kept, so that each
+ * payment still ends delivered or refunded.
  */
 export async function emptyWorkspaces(
   cx: Context,
@@ -36,7 +36,7 @@ export async function emptyWorkspaces(
   }
 }
 
-/** In an order in which nothing is deleted that something else still names. */
+/** In this order no row is deleted while another row refers to it. */
 const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<number>)[] = [
   (cx, id, limit) => deleteSome(cx, "short_links", { id, limit }),
   (cx, id, limit) => deleteSome(cx, "link_tags", { id, limit }),
@@ -53,7 +53,7 @@ const steps: readonly ((cx: Inside, id: WorkspaceId, limit: number) => Promise<n
 async function emptyWorkspace(cx: Context, id: WorkspaceId): Promise<void> {
   await cx.atomically((cx) => endUploads(cx, id))
   for (const step of steps) await inBatches(cx, (cx, limit) => step(cx, id, limit))
-  // A folder is deleted once none lies in it, so a deep tree takes several turns.
+  // Only folders without subfolders are deleted, so a deep tree takes several rounds.
   while ((await cx.atomically((cx) => deleteSomeFolders(cx, id))) > 0);
   for (const accountId of await listMemberIds(cx, id)) {
     await cx.atomically(async (cx) => {

@@ -8,7 +8,7 @@ import { trashMs } from "../trash-time.ts"
 import { ownersOnly } from "../workspace-errors.ts"
 import { findRoleIn, takeFromTrash } from "./trash-store.ts"
 
-/** Takes a workspace of the caller out of the trash, with all that it held. Its owners may. */
+/** Restores a workspace from the trash, with all its content. Its owners may. */
 export const restoreWorkspace = personAction({
   scope: "console",
   input: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,32}$/, "is not a slug") }),

@@ -15,7 +15,7 @@ export async function moveToTrash(cx: Inside & Member): Promise<boolean> {
   )
 }
 
-/** Takes a workspace out of the trash that was put there after `since`. False when it is not there. */
+/** Takes a workspace out of the trash if it was put there after `since`. False otherwise. */
 export async function takeFromTrash(cx: Inside, id: WorkspaceId, since: number): Promise<boolean> {
   return changesRow(
     cx.db.updateTable("workspaces").set({ deleted_at: null }).where("id", "=", id).where("deleted_at", ">", since),
@@ -46,7 +46,7 @@ export async function listTrashed(cx: Reading & Person, since: number): Promise<
   return rows.map((row) => ({ ...row, deletedAt: row.deletedAt ?? 0 }))
 }
 
-/** Whether a person owns a workspace, in the trash or not. */
+/** Finds a person's workspace and role by its slug, in the trash or not. */
 export async function findRoleIn(
   cx: Reading,
   accountId: string,

@@ -9,8 +9,8 @@ import { trashMs } from "../trash-time.ts"
 import { moveToTrash } from "./trash-store.ts"
 
 /**
- * Moves the workspace to the trash for 30 days. From the commit on its links, pay pages, uploads and tools answer as if
- * it were not there; checkouts that are under way still end delivered or refunded, and buyers keep what they bought.
+ * Moves the workspace to the trash for 30 days. From the commit on, its links, pay pages, uploads and tools answer as
+ * if it did not exist. Open checkouts still end delivered or refunded, and buyers keep what they bought.
  */
 export const trashWorkspace = workspaceAction({
   scope: "console",

@@ -39,7 +39,7 @@ import {
 const typed = { slug: "studio" }
 const card = { card: "4242424242424242" }
 
-/** A workspace with an offer, a short link and an upload link; `reach` asks for each as its visitors do. */
+/** A workspace with an offer, a short link and an upload link. `reach` requests each as a visitor does. */
 async function openStudio(t: TestContext, kind: DatabaseKind) {
   const till = await openTill(t, kind)
   const { act, cx } = till
@@ -61,7 +61,7 @@ async function openStudio(t: TestContext, kind: DatabaseKind) {
 
 const all = (status: string) => Array(4).fill(status)
 
-/** Buys the offer and answers where it is delivered; `afterOpening` runs once the checkout is open. */
+/** Buys the offer and returns the delivery's address. `afterOpening` runs once the checkout is open. */
 async function buy(till: Till, afterOpening: () => Promise<unknown> = async () => {}): Promise<string> {
   const { sessionId = "" } = await till.checkout({})
   await afterOpening()
@@ -79,7 +79,7 @@ async function rowsOf({ app, workspaceId }: Till, table: keyof Schema): Promise<
 }
 
 describe("a workspace in the trash", () => {
-  onBothDatabases("has stopped for everybody from the next request on, and is restored as it was", async (t, kind) => {
+  onBothDatabases("is closed to all visitors from the next request on, and is restored as it was", async (t, kind) => {
     const { act, cx, clock, reach } = await openStudio(t, kind)
     assert.deepEqual(await reach(), all("fulfilled"))
 
@@ -97,7 +97,7 @@ describe("a workspace in the trash", () => {
     await assert.rejects(act("owner", restoreWorkspace, typed), { code: "not_found" })
   })
 
-  onBothDatabases("is put there and restored by its owners alone, who have typed its address", async (t, kind) => {
+  onBothDatabases("is put there and restored only by its owners, who have to type its address", async (t, kind) => {
     const { act, work, mails, reach } = await openStudio(t, kind)
     await assert.rejects(act("owner", trashWorkspace, { slug: "Studio Ada" }), {
       code: "invalid_request",
@@ -121,7 +121,7 @@ describe("a workspace in the trash", () => {
     await assert.rejects(act("owner", getOwnWorkspace, {}), { code: "workspace_forbidden" })
   })
 
-  onBothDatabases("still hands over what was being paid, and delivers what was bought", async (t, kind) => {
+  onBothDatabases("still delivers open checkouts that are paid, and what was bought before", async (t, kind) => {
     const studio = await openStudio(t, kind)
     const { act, clock, cx } = studio
     const link = await buy(studio, () => act("owner", trashWorkspace, typed))
@@ -133,7 +133,7 @@ describe("a workspace in the trash", () => {
   })
 })
 
-/** Puts something into each table that is emptied. */
+/** Inserts a row into each table that is emptied. */
 async function fill(till: Till): Promise<void> {
   const { act, app, clock, workspaceId } = till
   await act("member", createDoc, { title: "Notes" })
@@ -164,7 +164,7 @@ async function fill(till: Till): Promise<void> {
   })
 }
 
-/** A question, a wish, and all that admins and owners set; the record has a line. */
+/** A question, a request, all settings of admins and owners, and an entry in the record. */
 async function fillAssistant({ act, app, clock, workspaceId }: Till): Promise<void> {
   await act("member", askAssistant, { text: "Which links are there?" })
   const { tools } = await act("member", getAssistantSettings, {})
@@ -207,7 +207,7 @@ const filled = [
 ] as const
 const kept = ["offers", "purchases"] as const
 
-/** What stays as a record, ends by itself within days, or goes with the rows above; see `docs/retention.md`. */
+/** Tables that stay as a record, expire within days, or are deleted with the rows above; see `docs/retention.md`. */
 const others = [
   ...["gift_codes", "payment_accounts", "sale_notices", "sale_windows", "unclear_money"],
   ...["abuse_reports", "audit_entries", "changes", "grants", "link_days", "suspensions", "uploads"],
@@ -217,7 +217,7 @@ const others = [
 
 describe("30 days later", () => {
   onBothDatabases(
-    "all of it is deleted but for the record of what was sold, and its addresses are free",
+    "all of it is deleted except the record of its sales, and its addresses are free",
     async (t, kind) => {
       const studio = await openStudio(t, kind)
       const { act, app, cx, callers, clock, workspaceId } = studio
@@ -256,7 +256,7 @@ describe("30 days later", () => {
   )
 
   onBothDatabases(
-    "it waits while a payment is under way, and what is paid afterwards is given back",
+    "it is kept while a payment is under way, and payments that come later are refunded",
     async (t, kind) => {
       const studio = await openStudio(t, kind)
       const { act, app, cx, clock } = studio
@@ -271,7 +271,7 @@ describe("30 days later", () => {
       assert.equal(await rowsOf(studio, "files"), 0)
       const [ended] = await studio.purchases()
       assert.equal(ended?.state, "expired")
-      // A processor that took the money all the same says so late.
+      // The processor took the money nevertheless, and reports it late.
       const paid = { state: "paid" as const, charged_cents: 1900, paid_at: clock.now(), payment_id: "pi_late" }
       await app.database.transaction((db) =>
         db.updateTable("purchases").set(paid).where("session_id", "=", sessionId).execute(),
@@ -294,7 +294,7 @@ describe("30 days later", () => {
   })
 })
 
-test("each table that belongs to workspaces is emptied, or on the list of those that need not be", () => {
+test("each table of workspace data is emptied, or on the list of tables that need not be", () => {
   const folder = new URL("../../../storage/tables/", import.meta.url)
   const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"))
   const tables = [...texts.join("\n").matchAll(/^ {2}(\w+): \{\n(.*?)^ {2}\}/gms)]
