@@ -8,7 +8,7 @@ import { allWithTags, taggedLink } from "./tagged-link.ts"
 
 const pages = listOf("links", byCreation)
 
-/** The workspace's links with their clicks and tags, newest first. Viewers may. */
+/** Lists the workspace's links with their clicks and tags, newest first. */
 export const browseLinks = workspaceAction({
   scope: "console",
   role: "viewer",

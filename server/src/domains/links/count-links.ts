@@ -3,7 +3,6 @@ import { workspaceAction } from "#access/action.ts"
 import { linkFilter, readFilter } from "./link-filter.ts"
 import { countLinkRows } from "./link-store.ts"
 
-/** How many links a filter finds. Viewers may. */
 export const countLinks = workspaceAction({
   scope: "console",
   role: "viewer",

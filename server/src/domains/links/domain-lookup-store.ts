@@ -11,7 +11,7 @@ const owned = prepared<{ hostname: string }, { workspace_id: WorkspaceId }>((db,
     .where("verified_at", "is not", null),
 )
 
-/** Whether links are served on this hostname, because it is a workspace's verified domain. */
+/** Whether this hostname is a workspace's verified domain, on which links are served. */
 export async function isOwnedHostname(cx: Reading, hostname: string): Promise<boolean> {
   return (await owned(cx.db, { hostname })).length > 0
 }

@@ -4,7 +4,7 @@ import type { Reading } from "#access/context.ts"
 import type { LinkFilter } from "./link-store.ts"
 import { findTagId } from "./tags/index.ts"
 
-/** Which links, as the console's list is filtered. */
+/** The filter of the console's list. */
 export const linkFilter = z.strictObject({
   query: z
     .string()
@@ -14,7 +14,7 @@ export const linkFilter = z.strictObject({
   tag: z.string().max(64).optional().describe("Only links with this tag, in any case."),
 })
 
-/** The filter as the store takes it; undefined when no link can match, because there is no such tag. */
+/** Converts the filter for the store. Undefined when no link can match, because the tag does not exist. */
 export async function readFilter(
   cx: Reading & Member,
   { query, tag }: z.output<typeof linkFilter>,

@@ -6,12 +6,12 @@ import { randomText } from "#kernel/ids.ts"
 /** Without vowels, so that no words appear, and without characters that look alike. */
 const alphabet = "bcdfghjkmnpqrstvwxz23456789"
 
-/** Makes a random slug: one of 27⁷, or ten thousand million. */
+/** Makes a random slug, one of 27⁷ (about 10¹⁰). */
 export function randomLinkSlug(): string {
   return randomText(alphabet, 7)
 }
 
-/** Makes a slug of the same form that is always the same for a seed, for a card that shows the address before it exists. */
+/** Makes a slug of the same form from a seed, for a card that shows the address before the link exists. */
 export function linkSlugFrom(seed: string): string {
   return [...hash("sha256", seed, "buffer").subarray(0, 7)].map((byte) => alphabet[byte % alphabet.length]).join("")
 }

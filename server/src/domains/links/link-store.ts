@@ -64,7 +64,7 @@ export function updateOwnLink(
 export interface LinkFilter {
   /** Part of a slug, title or destination, in any case. */
   query?: string | undefined
-  /** Of a tag of the workspace. */
+  /** The id of a tag of the workspace. */
   tagId?: string | undefined
   /** When they went to the trash. */
   trashedAt?: number | undefined
@@ -96,7 +96,7 @@ export async function countLinkRows(cx: Reading & Member, filter: LinkFilter): P
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** The links of a tag, in an order that an index has. */
+/** The links of a tag, with the columns by which its index is sorted. */
 function pairsOf(cx: Reading, tagId: string) {
   return cx.db
     .selectFrom("tagged_links")

@@ -56,13 +56,13 @@ onBothDatabases("a slug is given once, whatever its case, and stays taken in the
   await assert.rejects(shorten(studio, { slug: "spring" }), taken)
 })
 
-onBothDatabases("of parallel wishes for one slug, one is granted", async (t, kind) => {
+onBothDatabases("of parallel requests for one slug, one succeeds", async (t, kind) => {
   const studio = await world(t, kind)
   const wishes = await Promise.allSettled(Array.from({ length: 10 }, () => shorten(studio, { slug: "spring" })))
   assert.equal(wishes.filter(({ status }) => status === "fulfilled").length, 1)
 })
 
-test("words of ours are taken and short slugs too short on the shared host, and both are free on a domain", async (t) => {
+test("reserved words and short slugs are refused on the shared host, and free on a domain", async (t) => {
   const studio = await world(t)
   await verifyDomain(studio, "go.studio.com")
   for (const slug of ["admin", "Sign-In", "go"]) {
@@ -94,12 +94,12 @@ test("an expiry that has passed is refused, and so is one without an offset", as
   }
 })
 
-test("a field that does not exist is refused, so that a misspelt one is not lost", async (t) => {
+test("an unknown field is refused, so that a misspelt one is noticed", async (t) => {
   const studio = await world(t)
   await assert.rejects(shorten(studio, { clickLimit: 3 } as object), { code: "invalid_request", message: /clickLimit/ })
 })
 
-onBothDatabases("an edit changes what is given, and keeps address and clicks", async (t, kind) => {
+onBothDatabases("an edit changes the given fields, and keeps address and clicks", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const made = await shorten(studio, { slug: "spring", title: "Spring", click_limit: 5 })
@@ -116,7 +116,7 @@ onBothDatabases("an edit changes what is given, and keeps address and clicks", a
   assert.deepEqual([cleared.state, cleared.click_limit, cleared.expires_at], ["active", null, null])
 })
 
-test("an edit is held to the rules of a new link", async (t) => {
+test("an edit is checked by the rules of a new link", async (t) => {
   const studio = await world(t)
   const { act } = studio
   const { id } = await shorten(studio)
@@ -168,7 +168,7 @@ onBothDatabases("a list comes in pages, newest first, and can be searched", asyn
   for (const query of ["al_ha", "b%o", "\\"]) assert.deepEqual((await list({ query })).slugs, [], query)
 })
 
-test("a workspace knows nothing of another's links, and viewers change none", async (t) => {
+test("a workspace does not see another's links, and viewers change none", async (t) => {
   const studio = await world(t)
   const { act } = studio
   const { id } = await shorten(studio)
@@ -184,7 +184,7 @@ test("a workspace knows nothing of another's links, and viewers change none", as
   })
 })
 
-test("when whoever made a link leaves for good, the link stays", async (t) => {
+test("when the maker of a link erases their account, the link stays", async (t) => {
   const studio = await world(t)
   const { app, workspaceId } = studio
   const leaver = await insertMember(app, { workspaceId, slug: "leaver" }, "member")

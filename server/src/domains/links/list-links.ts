@@ -7,7 +7,7 @@ import { listLinkRows } from "./link-store.ts"
 
 const pages = listOf("links", byCreation)
 
-/** The workspace's links with their clicks, newest first. Viewers may. */
+/** Lists the workspace's links with their clicks, newest first. */
 export const listLinks = workspaceAction({
   scope: "links:read",
   role: "viewer",

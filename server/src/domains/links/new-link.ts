@@ -12,7 +12,6 @@ import { insertLink, type LinkRow } from "./link-store.ts"
 import { domainNamespace, sharedNamespace } from "./namespace.ts"
 import { readDestination } from "./read-destination.ts"
 
-/** What a new link is made of. */
 export const newLink = z.strictObject({
   destination,
   slug: z
@@ -42,9 +41,9 @@ export interface LinkDraft {
 }
 
 /**
- * Holds what was sent to the rules of links.
+ * Checks the input against the rules of links.
  *
- * @throws ServiceError 400 or 409, with the field that it is about.
+ * @throws ServiceError 400 or 409, with the field at fault.
  */
 export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLink>): Promise<LinkDraft> {
   const { slug, domain } = sent
@@ -73,7 +72,7 @@ async function namespaceOn(cx: Context<Member>, domain: string): Promise<string>
   return domainNamespace(cx.workspaceId, hostname)
 }
 
-/** About what a link takes of the workspace's storage. */
+/** An estimate of the storage that a link takes. */
 export const bytesOf = ({ row }: LinkDraft): number =>
   linkBytes + Buffer.byteLength(row.destination + (row.title ?? ""))
 

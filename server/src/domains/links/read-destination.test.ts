@@ -37,7 +37,7 @@ for (const [kind, addresses] of Object.entries(refused)) {
   })
 }
 
-test("a link does not lead back to us, nor to a domain of anybody's links", async (t) => {
+test("a link does not lead back to this service, nor to any domain of short links", async (t) => {
   const studio = await world(t)
   const addresses = {
     base: "https://atelier.social",

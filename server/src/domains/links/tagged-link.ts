@@ -10,13 +10,11 @@ export const taggedLink = link.extend({ tags: z.array(z.string()).describe("In t
 type TaggedLink = z.output<typeof taggedLink>
 type Cx = Reading & Pick<Outside, "addresses">
 
-/** Converts a link's row for the console. */
 export async function withTags(cx: Cx, row: LinkRow): Promise<TaggedLink> {
   const tags = await tagsOf(cx, [row.id])
   return { ...toLink(cx, row), tags: tags.get(row.id) ?? [] }
 }
 
-/** Converts the rows of a list for the console. */
 export async function allWithTags(cx: Cx, rows: readonly LinkRow[]): Promise<TaggedLink[]> {
   const tags = await tagsOf(
     cx,

@@ -17,11 +17,10 @@ import {
 
 const destination = "https://example.com/spring"
 
-/** Makes a link with tags. */
 const tagged = ({ act }: World, ...tags: string[]) => act("member", createTaggedLink, { destination, tags })
 const slugsOf = (links: readonly { slug: string }[]) => links.map(({ slug }) => slug)
 
-onBothDatabases("a link has the tags it was made with, told apart without their case", async (t, kind) => {
+onBothDatabases("a link has the tags it was made with, compared without case", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const { id, tags } = await tagged(studio, "Spring", "news", " SPRING ", "ｎｅｗｓ")
@@ -45,7 +44,7 @@ test("more than ten tags, long ones, empty ones and those with commas are refuse
   assert.equal(ten.tags.length, 10)
 })
 
-onBothDatabases("the list is narrowed down to a tag, part by part, with a search and in the trash", async (t, kind) => {
+onBothDatabases("the list is filtered by a tag, page by page, with a search and in the trash", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   const made = []
@@ -86,7 +85,7 @@ onBothDatabases("a workspace sees its own tags and links only", async (t, kind) 
   assert.deepEqual((await studio.act("viewer", browseLinks, { tag: "other" })).links, [])
 })
 
-onBothDatabases("a tag goes with its last link, and not while one in the trash has it", async (t, kind) => {
+onBothDatabases("a tag is deleted with its last link, and not while a link in the trash has it", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock, cx } = studio
   const { id } = await tagged(studio, "spring", "sale")
@@ -101,7 +100,7 @@ onBothDatabases("a tag goes with its last link, and not while one in the trash h
 })
 
 onBothDatabases(
-  "of links that are given one new tag at once, each has it, whatever is swept meanwhile",
+  "links that get one new tag in parallel all have it, also if the sweep runs meanwhile",
   async (t, kind) => {
     const studio = await world(t, kind)
     const { act, cx } = studio
@@ -121,7 +120,7 @@ onBothDatabases(
   },
 )
 
-test("agents see and make links as the contract says, without tags", async (t) => {
+test("agents read and make links as the contract says, without tags", async (t) => {
   const studio = await world(t)
   await tagged(studio, "spring")
   assert.ok(!("tags" in (await shorten(studio))))

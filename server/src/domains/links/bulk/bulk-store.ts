@@ -19,7 +19,7 @@ export function listLinksOf(cx: Reading & Member, ids: readonly string[], { inTr
     .execute()
 }
 
-/** Changes links in or outside the trash; answers those that were still there. Clicks stay. */
+/** Changes links in or outside the trash. Returns those that were still there. Clicks stay. */
 export function updateLinksOf(
   cx: Inside & Member,
   { links, inTrash }: { links: readonly Pick<LinkRow, "id">[] } & State,

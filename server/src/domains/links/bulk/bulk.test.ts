@@ -17,7 +17,7 @@ import {
 const make = ({ act }: World, input: object = {}) =>
   act("member", createTaggedLink, { destination: "https://example.com/spring", ...input })
 
-/** More links than one batch has, each third with the tag `third`, without the cost of making each by itself. */
+/** Inserts more links than one batch, each third with the tag `third`, without calling the action for each. */
 async function many({ app, workspaceId }: World, count: number): Promise<void> {
   const created_at = app.now()
   const rows = Array.from({ length: count }, (_, n) => ({
@@ -60,7 +60,7 @@ onBothDatabases("all links that a filter finds go to the trash together, and com
   assert.equal((await act("member", restoreLinks, { which: { filter: { tag: "third", trashed_at } } })).changed, 0)
 })
 
-onBothDatabases("a tag is given to all that a search finds, and taken off again", async (t, kind) => {
+onBothDatabases("a tag is added to all links that a search finds, and removed again", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   await many(studio, 1_200)
@@ -76,7 +76,7 @@ onBothDatabases("a tag is given to all that a search finds, and taken off again"
   assert.equal(await countOf(studio), 1_200)
 })
 
-onBothDatabases("links with ten tags are left without the eleventh, also when many give at once", async (t, kind) => {
+onBothDatabases("links with ten tags get no eleventh, also by parallel requests", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const names = Array.from({ length: 9 }, (_, n) => `tag ${n}`)
@@ -95,7 +95,7 @@ onBothDatabases("links with ten tags are left without the eleventh, also when ma
   assert.deepEqual(await act("member", tagLinks, { which, tag: "tag 3" }), { changed: 0, full: 0 })
 })
 
-onBothDatabases("an end is set for chosen links, and taken away; a past one is refused", async (t, kind) => {
+onBothDatabases("an expiry is set for chosen links, and removed; a past one is refused", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const [one, other] = [await make(studio), await make(studio)]
@@ -119,7 +119,7 @@ onBothDatabases("an end is set for chosen links, and taken away; a past one is r
   await assert.rejects(act("member", expireLinks, past), { code: "invalid_request", field: "expires_at" })
 })
 
-test("links of another workspace are not touched, whoever names them, and viewers change none", async (t) => {
+test("links of another workspace are not changed by their ids, and viewers change none", async (t) => {
   const studio = await world(t)
   const { act } = studio
   const { id } = await make(studio, { tags: ["spring"] })

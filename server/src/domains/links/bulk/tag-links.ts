@@ -4,7 +4,7 @@ import { addTag, tagName } from "../tags/index.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, whichLinks } from "./which-links.ts"
 
-/** Gives links one more tag. Those that have as many as a link may have are left as they are. Members may. */
+/** Adds a tag to links, except to links that already have the maximum. */
 export const tagLinks = workspaceAction({
   scope: "console",
   role: "member",
@@ -16,7 +16,7 @@ export const tagLinks = workspaceAction({
   }),
   async run(cx, { which, tag }) {
     const { changed, left } = await changeEach(cx, { which, inTrash: false }, async (cx, found) => {
-      // The update locks the links, so that nobody gives one of them its eleventh tag.
+      // The update locks the links, so that no parallel request adds an eleventh tag to one of them.
       const links = await updateLinksOf(cx, { links: found, inTrash: false }, {})
       return addTag(cx, links, tag)
     })

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, whichLinks } from "./which-links.ts"
 
-/** Moves links to the trash for 30 days. `restore-links` takes back what went there together. Members may. */
+/** Moves links to the trash for 30 days. `restore-links` can restore all links that went there together. */
 export const trashLinks = workspaceAction({
   scope: "console",
   role: "member",

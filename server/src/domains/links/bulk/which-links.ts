@@ -29,12 +29,12 @@ interface Outcome {
   left: number
 }
 
-/** What is done to each batch of links, which are the caller's workspace's. */
+/** Changes a batch of links of the caller's workspace. */
 type Change = (cx: Inside & Member, links: readonly LinkRow[]) => Promise<Outcome>
 
 /**
- * Changes links of the workspace, in or outside the trash, batch by batch, each in a transaction of its own. What is
- * made in the meantime stays as it is. Answers how many were.
+ * Changes links of the workspace, in or outside the trash, in batches of one transaction each. Links that are made
+ * meanwhile are not changed. Returns the sum.
  */
 export async function changeEach(
   cx: Context<Member>,

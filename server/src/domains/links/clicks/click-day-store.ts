@@ -14,7 +14,7 @@ export interface ClickDay {
 const isSource = sql<boolean>`country = ''`
 const total = sql<number>`cast(sum(clicks) as bigint)`
 
-/** The last closed day (its midnight) that is summed up; undefined when none is. All days before it are, too. */
+/** The midnight of the last closed day that is summed up. All days before it are summed up, too. */
 export async function findLastSummed(cx: Reading): Promise<number | undefined> {
   const { day } = await cx.db
     .selectFrom("click_days")
@@ -24,8 +24,8 @@ export async function findLastSummed(cx: Reading): Promise<number | undefined> {
 }
 
 /**
- * Clicks of all the workspace's links by day, since the midnight `first`; days without any are not there. Closed days
- * come from their sums; the links' own rows are read only of the days after.
+ * Clicks of all the workspace's links by day, since the midnight `first`. Days without clicks are left out. Closed days
+ * come from their sums; only later days read the rows of single links.
  */
 export async function listOwnDays(cx: Reading & Member, first: number): Promise<Pick<ClickDay, "day" | "clicks">[]> {
   const from = Math.max(first, ((await findLastSummed(cx)) ?? 0) + dayMs)
@@ -49,7 +49,7 @@ export async function listOwnDays(cx: Reading & Member, first: number): Promise<
     .execute()
 }
 
-/** The first day after `last` and before `until` on which somebody clicked. */
+/** The first day with clicks after `last` and before `until`. */
 export async function findUnsummedDay(
   cx: Reading,
   { last, until }: { last: number; until: number },
@@ -79,7 +79,7 @@ export function sumDay(cx: Reading, { day, after, limit }: { day: number; after:
     .execute()
 }
 
-/** Stores sums. Those that another process has stored stay. */
+/** Stores sums. Sums that another process has stored stay as they are. */
 export async function insertSums(cx: Inside, sums: readonly ClickDay[]): Promise<void> {
   await cx.db
     .insertInto("click_days")
@@ -88,7 +88,6 @@ export async function insertSums(cx: Inside, sums: readonly ClickDay[]): Promise
     .execute()
 }
 
-/** Deletes sums of days that began before `first`, up to `limit` of them; answers how many. */
 export async function deleteSumsBefore(cx: Inside, first: number, limit: number): Promise<number> {
   const key = sql`workspace_id, day`
   const old = sql`select ${key} from click_days where day < ${first} order by day limit ${limit}`

@@ -23,7 +23,7 @@ async function daysOf(studio: World, db: Reading["db"] = studio.cx.db): Promise<
   return days.filter(({ clicks }) => clicks > 0).map(({ day, clicks }) => [day, clicks])
 }
 
-onBothDatabases("a click whose country is known is counted once", async (t, kind) => {
+onBothDatabases("a click with a known country is counted once", async (t, kind) => {
   const studio = await world(t, kind)
   await shorten(studio, { slug: "spring" })
   await click(studio, "spring", { country: "DE" })
@@ -31,7 +31,7 @@ onBothDatabases("a click whose country is known is counted once", async (t, kind
   assert.deepEqual(await daysOf(studio), [["2026-11-20", 2]])
 })
 
-onBothDatabases("closed days are summed once, an hour after their end, and stay when a link goes", async (t, kind) => {
+onBothDatabases("closed days are summed up once, an hour after their end, and outlive deleted links", async (t, kind) => {
   const studio = await world(t, kind)
   const { id } = await shorten(studio, { slug: "spring" })
   const sums = () => studio.cx.db.selectFrom("click_days").select(["day", "clicks"]).orderBy("day").execute()

@@ -2,7 +2,7 @@ import { isPublicName } from "#domains/workspaces/index.ts"
 
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const
 
-/** What is known of a click beside its link and its day. Nothing in it tells two visitors apart. */
+/** What is stored of a click beside its link and its day. It cannot tell two visitors apart. */
 export interface ClickSource {
   device: (typeof deviceClasses)[number]
   /** The public host of the page that led here, without `www.`; empty where none was named. */
@@ -11,10 +11,9 @@ export interface ClickSource {
   country?: string | undefined
 }
 
-/** The referrer that stands for all above the cap of a link's day. No host is called that. */
+/** The referrer of all clicks above the cap of a link's day. No host has this name. */
 export const otherReferrers = "*"
 
-/** Reads where a click came from out of the headers that its browser sent, and the country of its network. */
 export function readClickSource(
   headers: { "user-agent"?: string | undefined; referer?: string | undefined },
   country?: string,
@@ -29,7 +28,7 @@ function readDevice(userAgent: string): ClickSource["device"] {
   return /windows|macintosh|x11|cros|linux/i.test(userAgent) ? "desktop" : "other"
 }
 
-/** Names within somebody's own network, and addresses, say more of a visitor than of a site: they are left out. */
+/** Private names and IP addresses tell more about the visitor than about a site, so they are left out. */
 function readReferrer(referer: string): string {
   const url = URL.parse(referer)
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return ""

@@ -15,7 +15,7 @@ function visitor({ cx }: Pick<World, "cx">) {
 
 const fromNowhere = { device: "other", referrer: "" } as const
 
-onBothDatabases("a click leads on and is counted; what is no click leads on and is not", async (t, kind) => {
+onBothDatabases("a click is sent on and counted; another visit is sent on and not counted", async (t, kind) => {
   const studio = await world(t, kind)
   const visit = visitor(studio)
   const { id, destination } = await shorten(studio, { slug: "spring" })
@@ -41,7 +41,7 @@ onBothDatabases("clicks that arrive together are written in few transactions, an
   assert.ok(transactions < 50, `${transactions} transactions`)
 })
 
-onBothDatabases("a click limit is exact, whatever arrives at once", async (t, kind) => {
+onBothDatabases("a click limit is exact under parallel clicks", async (t, kind) => {
   const studio = await world(t, kind)
   const visit = visitor(studio)
   const { id } = await shorten(studio, { slug: "first-ten", click_limit: 10 })
@@ -86,7 +86,7 @@ onBothDatabases("a click limit is exact across processes", async (t, kind) => {
       .execute(),
   )
 
-  // Each has connections of its own, as a process has.
+  // Each has its own connections, like a process.
   const processes = Array.from({ length: 3 }, () => {
     return visitor({ cx: systemContext({ ...app, database: openDatabase(t, url) }) })
   })
@@ -96,7 +96,7 @@ onBothDatabases("a click limit is exact across processes", async (t, kind) => {
   assert.equal(await clicksOf({ app }, "link_1"), 25)
 })
 
-test("what never was is 404, what leads nowhere any more is 410, and neither is counted", async (t) => {
+test("an unknown link is 404, one that no longer works is 410, and neither is counted", async (t) => {
   const studio = await world(t)
   const { app, clock, workspaceId } = studio
   const visit = visitor(studio)
@@ -128,7 +128,7 @@ test("what never was is 404, what leads nowhere any more is 410, and neither is 
   assert.equal(await clicksOf(studio, id), 2)
 })
 
-onBothDatabases("a domain leads to its own workspace's links for as long as it is proven", async (t, kind) => {
+onBothDatabases("a domain leads to its own workspace's links while it is verified", async (t, kind) => {
   const studio = await world(t, kind)
   const { app } = studio
   const visit = visitor(studio)

@@ -13,14 +13,14 @@ export interface LinkVisit {
   slug: string
   /** The query of the visitor's address, without `?`. */
   query: string
-  /** Where a click came from; null for visits that are no clicks: HEAD, prefetches, crawlers. */
+  /** Where a click came from; null for visits that do not count as clicks: HEAD, prefetches, crawlers. */
   click: ClickSource | null
 }
 
 /**
- * Returns a function that counts a visitor's click and returns the address to send them to. It resolves when the click
- * is on disk, so a killed process has counted every visitor it sent on. Clicks that arrive together share a
- * transaction.
+ * Returns a function that counts a visitor's click and returns the address to send the visitor to. It resolves when the
+ * click is on disk, so even a killed process has counted every visitor that it sent on. Clicks that arrive together
+ * share a transaction.
  *
  * The function throws ServiceError `not_found`: 404 for an unknown link, 410 for one that no longer works.
  */

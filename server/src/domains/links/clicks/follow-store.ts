@@ -62,18 +62,18 @@ const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>(
 
 /** A click on a link, and where it came from. */
 export interface Click extends ClickSource {
-  /** Of the link. */
+  /** The link's id. */
   id: string
 }
 
 /**
- * Counts clicks and answers for each whether there was one left. Those that were left are counted by day in the same
- * transaction, so that a link's days say as many as its total.
+ * Counts clicks, and returns for each whether the limit allowed it. Allowed clicks are counted by day in the same
+ * transaction, so that the sum of a link's days equals its total.
  */
 export async function countClicks(cx: Inside, clicks: readonly Click[]): Promise<boolean[]> {
   const ofLink = Map.groupBy(clicks, ({ id }) => id)
   const granted = new Set<Click>()
-  // Always in the same order, so that processes which count the same links do not lock each other out.
+  // Always in the same order, so that processes that count the same links cannot deadlock.
   for (const id of [...ofLink.keys()].sort()) {
     const wanted = ofLink.get(id) ?? []
     const counted = wanted.slice(0, await countOneLink(cx, id, wanted.length))
@@ -83,7 +83,7 @@ export async function countClicks(cx: Inside, clicks: readonly Click[]): Promise
   return clicks.map((click) => granted.has(click))
 }
 
-/** Answers how many of the clicks were granted: all at once, or else one after the other until none is left. */
+/** Returns how many clicks the limit allowed: all at once, or one by one until none is left. */
 async function countOneLink(cx: Inside, id: string, wanted: number): Promise<number> {
   if ((await addClicks(cx.db, { id, clicks: wanted })).length > 0) return wanted
   let granted = 0

@@ -7,7 +7,7 @@ import { preparedWrite } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { type ClickSource, otherReferrers } from "./click-source.ts"
 
-/** How many rows a link's day has before it takes no more referrers in: what is above counts as one. */
+/** How many rows a link's day may have. Further referrers are counted together. */
 const mostRows = 50
 
 /** What a row counts: a device and a referrer, or a country. */
@@ -19,8 +19,8 @@ interface OfDay {
 }
 
 /**
- * Adds a row of each kind in one statement, or one only. Whoever counts has the link's row locked, so nobody else takes the
- * last room of its day meanwhile.
+ * Adds a row of each kind in one statement, or only one row. The caller has locked the link's row, so no other
+ * transaction takes the last room of its day.
  */
 const add = preparedWrite<OfDay & Omit<Counted, "country">, never>((db, arg) =>
   adding(db, [{ ...ofDay(db, arg), ...sourceRow(db, arg) }]),
@@ -70,7 +70,7 @@ const adding = (db: WriteDb, rows: readonly InsertObject<Schema, "link_days">[])
         .doUpdateSet((is) => ({ clicks: is("link_days.clicks", "+", is.ref("excluded.clicks")) })),
     )
 
-/** Adds clicks on one link, which were counted in this transaction, to the day that it is. */
+/** Adds clicks on a link, counted in this transaction, to the present day. */
 export async function addToDay(cx: Inside, id: string, sources: readonly ClickSource[]): Promise<void> {
   const at = { link_id: id, day: dayOf(cx.now()) }
   const countries = byCountry(sources)
@@ -82,7 +82,7 @@ export async function addToDay(cx: Inside, id: string, sources: readonly ClickSo
   for (const place of countries) await addCountry(cx.db, { ...at, ...place })
 }
 
-/** What came from the same place once, with its number; never more than a day has room for, whatever was made up. */
+/** Groups clicks by device and referrer. Returns at most as many rows as a day may have, even for made-up referrers. */
 function together(sources: readonly ClickSource[]): Iterable<Omit<Counted, "country">> {
   const counted = new Map<string, Omit<Counted, "country">>()
   for (const { device, referrer: named } of sources) {
@@ -95,14 +95,13 @@ function together(sources: readonly ClickSource[]): Iterable<Omit<Counted, "coun
   return counted.values()
 }
 
-/** The clicks of each country that is known. */
 function byCountry(sources: readonly ClickSource[]): { country: string; in_country: number }[] {
   const known = sources.flatMap(({ country }) => country ?? [])
   return [...Map.groupBy(known, (country) => country)].map(([country, all]) => ({ country, in_country: all.length }))
 }
 
 interface Asked {
-  /** Of a link of the caller's workspace. */
+  /** The id of a link of the caller's workspace. */
   id: string
   /** The midnight of the first day. */
   first: number
@@ -128,7 +127,6 @@ export function sumBy<Column extends "day" | "device" | "referrer" | "country">(
 
 const total = sql<number>`cast(sum(clicks) as bigint)`
 
-/** Deletes days that began before `first`, up to `limit` rows; answers how many. */
 export async function deleteDaysBefore(cx: Inside, first: number, limit: number): Promise<number> {
   const key = sql`link_id, day, referrer, device, country`
   const old = sql`select ${key} from link_days where day < ${first} order by day limit ${limit}`

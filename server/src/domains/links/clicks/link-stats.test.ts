@@ -19,7 +19,7 @@ function clicker({ cx }: Pick<World, "cx">, slug: string) {
 
 const daysOf = ({ app }: Pick<World, "app">) => app.database.read.selectFrom("link_days").selectAll().execute()
 
-onBothDatabases("each counted click is in its day, with its referrer and its class of device", async (t, kind) => {
+onBothDatabases("each counted click is in its day, with its referrer and its device class", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   const { id } = await shorten(studio, { slug: "spring" })
@@ -63,7 +63,7 @@ onBothDatabases("clicks above a link's limit are in no day", async (t, kind) => 
   assert.equal(await clicksOf(studio, id), 10)
 })
 
-onBothDatabases("made-up referrers do not fill the table: a link's day has a cap, and counts all", async (t, kind) => {
+onBothDatabases("made-up referrers do not fill the table: a link's day has few rows, and all clicks", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const { id } = await shorten(studio, { slug: "spring" })
@@ -133,7 +133,7 @@ onBothDatabases("days are kept for a year, and as long as their link", async (t,
   assert.deepEqual(await daysOf(studio), [])
 })
 
-test("of a browser's headers the class of device and the public host of the referrer are kept, and no more", () => {
+test("of a browser's headers only the device class and the referrer's public host are stored", () => {
   const iphone =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
   const devices: [string, ClickSource["device"]][] = [

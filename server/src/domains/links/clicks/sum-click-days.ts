@@ -8,8 +8,8 @@ const settledMs = 3_600_000
 const atOnce = 200
 
 /**
- * Sums closed days up by workspace, the oldest first, each in one transaction, so that a day is summed for all
- * workspaces or for none. The overview then reads a row a day instead of one for each link.
+ * Sums up closed days by workspace, the oldest first, each in one transaction, so that a day is summed up for all
+ * workspaces or for none. The overview then reads one row a day instead of one for each link.
  */
 export async function sumClickDays(cx: Context): Promise<void> {
   const until = dayOf(cx.now() - settledMs)

@@ -4,10 +4,10 @@ import { dayMs, dayOf } from "#kernel/time/days.ts"
 import { deleteSumsBefore } from "./click-day-store.ts"
 import { deleteDaysBefore } from "./link-day-store.ts"
 
-/** How many days of a link are kept beside today, and the most that can be asked for. */
+/** How many days of a link are stored besides today. Also the longest period of its statistics. */
 export const keptDays = 365
 
-/** Deletes what was counted by day more than a year ago, by link and by workspace. The links' totals stay. */
+/** Deletes counts by day that are more than a year old, of links and workspaces. The links' totals stay. */
 export async function sweepLinkDays(cx: Context): Promise<void> {
   const first = dayOf(cx.now()) - keptDays * dayMs
   await inBatches(cx, (cx, limit) => deleteDaysBefore(cx, first, limit))

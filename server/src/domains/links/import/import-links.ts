@@ -21,8 +21,8 @@ const outcome = z.object({
 })
 
 /**
- * Makes a link of each row of a table. A row that is refused keeps no other from being made; the answer says of each
- * what became of it. With `only_checks` nothing is made. Members may.
+ * Makes a link of each row of a table. A refused row does not prevent the others; the result has an outcome for each
+ * row. With `only_checks` no link is made.
  */
 export const importLinks = workspaceAction({
   scope: "console",

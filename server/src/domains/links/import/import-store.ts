@@ -5,13 +5,12 @@ import type { LinkRow } from "../link-store.ts"
 import { insertDraft, type LinkDraft } from "../new-link.ts"
 import { setTagsOfNew } from "../tags/index.ts"
 
-/** A link that can be made, unless its slug is taken. */
 export type ImportedLink = LinkDraft & { tags: readonly string[] }
 
-/** Where a draft's slug would be; two drafts of one place cannot both become links. */
+/** The key of a draft's slug. Two drafts with one key cannot both become links. */
 export const placeOf = ({ row, wished }: ImportedLink) => `${row.namespace} ${wished ?? ""}`
 
-/** The places among those of the drafts that links have already, in the trash too. */
+/** The drafts' keys that links already have, also links in the trash. */
 export async function listTakenPlaces(cx: Reading & Member, drafts: readonly ImportedLink[]): Promise<Set<string>> {
   const slugs = drafts.flatMap(({ wished }) => wished ?? [])
   if (slugs.length === 0) return new Set()
@@ -24,7 +23,7 @@ export async function listTakenPlaces(cx: Reading & Member, drafts: readonly Imp
   return new Set(rows.map(({ namespace, slug }) => `${namespace} ${slug}`))
 }
 
-/** Inserts links with their tags; answers those drafts that became one. The slugs of the others are taken. */
+/** Inserts links with their tags. Returns the drafts that became links; the slugs of the others are taken. */
 export async function insertDrafts(
   cx: Inside & Member,
   drafts: readonly ImportedLink[],

@@ -59,7 +59,7 @@ onBothDatabases("of two files with the same slugs at once, each slug becomes one
   assert.equal(tags.find(({ name }) => name === "b")?.links, 60)
 })
 
-test("viewers make none, and neither more rows than a part nor unknown columns are taken", async (t) => {
+test("viewers import none; too many rows and unknown columns are refused", async (t) => {
   const { act } = await world(t)
   const rows = Array.from({ length: 501 }, () => ({ destination }))
   await assert.rejects(act("viewer", importLinks, { rows: [{ destination }] }), { code: "workspace_forbidden" })

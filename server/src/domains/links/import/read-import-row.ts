@@ -4,7 +4,7 @@ import { tagNames } from "../tags/index.ts"
 
 const cell = z.string()
 
-/** One row of a table of links, as text; its columns are named as the console writes them. Cells may be left out. */
+/** A row of a table of links, as text. The columns have the names of the console's export. Cells may be left out. */
 export const importRow = z.strictObject({
   destination: cell.optional(),
   slug: cell.optional(),
@@ -16,10 +16,11 @@ export const importRow = z.strictObject({
   passes_query: cell.optional().describe("`true` or `false`."),
 })
 
-/** What a row is read as: a new link with its tags. */
 export const importedLink = newLink.extend({ tags: tagNames })
 
-/** Converts a row's texts to the values that a new link is made of. What they cannot be read as stays text, and is refused. */
+/**
+ * Converts a row's texts to the values of a new link. Text that cannot be converted stays text, and is refused later.
+ */
 export function readImportRow(row: z.output<typeof importRow>): unknown {
   const text = (name: keyof typeof row) => row[name]?.trim() ?? ""
   const given = (name: "slug" | "domain") => text(name) && { [name]: text(name) }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { listTagRows } from "./tag-store.ts"
 
-/** The tags of the workspace's links, in the order of the alphabet. Viewers may. */
+/** Lists the tags of the workspace's links, in alphabetical order. */
 export const listLinkTags = workspaceAction({
   scope: "console",
   role: "viewer",

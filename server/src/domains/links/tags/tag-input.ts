@@ -7,7 +7,7 @@ const longestName = 32
 /** How many tags a link may have. */
 export const mostTags = 10
 
-/** The name of a tag. Names are told apart without their case. */
+/** The name of a tag. Names that differ only in case are the same. */
 export const tagName = lineInput(longestName)
   .refine((name) => name !== "", "needs at least one visible character")
   // Lists of tags are written with commas, in forms and in CSV files.
@@ -21,5 +21,4 @@ export const tagNames = z
   .refine((names) => names.length <= mostTags, `are too many: a link has ${mostTags} at most`)
   .describe(`The link's tags, at most ${mostTags}. Those that the workspace does not have yet are made.`)
 
-/** The form in which names are compared. */
 export const foldTag = (name: string) => toSearchText(name)

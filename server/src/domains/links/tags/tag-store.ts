@@ -12,15 +12,15 @@ type Tag = Pick<Selectable<Schema["link_tags"]>, "id" | "name" | "folded_name">
 const mostOfWorkspace = 1_000
 
 /**
- * Finds tags by their names, and makes those that are missing. They are locked until the transaction ends, so that
- * nobody sweeps one that is about to be used.
+ * Finds tags by their names, and makes missing ones. They stay locked until the transaction ends, so that the sweep
+ * cannot delete a tag that is about to be used.
  *
  * @throws ServiceError 400 when the workspace would have more than a thousand.
  */
 export async function takeTags(cx: Inside & Member, names: readonly string[]): Promise<Tag[]> {
   const named = new Map(names.toReversed().map((name) => [foldTag(name), name]))
   if (named.size === 0) return []
-  // Always in the same order, so that two who take the same tags do not lock each other out.
+  // Always in the same order, so that two transactions with the same tags cannot deadlock.
   const rows = [...named]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([folded_name, name]) => ({
@@ -59,7 +59,6 @@ const tooMany = () =>
     "tags",
   )
 
-/** The id of the tag of this name; undefined when the workspace has none. */
 export async function findTagId(cx: Reading & Member, name: string): Promise<string | undefined> {
   const tag = await cx.db
     .selectFrom("link_tags")
@@ -70,7 +69,7 @@ export async function findTagId(cx: Reading & Member, name: string): Promise<str
   return tag?.id
 }
 
-/** The workspace's tags, each with the number of its links outside the trash, in the order of the alphabet. */
+/** The workspace's tags in alphabetical order, each with the number of its links outside the trash. */
 export async function listTagRows(cx: Reading & Member): Promise<{ name: string; links: number }[]> {
   const tags = cx.db
     .selectFrom("link_tags")
@@ -78,7 +77,7 @@ export async function listTagRows(cx: Reading & Member): Promise<{ name: string;
     .select((is) => ["link_tags.id", "name", "folded_name", is.fn.count("tagged_links.link_id").as("all")])
     .where("workspace_id", "=", cx.workspaceId)
     .groupBy(["link_tags.id", "name", "folded_name"])
-  // Few links are in the trash: counting those and all others alone needs no look at each link.
+  // Few links are in the trash. Counting these, and all pairs by the index alone, avoids reading each link.
   const trashed = cx.db
     .selectFrom("short_links")
     .innerJoin("tagged_links", "tagged_links.link_id", "short_links.id")
@@ -95,10 +94,10 @@ export async function listTagRows(cx: Reading & Member): Promise<{ name: string;
   return rows
 }
 
-/** Deletes up to `limit` tags that no link has any more, not even in the trash; answers how many. */
+/** Deletes up to `limit` tags that no link has, not even in the trash. Returns how many it examined. */
 export async function deleteUnusedTags(cx: Inside, limit: number): Promise<number> {
   const isUnused = sql<boolean>`not exists (select 1 from tagged_links where tag_id = link_tags.id)`
-  // Locked first and looked at again: whoever gave one to a link in the meantime had it locked until then.
+  // Lock the tags, then check again: a transaction that added one to a link held its lock until its commit.
   const found = await cx.db
     .updateTable("link_tags")
     .set((is) => ({ name: is.ref("name") }))

@@ -10,7 +10,7 @@ interface Tagged {
   created_at: number
 }
 
-/** Gives a link of the caller's workspace these tags and no others. */
+/** Sets the tags of a link of the caller's workspace. */
 export async function setTags(cx: Inside & Member, link: Tagged, names: readonly string[]): Promise<void> {
   const tags = await takeTags(cx, names)
   await cx.db
@@ -30,7 +30,7 @@ export async function setTags(cx: Inside & Member, link: Tagged, names: readonly
   )
 }
 
-/** Gives links that were just made their tags. */
+/** Sets the tags of new links. */
 export async function setTagsOfNew(
   cx: Inside & Member,
   made: readonly { link: Tagged; tags: readonly string[] }[],
@@ -50,8 +50,8 @@ export async function setTagsOfNew(
 }
 
 /**
- * Gives links, which the caller has locked, one more tag. Answers how many did not have it before, and how many were left
- * without it because they have as many as a link may have.
+ * Adds a tag to links that the caller has locked. `changed` counts the links that got it, `left` those that already
+ * have the maximum of tags.
  */
 export async function addTag(
   cx: Inside & Member,
@@ -79,7 +79,7 @@ export async function addTag(
   return { changed: free.length, left: without.length - free.length }
 }
 
-/** Takes a tag off links of the caller's workspace; answers how many had it. */
+/** Removes a tag from links of the caller's workspace. Returns how many had it. */
 export async function removeTag(cx: Inside, links: readonly Pick<Tagged, "id">[], tagId: string): Promise<number> {
   if (links.length === 0) return 0
   const removed = await cx.db
@@ -96,7 +96,7 @@ export async function removeTag(cx: Inside, links: readonly Pick<Tagged, "id">[]
 
 const pairOf = (tag_id: string, { id, created_at }: Tagged) => ({ tag_id, link_id: id, link_created_at: created_at })
 
-/** Inserts pairs of links and tags that are the caller's workspace's. Those that are there already stay. */
+/** Inserts pairs of the workspace's links and tags. Existing pairs stay. */
 async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][]): Promise<void> {
   if (pairs.length === 0) return
   await cx.db
@@ -106,7 +106,7 @@ async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][])
     .execute()
 }
 
-/** The names of the tags of links that the caller has found, by the link's id, in the order of the alphabet. */
+/** The names of the links' tags by link id, in alphabetical order. */
 export async function tagsOf(cx: Reading, linkIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   if (linkIds.length === 0) return new Map()
   const rows = await cx.db
