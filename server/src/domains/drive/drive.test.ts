@@ -79,7 +79,7 @@ onBothDatabases("pages of a search hold each file once", async (t, kind) => {
   assert.deepEqual(seen.toSorted(), ["0.txt", "1.txt", "2.txt", "3.txt", "4.txt"])
 })
 
-onBothDatabases("a folder never comes to lie in itself, also when two move at once", async (t, kind) => {
+onBothDatabases("a folder is never moved into itself, also by parallel moves", async (t, kind) => {
   const here = await world(t, kind)
   const a = await drive(here).folder("a")
   const b = await drive(here).folder("b")
@@ -93,7 +93,7 @@ onBothDatabases("a folder never comes to lie in itself, also when two move at on
   assert.deepEqual(moves.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"])
 })
 
-onBothDatabases("folders have one name each, lie 20 deep at most, and stay in their workspace", async (t, kind) => {
+onBothDatabases("folders have unique names, are 20 deep at most, and stay in their workspace", async (t, kind) => {
   const here = await world(t, kind)
   let parent: string | null = null
   const first = await drive(here).folder("level")
@@ -117,7 +117,7 @@ onBothDatabases("folders have one name each, lie 20 deep at most, and stay in th
   await assert.rejects(drive(here, "viewer").folder("x"), { code: "workspace_forbidden" })
 })
 
-onBothDatabases("a folder goes to the trash with what is in it, and comes back with it", async (t, kind) => {
+onBothDatabases("a folder is trashed with its content, and restored with it", async (t, kind) => {
   const here = await world(t, kind)
   const outer = await drive(here).folder("outer")
   const inner = await drive(here).folder("inner", outer)
@@ -139,7 +139,7 @@ onBothDatabases("a folder goes to the trash with what is in it, and comes back w
   assert.equal((await drive(here).search({ folder_path: "/outer (2)/inner" })).files.length, 2)
 })
 
-onBothDatabases("a trashed file comes back for 30 days, then its bytes and room are given back", async (t, kind) => {
+onBothDatabases("a trashed file can be restored for 30 days, then its bytes and room are released", async (t, kind) => {
   const here = await world(t, kind)
   const { id } = await drive(here).upload("a.txt")
   await drive(here).trash(id)
@@ -160,7 +160,7 @@ onBothDatabases("a trashed file comes back for 30 days, then its bytes and room 
   assert.equal((await findStorage(here.cx, here.workspaceId)).used_bytes, 5)
 })
 
-onBothDatabases("what was sold stays, however long it lies in the trash", async (t, kind) => {
+onBothDatabases("sold files stay, however long they are in the trash", async (t, kind) => {
   const here = await world(t, kind)
   const { act, cx, clock } = here
   const sold = await drive(here).upload("sold.txt")
@@ -190,7 +190,7 @@ onBothDatabases("what was sold stays, however long it lies in the trash", async 
   assert.equal(await findFile(cx, here.workspaceId, drafted.id), undefined)
 })
 
-onBothDatabases("no bytes are removed while a backup holds them, until it ends or was killed", async (t, kind) => {
+onBothDatabases("no bytes are removed while a backup holds them, until it ends or is killed", async (t, kind) => {
   const here = await world(t, kind)
   const { app, cx, clock } = here
   const file = await drive(here).upload("a.txt")
@@ -219,7 +219,7 @@ onBothDatabases("no bytes are removed while a backup holds them, until it ends o
   assert.equal(await isThere(), false)
 })
 
-test("an address opens a file for five minutes, and for a member only", async (t) => {
+test("an address opens a file for five minutes, for a member only", async (t) => {
   const here = await world(t)
   const { cx, clock, app, callers } = here
   const { id } = await drive(here).upload("a.txt")

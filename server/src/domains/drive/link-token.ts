@@ -4,11 +4,11 @@ import type { Purpose } from "#kernel/keyring.ts"
 /** A kind of links whose addresses are MACs over their rows, so that the database contains no address. */
 export interface LinkKind<Row extends { id: string }> {
   purpose: Purpose
-  /** Everything of a row that its address rests on. */
+  /** All parts of a row that the MAC of its address covers. */
   textOf(row: Row): string
 }
 
-/** The last part of a link's address, `<id>.<mac>`. */
+/** Returns the last part of a link's address, `<id>.<mac>`. */
 export function writeLinkToken<Row extends { id: string }>(
   { keyring }: Pick<Outside, "keyring">,
   { purpose, textOf }: LinkKind<Row>,

@@ -2,10 +2,10 @@ import type { Outside } from "#access/context.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import type { Purpose } from "#kernel/keyring.ts"
 
-/** How long an address is good. A player asks for part after part while it plays. */
+/** How long an address is valid. A preview needs longer, because a player requests part after part. */
 export const addressMs = { download: 5 * 60_000, preview: 60 * 60_000 } as const
 
-/** A kind of signed addresses: what they are made of, joined by points, and what their MACs are for. */
+/** A kind of signed addresses: the shape of their parts (joined by points), and the purposes of their MACs. */
 export interface AddressKind {
   shape: RegExp
   purposes: Record<keyof typeof addressMs, Purpose>
@@ -15,13 +15,13 @@ interface Signed {
   parts: string[]
   /** Epoch milliseconds. */
   expiresAt: number
-  /** It is shown, and not saved. */
+  /** A page shows it, instead of saving it. */
   isPreview: boolean
 }
 
 const useOf = (isPreview: boolean) => (isPreview ? "preview" : "download")
 
-/** An address on the files' host. Nothing of it can be changed without breaking its MAC. */
+/** Makes an address on the files' host. Its MAC covers all parts. */
 export function signAddress(
   cx: Pick<Outside, "addresses" | "keyring">,
   { purposes }: AddressKind,
@@ -31,7 +31,10 @@ export function signAddress(
   return `${cx.addresses.files}/${text}.${cx.keyring.mac(purposes[useOf(isPreview)], text)}`
 }
 
-/** What the last part of an address says; "ended" when it is over or not genuine, undefined when it is of another kind. */
+/**
+ * Reads the last part of an address. "ended" when it has expired or is not genuine, undefined when it is of another
+ * kind.
+ */
 export function readAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   { shape, purposes }: AddressKind,

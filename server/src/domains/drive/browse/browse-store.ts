@@ -5,7 +5,7 @@ import { latestFirst } from "#storage/latest-first.ts"
 import type { FileRow, FolderRow } from "../files/index.ts"
 import { hasDownloadsLeft, isStanding } from "../open-share-store.ts"
 
-/** The files directly in a folder, or at the top, those changed last first, and one more than `limit`. */
+/** Lists the files directly in a folder, or at the top, latest change first, one more than `limit`. */
 export function listFileRowsIn(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -32,7 +32,7 @@ export function listFolderRows(cx: Reading, workspaceId: WorkspaceId): Promise<F
     .execute()
 }
 
-/** Those of the files and folders that a share link opens now, whoever made it. */
+/** The ids among these that a share link opens now. */
 export async function findSharedIds(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -49,7 +49,7 @@ export async function findSharedIds(
   return new Set(rows.map(({ file_id, folder_id }) => file_id ?? folder_id ?? ""))
 }
 
-/** Files that went to the trash by themselves, and not with their folder; the last first, and one more than `limit`. */
+/** Lists files that were trashed on their own, not with their folder; latest first, one more than `limit`. */
 export function listTrashedFileRows(cx: Reading, workspaceId: WorkspaceId, part: ListPart): Promise<FileRow[]> {
   return cx.db
     .selectFrom("files")
@@ -70,7 +70,7 @@ export function listTrashedFileRows(cx: Reading, workspaceId: WorkspaceId, part:
     .execute()
 }
 
-/** Folders that went to the trash by themselves, and not with the one that they lie in; the last first. */
+/** Lists folders that were trashed on their own, not with their parent; latest first. */
 export function listTrashedFolderRows(cx: Reading, workspaceId: WorkspaceId, limit: number): Promise<FolderRow[]> {
   return cx.db
     .selectFrom("folders")

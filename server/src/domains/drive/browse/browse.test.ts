@@ -32,7 +32,7 @@ function drive({ act, app, callers }: World, who: keyof World["callers"] = "memb
   }
 }
 
-onBothDatabases("a folder shows its own folders and files, and the way to it", async (t, kind) => {
+onBothDatabases("a folder shows its own folders and files, and its path", async (t, kind) => {
   const here = await world(t, kind)
   const clients = await drive(here).folder("Clients")
   const bo = await drive(here).folder("Bo", clients)
@@ -52,7 +52,7 @@ onBothDatabases("a folder shows its own folders and files, and the way to it", a
   assert.deepEqual((await drive(here, "stranger").list()).files, [])
 })
 
-onBothDatabases("a search finds folders and files anywhere below, and nothing beside", async (t, kind) => {
+onBothDatabases("a search finds folders and files anywhere below, and none elsewhere", async (t, kind) => {
   const here = await world(t, kind)
   const clients = await drive(here).folder("Clients")
   const bo = await drive(here).folder("Bo's briefs", clients)
@@ -88,7 +88,7 @@ onBothDatabases("a file is renamed and moved, but not onto another", async (t, k
   await assert.rejects(drive(here).edit(id, { name: "x" }), { code: "not_found" }, "it is in the trash")
 })
 
-onBothDatabases("the folders of a path are made once, also when two make them at once", async (t, kind) => {
+onBothDatabases("the folders of a path are made once, also by parallel requests", async (t, kind) => {
   const here = await world(t, kind)
   const make = (names: string[]) => here.act("member", makeFolders, { names })
 
@@ -101,7 +101,7 @@ onBothDatabases("the folders of a path are made once, also when two make them at
   await assert.rejects(here.act("stranger", makeFolders, { parentId: first.id, names: ["x"] }), { code: "not_found" })
 })
 
-onBothDatabases("the trash names what went there by itself, the last first", async (t, kind) => {
+onBothDatabases("the trash lists what was trashed on its own, the latest first", async (t, kind) => {
   const here = await world(t, kind)
   const outer = await drive(here).folder("outer")
   const inner = await drive(here).folder("inner", outer)
@@ -122,7 +122,7 @@ onBothDatabases("the trash names what went there by itself, the last first", asy
   assert.deepEqual(valuesOf((await drive(here).trash()).files, "name"), ["early.txt"])
 })
 
-test("what could run something is not shown, nor a PDF on an origin of ours, nor what is in the trash", async (t) => {
+test("types that could run code are not shown, nor a PDF on our own origin, nor trashed files", async (t) => {
   const here = await world(t)
   const kindOf = async (contentType: string) => {
     const { id } = await drive(here).upload("file", null, contentType)

@@ -5,7 +5,7 @@ import { findFile, noSuchFile, toFolderPaths } from "../files/index.ts"
 import { fileSummary, toFileSummary } from "./file-summary.ts"
 import { kindOf, previewKind } from "./preview-kind.ts"
 
-/** One file, also one in the trash: what is known of it, and whether it can be shown. Viewers may. */
+/** Returns the facts of a file, also one in the trash, and whether a page can show it. */
 export const getFile = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -10,7 +10,7 @@ const pages = listOf("trashed-files", byRemoval)
 
 const mostFolders = 200
 
-/** What is in the drive's trash, what went there last first. What went there with its folder is not named. Viewers may. */
+/** Lists the drive's trash, latest first. Leaves out what was trashed with its folder. */
 export const listDriveTrash = workspaceAction({
   scope: "console",
   role: "viewer",

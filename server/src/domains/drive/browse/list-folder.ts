@@ -25,12 +25,12 @@ const found = listOf("found-files", byLastChange)
 
 const isShared = z.boolean().describe("A share link opens it. What a shared folder opens is not marked.")
 
-/** How many folders a search answers. */
+/** How many folders a search returns. */
 const mostFound = 50
 
 /**
- * What lies in a folder: the way to it, the folders in it by name, and its files, those changed last first. With a
- * `query`, what lies anywhere below it and has these letters in its name. Viewers may.
+ * Lists a folder: the path to it, its subfolders by name, and its files, latest change first. With a `query`, lists
+ * everything below the folder whose name contains it.
  */
 export const listFolder = workspaceAction({
   scope: "console",

@@ -6,7 +6,7 @@ import { findFile, noSuchFile, signFileAddress } from "../files/index.ts"
 import { addressMs } from "../signed-address.ts"
 import { kindOf, previewKind } from "./preview-kind.ts"
 
-/** An address that shows a file to the member who asks, for an hour at the most. Viewers may. */
+/** Returns an address that shows a file to the calling member, for at most an hour. */
 export const previewFile = workspaceAction({
   scope: "console",
   role: "viewer",

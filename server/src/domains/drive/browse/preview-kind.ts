@@ -2,7 +2,6 @@ import { z } from "zod"
 import type { Outside } from "#access/context.ts"
 import type { FileRow } from "../files/index.ts"
 
-/** What shows a file. */
 export const previewKind = z.enum(["image", "audio", "video", "pdf", "text"])
 
 const kinds: Record<string, z.output<typeof previewKind>> = {
@@ -28,15 +27,15 @@ const kinds: Record<string, z.output<typeof previewKind>> = {
   "video/webm": "video",
 }
 
-/** The largest picture that a page shows to strangers, in bytes: nobody has asked yet for what the page loads. */
+/** The largest picture, in bytes, that a page shows to strangers: it loads without being requested. */
 export const largestPicture = 20 * 1024 ** 2
 
-/** The longest text that is shown, in bytes. */
+/** The longest text that a page shows, in bytes. */
 const longestText = 1024 ** 2
 
 /**
- * How a file can be shown; null for what is only saved. What could run something, such as SVG and HTML, has no type of
- * its own here. A PDF is shown only where the files' host is an origin of its own, since its viewer runs scripts.
+ * How a page can show a file; null for a file that can only be saved. Types that could run code, such as SVG and HTML,
+ * are left out. A PDF is shown only if the files' host has its own origin, since its viewer runs scripts.
  */
 export function kindOf(
   { addresses }: Pick<Outside, "addresses">,

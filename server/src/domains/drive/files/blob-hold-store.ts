@@ -5,8 +5,8 @@ import { findsRow } from "#storage/whether.ts"
 const holdMs = 3_600_000
 
 /**
- * Prevents the removal of bytes for the next hour; call again in time. `id` is the caller's name for the hold. Blobs
- * that the database names after this commit stay readable.
+ * Prevents the removal of bytes for the next hour; call it again in time. `id` is the caller's name for the hold. Blobs
+ * that a row refers to after this commit stay readable.
  */
 export async function holdBlobs(cx: Inside, id: string): Promise<void> {
   const held_until = cx.now() + holdMs

@@ -45,7 +45,7 @@ const allowed = new Set([
   "video/x-matroska",
 ])
 
-/** What some browsers and systems call types that have another name. */
+/** Names that some browsers and systems use for these types. */
 const otherNames: Readonly<Record<string, string>> = {
   "application/x-gzip": "application/gzip",
   "application/x-zip-compressed": "application/zip",

@@ -9,7 +9,7 @@ import { noSuchFile } from "./drive-errors.ts"
 import { readFileAddress, signFileAddress } from "./file-address.ts"
 import { type FileRow, findFile } from "./file-store.ts"
 
-/** A short-lived address of a file, for the member who asks. Viewers may. */
+/** Returns a short-lived address of a file for the calling member. */
 export const downloadFile = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -24,7 +24,6 @@ export const downloadFile = workspaceAction({
   },
 })
 
-/** What the surface needs to serve a file of the drive. */
 export interface DriveDownload {
   /** For the blob store only; never shown. */
   blobKey: string
@@ -33,13 +32,13 @@ export interface DriveDownload {
   sizeBytes: number
   /** SHA-256 of the bytes, lower-case hexadecimal; also the strong entity tag. */
   sha256: string
-  /** It is shown in a page, and not saved. */
+  /** A page shows it, instead of saving it. */
   isPreview: boolean
 }
 
 /**
- * The file behind the last part of an address that `downloadFile` or `previewFile` gave; undefined when it is not one
- * of those. Whether the member still is one, and the file still there, is asked anew at each request.
+ * Finds the file by the last part of an address from `downloadFile` or `previewFile`. Undefined for any other address.
+ * Each request checks that the member still is one and that the file exists.
  *
  * @throws ServiceError `not_found` when the address has expired.
  */
@@ -57,7 +56,6 @@ export async function findDriveDownload(
   return toDownload(file, isPreview)
 }
 
-/** A file as it is served. */
 export function toDownload(file: FileRow, isPreview: boolean): DriveDownload {
   const { blob_key, name, content_type, size_bytes, sha256 } = file
   return { blobKey: blob_key, name, contentType: content_type, sizeBytes: size_bytes, sha256, isPreview }

@@ -21,7 +21,7 @@ export const fileTooLarge = (maxBytes: number) =>
     hint: "Send a smaller file.",
   })
 
-/** The same refusal for a link that has expired, was revoked, or whose maker has lost the right to it. */
+/** The same refusal for a link that has expired or was revoked, or whose maker has lost the right to it. */
 export const linkEnded = () =>
   new ServiceError("not_found", "This upload link has ended.", {
     status: 410,

@@ -9,7 +9,6 @@ export const folderPath = z
   .default("/")
   .transform((path) => `/${path.split("/").filter(Boolean).join("/")}`)
 
-/** A name for a folder. */
 export const folderName = textOfAtMost(longestFileName)
   .trim()
   .min(1)
@@ -17,10 +16,9 @@ export const folderName = textOfAtMost(longestFileName)
   .transform(toFileName)
   .describe(`The folder's name, one line of at most ${longestFileName} characters.`)
 
-/** Another name for a file. */
 export const newFileName = folderName.describe(`One line of at most ${longestFileName} characters.`)
 
-/** The name of a file that somebody sends. */
+/** The name of an uploaded file. */
 export const fileName = textOfAtMost(longestFileName, toFileName)
   .min(1)
   .max(1_000)

@@ -2,7 +2,7 @@ import type { Outside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type AddressKind, readAddress, signAddress } from "../signed-address.ts"
 
-/** What a signed address is for: a file, for one member, until a moment, to be saved or to be shown. */
+/** The content of a signed address: a file, for one member, until a time, to be saved or shown. */
 interface Signed {
   fileId: string
   workspaceId: WorkspaceId
@@ -17,13 +17,12 @@ const ofMember: AddressKind = {
   purposes: { download: "drive-file-address", preview: "drive-file-preview" },
 }
 
-/** The address of a file for a member. */
 export function signFileAddress(cx: Pick<Outside, "addresses" | "keyring">, signed: Signed): string {
   const { fileId, workspaceId, accountId, ...rest } = signed
   return signAddress(cx, ofMember, { parts: [fileId, workspaceId, accountId], ...rest })
 }
 
-/** What such an address says, as `readAddress` answers. */
+/** As `readAddress`. */
 export function readFileAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   address: string,

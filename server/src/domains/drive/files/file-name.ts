@@ -1,4 +1,4 @@
-/** The most characters in the name of a file or a folder. */
+/** The longest name of a file or a folder, in characters. */
 export const longestFileName = 200
 
 /** Control characters, and the bidi controls that make `gpj.exe` look like `exe.jpg`. */

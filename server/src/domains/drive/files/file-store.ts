@@ -28,7 +28,7 @@ export type NewFileRow = Pick<
   | "upload_link_id"
 >
 
-/** Adds a file whose bytes are already stored. If the name is taken, it gets a number; nothing is overwritten. */
+/** Inserts a file whose bytes are stored. If the name is taken, it gets a number; nothing is overwritten. */
 export async function insertFile(cx: Inside, file: NewFileRow): Promise<FileRow> {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? file.name : withNumber(file.name, number < 100 ? number : cx.now() + number)
@@ -48,7 +48,7 @@ const byId = prepared<{ workspaceId: WorkspaceId; id: string }, FileRow>((db, ar
   db.selectFrom("files").selectAll().where("id", "=", arg("id")).where("workspace_id", "=", arg("workspaceId")),
 )
 
-/** Finds a file of this workspace, also in the trash, since what was sold must be delivered. */
+/** Finds a file of this workspace, also in the trash, since sold files must be delivered. */
 export async function findFile(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FileRow | undefined> {
   return (await byId(cx.db, { workspaceId, id }))[0]
 }
@@ -95,7 +95,7 @@ async function markFile(cx: Inside, workspaceId: WorkspaceId, { id, set }: Mark)
   )
 }
 
-/** Puts a file, from the trash or from elsewhere, into a folder under a name that was found free. */
+/** Moves a file, perhaps from the trash, into a folder under a name that the caller has found free. */
 export async function placeFileRow(
   cx: Inside,
   id: string,
@@ -125,7 +125,7 @@ export async function isNameTaken(
   )
 }
 
-/** The file that a blob belongs to, also one in the trash. */
+/** Finds the file of a blob, also in the trash. */
 export async function findFileOfBlob(cx: Reading, blobKey: string): Promise<Pick<FileRow, "id"> | undefined> {
   return cx.db.selectFrom("files").select("id").where("blob_key", "=", blobKey).executeTakeFirst()
 }
@@ -160,7 +160,7 @@ export async function removeTrashedFile(cx: Inside, id: string, trashedUntil: nu
     .executeTakeFirst()
 }
 
-/** Lists files that arrived through a link and that its maker has not been told of, oldest first. */
+/** Lists files that arrived through a link and that its maker has had no mail about, oldest first. */
 export function listUnannouncedFiles(cx: Reading, linkId: string): Promise<FileRow[]> {
   return cx.db
     .selectFrom("files")
@@ -173,7 +173,7 @@ export function listUnannouncedFiles(cx: Reading, linkId: string): Promise<FileR
     .execute()
 }
 
-/** Records that the maker of a link was told of these files. */
+/** Records that the link's maker was mailed about these files. */
 export async function markAnnounced(cx: Inside, ids: readonly string[]): Promise<void> {
   await cx.db
     .updateTable("files")

@@ -6,7 +6,7 @@ import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.
 /** The greatest depth of nested folders. */
 export const maxDepth = 20
 
-/** Lists the folders from the top down to `id`, including it. Would stop even if they formed a cycle. */
+/** Lists the folders from the top down to `id`, including it. It ends even if the folders form a cycle. */
 export async function listAncestors(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FolderRow[]> {
   const found: FolderRow[] = []
   for (let next: string | null = id; next !== null && found.length <= maxDepth; ) {
@@ -18,7 +18,10 @@ export async function listAncestors(cx: Reading, workspaceId: WorkspaceId, id: s
   return found
 }
 
-/** Returns the paths of folders, such as `/Clients/Bo`; the top is `/`. One query for each level. */
+/**
+ * Returns a function that gives the paths of these folders, such as `/Clients/Bo`; the top is `/`. Uses one query for
+ * each level.
+ */
 export async function toFolderPaths(
   cx: Reading,
   workspaceId: WorkspaceId,

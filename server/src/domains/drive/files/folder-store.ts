@@ -62,7 +62,7 @@ export function listSubfolders(
     .execute()
 }
 
-/** Counts the folders of a workspace outside the trash. */
+/** Counts folders outside the trash. */
 export async function countFolders(cx: Reading, workspaceId: WorkspaceId): Promise<number> {
   const row = await cx.db
     .selectFrom("folders")

@@ -7,12 +7,11 @@ import { noSuchFolder } from "./drive-errors.ts"
 import { listAncestors, maxDepth } from "./folder-path.ts"
 import { countFolders, findFolder } from "./folder-store.ts"
 
-/** How many folders a workspace has outside the trash, at most. */
+/** How many folders a workspace may have outside the trash. */
 export const maxFolders = 5_000
 
 export const parentId = idInput.nullable().describe("The folder that it lies in; null for the top of the drive.")
 
-/** A folder as the members of its workspace see it. */
 export const folder = z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable() })
 
 /** Checks that a tree of `height` levels fits under a folder. */
@@ -23,7 +22,7 @@ export async function checkPlace(cx: Inside & Member, parentId: string | null, h
   if (above.length + height > maxDepth) throw tooDeep()
 }
 
-/** Makes sure that the workspace may have one folder more. */
+/** Throws when the workspace has the maximum of folders. */
 export async function checkRoom(cx: Inside & Member): Promise<void> {
   if ((await countFolders(cx, cx.workspaceId)) >= maxFolders) throw tooManyFolders()
 }

@@ -7,7 +7,7 @@ import { checkPlace, checkRoom, folder, parentId } from "./folder.ts"
 import { maxDepth } from "./folder-path.ts"
 import { insertFolder, listSubfolders } from "./folder-store.ts"
 
-/** Makes the folders of a path, one in the other, as far as they are missing; answers the last one. Members may. */
+/** Makes the missing folders of a path. Returns the last one. */
 export const makeFolders = workspaceAction({
   scope: "console",
   role: "member",

@@ -13,8 +13,8 @@ const batch = 50
 /**
  * Deletes files that have been in the trash for 30 days, and empty folders.
  *
- * A file that was ever part of an offer is kept while `isNeeded` returns true, since what was sold must be delivered.
- * That is checked every 30 days. It cannot become needed again meanwhile: offers take only files outside the trash.
+ * A file that was ever part of an offer is kept while `isNeeded` returns true, since sold files must be delivered. That
+ * is checked every 30 days. The file cannot become needed again meanwhile: offers accept only files outside the trash.
  */
 export async function sweepDriveTrash(
   cx: Context,

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { dropUpload, uploadId } from "../uploads/index.ts"
 import { getMemberUpload } from "./member-upload.ts"
 
-/** Gives a member's resumable upload up. One that is finished stays what it is. Members may. */
+/** Cancels a member's resumable upload. A finished one is not changed. */
 export const cancelMemberUpload = workspaceAction({
   scope: "console",
   role: "member",

@@ -4,7 +4,7 @@ import { workspaceAction } from "#access/action.ts"
 import { lengthBytes, takeBytes, uploadId } from "../uploads/index.ts"
 import { fileIdOf, getMemberUpload, memberUploadState } from "./member-upload.ts"
 
-/** Takes more bytes of a member's resumable upload, and makes the file when they are the last. Members may. */
+/** Receives more bytes of a member's resumable upload. Makes the file after the last ones. */
 export const continueMemberUpload = workspaceAction({
   scope: "console",
   role: "member",

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { uploadId } from "../uploads/index.ts"
 import { fileIdOf, getMemberUpload, memberUploadState } from "./member-upload.ts"
 
-/** How far a member's resumable upload has come. Members may. */
+/** Returns how much of a member's resumable upload was received. */
 export const getMemberUploadState = workspaceAction({
   scope: "console",
   role: "member",

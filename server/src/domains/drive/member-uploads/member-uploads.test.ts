@@ -27,7 +27,7 @@ function sender({ act }: World, who: keyof World["callers"] = "member") {
 const filesOf = async ({ act }: World, folderId: string | null = null) =>
   rowsOf((await act("viewer", listFolder, { folderId })).files, "name", "sizeBytes")
 
-onBothDatabases("a file that comes in two parts lies in its folder once the last one came", async (t, kind) => {
+onBothDatabases("a file in two parts is in its folder once the last part came", async (t, kind) => {
   const here = await world(t, kind)
   const { id: folderId } = await here.act("member", createFolder, { name: "Inbox" })
   const { uploadId } = await sender(here).begin({ folderId })
@@ -45,7 +45,7 @@ onBothDatabases("a file that comes in two parts lies in its folder once the last
   assert.deepEqual(await filesOf(here), [["empty", 0]])
 })
 
-onBothDatabases("an upload is its member's alone, and gives its room back when it is given up", async (t, kind) => {
+onBothDatabases("an upload belongs to one member, and releases its room when it is cancelled", async (t, kind) => {
   const here = await world(t, kind)
   const { uploadId } = await sender(here).begin()
   for (const who of ["admin", "stranger"] as const) {
@@ -63,7 +63,7 @@ onBothDatabases("an upload is its member's alone, and gives its room back when i
   assert.equal((await here.act("viewer", getStorage, {})).usedBytes, 0)
 })
 
-onBothDatabases("what a removed member had sent becomes no file", async (t, kind) => {
+onBothDatabases("the upload of a removed member becomes no file", async (t, kind) => {
   const here = await world(t, kind)
   const { uploadId } = await sender(here).begin()
   await sender(here).send(uploadId, 0, "01234")

@@ -26,7 +26,7 @@ const keyOf = (path: string | null) => /^\/logos\/(\w+)\.png$/.exec(path ?? "")?
 
 describe("a workspace's logo", () => {
   onBothDatabases(
-    "is a small copy of the pixels alone, shown to members and buyers, and stays when its file goes",
+    "is a small copy of the pixels, shown to members and buyers, and stays when its file is deleted",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { act, cx } = studio
@@ -49,7 +49,7 @@ describe("a workspace's logo", () => {
   )
 
   onBothDatabases(
-    "gives way to the next one, whoever is first, and is nobody's once it was taken away",
+    "is replaced by the next one, also in parallel, and is not found after its removal",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { act, cx, app } = studio
@@ -72,7 +72,7 @@ describe("a workspace's logo", () => {
   )
 
   onBothDatabases(
-    "is refused from those who do not manage, of what is no picture, and of another workspace's file",
+    "is refused below admin, of a file that is no picture, and of another workspace's file",
     async (t, kind) => {
       const studio = await world(t, kind)
       const { act, app, cx } = studio

@@ -7,7 +7,8 @@ import { findFile } from "../files/index.ts"
 /**
  * Reads a file of the workspace into memory, to make a picture of it.
  *
- * @throws ServiceError 404 when there is none outside the trash; 400, for the field `fileId`, when it has more than 25 MB.
+ * @throws ServiceError 404 when the file does not exist outside the trash; 400, for the field `fileId`, when it has
+ * more than 25 MB.
  */
 export async function readWholeFile(cx: Context & Member, id: string): Promise<Buffer> {
   const file = await findFile(cx, cx.workspaceId, id)

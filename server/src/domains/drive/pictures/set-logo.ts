@@ -6,12 +6,12 @@ import { newId } from "#kernel/ids.ts"
 import { logoPath } from "#kernel/logo-path.ts"
 import { readWholeFile } from "./read-whole-file.ts"
 
-/** Of the picture, in pixels: enough for 96 on a screen of double density. */
+/** In pixels: enough for 96 on a screen of double density. */
 const longestSide = 192
 
 /**
- * Makes a picture of the drive the workspace's logo: a small copy of its pixels alone, which stays when the file goes.
- * Admins may.
+ * Makes a picture in the drive the workspace's logo. The logo is a small copy of the pixels, so it stays when the file
+ * is deleted.
  */
 export const setLogo = workspaceAction({
   scope: "console",

@@ -15,8 +15,8 @@ import { countShareLinks, insertShareLink, type Target } from "./share-link-stor
 const most = 20
 
 /**
- * Makes a link that opens a file, or a folder with all that is below it, to whoever has it. It belongs to the
- * workspace, and goes on when its maker leaves. Members may.
+ * Makes a link that opens a file, or a folder with everything below it, to anyone who has the link. It belongs to the
+ * workspace, and still works after its maker leaves.
  */
 export const createShareLink = workspaceAction({
   scope: "console",

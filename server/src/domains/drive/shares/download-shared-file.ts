@@ -11,8 +11,8 @@ import { takeDownload } from "./share-link-store.ts"
 import { signSharedAddress } from "./shared-address.ts"
 
 /**
- * A short-lived address of a file that a share link opens, and counts it as a download. Where the link's downloads are
- * limited, the address is good for the browser alone that follows it first.
+ * Returns a short-lived address of a file that a share link opens, and counts a download. If the link's downloads are
+ * limited, only the first browser that follows the address can use it.
  *
  * @throws ServiceError as `openShareLink` does, and `not_found` for a file that the link does not open.
  */

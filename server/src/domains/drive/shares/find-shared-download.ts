@@ -7,23 +7,23 @@ import { findOpened, findSharedFile } from "./share-link.ts"
 import { findShareLink } from "./share-link-store.ts"
 import { readSharedAddress } from "./shared-address.ts"
 
-/** Who follows an address. */
+/** The browser that follows an address. */
 export interface Follower {
-  /** What their browser was given with its first counted download. */
+  /** The secret that the browser got with its first counted download. */
   secret: string | undefined
-  /** Whether they read the file, and do not only ask about it. */
+  /** False for a request that does not read the file, such as HEAD. */
   isReading: boolean
 }
 
-/** A file, and what the browser shows from now on to go on with it; undefined where it need not. */
+/** A file, and the secret with which the browser can continue; undefined where none is needed. */
 export type SharedDownload = DriveDownload & { secret: string | undefined }
 
 /**
- * The file behind the last part of an address that a share link gave; undefined when it is not one of those. Whether
- * the link still opens the file is asked anew at each request, so that revoking it ends its addresses. Its count is
- * not: what was begun may be finished, by the browser that began it.
+ * Finds the file by the last part of an address from a share link. Undefined for any other address. Each request checks
+ * that the link still opens the file, so revoking the link ends its addresses. The count is not checked: the browser
+ * that began a download may finish it.
  *
- * @throws ServiceError `not_found` when the address opens nothing any more, `conflict` for another browser.
+ * @throws ServiceError `not_found` when the address no longer opens anything, `conflict` for another browser.
  */
 export async function findSharedDownload(
   cx: Context,
@@ -51,7 +51,7 @@ interface Named {
   fileId: string
 }
 
-/** Gives the download to whoever reads it first. */
+/** Binds the download to the first browser that reads it. */
 async function begin(cx: Context, id: string, { secret, isReading }: Follower): Promise<string | undefined> {
   const download = await findShareDownload(cx, id)
   if (!download) throw fileAddressEnded()

@@ -12,7 +12,6 @@ import { signSharedAddress } from "./shared-address.ts"
 
 const pages = listOf("shared-files", byLastChange)
 
-/** A share link's token. */
 export const shareTokenInput = z.string().max(200).describe("The last part of the share link's address.")
 
 const sharedFile = z.object({
@@ -25,7 +24,7 @@ const sharedFile = z.object({
 const named = z.object({ id: z.string(), name: z.string() })
 
 /**
- * What a share link opens: one file, or a folder as it is now. With `folderId`, a folder below the one that is shared.
+ * Returns what a share link opens: one file, or a folder as it is now. With `folderId`, a folder below the shared one.
  *
  * @throws ServiceError as `openShareLink` does.
  */
@@ -79,7 +78,7 @@ function toShared(cx: Context, { link }: Opened, { id, name, content_type, size_
   return { id, name, contentType: content_type, sizeBytes: size_bytes, downloadUrl }
 }
 
-/** What is looked at is not counted, so a link whose downloads are limited shows nothing. */
+/** Previews are not counted, so a link with limited downloads has none. */
 function pictureUrl(cx: Context, { link }: Opened, file: FileRow): string | null {
   if (link.max_downloads !== null || kindOf(cx, file) !== "image" || file.size_bytes > largestPicture) return null
   const expiresAt = cx.now() + addressMs.preview

@@ -30,8 +30,8 @@ const shareLink = z.object({
 })
 
 /**
- * Lists the workspace's share links, or those of one file or folder, newest first. Those that work have their address.
- * Members may.
+ * Lists the workspace's share links, or those of one file or folder, newest first. Only working links have their
+ * address.
  */
 export const listShareLinks = workspaceAction({
   scope: "console",

@@ -5,7 +5,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { revokeShareLinkRow } from "./share-link-store.ts"
 
-/** Ends a share link at once, and the addresses of files that it gave. Members may end their own, admins all. */
+/** Ends a share link and its file addresses at once. Members may end their own links, admins all. */
 export const revokeShareLink = workspaceAction({
   scope: "console",
   role: "member",

@@ -5,7 +5,7 @@ import { changesRow } from "#storage/whether.ts"
 
 type ShareDownloadRow = Selectable<Schema["share_downloads"]>
 
-/** Adds a download that nobody has begun yet. */
+/** Inserts a download that is not bound to a browser yet. */
 export async function insertShareDownload(cx: Inside, row: Omit<ShareDownloadRow, "browser_hash">): Promise<void> {
   await cx.db
     .insertInto("share_downloads")
@@ -13,12 +13,11 @@ export async function insertShareDownload(cx: Inside, row: Omit<ShareDownloadRow
     .execute()
 }
 
-/** Finds a download, begun or not. */
 export function findShareDownload(cx: Reading, id: string): Promise<ShareDownloadRow | undefined> {
   return cx.db.selectFrom("share_downloads").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** Gives a download to the browser with this secret's hash. False where another one has it. */
+/** Binds a download to the browser with this secret's hash. False when it is bound to another one. */
 export function beginShareDownload(cx: Inside, id: string, browserHash: string): Promise<boolean> {
   return changesRow(
     cx.db

@@ -10,10 +10,9 @@ import { hasDownloadsLeft, isStanding } from "../open-share-store.ts"
 
 export type ShareLinkRow = Selectable<Schema["share_links"]>
 
-/** What a link shares: a file or a folder. */
+/** Exactly one of them is set. */
 export type Target = Pick<ShareLinkRow, "file_id" | "folder_id">
 
-/** Adds a share link. */
 export async function insertShareLink(
   cx: Inside,
   row: Omit<ShareLinkRow, "downloads" | "created_at" | "revoked_at">,
@@ -25,7 +24,6 @@ export async function insertShareLink(
     .executeTakeFirstOrThrow()
 }
 
-/** Finds a link in any state. */
 export async function findShareLink(cx: Reading, id: string): Promise<ShareLinkRow | undefined> {
   return cx.db.selectFrom("share_links").selectAll().where("id", "=", id).executeTakeFirst()
 }
@@ -43,7 +41,7 @@ export async function countShareLinks(cx: Reading, workspaceId: WorkspaceId, tar
   return Number(row.count)
 }
 
-/** A link as a list has it: with the name of who made it, and what it shares. */
+/** A link with its maker's name and what it shares. */
 export type ListedRow = ShareLinkRow & {
   maker: string | null
   name: string | null

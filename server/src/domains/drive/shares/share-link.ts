@@ -12,19 +12,18 @@ const shareLinks: LinkKind<ShareLinkRow> = {
 }
 
 /**
- * The address of a share link, `{base}/share/<id>.<mac>`. The MAC covers what is shared, the limit and the end. So the
- * database does not contain the address, it can be shown again, and a changed row makes it invalid.
+ * The address of a share link, `{base}/share/<id>.<mac>`. The MAC covers what is shared, the limit and the expiry. So
+ * the database does not contain the address, the address can be shown again, and a changed row makes it invalid.
  */
 export function shareUrl(cx: Pick<Outside, "addresses" | "keyring">, link: ShareLinkRow): string {
   return `${cx.addresses.base}/share/${shareToken(cx, link)}`
 }
 
-/** The last part of a share link's address. */
 export function shareToken(cx: Pick<Outside, "keyring">, link: ShareLinkRow): string {
   return writeLinkToken(cx, shareLinks, link)
 }
 
-/** What a link opens now: the workspace's name, and the file or the folder. */
+/** What a link opens now. */
 export type Opened = { link: ShareLinkRow; workspaceName: string } & (
   | { file: FileRow; folder?: never }
   | { folder: FolderRow; file?: never }
@@ -34,7 +33,7 @@ export type Opened = { link: ShareLinkRow; workspaceName: string } & (
  * Opens the link of a token.
  *
  * @throws ServiceError `not_found` when we did not make this token; 410 when the link was revoked or has expired, and
- * while what it shares is in the trash; `conflict` when it was used as often as it may be.
+ * while what it shares is in the trash; `conflict` when its downloads are used up.
  */
 export async function openShareLink(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<Opened> {
   const link = await findGenuineShareLink(cx, token)
@@ -53,7 +52,10 @@ export function findGenuineShareLink(
   return findByToken(cx, { ...shareLinks, find: (id) => findShareLink(cx, id) }, token)
 }
 
-/** What a link opens now, however often it was used; undefined when it has ended. Its maker need not be a member. */
+/**
+ * Finds what a link opens now, even if its downloads are used up. Undefined when it has ended. Its maker need not be a
+ * member.
+ */
 export async function findOpened(cx: Reading, link: ShareLinkRow): Promise<Opened | undefined> {
   const { workspace_id, file_id, folder_id } = link
   const workspaceName = await findWorkspaceName(cx, workspace_id)
@@ -73,7 +75,7 @@ export function isUsedUp({ downloads, max_downloads }: Pick<ShareLinkRow, "downl
   return max_downloads !== null && downloads >= max_downloads
 }
 
-/** The file of that id if a link opens it: it is the one that is shared, or lies in the shared folder or below it. */
+/** Finds a file if the link opens it: the shared file, or a file anywhere below the shared folder. */
 export async function findSharedFile(cx: Reading, opened: Opened, id: string): Promise<FileRow | undefined> {
   if (opened.file) return opened.file.id === id ? opened.file : undefined
   const file = await findFile(cx, opened.link.workspace_id, id)
@@ -81,7 +83,7 @@ export async function findSharedFile(cx: Reading, opened: Opened, id: string): P
   return (await listWay(cx, opened, file.folder_id)).length > 0 ? file : undefined
 }
 
-/** The folders from the one that is shared down to `id`; none when that lies elsewhere, or in the trash. */
+/** Lists the folders from the shared one down to `id`. Empty when `id` is elsewhere or in the trash. */
 export async function listWay(cx: Reading, { link, folder }: Opened, id: string): Promise<FolderRow[]> {
   const above = await listAncestors(cx, link.workspace_id, id)
   const at = above.findIndex((one) => one.id === folder?.id)
@@ -93,7 +95,7 @@ const noSuchShareLink = () =>
     hint: "Check that the whole address was copied, or ask for a new link.",
   })
 
-/** The same refusal for a link that was revoked, has expired, or whose file or workspace is not there any more. */
+/** The same refusal for a link that was revoked or has expired, or whose file or workspace no longer exists. */
 export const shareLinkEnded = () =>
   new ServiceError("not_found", "This share link has ended.", {
     status: 410,

@@ -36,7 +36,7 @@ const follow = ({ cx }: World, address: string, follower: Partial<Follower> = {}
   findSharedDownload(cx, String(tokenOf(address)), { secret: undefined, isReading: true, ...follower })
 const fetched = async (here: World, address: string) => (await follow(here, address))?.name
 
-onBothDatabases("a link opens its file to whoever has it, and each download is counted", async (t, kind) => {
+onBothDatabases("a link opens its file without an account, and each download is counted", async (t, kind) => {
   const here = await world(t, kind)
   const fileId = await upload(here, "draft.txt")
   await upload(here, "secret.txt")
@@ -60,7 +60,7 @@ onBothDatabases("a link opens its file to whoever has it, and each download is c
   await assert.rejects(fetched(here, address), { code: "not_found" })
 })
 
-onBothDatabases("a folder's link opens what is below it as it is now, and nothing beside", async (t, kind) => {
+onBothDatabases("a folder's link opens everything below it as it is now, and nothing else", async (t, kind) => {
   const here = await world(t, kind)
   const folder = async (name: string, parentId: string | null = null) =>
     (await here.act("member", createFolder, { name, parentId })).id
@@ -98,7 +98,7 @@ onBothDatabases("a folder's link opens what is below it as it is now, and nothin
   await assert.rejects(open(here, url), { status: 410 })
 })
 
-onBothDatabases("a link is limited to its downloads and its days, and never shows what is counted", async (t, kind) => {
+onBothDatabases("a link is limited to its downloads and its days, and shows no uncounted preview", async (t, kind) => {
   const here = await world(t, kind)
   const picture = { name: "a.png", contentType: "image/png", bytes: "pixels" }
   const { id: fileId } = await putFile(here.app, here.callers.member, picture)
@@ -134,7 +134,7 @@ onBothDatabases("a link is limited to its downloads and its days, and never show
   assert.deepEqual(await states(), [["works", free.url]])
 })
 
-onBothDatabases("the address of a counted download is for the browser that follows it first", async (t, kind) => {
+onBothDatabases("the address of a counted download belongs to the first browser that follows it", async (t, kind) => {
   const here = await world(t, kind)
   const fileId = await upload(here, "draft.txt")
   const { url } = await share(here, { fileId, maxDownloads: 3 })
@@ -162,7 +162,7 @@ onBothDatabases("the address of a counted download is for the browser that follo
   assert.deepEqual(await here.cx.db.selectFrom("share_downloads").selectAll().execute(), [])
 })
 
-onBothDatabases("the trash ends a link, and taking the file back opens it again", async (t, kind) => {
+onBothDatabases("trashing the file closes its link, and restoring the file opens it again", async (t, kind) => {
   const here = await world(t, kind)
   const fileId = await upload(here, "draft.txt")
   const { url } = await share(here, { fileId })
@@ -185,7 +185,7 @@ onBothDatabases("the trash ends a link, and taking the file back opens it again"
   await assert.rejects(open(here, url), { status: 404 })
 })
 
-onBothDatabases("members revoke their own links, admins every one, strangers see none", async (t, kind) => {
+onBothDatabases("members revoke their own links, admins all, strangers see none", async (t, kind) => {
   const here = await world(t, kind)
   const fileId = await upload(here, "draft.txt")
   const theirs = await share(here, { fileId }, "admin")

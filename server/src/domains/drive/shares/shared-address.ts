@@ -1,11 +1,11 @@
 import type { Outside } from "#access/context.ts"
 import { type AddressKind, readAddress, signAddress } from "../signed-address.ts"
 
-/** What a signed address is for: a file that a link opens, until a moment, to be saved or to be shown. */
+/** The content of a signed address: a file that a link opens, until a time, to be saved or shown. */
 interface Signed {
   linkId: string
   fileId: string
-  /** The download that was counted; undefined where a link's downloads are not limited. */
+  /** The counted download; undefined when the link's downloads are not limited. */
   downloadId?: string | undefined
   /** Epoch milliseconds. */
   expiresAt: number
@@ -17,7 +17,6 @@ const ofShare: AddressKind = {
   purposes: { download: "shared-file-address", preview: "shared-file-preview" },
 }
 
-/** The address of a shared file. */
 export function signSharedAddress(
   cx: Pick<Outside, "addresses" | "keyring">,
   { linkId, fileId, downloadId, ...rest }: Signed,
@@ -28,7 +27,7 @@ export function signSharedAddress(
   })
 }
 
-/** What such an address says, as `readAddress` answers. */
+/** As `readAddress`. */
 export function readSharedAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   address: string,

@@ -2,11 +2,11 @@ import type { Context } from "#access/context.ts"
 import { count } from "./room.ts"
 import { listCountedBefore } from "./storage-store.ts"
 
-/** A workspace in which nobody writes is counted so often: what its trash gave back is known then. */
+/** How often a workspace without writes is counted, to notice what its trash has released. */
 const countedForMs = 3_600_000
 const most = 200
 
-/** Counts what workspaces store, those first that were counted longest ago. */
+/** Counts what workspaces store, the oldest counts first. */
 export async function countAll(cx: Context): Promise<void> {
   for (const workspaceId of await listCountedBefore(cx, cx.now() - countedForMs, most)) {
     await cx.atomically((cx) => count(cx, workspaceId))

@@ -6,13 +6,12 @@ import { sumOf } from "./room.ts"
 import { measureSizes } from "./sizes-store.ts"
 import { findStorage } from "./storage-store.ts"
 
-/** How much a workspace stores, and may store. */
 export const storageUse = z.object({
   usedBytes: z.int().describe("All that counts, what is in the trash included."),
   quotaBytes: z.int(),
 })
 
-/** The same as it was last counted, which reads one row. */
+/** Reads the last count, from one row. */
 export async function findStorageUse(cx: Reading & Member): Promise<z.input<typeof storageUse>> {
   const { used_bytes, counted_bytes, quota_bytes } = await findStorage(cx, cx.workspaceId)
   return { usedBytes: used_bytes + counted_bytes, quotaBytes: quota_bytes }

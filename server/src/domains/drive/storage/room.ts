@@ -8,14 +8,14 @@ import { findTotal } from "./total-store.ts"
 
 type Admission = Outside["admission"]
 
-/** How old a count may be before the next write counts anew: where there is plenty of room, and where there is little. */
+/** How old a count may be before the next write counts again, by how much room is left. */
 const countedForMs = { plenty: 5 * 60_000, little: 5_000 }
 const little = 0.9
 const totalForMs = 10_000
 
 /**
- * Checks that a member's write has room, at its beginning. What the workspace stores beside its files is counted anew
- * where that is some minutes old. The count locks nothing that others wait for.
+ * Checks at the beginning of a member's write that the workspace has room for it. An old count of what the workspace
+ * stores besides files is renewed. The count takes no lock that other requests wait for.
  *
  * @param bytes what the write adds; 0 for one that adds nothing.
  * @throws ServiceError `conflict`.
@@ -29,13 +29,13 @@ export async function needRoom(
   if (full) throw storageFull(full, admission.contact)
 }
 
-/** Whether a workspace may store more, for whoever writes many small parts and asks now and then. */
+/** Whether a workspace may store more. For callers that write many small parts and check only sometimes. */
 export async function hasRoom(cx: Context, workspaceId: WorkspaceId): Promise<boolean> {
   const { admission } = cx
   return (await cx.atomically((cx) => findFull(cx, { admission, workspaceId, bytes: 1 }))) === undefined
 }
 
-/** Finds out what has no room for so many bytes. */
+/** Returns which limit `bytes` more would exceed; undefined when there is room. */
 export async function findFull(
   cx: Inside,
   { admission, workspaceId, bytes }: { admission: Admission; workspaceId: WorkspaceId; bytes: number },
@@ -56,18 +56,17 @@ async function findCounted(cx: Inside, workspaceId: WorkspaceId): Promise<Storag
 const hasPlenty = ({ used_bytes, counted_bytes, quota_bytes }: Storage) =>
   used_bytes + counted_bytes < little * quota_bytes
 
-/** Counts anew what a workspace stores beside its files. */
+/** Counts what a workspace stores besides its files, and stores the sum. */
 export async function count(cx: Inside, workspaceId: WorkspaceId): Promise<number> {
   const bytes = sumOf(await measureSizes(cx, workspaceId))
   await keepCount(cx, workspaceId, bytes)
   return bytes
 }
 
-/** Adds up sizes. */
 export const sumOf = ({ docs, versions, conversations, links }: Sizes): number =>
   docs + versions + conversations + links
 
-/** A row for each workspace is read for the sum, so a process reads it once in a while. */
+/** The sum reads a row of each workspace, so a process caches it. */
 const totals = new WeakMap<Admission, { bytes: number; at: number }>()
 
 async function findLateTotal(cx: Reading, admission: Admission): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** What a workspace stores beside its files, in bytes. What lies in the trash counts. */
+/** What a workspace stores besides its files, in bytes, including the trash. */
 export interface Sizes {
   readonly docs: number
   readonly versions: number
@@ -10,10 +10,10 @@ export interface Sizes {
   readonly links: number
 }
 
-/** What the row of a link and its entries in indexes take beside its texts. */
+/** An estimate of a link's row and index entries, without its texts. */
 export const linkBytes = 200
 
-/** Adds up the sizes of what a workspace stores beside its files. No stored text is read for that. */
+/** Measures what a workspace stores besides its files, without reading any stored text. */
 export async function measureSizes(cx: Reading, workspaceId: WorkspaceId): Promise<Sizes> {
   const [docs, conversations, links] = await Promise.all([
     sizesOfDocs(cx, workspaceId),

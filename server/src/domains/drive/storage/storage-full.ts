@@ -1,9 +1,9 @@
 import { ServiceError } from "#kernel/error.ts"
 
-/** What is full: the share of a workspace, or all that the installation may store. */
+/** Which limit is reached: the workspace's, or the installation's. */
 export type Full = "workspace" | "installation"
 
-/** The refusal of a write for which there is no room. `contact` is who runs the installation. */
+/** The refusal of a write without room. `contact` is the operator's address. */
 export function storageFull(what: Full, contact: string): ServiceError {
   return what === "workspace"
     ? new ServiceError("conflict", "The workspace's storage is full.", {

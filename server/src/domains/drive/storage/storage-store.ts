@@ -22,7 +22,6 @@ export async function takeRoom(cx: Inside, workspaceId: WorkspaceId, bytes: numb
   )
 }
 
-/** Releases reserved room. */
 export async function giveRoomBack(cx: Inside, workspaceId: WorkspaceId, bytes: number): Promise<void> {
   await cx.db
     .updateTable("drive_storage")
@@ -38,15 +37,15 @@ const storageOf = prepared<{ workspaceId: WorkspaceId }, Storage>((db, arg) =>
     .where("workspace_id", "=", arg("workspaceId")),
 )
 
-/** What a workspace stores and may store, in bytes. */
+/** In bytes. */
 export async function findStorage(cx: Reading, workspaceId: WorkspaceId): Promise<Storage> {
   const [row] = await storageOf(cx.db, { workspaceId })
   return row ?? { used_bytes: 0, counted_bytes: 0, counted_at: 0, quota_bytes: defaultQuotaBytes }
 }
 
-/** Stores what was counted just now. Where another transaction has the row, that one's count is as good. */
+/** Stores a new count, unless another transaction has locked the row: its count is as good. */
 export async function keepCount(cx: Inside, workspaceId: WorkspaceId, bytes: number): Promise<void> {
-  // An insert that finds the row waits for whoever changes it.
+  // An insert that conflicts would wait for the transaction that has locked the row.
   const isThere = (await storageOf(cx.db, { workspaceId })).length > 0
   if (!isThere) await makeStorageRow(cx, workspaceId)
   const free = cx.db
@@ -73,7 +72,7 @@ export async function listCountedBefore(cx: Reading, before: number, limit: numb
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-/** Locks a workspace's folders until the transaction ends: two moves at once could make a cycle. */
+/** Locks a workspace's folders until the transaction ends, since two parallel moves could make a cycle. */
 export async function holdTree(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await makeStorageRow(cx, workspaceId)
   if (!isPostgres(cx.db)) return

@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 
 const kindsOf = async ({ act }: World) => (await act("viewer", getStorage, {})).kinds
 
-/** Lets a workspace store as much as it does, and so much more. */
+/** Sets a workspace's limit to what it stores plus `bytes`. */
 async function leaveRoom({ act, cx, workspaceId: workspace_id }: World, bytes: number): Promise<void> {
   const { usedBytes } = await act("viewer", getStorage, {})
   const quota_bytes = usedBytes + bytes
@@ -40,7 +40,7 @@ async function leaveRoom({ act, cx, workspaceId: workspace_id }: World, bytes: n
 const link = { destination: `https://example.com/${"a".repeat(500)}` }
 const text = "word ".repeat(4_000)
 
-onBothDatabases("docs, versions, conversations and links count by kind, and give their bytes back", async (t, kind) => {
+onBothDatabases("docs, versions, conversations and links count by kind, and release their bytes", async (t, kind) => {
   const here = await world(t, kind)
   const { act, cx, clock } = here
   assert.deepEqual(await kindsOf(here), { files: 0, docs: 0, versions: 0, conversations: 0, links: 0 })
@@ -73,7 +73,7 @@ onBothDatabases("docs, versions, conversations and links count by kind, and give
   assert.equal((await findStorage(cx, here.workspaceId)).counted_bytes, conversations, "the sweeper counts it")
 })
 
-/** All that takes storage at a member's wish. */
+/** All writes of a member that take storage. */
 async function writesOf(here: World) {
   const { act, app, callers } = here
   const id = await makeDoc(here)
@@ -131,7 +131,7 @@ onBothDatabases("409 at the ceiling of the installation, which counts all worksp
 })
 
 onBothDatabases(
-  "a full workspace's doc takes deletions and no words, and takes them once there is room",
+  "a full workspace's doc accepts deletions only, and accepts words once there is room",
   async (t, kind) => {
     const here = await world(t, kind)
     const id = await makeDoc(here)

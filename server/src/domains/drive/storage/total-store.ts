@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 
-/** What all workspaces store together, as it was last counted, in bytes. */
+/** The sum of all workspaces' last counts, in bytes. */
 export async function findTotal(cx: Reading): Promise<number> {
   const { bytes } = await cx.db
     .selectFrom("drive_storage")

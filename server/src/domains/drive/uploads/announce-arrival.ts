@@ -8,8 +8,8 @@ import { findUploadLink } from "./upload-link-store.ts"
 const mailDelayMs = 60_000
 
 /**
- * Tells the maker of an upload link that a file came in through it, in the transaction that stored the file. Its name
- * is the sender's, so the notification says only where it lies.
+ * Notifies the maker of an upload link of a new file, in the transaction that stored it. The sender chose the file's
+ * name, so the notification names only the folder.
  */
 export async function announceArrival(cx: Inside, linkId: string, file: FileRow): Promise<void> {
   const later = { runAt: cx.now() + mailDelayMs, dedupeKey: `mail-upload:${linkId}` }

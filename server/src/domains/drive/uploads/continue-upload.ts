@@ -5,7 +5,7 @@ import { getLinkUpload, uploadId } from "./link-upload.ts"
 import { lengthBytes, token } from "./receive-file.ts"
 import { takeBytes } from "./take-bytes.ts"
 
-/** Takes more bytes of a resumable upload through an upload link, and makes the file when they are the last. */
+/** Receives more bytes of a resumable upload through an upload link. Makes the file after the last ones. */
 export const continueUpload = publicAction({
   input: z.object({
     token,

@@ -3,7 +3,7 @@ import { publicAction } from "#access/action.ts"
 import { token } from "./receive-file.ts"
 import { checkLink, getGenuineLink } from "./upload-link.ts"
 
-/** Returns what senders may know of an upload link: who asks for files, how many, and how large. */
+/** Returns what senders may know of an upload link: the workspace, how many files, and how large. */
 export const getUploadLink = publicAction({
   input: z.object({ token }),
   output: z.object({

@@ -3,7 +3,7 @@ import { publicAction } from "#access/action.ts"
 import { getLinkUpload, uploadId } from "./link-upload.ts"
 import { token } from "./receive-file.ts"
 
-/** Returns how far a resumable upload has come. */
+/** Returns how much of a resumable upload was received. */
 export const getUploadState = publicAction({
   input: z.object({ token, uploadId }),
   output: z.object({ offsetBytes: z.int(), lengthBytes: z.int(), expiresAt: z.int() }),

@@ -12,7 +12,7 @@ export const arrivals = z.array(
   }),
 )
 
-/** What came in through upload links last, newest first; not what was moved to the trash. */
+/** Lists the latest files from upload links, newest first, without trashed ones. */
 export async function listArrivals(cx: Reading & Member, limit: number): Promise<z.output<typeof arrivals>> {
   const files = await listArrivedFiles(cx, limit)
   return files.map(({ id, name, size_bytes, created_at }) => ({ id, name, sizeBytes: size_bytes, at: created_at }))

@@ -26,7 +26,7 @@ const uploadLink = z.object({
   revokedAt: z.int().nullable(),
 })
 
-/** Lists the workspace's upload links, newest first. Those that still work have their address. Members may. */
+/** Lists the workspace's upload links, newest first. Only working links have their address. */
 export const listUploadLinks = workspaceAction({
   scope: "console",
   role: "member",

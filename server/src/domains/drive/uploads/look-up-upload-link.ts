@@ -11,7 +11,7 @@ const output = z.object({
   expiresAt: z.int(),
 })
 
-/** Returns what is known of an upload link of the workspace, in any state, without its address. Members may. */
+/** Returns an upload link of the workspace, in any state, without its address. */
 export const lookUpUploadLink = workspaceAction({
   scope: "console",
   role: "member",

@@ -12,7 +12,7 @@ import { findUploadLink, findWorkspaceName } from "./upload-link-store.ts"
 /** How many of these mails a member gets in an hour. The next hour's mail covers the rest. */
 const perMaker = 12
 
-/** Mails the maker of an upload link, where they wish it, about all files since the last mail. */
+/** Mails the maker of an upload link, if they get these mails, about all files since the last mail. */
 export async function mailUpload(cx: Context, { linkId }: JobPayloads["mail-upload"]): Promise<void> {
   const link = await findUploadLink(cx, linkId)
   const files = await listUnannouncedFiles(cx, linkId)

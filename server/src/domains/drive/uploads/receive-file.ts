@@ -35,7 +35,6 @@ export const receiveFile = publicAction({
   },
 })
 
-/** Returns where a link's files are stored. */
 export function destinationOf(link: UploadLinkRow): Destination {
   return { workspaceId: link.workspace_id, folderId: link.folder_id, accountId: null, uploadLinkId: link.id }
 }

@@ -15,7 +15,7 @@ import { trashFolder } from "../files/trash-folder.ts"
 import { findStorage } from "../storage/storage-store.ts"
 import { storeFile } from "./store-file.ts"
 
-onBothDatabases("stores a file's bytes and what they are", async (t, kind) => {
+onBothDatabases("stores a file's bytes, type, size and hash", async (t, kind) => {
   const { cx, workspaceId } = await world(t, kind)
 
   const file = await storeFile(cx, toTop(workspaceId), {
@@ -59,7 +59,7 @@ test("a file that is too large leaves neither row nor bytes", async (t) => {
   assert.deepEqual(await cx.db.selectFrom("files").selectAll().execute(), [])
 })
 
-onBothDatabases("when the folder goes in the middle, bytes and room are given back", async (t, kind) => {
+onBothDatabases("when the folder is trashed meanwhile, bytes and room are released", async (t, kind) => {
   const { act, app, cx, workspaceId } = await world(t, kind)
   const { id: folderId } = await act("member", createFolder, { name: "Soon gone" })
   const written: string[] = []
@@ -82,7 +82,7 @@ onBothDatabases("when the folder goes in the middle, bytes and room are given ba
   assert.deepEqual(await cx.db.selectFrom("uploads").selectAll().execute(), [])
 })
 
-onBothDatabases("nothing is overwritten: where a name is taken the next file gets a number", async (t, kind) => {
+onBothDatabases("nothing is overwritten: a file with a taken name gets a number", async (t, kind) => {
   const { act, app, callers } = await world(t, kind)
   const upload = (name: string, folderId: string | null = null) =>
     putFile(app, callers.member, { name, folderId, bytes: "x" })
@@ -129,7 +129,7 @@ for (const lengthBytes of [1_000, undefined]) {
   })
 }
 
-test("names lose paths and invisible characters", () => {
+test("paths and invisible characters are removed from names", () => {
   assert.equal(toFileName("C:\\Users\\ada\\a.txt"), "a.txt")
   assert.equal(toFileName("../../etc/passwd"), "passwd")
   assert.equal(toFileName("report\u202Egpj.exe"), "reportgpj.exe")
@@ -156,7 +156,7 @@ async function setQuota(cx: Context, workspace_id: WorkspaceId, quota_bytes: num
   )
 }
 
-/** The same blobs, and a note of each key that was written. */
+/** The same blobs, and a record of each key that was written. */
 function watchBlobs<Blobs extends { write(key: string, ...rest: never[]): unknown }>(
   blobs: Blobs,
   written: string[],

@@ -47,7 +47,7 @@ export async function storeFile(
   }
 }
 
-/** Passes chunks on, once room is reserved for them. */
+/** Yields each chunk once room is reserved for it. */
 async function* takingRoom(cx: Context, upload: UploadRow, chunks: Readable): AsyncGenerator<Buffer> {
   let received = 0
   let reserved = upload.reserved_bytes

@@ -11,10 +11,10 @@ import { appendPart, type UploadPartRow, type UploadRow } from "./upload-store.t
 const partBytes = 8 * 1024 ** 2
 
 /**
- * Takes more bytes of a resumable upload, and makes the file when they are the last. What the answer counts is
- * durable, and so is what came before a connection broke. Whose upload it is, is for the caller to know.
+ * Receives more bytes of a resumable upload, and makes the file after the last ones. The bytes that the answer counts
+ * are durable, also those before a broken connection. The caller has checked whose upload it is.
  *
- * @throws ServiceError `conflict` when the upload does not go on at `offsetBytes`.
+ * @throws ServiceError `conflict` when the upload does not continue at `offsetBytes`.
  */
 export async function takeBytes(
   cx: Context,
@@ -92,7 +92,7 @@ async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Pr
   }
 }
 
-/** Enqueues the removal of bytes that no row names. The store may or may not have them. */
+/** Enqueues the removal of bytes that no row refers to. The store may or may not have them. */
 function removeLater(cx: Context, blobKey: string): Promise<void> {
   return cx.atomically((cx) => enqueue(cx, "remove-blob", { payload: { blobKey }, runAt: cx.now() + 60_000 }))
 }

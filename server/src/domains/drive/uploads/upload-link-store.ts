@@ -11,7 +11,6 @@ import type { Schema } from "#storage/schema.ts"
 
 export type UploadLinkRow = Selectable<Schema["upload_links"]>
 
-/** Adds an upload link. */
 export async function insertUploadLink(
   cx: Inside,
   row: Omit<UploadLinkRow, "files_taken" | "created_at" | "revoked_at">,
@@ -23,12 +22,11 @@ export async function insertUploadLink(
     .executeTakeFirstOrThrow()
 }
 
-/** Finds a link in any state. */
 export async function findUploadLink(cx: Reading, id: string): Promise<UploadLinkRow | undefined> {
   return cx.db.selectFrom("upload_links").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** The same, and locks the link, so that a revocation waits until the transaction ends. */
+/** Finds a link and locks it, so that a revocation waits until the transaction ends. */
 export async function holdUploadLinkRow(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
   return cx.db
     .selectFrom("upload_links")

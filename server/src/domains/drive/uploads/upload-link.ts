@@ -22,7 +22,7 @@ const uploadLinks: LinkKind<UploadLinkRow> = {
 
 /**
  * The address of an upload link, `{base}/u/<id>.<mac>`. The MAC covers the workspace, the folder, the limits and the
- * end. So the database does not contain the address, and a changed row makes it invalid.
+ * expiry. So the database does not contain the address, and a changed row makes it invalid.
  */
 export function uploadUrl(cx: Signing, link: UploadLinkRow): string {
   return `${cx.addresses.base}/u/${writeLinkToken(cx, uploadLinks, link)}`
@@ -85,7 +85,7 @@ export async function holdLink(cx: Inside, id: string): Promise<void> {
   if ((await findWorkspaceName(cx, link.workspace_id)) === undefined) throw linkEnded()
 }
 
-/** Locks the folder that a file goes to. The refusal depends on who sends it. */
+/** Locks the folder of an upload. The refusal depends on the sender: a member, or a sender with a link. */
 export async function holdDestination(
   cx: Inside,
   to: { workspace_id: WorkspaceId; folder_id: string | null; upload_link_id: string | null },

@@ -48,7 +48,7 @@ onBothDatabases("a link is for one small file in 15 minutes unless more is asked
   assert.equal((await here.act("viewer", getStorage, {})).usedBytes, 5)
 })
 
-onBothDatabases("files go to the link's folder, and nowhere once that is in the trash", async (t, kind) => {
+onBothDatabases("files are stored in the link's folder, and refused once that is in the trash", async (t, kind) => {
   const here = await world(t, kind)
   const { act } = here
   await assert.rejects(create(here, { folder_path: "/Inbox" }), { code: "not_found" })
@@ -66,7 +66,7 @@ onBothDatabases("files go to the link's folder, and nowhere once that is in the 
   await assert.rejects(receive(here, url), { status: 410 })
 })
 
-onBothDatabases("members end their own links, admins every one, strangers none", async (t, kind) => {
+onBothDatabases("members end their own links, admins all, strangers none", async (t, kind) => {
   const here = await world(t, kind)
   const { act } = here
   const theirs = await create(here, {}, "admin")
@@ -124,7 +124,7 @@ for (const [what, end] of Object.entries({
   })
 }
 
-test("limits of a link have limits, and viewers make none", async (t) => {
+test("the limits of a link have maximums, and viewers make no link", async (t) => {
   const here = await world(t)
   for (const input of [
     { expires_in_minutes: 7 * 24 * 60 + 1 },
@@ -139,7 +139,7 @@ test("limits of a link have limits, and viewers make none", async (t) => {
   await assert.rejects(create(here, {}, "viewer"), { code: "workspace_forbidden" })
 })
 
-test("the database holds nothing that opens a link", async (t) => {
+test("the database contains nothing that opens a link", async (t) => {
   const here = await world(t)
   const { url } = await create(here)
   const mac = url.split(".").at(-1) ?? ""

@@ -6,7 +6,6 @@ import { changesRow } from "#storage/whether.ts"
 export type UploadRow = Selectable<Schema["uploads"]>
 export type UploadPartRow = Selectable<Schema["upload_parts"]>
 
-/** Adds an upload. */
 export async function insertUpload(cx: Inside, row: Omit<UploadRow, "state" | "offset_bytes">): Promise<UploadRow> {
   return cx.db
     .insertInto("uploads")
@@ -15,7 +14,6 @@ export async function insertUpload(cx: Inside, row: Omit<UploadRow, "state" | "o
     .executeTakeFirstOrThrow()
 }
 
-/** Finds an upload in any state. */
 export async function findUpload(cx: Reading, id: string): Promise<UploadRow | undefined> {
   return cx.db.selectFrom("uploads").selectAll().where("id", "=", id).executeTakeFirst()
 }

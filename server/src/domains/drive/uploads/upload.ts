@@ -32,7 +32,7 @@ import {
 /** How long an upload may be idle before it is ended. */
 export const restMs = 24 * 3_600_000
 
-/** Where a file goes, and who sends it: a member, or somebody with an upload link. */
+/** Where a file is stored, and its sender: a member's account, or an upload link. */
 export interface Destination {
   workspaceId: WorkspaceId
   folderId: string | null
@@ -80,21 +80,21 @@ export async function openUpload(
   return insertUpload(cx, row)
 }
 
-/** Reserves room for an upload. Returns what is full where there is too little; then nothing is reserved. */
+/** Reserves room for an upload. Returns the limit that is reached; then nothing is reserved. */
 export async function reserve(cx: Inside, asked: Parameters<typeof findFull>[1]): Promise<Full | undefined> {
   const full = await findFull(cx, asked)
   if (full) return full
   return (await takeRoom(cx, asked.workspaceId, asked.bytes)) ? undefined : "workspace"
 }
 
-/** The refusal of an upload. Whoever is no member reads nothing of how much there is. */
+/** The refusal of an upload. A sender who is not a member learns no limits of the workspace. */
 export const noRoom = (
   full: Full,
   { accountId, admission }: Pick<Destination, "accountId"> & Pick<Outside, "admission">,
 ): ServiceError => (accountId === null ? driveFull() : storageFull(full, admission.contact))
 
 /**
- * Makes sure, until the transaction ends, that whoever sends an upload still may: its link receives, or its member
+ * Ensures, until the transaction ends, that an upload's sender may still send: the link still receives, or the member
  * still is one.
  *
  * @throws ServiceError 410.

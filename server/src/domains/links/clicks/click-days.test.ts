@@ -31,7 +31,7 @@ onBothDatabases("a click with a known country is counted once", async (t, kind) 
   assert.deepEqual(await daysOf(studio), [["2026-11-20", 2]])
 })
 
-onBothDatabases("closed days are summed up once, an hour after their end, and outlive deleted links", async (t, kind) => {
+onBothDatabases("closed days are summed up once, an hour after they end, and outlive their links", async (t, kind) => {
   const studio = await world(t, kind)
   const { id } = await shorten(studio, { slug: "spring" })
   const sums = () => studio.cx.db.selectFrom("click_days").select(["day", "clicks"]).orderBy("day").execute()

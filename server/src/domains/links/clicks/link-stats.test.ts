@@ -63,7 +63,7 @@ onBothDatabases("clicks above a link's limit are in no day", async (t, kind) => 
   assert.equal(await clicksOf(studio, id), 10)
 })
 
-onBothDatabases("made-up referrers do not fill the table: a link's day has few rows, and all clicks", async (t, kind) => {
+onBothDatabases("made-up referrers do not fill the table: a link's day has few rows, all clicks", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const { id } = await shorten(studio, { slug: "spring" })

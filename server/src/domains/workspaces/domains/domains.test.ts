@@ -52,7 +52,7 @@ describe("a custom domain", () => {
     assert.equal(await stateOf(studio, callers.member), "attached")
   })
 
-  onBothDatabases("belongs to one workspace: another's records differ, and with both the other gets 409", async (t, kind) => {
+  onBothDatabases("belongs to one workspace: another's records differ, and with both it gets 409", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
     const { act, callers, dns } = studio
     await addRecords(studio, callers.owner)
