@@ -8,7 +8,7 @@ export interface Account {
   name: string | null
 }
 
-/** The account of a signed-in person. It must exist, since their session does. */
+/** Reads the account of a signed-in person. It must exist, since their session does. */
 export function getAccount(cx: Reading, id: string): Promise<Account> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
 }

@@ -13,7 +13,6 @@ export interface WorkspaceOfAccount {
   otherOwners: number
 }
 
-/** Lists the active workspaces of an account. */
 export async function listWorkspacesOf(cx: Reading, accountId: string): Promise<WorkspaceOfAccount[]> {
   return withMembers(cx, accountId, await workspacesOf(cx, accountId).execute())
 }
@@ -68,11 +67,11 @@ export async function closeWorkspaces(cx: Inside, ids: readonly WorkspaceId[]): 
   await cx.db.updateTable("workspaces").set({ deleted_at: cx.now() }).where("id", "in", ids).execute()
 }
 
-/** Deletes all personal data, and leaves an account that nobody can sign in to. */
+/** Deletes all personal data. The account's row stays, without a way to sign in. */
 export async function forgetAccount(cx: Inside, { id, email }: Account): Promise<void> {
-  await cx.db.deleteFrom("members").where("account_id", "=", id).execute() // hours, plans and notifications go with them
+  await cx.db.deleteFrom("members").where("account_id", "=", id).execute() // deletes hours, plans and notifications, too
   await cx.db.deleteFrom("notification_choices").where("account_id", "=", id).execute()
-  await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute() // with the browsers that show notifications
+  await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute() // deletes push subscriptions, too
   await cx.db.deleteFrom("passkeys").where("account_id", "=", id).execute()
   await cx.db.deleteFrom("passkey_challenges").where("asker", "=", id).execute()
   await cx.db.deleteFrom("sign_ins").where("email", "=", email).execute()
@@ -87,7 +86,7 @@ export async function forgetAccount(cx: Inside, { id, email }: Account): Promise
   await cx.db.updateTable("accounts").set(nobody).where("id", "=", id).execute()
 }
 
-/** Takes the name or address of an account out of what others were told of it; it is the last word of these lines. */
+/** Removes the account's name or address from other members' notifications: it is the last of their words. */
 async function hideInNotifications(cx: Inside, accountId: string): Promise<void> {
   const grants = cx.db.selectFrom("grants").select("id").where("account_id", "=", accountId)
   const lines = await cx.db

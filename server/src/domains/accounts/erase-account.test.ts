@@ -13,7 +13,7 @@ import { eraseAccount, getErasure, getProfile } from "./index.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 
-/** Tables that name a person by `column`, with how many of their rows name this one. */
+/** Counts, for each table that refers to a person by `column`, the rows of this person. */
 async function rowsOf({ app }: World, value: string): Promise<Record<string, number>> {
   const db = app.database.read
   const theirs = (table: "notifications" | "notification_choices" | "push_subscriptions") =>
@@ -100,7 +100,7 @@ async function settleIn(studio: World, member: Caller): Promise<void> {
 }
 
 describe("an account", () => {
-  onBothDatabases("is erased with all that is a person's own; what is others' stays", async (t, kind) => {
+  onBothDatabases("is erased with all personal data; other people's data stays", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, app, cx, callers } = studio
     await settleIn(studio, callers.member)
@@ -130,7 +130,7 @@ describe("an account", () => {
     assert.equal((await rowsOf(studio, idOf(callers.owner))).members, 1)
   })
 
-  onBothDatabases("is erased from what admins were told of it", async (t, kind) => {
+  onBothDatabases("is erased from the admins' notifications about it", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, app, cx, callers, workspaceId } = studio
     const { grantId } = await connect(studio, callers.member)

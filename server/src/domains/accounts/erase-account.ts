@@ -11,9 +11,9 @@ import { closeWorkspaces, forgetAccount, holdWorkspacesOf } from "./erase-accoun
 import { fateOf } from "./erasure.ts"
 
 /**
- * Erases a person: their address and name, sessions, passkeys, memberships with what belongs to them, and all
- * connections. Workspaces without other members are closed. The account's row stays without personal data, since
- * others' records contain its id. Purchases stay with their sellers, who must account for them.
+ * Erases a person: their address and name, sessions, passkeys, memberships with their data, and all connections.
+ * Workspaces without other members are closed. The account's row stays without personal data, since other records
+ * contain its id. Purchases stay with their sellers, who must account for them.
  */
 export const eraseAccount = personAction({
   scope: "console",

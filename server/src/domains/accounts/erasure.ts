@@ -1,8 +1,8 @@
 import type { WorkspaceOfAccount } from "./erase-account-store.ts"
 
 /**
- * What becomes of a workspace when one of its members is erased: nobody else belongs to it (`closed`), it goes on
- * without them (`left`), or others would be left without an owner, which is not allowed (`in_the_way`).
+ * What the erasure of a member does to a workspace: it has no other members (`closed`), it continues without this
+ * member (`left`), or its other members would have no owner, which prevents the erasure (`in_the_way`).
  */
 export function fateOf({ members, otherOwners }: WorkspaceOfAccount): "closed" | "left" | "in_the_way" {
   if (members === 1) return "closed"

@@ -3,7 +3,7 @@ import { personAction } from "#access/action.ts"
 import { listWorkspacesOf } from "./erase-account-store.ts"
 import { fateOf } from "./erasure.ts"
 
-/** Says what erasing the caller's account would do to each of their workspaces. It changes nothing. */
+/** Returns what erasing the caller's account would do to each of their workspaces. It changes nothing. */
 export const getErasure = personAction({
   scope: "console",
   input: z.object({}),

@@ -3,8 +3,8 @@ import type { Outside } from "#access/context.ts"
 type Cx = Pick<Outside, "keyring">
 
 /**
- * Returns the proof that a browser keeps after signing in with an address: it was used by somebody who reads that
- * address's mail. The proof does not sign anybody in and does not contain the address.
+ * Returns the proof that a browser stores after a sign-in with an address: its user could read that address's mail. The
+ * proof cannot be used to sign in and does not contain the address.
  */
 export function browserProofOf({ keyring }: Cx, email: string): string {
   return keyring.mac("known-browser", email)

@@ -3,8 +3,8 @@ import { type PersonAction, personAction } from "#access/action.ts"
 import { requireOperator } from "./require-operator.ts"
 
 /**
- * Declares a rule for those who run the installation, in the console alone. Everybody else gets the `not_found` of
- * `requireOperator`, before anything is read.
+ * Declares a console action for operators. Other callers get the `not_found` of `requireOperator`, before the action
+ * reads anything.
  */
 export function operatorAction<Input extends z.ZodType, Output extends z.ZodType>({
   run,

@@ -11,7 +11,6 @@ export const profile = z.object({
   isOperator: z.boolean().describe("Whether they are one of those who run the service."),
 })
 
-/** Reads the profile of the signed-in person. */
 export async function readProfile(cx: Reading & Pick<Outside, "admission"> & Person): Promise<z.input<typeof profile>> {
   const { email, name } = await getAccount(cx, cx.accountId)
   return { email, name, isOperator: isOperator(cx, email) }

@@ -5,7 +5,8 @@ import { ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
 
 /**
- * Throws `not_found` unless the caller is an operator. The settings hold their addresses; sign-in by mail proves them.
+ * Throws `not_found` unless the caller is an operator. The settings contain the operators' addresses; sign-in by mail
+ * proves the caller's address.
  */
 export async function requireOperator(cx: Reading & Pick<Outside, "admission"> & Person): Promise<void> {
   const { email } = await getAccount(cx, cx.accountId)
@@ -15,7 +16,6 @@ export async function requireOperator(cx: Reading & Pick<Outside, "admission"> &
   })
 }
 
-/** Tells whether an account's address is one of those who run the service. */
 export function isOperator({ admission }: Pick<Outside, "admission">, email: string): boolean {
   return admission.operators.includes(comparableEmail(email))
 }

@@ -30,7 +30,6 @@ export async function findSessionByHash(
   return (await byHash(cx.db, { hash, now: cx.now(), seenAfter }))[0]
 }
 
-/** Adds a session. */
 export async function insertSession(cx: Inside, session: SignInSession): Promise<void> {
   await cx.db.insertInto("sessions").values(session).execute()
 }
@@ -45,7 +44,7 @@ export async function touchSession(cx: Inside, id: string, unlessSince: number):
     .execute()
 }
 
-/** The sessions of an account that have not expired, newest first. */
+/** Lists the sessions of an account that have not expired, newest first. */
 export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number): Promise<SignInSession[]> {
   return cx.db
     .selectFrom("sessions")

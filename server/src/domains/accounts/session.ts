@@ -9,7 +9,7 @@ const minuteMs = 60_000
 
 /** A session ends when it has not been used for this long. */
 export const sessionIdleMs = 30 * dayMs
-/** A session ends after this time, however much it is used. */
+/** A session ends after this time, even if it is in use. */
 export const sessionLifetimeMs = 180 * dayMs
 
 interface Beginning {

@@ -13,7 +13,6 @@ export function noteFailure(
   return refusal
 }
 
-/** The caller's network, if known. */
 export function networkOf(caller: Anyone["caller"]): string | undefined {
   return "network" in caller ? caller.network : undefined
 }

@@ -10,7 +10,7 @@ export const askForPasskey = publicAction({
   output: z.object({ options: z.custom<PublicKeyCredentialRequestOptionsJSON>() }),
   async run(cx, { browser }) {
     const { generateAuthenticationOptions } = await library()
-    // Without a list of passkeys: the browser knows its own, and nobody can find out who has one.
+    // The options contain no list of passkeys: the browser knows its own, and the list would reveal who has passkeys.
     const options = await generateAuthenticationOptions({ rpID: relyingParty(cx).id, userVerification: "required" })
     await keepChallenge(cx, options.challenge, hashSecret(browser))
     return { options }

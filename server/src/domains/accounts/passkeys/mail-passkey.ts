@@ -3,7 +3,7 @@ import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { findAccount } from "../account-store.ts"
 
-/** Mails a person that a passkey was added to their account, which somebody else may have done. */
+/** Mails a person that a passkey was added to their account, in case another person added it. */
 export async function mailPasskey(
   cx: Context,
   { accountId, passkeyId, name, at }: JobPayloads["mail-passkey"],

@@ -7,7 +7,7 @@ import { challengeMs, insertChallenge, takeChallenge } from "./passkey-store.ts"
 /** EdDSA, ES256 and RS256 (https://www.iana.org/assignments/cose). Every passkey supports one of them. */
 export const algorithms = [-8, -7, -257]
 
-/** Loads the library when the first passkey is used: it is large and would delay the start. */
+/** Loads the library on first use: it is large and would delay the start. */
 export const library = () => import("@simplewebauthn/server")
 
 /** The relying party of passkeys: the base host (Web Authentication Level 3, section 4, "Relying Party Identifier"). */
@@ -16,7 +16,7 @@ export function relyingParty({ addresses }: Pick<Outside, "addresses">): { id: s
   return { id: hostname, origin }
 }
 
-/** Stores a challenge for the asker. */
+/** `asker` is the account that registers a passkey, or the hash of the secret of the browser that signs in. */
 export async function keepChallenge(cx: Context, challenge: string, asker: string): Promise<void> {
   const row = { hash: hashSecret(challenge), asker, expires_at: cx.now() + challengeMs }
   await cx.atomically((cx) => insertChallenge(cx, row))

@@ -5,12 +5,11 @@ import { changesRow } from "#storage/whether.ts"
 
 export type Passkey = Schema["passkeys"]
 
-/** Adds a challenge. */
 export async function insertChallenge(cx: Inside, challenge: Schema["passkey_challenges"]): Promise<void> {
   await cx.db.insertInto("passkey_challenges").values(challenge).execute()
 }
 
-/** How long a challenge can be signed. */
+/** How long a challenge is valid. */
 export const challengeMs = 5 * 60_000
 
 /** Uses a challenge up. Returns false when it does not exist, has expired, or is for another asker. */
@@ -35,12 +34,11 @@ export async function insertPasskey(cx: Inside, passkey: Passkey): Promise<boole
   )
 }
 
-/** A passkey by its id, or undefined. */
 export function findPasskey(cx: Reading, id: string): Promise<Passkey | undefined> {
   return cx.db.selectFrom("passkeys").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** The passkeys of an account, newest first. */
+/** Lists the passkeys of an account, newest first. */
 export function listPasskeysOf(cx: Reading, accountId: string): Promise<Passkey[]> {
   return cx.db
     .selectFrom("passkeys")
@@ -52,8 +50,8 @@ export function listPasskeysOf(cx: Reading, accountId: string): Promise<Passkey[
 }
 
 /**
- * Records the use of a passkey. Returns false when its counter did not go up (there may be a copy of it), or when it is
- * gone. Many passkeys do not count and stay at 0.
+ * Records the use of a passkey. False when its counter did not rise (a copy of it may exist), or when it was removed.
+ * Many passkeys do not count and stay at 0.
  */
 export async function usePasskey(cx: Inside, id: string, counter: number): Promise<boolean> {
   return changesRow(

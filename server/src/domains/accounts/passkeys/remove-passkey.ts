@@ -4,7 +4,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { noPasskey, passkeyId } from "./passkey.ts"
 import { deletePasskey } from "./passkey-store.ts"
 
-/** Removes a passkey; signing in by mail is always possible. */
+/** Removes a passkey, also the last one, since signing in by mail is always possible. */
 export const removePasskey = personAction({
   scope: "console",
   input: z.object({ id: passkeyId }),

@@ -3,7 +3,6 @@ import { personAction } from "#access/action.ts"
 import { noPasskey, passkeyId, passkeyName } from "./passkey.ts"
 import { updatePasskeyName } from "./passkey-store.ts"
 
-/** Renames a passkey. */
 export const renamePasskey = personAction({
   scope: "console",
   input: z.object({ id: passkeyId, name: passkeyName }),

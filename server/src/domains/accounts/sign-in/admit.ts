@@ -3,8 +3,8 @@ import { findAccountByEmail, isInvited } from "../account-store.ts"
 import { findSignUp } from "./sign-up.ts"
 
 /**
- * Whether somebody with this address may sign in. They may if they have an account, if sign-up is open, if they are an
- * operator, or if a workspace has invited them.
+ * Whether a person with this address may sign in: they have an account, sign-up is open, they are an operator, or a
+ * workspace has invited them.
  */
 export async function isAdmitted(cx: Reading & Pick<Outside, "admission">, email: string): Promise<boolean> {
   if (cx.admission.operators.includes(email) || (await findSignUp(cx)).signUp === "open") return true

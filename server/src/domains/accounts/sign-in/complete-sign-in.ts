@@ -5,7 +5,6 @@ import { beginSession } from "../session.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
 import { useSignIn } from "./sign-in-store.ts"
 
-/** The result of a sign-in. */
 export interface SignedIn {
   /** For the session cookie. */
   token: string

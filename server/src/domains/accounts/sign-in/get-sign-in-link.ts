@@ -4,7 +4,7 @@ import { hashSecret } from "#kernel/secret.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
 import { findByLink } from "./find-by-link.ts"
 
-/** Returns what the link's page shows before the click: the address, and whether this browser asked for the link. */
+/** Returns what the link's page shows before the click: the address, and whether this browser requested the link. */
 export const getSignInLink = publicAction({
   input: z.object({ link: z.string().max(200), browser: z.string() }),
   output: z.object({ email: z.string(), isAskingBrowser: z.boolean() }),

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { operatorAction } from "../operator-action.ts"
 import { findSignUp, signUp } from "./sign-up.ts"
 
-/** Returns who may make an account, and since when an operator wants it so. */
+/** Returns who may make an account, and when an operator decided it. */
 export const getSignUp = operatorAction({
   input: z.object({}),
   output: z.object({

@@ -4,7 +4,7 @@ import { operatorAction } from "../operator-action.ts"
 import { signUp } from "./sign-up.ts"
 import { insertSignUpDecision } from "./sign-up-store.ts"
 
-/** Decides who may make an account, whatever the setting SVC_SIGN_UP says. Accounts that there are stay. */
+/** Decides who may make an account. Overrides the setting SVC_SIGN_UP. Existing accounts stay. */
 export const setSignUp = operatorAction({
   input: z.object({ signUp }),
   output: z.object({ signUp }),

@@ -3,7 +3,7 @@ import type { Outside } from "#access/context.ts"
 
 type Cx = Pick<Outside, "keyring" | "addresses">
 
-/** The eight digits that are mailed for a sign-in: a MAC of its id, so that they need not be stored. */
+/** The mailed code of a sign-in: eight digits of a MAC of its id, so that the database does not store it. */
 export function codeOf({ keyring }: Cx, signInId: string): string {
   return toDigits(keyring.mac("sign-in-code", signInId))
 }
@@ -21,12 +21,12 @@ function toDigits(mac: string): string {
   return String(Buffer.from(mac, "base64url").readUIntBE(0, 6) % 100_000_000).padStart(8, "0")
 }
 
-/** The address that is mailed with the code. Opening it signs nobody in; the button on its page does. */
+/** The mailed link. Opening it does not sign in yet; the button on its page does. */
 export function linkOf({ keyring, addresses }: Cx, signInId: string): string {
   return `${addresses.base}/sign-in/link/${signInId}.${keyring.mac("sign-in-link", signInId)}`
 }
 
-/** The sign-in id in the last part of a link. Undefined when we did not make it. */
+/** Reads the sign-in's id from the last part of a link. Undefined when the MAC is not ours. */
 export function signInIdIn({ keyring }: Cx, link: string): string | undefined {
   const [signInId = "", mac = ""] = link.split(".")
   return keyring.verify("sign-in-link", signInId, mac) ? signInId : undefined

@@ -7,7 +7,6 @@ export type SignIn = Schema["sign_ins"]
 /** How often a code may be typed. */
 export const maxTries = 5
 
-/** Adds a sign-in that waits for its code or link. */
 export async function insertSignIn(cx: Inside, signIn: Omit<SignIn, "tries" | "used_at">): Promise<void> {
   await cx.db
     .insertInto("sign_ins")
@@ -27,7 +26,7 @@ export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined>
     .executeTakeFirst()
 }
 
-/** Counts a try of the code in the browser that asked for it. Undefined when no try is left, or it is not open. */
+/** Counts a try of the code in the browser that requested it. Undefined when no try is left, or the sign-in is over. */
 export function countTry(cx: Inside, id: string, browserHash: string): Promise<SignIn | undefined> {
   return cx.db
     .updateTable("sign_ins")

@@ -8,8 +8,8 @@ import { completeSignIn } from "./complete-sign-in.ts"
 import { findByLink } from "./find-by-link.ts"
 
 /**
- * Signs any browser in with the mailed link, since only the person reads the mail. It takes a click, because mail
- * filters open every link.
+ * Signs in any browser with the mailed link, since only the address's owner reads the mail. It takes a click, because
+ * mail filters open every link.
  */
 export const signInWithLink = publicAction({
   input: z.object({ link: z.string().max(200).describe("The last part of the link."), userAgent: z.string() }),

@@ -13,7 +13,7 @@ import { findSession, listSessions, requestSignIn, signInWithCode, signInWithLin
 const browser = `browser_${"b".repeat(43)}`
 const userAgent = "curl/8"
 
-/** Asks for a sign-in and reads its mail. */
+/** Requests a sign-in and reads its mail. */
 async function asked(world: World, email = "bo@example.com") {
   const wish = { email, returnTo: "/account", browser, network: "192.0.2.1" }
   const { signInId } = await world.act(anonymous, requestSignIn, wish)
@@ -42,7 +42,7 @@ describe("a sign-in", () => {
     })
   })
 
-  onBothDatabases("is used once, by code and link at once, and makes one account", async (t, kind) => {
+  onBothDatabases("is used once, even by code and link in parallel, and makes one account", async (t, kind) => {
     const bo = await world(t, kind)
     const { signInId, code, link } = await asked(bo)
     const signedIn = won(
@@ -58,7 +58,7 @@ describe("a sign-in", () => {
     assert.deepEqual(rowsOf(items, "label", "isCurrent"), [["Another program", true]])
   })
 
-  onBothDatabases("of one address in several browsers at once makes one account", async (t, kind) => {
+  onBothDatabases("of one address in several browsers in parallel makes one account", async (t, kind) => {
     const bo = await world(t, kind)
     const links = [(await asked(bo)).link, (await asked(bo)).link, (await asked(bo)).link]
     const signedIn = await Promise.all(links.map((link) => bo.act(anonymous, signInWithLink, { link, userAgent })))
@@ -67,7 +67,7 @@ describe("a sign-in", () => {
     assert.equal(new Set(sessions.map((session) => session?.sessionId)).size, 3)
   })
 
-  onBothDatabases("that was made before the clock was set back has ended", async (t, kind) => {
+  onBothDatabases("that was requested before the clock was set back has ended", async (t, kind) => {
     const bo = await world(t, kind)
     const { signInId, code, link } = await asked(bo)
     bo.clock.advance(-3_600_000)

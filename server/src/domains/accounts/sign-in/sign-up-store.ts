@@ -5,7 +5,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type SignUpDecision = Selectable<Schema["sign_up_decisions"]>
 
-/** Finds what operators decided last about who may make an account; undefined while they have not. */
+/** Finds the operators' last decision. Undefined before the first one. */
 export function findSignUpDecision(cx: Reading): Promise<SignUpDecision | undefined> {
   return cx.db
     .selectFrom("sign_up_decisions")
@@ -16,7 +16,7 @@ export function findSignUpDecision(cx: Reading): Promise<SignUpDecision | undefi
     .executeTakeFirst()
 }
 
-/** Records a decision, which holds from now on: it is later than any before, also within a millisecond. */
+/** Records a decision. Its time is later than that of any decision before, even within a millisecond. */
 export async function insertSignUpDecision(
   cx: Inside,
   decision: Pick<SignUpDecision, "sign_up" | "decided_by">,

@@ -6,7 +6,7 @@ export const signUp = z
   .enum(["open", "closed"])
   .describe("`open`: everybody may make an account. `closed`: operators and people who were invited to a workspace.")
 
-/** Finds who may make an account: what an operator decided last and when, or what the setting says. */
+/** Finds who may make an account: an operator's last decision, or else the setting. */
 export async function findSignUp(
   cx: Reading & Pick<Outside, "admission">,
 ): Promise<{ signUp: z.output<typeof signUp>; decidedAt: number | null }> {
