@@ -18,7 +18,7 @@ import { sweepConnections } from "./tokens/sweep-connections.ts"
 
 const dayMs = 86_400_000
 
-onBothDatabases("ending a connection bites on the next call and on the next refresh", async (t, kind) => {
+onBothDatabases("an ended connection is refused at the next call and at the next refresh", async (t, kind) => {
   const { act, app, cx, callers } = await world(t, kind)
   const { grantId, accessToken, refreshToken } = await connect({ app, cx }, callers.member)
   const other = await connect({ app, cx }, callers.member)
@@ -76,7 +76,7 @@ onBothDatabases("the list shows each connection with its workspace, its last use
   )
 })
 
-onBothDatabases("lists go on where the cursor says", async (t, kind) => {
+onBothDatabases("lists continue at the cursor", async (t, kind) => {
   const { act, app, cx, callers, clock } = await world(t, kind)
   const ids: string[] = []
   for (let at = 0; at < 5; at += 1) {
@@ -91,7 +91,7 @@ onBothDatabases("lists go on where the cursor says", async (t, kind) => {
   assert.equal((await act("member", listAuditEntries, audit)).nextCursor, undefined)
 })
 
-onBothDatabases("nobody sees or ends another person's connection", async (t, kind) => {
+onBothDatabases("a person cannot see or end another person's connection", async (t, kind) => {
   const { act, app, cx, callers } = await world(t, kind)
   const { grantId, accessToken } = await connect({ app, cx }, callers.member)
   await assert.rejects(act("owner", revokeConnection, { id: grantId }), { code: "not_found" })
@@ -132,7 +132,7 @@ onBothDatabases("the last use is written at most once a minute", async (t, kind)
   assert.equal(await lastUse(), clock.now(), grantId)
 })
 
-onBothDatabases("what has expired is swept away; what is alive, and used codes, stay", async (t, kind) => {
+onBothDatabases("expired rows are swept; live ones, and used codes, stay", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)
   const { presented } = await consent({ app, cx }, callers.member)
   issuedOf(await exchangeCode(cx, presented))

@@ -10,9 +10,9 @@ export const accessMs = 60 * minuteMs
 export const refreshMs = 30 * dayMs
 /** A connection ends this long after the consent, even if it is refreshed. */
 export const grantMs = 180 * dayMs
-/** How long a refresh token may be repeated although its successor is in use. */
+/** How long a refresh token may be repeated even after its successor was used. */
 export const repeatMs = minuteMs
-/** A used code is kept this long, so that its replay ends what it issued. */
+/** A used code is stored this long, so that its replay ends the tokens that it issued. */
 export const usedCodeMs = dayMs
 /** How long the record of calls is kept. */
 export const auditMs = 180 * dayMs

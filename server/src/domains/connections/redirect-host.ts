@@ -1,4 +1,4 @@
-/** The host of a redirect address, as people read it. `isLoopback`: it is a program on their own computer. */
+/** The host of a redirect address, for people. `isLoopback`: the app runs on their own computer. */
 export function redirectHost(redirectUri: string): { host: string; isLoopback: boolean } {
   const { host, hostname, protocol } = new URL(redirectUri)
   return { host, isLoopback: protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1") }

@@ -11,7 +11,6 @@ export function writeScopes(wanted: Iterable<Scope>): string {
   return (Object.keys(scopes) as Scope[]).filter((scope) => set.has(scope)).join(" ")
 }
 
-/** Whether a text is a scope. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(scopes, text)
 }

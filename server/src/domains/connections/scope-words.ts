@@ -1,7 +1,6 @@
 import { z } from "zod"
 import type { Scope } from "#access/scopes.ts"
 
-/** A scope in words for people. */
 export const grantedScope = z.object({
   scope: z.string(),
   words: z.string(),
@@ -9,7 +8,7 @@ export const grantedScope = z.object({
   note: z.string().optional(),
 })
 
-/** What an app may do, in the words of somebody who has never read a specification; developers read `scopes`. */
+/** Scopes in words for people who have never read a specification. Developers read `scopes`. */
 const words: Record<Scope, string> = {
   "links:read": "See your short links and how often they are clicked",
   "links:write": "Make short links and change them",
@@ -24,7 +23,6 @@ const notes: Partial<Record<Scope, string>> = {
   "workspace:read": "This also lets the app replace the stream plan of whoever connects it, and nobody else's.",
 }
 
-/** Returns the words for a scope. */
 export function wordsOf(scope: Scope): z.input<typeof grantedScope> {
   const note = notes[scope]
   return note === undefined ? { scope, words: words[scope] } : { scope, words: words[scope], note }

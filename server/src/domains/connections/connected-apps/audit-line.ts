@@ -2,7 +2,6 @@ import { z } from "zod"
 import { fromRow } from "#access/from-row.ts"
 import type { listAuditLines } from "../tokens/index.ts"
 
-/** One line of a connection's record, as people read it. */
 export const auditLine = z.object({
   id: z.string(),
   tool: z.string().describe("The tool that was called; `connection` for events of the connection itself."),
@@ -21,7 +20,6 @@ export const auditLine = z.object({
 
 type Row = Awaited<ReturnType<typeof listAuditLines>>[number]
 
-/** Converts a row for people. */
 export function toAuditLine(row: Row): z.input<typeof auditLine> {
   const thing = row.thing ? { id: row.thing, name: row.thing_name } : null
   return fromRow(auditLine, row, { at: row.created_at, thing })

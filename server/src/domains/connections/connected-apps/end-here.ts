@@ -14,7 +14,7 @@ export interface EndedConnection {
   reason: string
 }
 
-/** Ends a connection's access to the workspace. Returns what ended: nothing if it had ended before. */
+/** Ends a connection's access to the workspace. Returns the ended connection, or nothing if it had ended before. */
 export async function endHere(
   cx: Inside & Member,
   { id, account_id, workspace_id }: GrantRow,
@@ -40,7 +40,7 @@ export async function getEndable(cx: Inside & Member, id: string): Promise<Grant
   return grant
 }
 
-/** Logs the connections that the caller has ended to the security log. */
+/** Writes to the security log. */
 export function noteEnded(cx: Context<Member>, ended: readonly EndedConnection[]): void {
   const by = { byAccountId: cx.accountId, workspaceId: cx.workspaceId, network: cx.network }
   for (const one of ended) recordSecurityEvent(cx, "connection_ended", { ...by, ...one })

@@ -5,7 +5,7 @@ import { endHere, getEndable, noteEnded } from "./end-here.ts"
 
 /**
  * Ends a connection's access to the workspace at once. A connection for one workspace ends; one for every workspace
- * keeps the others.
+ * keeps its access to the others.
  */
 export const endWorkspaceConnection = workspaceAction({
   scope: "console",

@@ -5,7 +5,7 @@ import { noSuchConnection } from "../consent-errors.ts"
 import { endGrant, findOwnGrant } from "../tokens/index.ts"
 import { noteRevoked } from "./note-revoked.ts"
 
-/** Ends a connection of the person's: its tokens are invalid from the commit on. Doing it twice is no error. */
+/** Ends a connection of the person: its tokens are invalid from the commit on. Doing it twice is no error. */
 export const revokeConnection = personAction({
   scope: "console",
   input: z.object({ id: idInput }),

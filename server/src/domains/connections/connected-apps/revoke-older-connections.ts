@@ -6,7 +6,7 @@ import { endGrant, findOwnGrant } from "../tokens/index.ts"
 import { noteRevoked } from "./note-revoked.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
-/** Ends older connections of the person's by the same app as this one. */
+/** Ends older connections of the person with the same app as this one. */
 export const revokeOlderConnections = personAction({
   scope: "console",
   input: z.object({ id: idInput }),

@@ -11,7 +11,7 @@ export interface MembersGrant extends ListedGrant {
   member_name: string | null
 }
 
-/** The grants of members that give access to the caller's workspace now. */
+/** Selects the grants of members that give access to the caller's workspace now. */
 function selectReaching(cx: Reading & Member) {
   return selectListed(cx)
     .innerJoin("members", (join) =>

@@ -21,7 +21,7 @@ const ask = ({ cx }: World, changes: object = {}) =>
     ...changes,
   })
 
-onBothDatabases("the page shows who asks, for what, in which workspaces and for how long", async (t, kind) => {
+onBothDatabases("the page shows the app, the scopes, the workspaces and the lifetimes", async (t, kind) => {
   const here = await world(t, kind)
   const consent = await here.act("viewer", getConsent, { requestId: await ask(here) })
 
@@ -39,7 +39,7 @@ onBothDatabases("the page shows who asks, for what, in which workspaces and for 
   assert.equal(consent.longestMs, 180 * 86_400_000)
 })
 
-onBothDatabases("a decision takes the client's state back to where it asked for", async (t, kind) => {
+onBothDatabases("a decision returns the client's state to its redirect address", async (t, kind) => {
   const here = await world(t, kind)
   const choice = { reach: "one", workspace: "studio", scopes: ["links:read", "workspace:read"] }
   const granted = await here.act("member", grantConsent, { requestId: await ask(here), ...choice })
@@ -81,7 +81,7 @@ onBothDatabases("a workspace of others cannot be chosen, and the request stays o
   assert.ok(await here.act("member", getConsent, { requestId }))
 })
 
-onBothDatabases("every workspace is named by none, with the default to act on", async (t, kind) => {
+onBothDatabases("a grant for every workspace has no workspace, and a default one", async (t, kind) => {
   const here = await world(t, kind)
   const id = await insertWorkspace(here.app, "second", "Second")
   const { member } = here.callers
@@ -97,7 +97,7 @@ onBothDatabases("every workspace is named by none, with the default to act on", 
   assert.equal((await findConnection(here.cx, one.accessToken))?.workspaceId, id)
 })
 
-onBothDatabases("what the person unticked is not granted, nor is what was not asked for", async (t, kind) => {
+onBothDatabases("scopes that are unticked or were not requested are not granted", async (t, kind) => {
   const here = await world(t, kind)
   const choice = { reach: "one", workspace: "studio", scopes: ["workspace:read", "drive:write"] }
   const codeVerifier = "v".repeat(43)

@@ -6,7 +6,7 @@ import { noSuchRequest } from "../consent-errors.ts"
 import { decision, decisionOf } from "./grant-consent.ts"
 import { decideRequest } from "./request-store.ts"
 
-/** Refuses a request. The client is told; nothing else happens. */
+/** Refuses a request. Only the redirect tells the client. */
 export const denyConsent = personAction({
   scope: "console",
   input: z.object({ requestId: idInput }),

@@ -11,7 +11,7 @@ import { grantedScope, wordsOf } from "../scope-words.ts"
 import { findOpenRequest } from "./request-store.ts"
 import { listWorkspaceChoices } from "./workspace-choice-store.ts"
 
-/** Returns what the consent page shows: which app asks, for which rights, where it redirects, and for how long. */
+/** Returns what the consent page shows: the app, the scopes, the redirect, and the lifetimes. */
 export const getConsent = personAction({
   scope: "console",
   input: z.object({ requestId: idInput }),

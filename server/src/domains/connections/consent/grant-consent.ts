@@ -18,8 +18,8 @@ import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 export const decision = z.object({ redirectUri: z.string(), state: z.string().optional() })
 
 /**
- * Allows what a request asks for, or a part of it, in one workspace or in every one of the person's, and makes the code
- * for it. Other connections of the same app stay as they are: two computers are two connections.
+ * Grants the requested scopes, or some of them, in one workspace or in all workspaces of the person, and makes the
+ * code. Other connections of the same app stay: two computers are two connections.
  */
 export const grantConsent = personAction({
   scope: "console",
@@ -74,7 +74,7 @@ async function chosenWorkspace(cx: Inside & Person, slug: string): Promise<Works
 
 /**
  * RFC 6749 §3.3: "The authorization server MAY fully or partially ignore the scope requested by the client, based on
- * […] the resource owner's instructions." What was not asked for is never granted.
+ * […] the resource owner's instructions." A scope outside the request is never granted.
  */
 function stayingOf(request: AuthorizationRequest, wanted: readonly string[]): string {
   const staying = readScopes(request.scope).filter((scope) => wanted.includes(scope))

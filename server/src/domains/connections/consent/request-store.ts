@@ -4,12 +4,11 @@ import type { Schema } from "#storage/schema.ts"
 
 export type AuthorizationRequest = Schema["authorization_requests"]
 
-/** Stores an authorization request. */
 export async function insertRequest(cx: Inside, row: AuthorizationRequest): Promise<void> {
   await cx.db.insertInto("authorization_requests").values(row).execute()
 }
 
-/** Finds a request that is not decided yet and has not expired. */
+/** Finds an undecided request that has not expired. */
 export function findOpenRequest(cx: Reading, id: string): Promise<AuthorizationRequest | undefined> {
   return cx.db
     .selectFrom("authorization_requests")

@@ -16,7 +16,7 @@ export interface CheckedRequest {
   codeChallenge: string
 }
 
-/** Stores a checked request for ten minutes, for its person to decide. Returns its id. */
+/** Stores a checked request for ten minutes, until a person decides it. Returns its id. */
 export async function startAuthorization(cx: Context, request: CheckedRequest): Promise<string> {
   const now = cx.now()
   const row = {

@@ -7,7 +7,7 @@ import { latestFirst } from "#storage/latest-first.ts"
 import { preparedWrite } from "#storage/prepared.ts"
 import { noteConnection } from "./note-connection.ts"
 
-/** Stands for events of the connection itself. Calls of a tool have the tool's name. */
+/** The `tool` of events of the connection itself. Calls of a tool have the tool's name. */
 const connectionItself = "connection"
 
 /** One line of a connection's record. */
@@ -16,7 +16,7 @@ export interface AuditEntry {
   id?: string
   grantId: string
   accountId: string
-  /** Null when it concerns no workspace, or all. */
+  /** Null when it is about no workspace, or all. */
   workspaceId: WorkspaceId | null
   /** The tool that was called. Without it, the line is about the connection itself. */
   tool?: string
@@ -51,8 +51,7 @@ const insertOne = preparedWrite<AuditRow, unknown>((db, arg) =>
 )
 
 /**
- * Records one line, in the transaction that it is about; those who look at the workspace are shown it. Returns false
- * when it was recorded before.
+ * Records one line, in the transaction that it is about, and publishes the change. False when it was recorded before.
  */
 export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<boolean> {
   const isNew = (await insertOne(cx.db, toRow(cx, entry))).length > 0
@@ -95,9 +94,9 @@ function toRow(cx: Inside, entry: AuditEntry) {
 
 interface Record {
   grantId: string
-  /** Who reads it. Things have a name for them only in workspaces that they belong to now. */
+  /** The reader. Only things in workspaces that the reader belongs to now have a name. */
   readerId: string
-  /** Only what concerns this workspace. */
+  /** Only lines of this workspace. */
   workspaceId?: WorkspaceId
 }
 

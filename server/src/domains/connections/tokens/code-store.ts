@@ -14,7 +14,6 @@ export interface FoundCode extends CodeRow {
   grant_expires_at: number
 }
 
-/** Stores an authorization code. */
 export async function insertCode(cx: Inside, row: CodeRow): Promise<void> {
   await cx.db.insertInto("authorization_codes").values(row).execute()
 }
@@ -31,7 +30,7 @@ export function findCode(cx: Reading, hash: string): Promise<FoundCode | undefin
     .executeTakeFirst()
 }
 
-/** Marks a code as used. False when another request was faster. */
+/** Marks a code as used. False when another request used it first. */
 export async function useCode(cx: Inside, hash: string): Promise<boolean> {
   return changesRow(
     cx.db

@@ -23,7 +23,7 @@ const byHash = prepared<{ hash: string }, FoundAccessToken>((db, arg) =>
 
 /**
  * Finds the access token of an active grant. Also finds one that ended with its person's membership: the client must
- * learn that only a new consent helps. For an unknown token it would just refresh.
+ * learn that it needs a new consent. After an unknown token it would only refresh.
  */
 export async function findAccessToken(cx: Reading, hash: string): Promise<FoundAccessToken | undefined> {
   return (await byHash(cx.db, { hash }))[0]

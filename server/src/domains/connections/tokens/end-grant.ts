@@ -10,7 +10,7 @@ import type { Issued, Refused } from "./tokens.ts"
 /** Why a connection ended early; `ended_by_admin` means an admin of its workspace. */
 export type EndReason = "revoked" | "ended_by_admin" | "code_replayed" | "refresh_token_reused" | typeof noLongerMember
 
-/** Ends a connection with a secret that seems to be stolen, and records that. */
+/** Ends a connection whose secret seems stolen, and records it. */
 export async function endStolenGrant(
   cx: Context,
   { connectionId, ...stolen }: TokenHolder,
@@ -39,10 +39,9 @@ export interface TokenHolder {
   workspaceId: WorkspaceId | null
 }
 
-/** The result of presenting a code or refresh token; `stolen` means that it was used before. */
+/** The result of presenting a code or refresh token. `stolen`: it was used before. */
 export type ExchangeOutcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | Refused
 
-/** Returns whose connection a token or a code belongs to. */
 export function holderOf(found: {
   grant_id: string
   account_id: string

@@ -32,7 +32,7 @@ onBothDatabases("a code gives tokens that open the connection, and only their ha
   for (const who of ["member", "viewer"] as const) assert.deepEqual(await linesOf(studio, who), [])
 })
 
-onBothDatabases("a code of another client, or from elsewhere, gives nothing and stays good", async (t, kind) => {
+onBothDatabases("a code with another client, redirect or verifier gives nothing and stays valid", async (t, kind) => {
   const { app, cx, callers } = await world(t, kind)
   const { presented } = await consent({ app, cx }, callers.member)
   const wrong = [
@@ -51,7 +51,7 @@ onBothDatabases("a code of another client, or from elsewhere, gives nothing and 
   issuedOf(await exchangeCode(cx, presented))
 })
 
-onBothDatabases("a code lives for a minute, and no longer when the clock is set back", async (t, kind) => {
+onBothDatabases("a code is valid for a minute, and not longer when the clock is set back", async (t, kind) => {
   const { app, cx, callers, clock } = await world(t, kind)
   const first = await consent({ app, cx }, callers.member)
   clock.advance(59_999)
@@ -64,7 +64,7 @@ onBothDatabases("a code lives for a minute, and no longer when the clock is set 
   assert.ok("refused" in (await exchangeCode(cx, third.presented)))
 })
 
-onBothDatabases("a code that comes twice ends what it issued, and the record says so", async (t, kind) => {
+onBothDatabases("a code that is used twice ends its connection, on record", async (t, kind) => {
   const { act, app, cx, callers, clock } = await world(t, kind)
   const { presented } = await consent({ app, cx }, callers.member)
   clock.advance(1)
@@ -90,7 +90,7 @@ onBothDatabases("a code that comes twice ends what it issued, and the record say
   )
 })
 
-onBothDatabases("a code that comes twice at once leaves no token alive", async (t, kind) => {
+onBothDatabases("a code that is used twice in parallel leaves no valid token", async (t, kind) => {
   const { app, cx, callers } = await world(t, kind)
   for (let round = 0; round < 10; round += 1) {
     const { presented } = await consent({ app, cx }, callers.member)

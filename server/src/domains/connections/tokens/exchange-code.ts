@@ -23,8 +23,8 @@ export interface PresentedCode {
 }
 
 /**
- * Exchanges an authorization code for tokens, once, within a minute. A second try ends the connection of the first one,
- * with all its tokens.
+ * Exchanges an authorization code for tokens, once, within a minute. A second exchange ends the connection with all its
+ * tokens.
  */
 export async function exchangeCode(cx: Context, presented: PresentedCode): Promise<Issued | Refused> {
   const tokens = { accessToken: newSecret("svc_access"), refreshToken: newSecret("svc_refresh") }

@@ -16,7 +16,7 @@ export interface Connection {
   scopes: ReadonlySet<Scope>
   /** The only workspace it can access; null means all of its person's. */
   workspaceId: WorkspaceId | null
-  /** Workspaces of those in which its access was ended. */
+  /** Workspaces in which its access was ended. */
   leftOut: ReadonlySet<string>
   /** Epoch milliseconds. */
   grantedAt: number
@@ -24,7 +24,7 @@ export interface Connection {
   defaultWorkspaceId: WorkspaceId
 }
 
-/** A use is recorded at most once in this time. */
+/** A use is recorded at most once in this interval. */
 const touchMs = 60_000
 
 /**
@@ -35,7 +35,7 @@ const touchMs = 60_000
 export async function findConnection(cx: Context, accessToken: string): Promise<Connection | undefined> {
   const found = await findAccessToken(cx, hashSecret(accessToken))
   if (!found || hasEnded(cx.now(), found.expires_at, accessMs)) return undefined
-  // RFC 8707 §2: a token is good at the resource that it was issued for, and nowhere else.
+  // RFC 8707 §2: a token is valid only at the resource for which it was issued.
   if (found.resource !== cx.addresses.mcp) return undefined
   const before = cx.now() - touchMs
   const isRevoked = found.revoked_at !== null

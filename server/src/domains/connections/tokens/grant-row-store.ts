@@ -9,12 +9,11 @@ import { refreshMs } from "../lifetimes.ts"
 
 export type GrantRow = Schema["grants"]
 
-/** Stores a grant. */
 export async function insertGrant(cx: Inside, row: GrantRow): Promise<void> {
   await cx.db.insertInto("grants").values(row).execute()
 }
 
-/** Ends a grant. Undefined when it had ended before. Waits for writes under way that it allowed. */
+/** Ends a grant. Undefined when it had ended before. Waits for open transactions that hold the grant. */
 export function revokeGrant(cx: Inside, id: string, reason: string): Promise<GrantRow | undefined> {
   return cx.db
     .updateTable("grants")
@@ -64,7 +63,6 @@ export async function touchGrant(cx: Inside, id: string, before: number): Promis
     .execute()
 }
 
-/** A grant of a person, or undefined. */
 export function findOwnGrant(cx: Reading, accountId: string, id: string): Promise<GrantRow | undefined> {
   return cx.db
     .selectFrom("grants")
@@ -90,7 +88,6 @@ export function listOwnGrants(cx: Reading, accountId: string, part: ListPart): P
     .execute()
 }
 
-/** One of a person's grants as it is listed, or undefined. */
 export function findListedGrant(cx: Reading, accountId: string, id: string): Promise<ListedGrant | undefined> {
   return selectListed(cx)
     .where("grants.account_id", "=", accountId)
@@ -99,7 +96,6 @@ export function findListedGrant(cx: Reading, accountId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** Grants as they are listed. */
 export function selectListed(cx: Reading) {
   return cx.db
     .selectFrom("grants")
@@ -116,8 +112,8 @@ export function selectListed(cx: Reading) {
 }
 
 /**
- * Excludes grants whose code was never exchanged: they have no refresh token. Any that was exchanged after `since`
- * would still have one.
+ * Excludes grants whose code was never exchanged. They have no refresh token; any grant that was exchanged after
+ * `since` still has one.
  */
 const wasTakenUp = (since: number) => sql<boolean>`coalesce(grants.revoked_reason, '') <> 'unused' and (
   grants.revoked_at is not null or grants.created_at < ${since}

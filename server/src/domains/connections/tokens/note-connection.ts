@@ -3,7 +3,7 @@ import { listWorkspaceIds } from "#access/membership-store.ts"
 import { noteChange } from "#access/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Notes that a connection has changed: in its workspace, or in each of its person's where it reaches all of them. */
+/** Publishes that a connection has changed: in its workspace, or in all workspaces of its person. */
 export async function noteConnection(cx: Inside, accountId: string, workspaceId: WorkspaceId | null): Promise<void> {
   const reached = workspaceId === null ? await listWorkspaceIds(cx, accountId) : [workspaceId]
   for (const id of reached) noteChange(cx, { workspaceId: id, kind: "connections" })

@@ -7,7 +7,7 @@ import { redirectHost } from "../redirect-host.ts"
 import { type AuditEntry, insertAuditEntry } from "./audit-store.ts"
 import { findToldGrant } from "./told-grant-store.ts"
 
-/** What an agent wrote in a workspace, and how often. */
+/** The number of an agent's writes in a workspace. */
 export interface AgentWrites {
   readonly grantId: string
   readonly workspaceId: WorkspaceId
@@ -15,8 +15,8 @@ export interface AgentWrites {
 }
 
 /**
- * Records a write of an agent, in the write's own transaction. Recording the same line again changes nothing. `tell` is
- * called once it has committed: members are told of many writes together, which costs the write itself nothing.
+ * Records a write of an agent, in the write's own transaction. Recording the same line twice changes nothing. `tell` is
+ * called after the commit: it collects writes for one notification, which costs the write nothing.
  */
 export async function recordAgentWrite(
   cx: Inside,
@@ -28,7 +28,7 @@ export async function recordAgentWrite(
   if (isNew && workspaceId !== null) onceCommitted(cx, () => tell({ grantId, workspaceId, times: 1 }))
 }
 
-/** Tells whom an agent acted for, and the admins, that it wrote. */
+/** Notifies the agent's person, and the admins, of its writes. */
 export async function tellAgentWrites(cx: Inside, { grantId, workspaceId, times }: AgentWrites): Promise<void> {
   const grant = await findToldGrant(cx, grantId)
   if (!grant) return

@@ -21,7 +21,7 @@ async function isOver(world: Pick<World, "cx">, refreshToken: string): Promise<b
   return "refused" in (await refresh(world, refreshToken))
 }
 
-onBothDatabases("a refresh token gives a new pair; the old access token stays good for its hour", async (t, kind) => {
+onBothDatabases("a refresh token gives a new pair; the old access token stays valid for its hour", async (t, kind) => {
   const here = await world(t, kind)
   const first = await connect(here, here.callers.member)
   const second = await refreshed(here, first.refreshToken)
@@ -36,7 +36,7 @@ onBothDatabases("a refresh token gives a new pair; the old access token stays go
   assert.equal(await findConnection(here.cx, third.accessToken), undefined, "no clock that is set back prolongs it")
 })
 
-onBothDatabases("a token repeated within a minute has the same successor, though that is in use", async (t, kind) => {
+onBothDatabases("a token repeated within a minute has the same successor, even if that is in use", async (t, kind) => {
   const here = await world(t, kind)
   const first = await connect(here, here.callers.member)
   const second = await refreshed(here, first.refreshToken)
@@ -48,7 +48,7 @@ onBothDatabases("a token repeated within a minute has the same successor, though
   assert.ok(await findConnection(here.cx, third.accessToken))
 })
 
-onBothDatabases("a token repeated days later answers the same successor as long as that is unused", async (t, kind) => {
+onBothDatabases("a token repeated days later has the same successor while that is unused", async (t, kind) => {
   const here = await world(t, kind)
   const first = await connect(here, here.callers.member)
   const second = await refreshed(here, first.refreshToken)
@@ -115,7 +115,7 @@ onBothDatabases("a connection ends after 180 days, however often it is used", as
   assert.equal(await findConnection(here.cx, last.accessToken), undefined)
 })
 
-onBothDatabases("another client's name, or a token nobody issued, gives nothing", async (t, kind) => {
+onBothDatabases("another client's name, or an unknown token, gives nothing", async (t, kind) => {
   const here = await world(t, kind)
   const { refreshToken, accessToken } = await connect(here, here.callers.member)
   assert.ok("refused" in (await refresh(here, refreshToken, { clientId: "another" })))
@@ -124,7 +124,7 @@ onBothDatabases("another client's name, or a token nobody issued, gives nothing"
   await refreshed(here, refreshToken)
 })
 
-onBothDatabases("twenty parallel refreshes with one token leave one live chain", async (t, kind) => {
+onBothDatabases("twenty parallel refreshes with one token leave one valid chain", async (t, kind) => {
   const here = await world(t, kind)
   for (let round = 0; round < 5; round += 1) {
     const { refreshToken, grantId } = await connect(here, here.callers.member)

@@ -12,7 +12,7 @@ import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken 
 export interface PresentedRefreshToken {
   refreshToken: string
   clientId: string
-  /** Undefined: all that was granted. */
+  /** Undefined: all granted scopes. */
   scopes: readonly Scope[] | undefined
   /** The HTTP request's id, for the connection's record. */
   requestId: string
@@ -24,8 +24,8 @@ export interface PresentedRefreshToken {
  * Exchanges a refresh token for an access token and its successor.
  *
  * Clients lose responses, and several programs may share one token. So a token may be repeated for a minute after its
- * first use, and as long as its successor is unused. The successor is derived from the token, so a repetition gets the
- * same one and only one chain is valid. A later repetition means that the token was copied, so the connection ends.
+ * first use, and while its successor is unused. The successor is derived from the token, so a repetition gets the same
+ * one and only one chain is valid. A later repetition means that the token was copied, so the connection ends.
  */
 export async function refreshTokens(cx: Context, presented: PresentedRefreshToken): Promise<Issued | Refused> {
   const tokens = { accessToken: newSecret("svc_access"), successors: successorsOf(cx, presented.refreshToken) }
@@ -40,7 +40,7 @@ export async function refreshTokens(cx: Context, presented: PresentedRefreshToke
   return refuse("This refresh token was used before, so its connection was ended. Start the authorization anew.")
 }
 
-/** Derives a token's successors, one for each secret key. It takes both the token and the key to make them. */
+/** Derives a token's successors, one for each secret key. Deriving one takes both the token and the key. */
 function successorsOf({ keyring }: Pick<Outside, "keyring">, refreshToken: string): Successors {
   const [first, ...older] = keyring.macs("refresh-token", refreshToken)
   return [`svc_refresh_${first}`, ...older.map((mac) => `svc_refresh_${mac}`)]
@@ -94,7 +94,7 @@ async function takeTurn(
       await storeRefreshToken(cx, refreshToken, grant)
       return { refreshToken }
     }
-    token = (await findRefreshToken(cx, token.hash)) ?? token // somebody was faster
+    token = (await findRefreshToken(cx, token.hash)) ?? token // another request was faster
   }
   if (!mayRepeat(token, cx.now())) return "stolen"
   const refreshToken = successors.find((successor) => hashSecret(successor) === token.successor_hash)

@@ -4,7 +4,7 @@ import { notify } from "#domains/notifications/index.ts"
 import { redirectHost } from "../redirect-host.ts"
 import { findToldGrant } from "./told-grant-store.ts"
 
-/** Tells the admins of each workspace that an app reaches now that its member has connected it. */
+/** Notifies the admins of each workspace to which a member has just connected an app. */
 export async function tellConnected(cx: Inside, grantId: string): Promise<void> {
   const grant = await findToldGrant(cx, grantId)
   if (!grant) return

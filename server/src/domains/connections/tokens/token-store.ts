@@ -13,7 +13,7 @@ export interface FoundRefreshToken extends RefreshRow {
   grant_expires_at: number
   /** Null if there is no successor, or it is unused. */
   successor_rotated_at: number | null
-  /** Null when there is no successor (any more). */
+  /** Null when there is no successor, or it was deleted. */
   successor_expires_at: number | null
 }
 
@@ -43,7 +43,7 @@ const rotate = preparedWrite<{ hash: string; now: number; successorHash: string 
     .returning("hash"),
 )
 
-/** Records a token's successor. False when another request was faster. */
+/** Records a token's successor. False when another request has recorded one. */
 export async function rotateRefreshToken(cx: Inside, hash: string, successorHash: string): Promise<boolean> {
   const rotated = await rotate(cx.db, { hash, now: cx.now(), successorHash })
   return rotated.length === 1
@@ -61,7 +61,6 @@ const insertRefresh = preparedWrite<NewRefreshToken, unknown>((db, arg) =>
   }),
 )
 
-/** Stores a refresh token. */
 export async function insertRefreshToken(cx: Inside, token: Omit<NewRefreshToken, "created_at">): Promise<void> {
   await insertRefresh(cx.db, { ...token, created_at: cx.now() })
 }
@@ -75,7 +74,6 @@ const insertAccess = preparedWrite<Schema["access_tokens"], unknown>((db, arg) =
   }),
 )
 
-/** Stores an access token. */
 export async function insertAccessToken(cx: Inside, token: Schema["access_tokens"]): Promise<void> {
   await insertAccess(cx.db, token)
 }

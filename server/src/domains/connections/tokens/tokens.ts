@@ -9,7 +9,7 @@ export interface Issued {
   /** Seconds. */
   expiresIn: number
   refreshToken: string
-  /** Of the access token; space-separated. */
+  /** The access token's scopes, separated by spaces. */
   scope: string
 }
 
@@ -19,7 +19,6 @@ export interface Refused {
   reason: string
 }
 
-/** Returns the refusal `invalid_grant` (RFC 6749 §5.2). */
 export const refuse = (reason: string): Refused => ({ refused: "invalid_grant", reason })
 
 /** Stores an access token for the tool server, valid for an hour. Returns its lifetime in seconds. */

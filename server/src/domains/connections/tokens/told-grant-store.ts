@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
 
-/** Finds what others are told of a grant: where its app is, and whom it acts for. */
+/** Finds the facts of a grant for notifications. `member` is the name of its person. */
 export async function findToldGrant(cx: Reading, id: string) {
   const row = await cx.db
     .selectFrom("grants")
