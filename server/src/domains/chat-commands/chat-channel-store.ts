@@ -5,7 +5,6 @@ import type { Schema } from "#storage/schema.ts"
 
 export type ChatChannelRow = Selectable<Schema["chat_channels"]>
 
-/** The workspace's connected channel, or undefined. */
 export function findChatChannel(cx: Reading & Member): Promise<ChatChannelRow | undefined> {
   return cx.db.selectFrom("chat_channels").selectAll().where("workspace_id", "=", cx.workspaceId).executeTakeFirst()
 }

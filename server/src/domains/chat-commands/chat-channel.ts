@@ -6,14 +6,13 @@ import { ServiceError } from "#kernel/error.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import type { ChatChannelRow } from "./chat-channel-store.ts"
 
-/** A connected channel as the console shows it; its token is never shown again. */
+/** A connected channel for the console. Its token is never shown again. */
 export const chatChannel = z.object({
   channelId: z.string(),
   channelName: z.string(),
   connectedAt: z.int().describe("Epoch milliseconds."),
 })
 
-/** Converts a row for the console. */
 export function toChatChannel(row: Omit<ChatChannelRow, "workspace_id">): z.output<typeof chatChannel> {
   return { channelId: row.channel_id, channelName: row.channel_name, connectedAt: row.connected_at }
 }
@@ -40,7 +39,7 @@ export function openToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken 
   return { kind: row.token_kind, token }
 }
 
-/** The refusal for a workspace without a channel; its hint has the address where an admin connects one. */
+/** The refusal for a workspace without a channel. Its hint has the page where an admin connects one. */
 export function notConnected({ addresses, workspace }: Member & Pick<Outside, "addresses">): ServiceError {
   const page = `${addresses.base}/${workspace.slug}/chat-commands`
   return new ServiceError("conflict", "This workspace has no StreamElements channel connected.", {

@@ -52,7 +52,7 @@ onBothDatabases("a channel is connected with either kind of token, and its comma
   }
 })
 
-onBothDatabases("the token lies sealed, and no answer has it", async (t, kind) => {
+onBothDatabases("the token is stored sealed, and no answer contains it", async (t, kind) => {
   const { act, app, connect, list } = await studio(t, kind)
   const answers = [await connect(), await list(), await act("owner", getChannel, {})]
   const rows = await app.database.read.selectFrom("chat_channels").selectAll().execute()
@@ -60,7 +60,7 @@ onBothDatabases("the token lies sealed, and no answer has it", async (t, kind) =
   assert.ok(!JSON.stringify([answers, rows]).includes(jwt.token))
 })
 
-onBothDatabases("a token or a channel that StreamElements does not know is not kept", async (t, kind) => {
+onBothDatabases("a token or a channel that StreamElements does not know is not stored", async (t, kind) => {
   const { connect, list, standIn } = await studio(t, kind)
   const before = await connect()
   for (const [input, code, says] of [
@@ -94,7 +94,7 @@ onBothDatabases("admins connect and disconnect, viewers list, strangers see noth
 })
 
 onBothDatabases(
-  "StreamElements is asked once a minute, however many ask here, and anew for a new connection",
+  "StreamElements is asked once a minute for all callers, and again after a new connection is made",
   async (t, kind) => {
     const { clock, connect, list, standIn } = await studio(t, kind)
     await connect()
@@ -115,7 +115,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("what StreamElements refuses or breaks is told, and not kept", async (t, kind) => {
+onBothDatabases("a refusal or a failure of StreamElements is shown, and not cached", async (t, kind) => {
   const { connect, list, standIn, clock } = await studio(t, kind)
   await connect()
   for (const [fault, code, says] of [

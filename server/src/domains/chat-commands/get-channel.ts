@@ -3,7 +3,6 @@ import { workspaceAction } from "#access/action.ts"
 import { chatChannel, toChatChannel } from "./chat-channel.ts"
 import { findChatChannel } from "./chat-channel-store.ts"
 
-/** The StreamElements channel that the workspace has connected, if any. */
 export const getChannel = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -41,7 +41,7 @@ export const listStreamelementsCommands = workspaceAction({
 
 const cursors = cursorsOf("chat-commands")
 
-/** The place of a command in the list, which is ordered by it. */
+/** The sort key of the list. */
 const placeOf = ({ kind, id }: Pick<ListedCommand, "kind" | "id">) => `${kind}/${id}`
 
 function readPlace(cursor: string): string {

@@ -16,7 +16,7 @@ const levels: [least: number, name: string][] = [
   [250, "subscriber"],
 ]
 
-/** A chat command as the tool answers it. */
+/** A chat command in the tool's answer. */
 export const listedCommand = z.object({
   id: z.string(),
   kind: z.enum(["custom", "default"]).describe("`custom`: made for this channel. `default`: the bot brings it along."),

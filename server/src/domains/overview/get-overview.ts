@@ -11,7 +11,7 @@ import { clicksByDay, getClicksByDay, listLinks } from "#domains/links/index.ts"
 import { listDomains, listInvitations, listMembers } from "#domains/workspaces/index.ts"
 import { findNames } from "./thing-store.ts"
 
-/** How many of each kind are shown. */
+/** How many items of each kind are shown. */
 const latest = 5
 const days = 30
 
@@ -20,8 +20,8 @@ const write = agentWrite.extend({
 })
 
 /**
- * What happened in the workspace lately and what needs somebody, in one answer. Each part is what its own action gives;
- * null where the caller's role is too weak for that, or where it could not be read. Viewers may.
+ * Returns what happened in the workspace lately, and what needs attention. Each part is the output of its own action;
+ * null when the caller's role does not cover that action, or when it failed.
  */
 export const getOverview = workspaceAction({
   scope: "console",
@@ -76,7 +76,7 @@ async function listNamedWrites(cx: Context<Member>) {
   return writes.map((one) => ({ ...one, thingName: names.get(one.thingId ?? "") ?? null }))
 }
 
-/** The parts that could be read. The others are null, and named in `unread`. Throws when none could be read. */
+/** Awaits all parts. Those that failed are null, and named in `unread`. Throws when all failed. */
 async function together<Parts extends Record<string, Promise<unknown>>>(cx: Context, parts: Parts) {
   const unread: string[] = []
   const faults: unknown[] = []
@@ -97,7 +97,7 @@ async function together<Parts extends Record<string, Promise<unknown>>>(cx: Cont
   return { ...answers, unread }
 }
 
-/** What another action answers; null if the caller may not ask for it. */
+/** Runs another action; null when the caller's role does not cover it. */
 async function part<Input extends z.ZodType, Output extends z.ZodType>(
   cx: Context<Member>,
   action: WorkspaceAction<Input, Output>,

@@ -21,7 +21,7 @@ function clickOn({ cx }: World, slug: string) {
 }
 
 onBothDatabases(
-  "clicks of all links are summed by day, other workspaces' left out and empty days filled",
+  "clicks of all links are summed by day, without other workspaces' and with empty days filled",
   async (t, kind) => {
     const studio = await world(t, kind)
     const { act, clock } = studio
@@ -44,7 +44,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("what came in by upload links is listed, and neither members' files nor the trash", async (t, kind) => {
+onBothDatabases("files from upload links are listed, without members' files and trashed ones", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   await upload(studio, "mine.txt")
@@ -62,7 +62,7 @@ onBothDatabases("what came in by upload links is listed, and neither members' fi
   assert.deepEqual((await act("stranger", getOverview, {})).arrivals, [])
 })
 
-/** Records a call of a connection as the tool server does. */
+/** Records a connection's call as the tool server does. */
 async function record(studio: World, entry: { as: "owner" | "member"; tool: string; thing?: string; grantId: string }) {
   const { as, ...line } = entry
   const caller = studio.callers[as]
@@ -104,7 +104,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "a part that needs a stronger role than the caller's is null, and the others are there",
+  "a part that needs a stronger role than the caller's is null, and the others are complete",
   async (t, kind) => {
     const studio = await world(t, kind)
     const { act } = studio
@@ -130,7 +130,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a part that cannot be read is named and null, and the others are there", async (t, kind) => {
+onBothDatabases("a part that fails is named and null, and the others are complete", async (t, kind) => {
   const studio = await world(t, kind)
   await shorten(studio, { slug: "spring" })
   await insertPurchase(studio, await offerOnSale(studio), { snapshot: "{" })
@@ -140,7 +140,7 @@ onBothDatabases("a part that cannot be read is named and null, and the others ar
   assert.equal(revenue?.currencies.length, 1)
 })
 
-/** Adds as many of what only grows: links (each clicked on the ten days before), files, purchases that nobody paid. */
+/** Adds this many links (each clicked on the ten days before), files, and purchases without a payment. */
 async function fill(studio: World, many: number) {
   const { app, clock, workspaceId } = studio
   const today = dayOf(clock.now())

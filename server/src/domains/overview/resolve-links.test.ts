@@ -7,7 +7,7 @@ import { draftOffer, upload } from "#test/support/shop.ts"
 import { world } from "#test/support/world.ts"
 import { resolveLinks } from "./resolve-links.ts"
 
-onBothDatabases("links of a doc show what each thing is called now, in the order they were asked", async (t, kind) => {
+onBothDatabases("links of a doc show the present title of each thing, in the requested order", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const doc = await act("member", createDoc, { title: "Plan", emoji: "🚀" })
@@ -42,7 +42,7 @@ onBothDatabases("links of a doc show what each thing is called now, in the order
   )
 })
 
-onBothDatabases("what is in the trash, another workspace's, or of another kind has no title", async (t, kind) => {
+onBothDatabases("a thing in the trash, of another workspace, or of another kind has no title", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const kept = await act("member", createDoc, { title: "Ours" })

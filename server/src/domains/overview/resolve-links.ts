@@ -8,8 +8,8 @@ import { findTitles } from "./title-store.ts"
 const link = z.object({ kind: z.enum(linkedKinds), ref: idInput.describe("The id of the thing.") })
 
 /**
- * What the things that a doc links to are called now. What is in the trash, gone, or another workspace's has no title.
- * Viewers may.
+ * Returns the present titles of things that a doc links to. Things in the trash, deleted ones and those of other
+ * workspaces have no title.
  */
 export const resolveLinks = workspaceAction({
   scope: "console",

@@ -3,7 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { ownRowsIn } from "#storage/own-row.ts"
 
-/** The names of those of the workspace's links and docs that are not in the trash, by id. */
+/** The names, by id, of the workspace's links and docs outside the trash. */
 export async function findNames(cx: Reading & Member, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const links = cx.db

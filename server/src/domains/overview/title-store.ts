@@ -14,7 +14,7 @@ interface Title {
   emoji: string | null
 }
 
-/** The titles of those of the workspace's things that are not in the trash, by kind and id: `doc doc_…`. */
+/** The titles of the workspace's things outside the trash, by kind and id: `doc doc_…`. */
 export async function findTitles(cx: Reading & Member, things: readonly Titled[]): Promise<ReadonlyMap<string, Title>> {
   const asked = linkedKinds.filter((kind) => things.some((thing) => thing.kind === kind))
   const rows = await Promise.all(

@@ -10,7 +10,7 @@ import { drawPreview } from "./draw-preview.ts"
 
 const preview = (app: App, input: object) => perform({ app, caller: anonymous }, drawPreview, input)
 
-/** The world's cards, with a list of what they were asked to draw. */
+/** The world's cards, with a list of all drawn texts. */
 function watchCards(app: App): { app: App; drawn: Card[] } {
   const drawn: Card[] = []
   const { cards } = app
@@ -31,7 +31,7 @@ test("draws a PNG of 1200×630 with an entity tag of its bytes", async (t) => {
   assert.match(etag, /^"[\w-]{43}"$/)
 })
 
-test("says the service's name and what it is when nothing is asked", async (t) => {
+test("shows the service's name and description by default", async (t) => {
   const { app, drawn } = watchCards((await world(t)).app)
 
   await preview(app, {})
@@ -43,7 +43,7 @@ test("says the service's name and what it is when nothing is asked", async (t) =
   ])
 })
 
-test("draws the same text once, however it is spelt and however many ask at a time", async (t) => {
+test("draws the same text once, in any spelling and for parallel requests", async (t) => {
   const { app, drawn } = watchCards((await world(t)).app)
 
   const spellings = ["Café  menu", " Café menu", "Cafe\u0301 menu", "Café\nmenu"]

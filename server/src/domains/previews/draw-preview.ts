@@ -10,7 +10,7 @@ const titleLimit = 200
 const descriptionLimit = 400
 const cacheBytes = 32_000_000
 
-/** Any text is drawn and none refused. If a parameter is sent twice, the first counts. */
+/** Any text is accepted. If a parameter is sent twice, the first counts. */
 const text = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string().optional())
 
 /**
@@ -59,7 +59,6 @@ function drawText(cache: PreviewCache, question: string, { cards, ...asked }: Pr
   })
 }
 
-/** The texts of the card for a request. */
 export function toCard({ brand, title, description }: Omit<PreviewText, "cards">): Card {
   return {
     brand,

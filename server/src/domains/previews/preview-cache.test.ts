@@ -9,7 +9,7 @@ const drawTo =
     return { bytes: new Uint8Array(size), etag: `"${text}"` }
   }
 
-test("finds a card by the question that led to it", async () => {
+test("finds a card by its request", async () => {
   const cache = openPreviewCache(100)
   assert.equal(cache.find("a?"), undefined)
 
@@ -18,7 +18,7 @@ test("finds a card by the question that led to it", async () => {
   assert.equal(cache.find("a?")?.etag, '"a"')
 })
 
-test("lets go of the cards used longest ago when they take more bytes than they may", async () => {
+test("drops the least recently used cards above the limit of bytes", async () => {
   const cache = openPreviewCache(30)
   for (const text of ["a", "b", "c"]) await cache.get(text, text, drawTo([], text))
   cache.find("a")
@@ -31,7 +31,7 @@ test("lets go of the cards used longest ago when they take more bytes than they 
   )
 })
 
-test("answers a card that is larger than the cache without keeping it", async () => {
+test("returns a card that is larger than the cache without caching it", async () => {
   const cache = openPreviewCache(5)
 
   assert.equal((await cache.get("a", "a", drawTo([], "a"))).bytes.byteLength, 10)

@@ -7,7 +7,7 @@ export interface Preview {
 
 /** Caches drawn cards, by request and by the text that is drawn. */
 export interface PreviewCache {
-  /** Finds the card for exactly this request. Costs two look-ups. */
+  /** Finds the card for exactly this request. */
   find(question: string): Preview | undefined
   /** Returns the card for `question`, whose drawn text is `text`. Calls `draw` only if no such card is cached. */
   get(question: string, text: string, draw: () => Promise<Preview>): Promise<Preview>
@@ -55,7 +55,7 @@ export function openPreviewCache(bytesLimit: number): PreviewCache {
   }
 }
 
-/** Cards by text. A map keeps the order of insertion, so the first is the one that was not used for longest. */
+/** An LRU cache of cards by text. A map keeps the order of insertion, so its first entry is the least recently used. */
 function previewsUsedLast(bytesLimit: number) {
   const previews = new Map<string, Preview>()
   let total = 0

@@ -7,8 +7,8 @@ import { addDays, dateOf } from "./local-time.ts"
 const mostDays = 31
 
 /**
- * The days that are asked for, both included: from yesterday on, as far ahead as stream plans are known, seven unless it
- * is said.
+ * Reads the requested days, both included. The range begins yesterday at the earliest, ends with the known stream
+ * plans, and has seven days by default.
  *
  * @throws ServiceError `invalid_request`.
  */

@@ -7,7 +7,7 @@ import type { StreamPlanRow } from "./stream-plan-store.ts"
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** How far ahead team time can be asked for. Plans cover two more days, since they are fully read once a day. */
+/** How far ahead team time can be requested. Plans cover two more days, since they are fully read once a day. */
 export const horizonDays = 60
 export const refreshEveryMs = 30 * minuteMs
 
@@ -15,7 +15,7 @@ const limits = { maxBytes: 8_000_000, timeoutMs: 8_000 }
 
 type Cx = Reading & Pick<Outside, "http" | "calendars" | "keyring">
 
-/** The plan's address, and what is known from the last fetch. */
+/** The plan's address, and the validators of the last response. */
 export interface PlanToFetch {
   id: string
   address: string
@@ -36,7 +36,7 @@ export function fineUntilNext(cx: Reading) {
 /**
  * Fetches and reads a calendar. Undefined when it has not changed.
  *
- * @throws ServiceError `invalid_request` with what the member can do about it.
+ * @throws ServiceError `invalid_request` with a hint for the member.
  */
 export async function fetchStreamPlan(cx: Cx, plan: PlanToFetch): Promise<ReadPlan | undefined> {
   const question = questionHeaders(plan)
@@ -59,7 +59,7 @@ export async function fetchStreamPlan(cx: Cx, plan: PlanToFetch): Promise<ReadPl
   }
 }
 
-/** What to fetch for a plan. After a day it is read in full, to cover later days of an unchanged calendar. */
+/** Leaves out the validators after a day, so that an unchanged calendar is read in full and covers later days. */
 export function toPlanToFetch(cx: Cx, row: StreamPlanRow & { time_zone: string | null }): PlanToFetch {
   const mayBeSame = row.read_at > cx.now() - dayMs
   return {

@@ -19,7 +19,7 @@ async function desk(t: TestContext, kind: DatabaseKind) {
   return { act, clock, viewer, ask }
 }
 
-onBothDatabases("a member sees the week ahead by their own clock", async (t, kind) => {
+onBothDatabases("a member sees the week ahead in their own time zone", async (t, kind) => {
   const { ask } = await desk(t, kind)
   const { time_zone, is_set, now, days, free, busy, stream_plan } = getTeamTime.output.parse(await ask())
 
@@ -58,7 +58,7 @@ onBothDatabases("special days take the place of their weekday, until they are re
   await assert.rejects(act(viewer, removeDateOverride, { date: "2026-11-20" }), { code: "not_found" })
 })
 
-onBothDatabases("days may be asked for from yesterday on, 31 at a time, up to 60 days ahead", async (t, kind) => {
+onBothDatabases("days can be requested from yesterday on, 31 at a time, up to 60 days ahead", async (t, kind) => {
   const { ask } = await desk(t, kind)
   assert.equal((await ask({ from: "2026-11-19" })).days.length, 7)
   assert.equal((await ask({ from: "2026-12-01", to: "2026-12-31" })).days.length, 31)
@@ -75,7 +75,7 @@ onBothDatabases("days may be asked for from yesterday on, 31 at a time, up to 60
   }
 })
 
-onBothDatabases("a member who has set nothing is told so", async (t, kind) => {
+onBothDatabases("a member who has set nothing gets `is_set: false`", async (t, kind) => {
   const { act } = await desk(t, kind)
   const { is_set, time_zone, days, free } = await act("owner", getTeamTime, {})
   assert.deepEqual([is_set, time_zone, free], [false, "UTC", []])
@@ -97,7 +97,7 @@ onBothDatabases("hours that overlap or end before they begin, and unknown zones,
   }
 })
 
-onBothDatabases("what a member has set can be read again, by them alone", async (t, kind) => {
+onBothDatabases("only the member can read their own settings", async (t, kind) => {
   const { act, viewer } = await desk(t, kind)
   await act(viewer, setDateOverride, { date: "2026-12-24", hours: [] })
   await act(viewer, setDateOverride, { date: "2026-11-01", hours: [] })

@@ -12,7 +12,7 @@ import { teamTime } from "./team-time.ts"
 import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
 
 const titleLimit = 120
-/** Of busy and of free times, so that an answer stays one that a model can read. */
+/** Limits busy and free times, so that a model can read the answer. */
 const mostSpans = 300
 
 const date = (which: string) => z.iso.date().optional().describe(which)

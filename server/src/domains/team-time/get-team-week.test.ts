@@ -20,7 +20,7 @@ async function office(t: TestContext, kind: DatabaseKind) {
   return { ...made, rowOf }
 }
 
-onBothDatabases("a week holds everybody's free times by the days of the caller's clock", async (t, kind) => {
+onBothDatabases("a week has all members' free times by the days of the caller's time zone", async (t, kind) => {
   const { act, rowOf } = await office(t, kind)
   const week = getTeamWeek.output.parse(await act("viewer", getTeamWeek, {}))
 
@@ -37,7 +37,7 @@ onBothDatabases("a week holds everybody's free times by the days of the caller's
   assert.deepEqual([timeZone, free], [null, []])
 })
 
-onBothDatabases("special days and busy times are taken out, and nobody else sees what they are", async (t, kind) => {
+onBothDatabases("special days and busy times are subtracted, and other members see no titles", async (t, kind) => {
   const { act, cx, callers, workspaceId, rowOf } = await office(t, kind)
   await act("viewer", setDateOverride, { date: "2026-11-20", hours: [{ from: "10:00", to: "12:00" }] })
   const { owner } = callers
@@ -62,7 +62,7 @@ onBothDatabases("special days and busy times are taken out, and nobody else sees
 })
 
 onBothDatabases(
-  "a later week may be asked for as far as plans are known, and another workspace sees nobody",
+  "a later week can be requested as far as plans are known, and another workspace sees no member",
   async (t, kind) => {
     const { act, rowOf } = await office(t, kind)
     const next = { startsAt: at("2026-11-27T08:00"), endsAt: at("2026-11-27T16:00") }

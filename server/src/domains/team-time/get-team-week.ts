@@ -9,15 +9,15 @@ import { findTeamTime } from "./team-time-store.ts"
 import { listOverridesOfAll, listTeam, type TeamMember } from "./team-week-store.ts"
 
 const mostMembers = 200
-/** Of one member in one week. */
+/** For one member in one week. */
 const mostSpans = 100
 
 const span = z.object({ startsAt: z.int(), endsAt: z.int() })
 const spans = z.array(span)
 
 /**
- * When everybody in the workspace is available in one week, by the days of the caller's clock. What others' calendars
- * call their busy times stays theirs. Times are epoch milliseconds.
+ * Returns when each member of the workspace is available in one week, by the days of the caller's time zone. Titles of
+ * other members' busy times are left out. Times are epoch milliseconds.
  */
 export const getTeamWeek = workspaceAction({
   scope: "console",
@@ -48,7 +48,7 @@ export const getTeamWeek = workspaceAction({
       return { date, startsAt: zone.toInstant(wallOf(date)), endsAt: zone.toInstant(wallOf(addDays(date, 1))) }
     })
     const week = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 }
-    // A member's clock may be a day ahead of the caller's, or behind it.
+    // A member's date may be one day before or after the caller's.
     const around = { from: addDays(range.from, -1), to: addDays(range.to, 1) }
     const [team, overrides] = await Promise.all([listTeam(cx, mostMembers + 1), listOverridesOfAll(cx, around)])
     const members = team.slice(0, mostMembers).map((member) => {
@@ -64,14 +64,14 @@ export const getTeamWeek = workspaceAction({
 
 type Hours = Pick<TeamMember, "timeZone" | "hours"> & { overrides: Parameters<typeof toWorkDays>[2] }
 
-/** A member's hours by their own clock, without what they are busy with, in one week. */
+/** A member's free time in one week, by their own time zone. */
 function freeOf({ timeZone, hours, overrides }: Hours, busy: readonly TimeSpan[], week: TimeSpan): TimeSpan[] {
   const zone = (timeZone !== null && findZone(timeZone)) || utc
   const range = { from: dateOf(zone.toWall(week.startsAt)), to: dateOf(zone.toWall(week.endsAt - 1)) }
   return within(week, toFreeSpans(toWorkDays(range, hours, overrides), busy, zone))
 }
 
-/** What of some spans lies within another. */
+/** Cuts spans to a week. */
 function within(week: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
   return spans
     .filter(({ startsAt, endsAt }) => startsAt < week.endsAt && endsAt > week.startsAt)

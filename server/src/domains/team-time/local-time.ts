@@ -22,7 +22,6 @@ export const wallOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 /** Moves a date by a number of days. */
 export const addDays = (date: string, days: number) => dateOf(wallOf(date) + days * dayMs)
 
-/** The weekday of a date. */
 export function weekdayOf(date: string): (typeof weekdays)[number] {
   return weekdays[(new Date(wallOf(date)).getUTCDay() + 6) % 7] ?? "monday"
 }

@@ -10,7 +10,7 @@ const longestWaitMs = 6 * 3_600_000
 
 /**
  * Fetches a stream plan that is due. A failure is recorded for its member, and the known events stay. Each failure
- * doubles the time to the next try, up to six hours.
+ * doubles the delay before the next try, up to six hours.
  */
 export async function refreshStreamPlan(cx: Context, { planId }: { planId: string }): Promise<void> {
   const row = await findDueStreamPlan(cx, planId)

@@ -8,7 +8,7 @@ const overridesLimit = 400
 
 const hours = z.array(daySpan).max(8).refine(areApart, "has times that overlap")
 
-/** Sets the caller's hours for one day, instead of its weekday's. No hours mean a day off. */
+/** Sets the caller's hours for one day, in place of its weekday's hours. An empty list is a day off. */
 export const setDateOverride = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -16,7 +16,7 @@ const hours = z
 
 /**
  * Sets the caller's time zone and weekly hours, replacing the old ones. A new zone moves the floating events of their
- * stream plan, so that is read again.
+ * stream plan, so the plan is fetched again.
  */
 export const setWorkingHours = workspaceAction({
   scope: "console",

@@ -8,7 +8,7 @@ import { insertStreamPlan } from "./stream-plan-store.ts"
 
 const never = 8_640_000_000_000_000 // the last millisecond that a Date can show
 
-/** A member's busy times, in the form a calendar would give. */
+/** A member's busy times, without a calendar. */
 export interface NewStreamPlan {
   accountId: string
   workspaceId: WorkspaceId

@@ -13,7 +13,7 @@ export function findOwnStreamPlan(cx: Reading & Member): Promise<StreamPlanRow |
   return cx.db.selectFrom("stream_plans").selectAll().where(ownRows(cx)).executeTakeFirst()
 }
 
-/** Replaces the caller's own plan. It gets a new id, so that jobs for the old one end. */
+/** Replaces the caller's own plan. The new plan has a new id, so jobs for the old one end. */
 export async function putStreamPlan(cx: Inside & Member, row: StreamPlanRow): Promise<void> {
   const values = { ...row, account_id: cx.accountId, workspace_id: cx.workspaceId }
   await cx.db
@@ -33,7 +33,7 @@ export async function removeOwnStreamPlan(cx: Inside & Member): Promise<boolean>
   return changesRow(cx.db.deleteFrom("stream_plans").where(ownRows(cx)))
 }
 
-/** Makes the caller's own plan due at once, to be read in full. Returns its id, or undefined when there is none. */
+/** Makes the caller's own plan due at once, for a full fetch. Returns its id, or undefined when there is none. */
 export async function expireOwnStreamPlan(cx: Inside & Member): Promise<string | undefined> {
   const row = await cx.db
     .updateTable("stream_plans")
@@ -76,7 +76,7 @@ export function findDueStreamPlan(
     .executeTakeFirst()
 }
 
-/** Records the result of a refresh that began when `dueAt` was the plan's time. A newer time is not overwritten. */
+/** Records the result of a refresh, unless the plan's due time has changed since it began. */
 export async function recordRefresh(
   cx: Inside,
   { id, due_at: dueAt }: Pick<StreamPlanRow, "id" | "due_at">,

@@ -19,7 +19,7 @@ interface Desk extends World {
   member: Caller
   set(url: string | null): ReturnType<typeof perform<typeof setStreamPlan.input, typeof setStreamPlan.output>>
   teamTime(): ReturnType<typeof perform<typeof getTeamTime.input, typeof getTeamTime.output>>
-  /** Half an hour later: what is due is refreshed. */
+  /** Advances the clock by half an hour and refreshes due plans. */
   refresh(afterMs?: number): Promise<void>
 }
 
@@ -46,7 +46,7 @@ async function desk(t: TestContext, kind: DatabaseKind): Promise<Desk> {
 const meeting = (title: string) =>
   calendarText(...event("DTSTART:20261120T130000Z", "DURATION:PT1H", `SUMMARY:${title}`))
 
-onBothDatabases("a calendar is read at once, and its busy times are told without its address", async (t, kind) => {
+onBothDatabases("a calendar is read at once, and its busy times are shown without its address", async (t, kind) => {
   const { set, teamTime, calendar, app } = await desk(t, kind)
 
   const answer = setStreamPlan.output.parse(await set(calendar.url.replace("https:", "webcal:")))
@@ -143,7 +143,7 @@ onBothDatabases("a plan that never changes is still read in full once a day", as
   assert.equal((await teamTime()).stream_plan.known_until, "2027-01-22T13:00:00.000Z")
 })
 
-onBothDatabases("a refresh that fails is told, keeps the old events, and is tried less often", async (t, kind) => {
+onBothDatabases("a failed refresh is shown, keeps the old events, and is retried less often", async (t, kind) => {
   const { set, teamTime, refresh, calendar } = await desk(t, kind)
   await set(calendar.url)
 
@@ -179,7 +179,7 @@ onBothDatabases("another time zone moves floating events", async (t, kind) => {
   assert.equal((await teamTime()).busy[0]?.starts_at, "2026-11-20T13:00:00-05:00")
 })
 
-onBothDatabases("a plan that is replaced while it is refreshed stays the new one", async (t, kind) => {
+onBothDatabases("a plan that is replaced during its refresh stays the new one", async (t, kind) => {
   const { set, teamTime, refresh, calendar } = await desk(t, kind)
   await set(calendar.url)
   const replace = async () => {
@@ -191,7 +191,7 @@ onBothDatabases("a plan that is replaced while it is refreshed stays the new one
   assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["New"])
 })
 
-onBothDatabases("a crowded calendar is cut, and says so", async (t, kind) => {
+onBothDatabases("a crowded calendar is cut, and marked as cut", async (t, kind) => {
   const { set, teamTime, calendar } = await desk(t, kind)
   const crowd = Array.from({ length: 301 }, (_, index) =>
     event(`UID:${index}`, "DTSTART:20261120T130000Z", "DURATION:PT1H"),
@@ -212,7 +212,7 @@ onBothDatabases("titles are data: cleaned and cut", async (t, kind) => {
 })
 
 onBothDatabases(
-  "a plan is its member's own: viewers set none, others see none, and it goes with its member",
+  "a plan belongs to its member: viewers set none, others see none, and it ends with the membership",
   async (t, kind) => {
     const { act, app, cx, callers, member, set, refresh, calendar } = await desk(t, kind)
     await assert.rejects(act("viewer", setStreamPlan, { url: calendar.url }), { code: "workspace_forbidden" })

@@ -55,7 +55,6 @@ function toDateOverride(row: Pick<Selectable<Schema["date_overrides"]>, "date" |
   return { date: row.date, hours: readDay(row.hours) }
 }
 
-/** Counts the caller's special days. */
 export async function countDateOverrides(cx: Reading & Member): Promise<number> {
   const { count } = await cx.db
     .selectFrom("date_overrides")

@@ -4,7 +4,7 @@ import { readDay, readWeek, type WeekSpan } from "./hours.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 import type { DateOverride } from "./team-time-store.ts"
 
-/** A member of the workspace with the clock, the week and the calendar that they have set, if any. */
+/** A member with their time zone, weekly hours and calendar, if they have set them. */
 export interface TeamMember {
   accountId: string
   email: string
@@ -14,7 +14,7 @@ export interface TeamMember {
   plan: Pick<StreamPlanRow, "id" | "busy_sealed"> | undefined
 }
 
-/** The members of the caller's workspace in the order they joined. */
+/** Lists members in the order they joined. */
 export async function listTeam(cx: Reading & Member, limit: number): Promise<TeamMember[]> {
   const rows = await cx.db
     .selectFrom("members")
@@ -44,7 +44,7 @@ export async function listTeam(cx: Reading & Member, limit: number): Promise<Tea
   }))
 }
 
-/** The special days of everybody in the caller's workspace from `from` to `to`, both included, by account. */
+/** The special days of all members from `from` to `to`, both included, by account. */
 export async function listOverridesOfAll(
   cx: Reading & Member,
   { from, to }: { from: string; to: string },
