@@ -69,7 +69,7 @@ onPostgres(
   },
 )
 
-onBothDatabases("a limit that is set while checkouts begin and end counts each unit", async (t, kind) => {
+onBothDatabases("a limit that is set while checkouts start and end counts each unit", async (t, kind) => {
   const till = await openTill(t, kind)
   const early = await Promise.all(Array.from({ length: 20 }, (_, n) => till.checkout({ buyerEmail: buyer(n) })))
   for (const { sessionId = "" } of early) await till.app.payments.expireSession({ id: "installation" }, sessionId)
@@ -92,7 +92,7 @@ onBothDatabases("a limit that is set while checkouts begin and end counts each u
   assert.equal(more.filter(({ status }) => status === "fulfilled").length, 10)
 })
 
-onBothDatabases("thirty checkouts at once of one address are one, and none is a fault", async (t, kind) => {
+onBothDatabases("thirty parallel checkouts of one address make one checkout, and no error", async (t, kind) => {
   const till = await openTill(t, kind)
   const ended = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) => till.checkout({ buyerEmail: n % 2 ? "bo@example.com" : "Bo@example.com" })),
@@ -108,7 +108,7 @@ onBothDatabases("thirty checkouts at once of one address are one, and none is a 
 })
 
 onBothDatabases(
-  "a payment that comes late, and a new checkout of its address at once: one is charged",
+  "of a late payment and a parallel new checkout of its address, only one is charged",
   async (t, kind) => {
     const till = await openTill(t, kind)
     for (let round = 0; round < rounds; round += 1) {
@@ -135,7 +135,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a sale writes no notice of the workspace: a job does, once", async (t, kind) => {
+onBothDatabases("a sale writes no notice row of its workspace: a job does, once", async (t, kind) => {
   const till = await openTill(t, kind)
   const lines = () => till.app.database.read.selectFrom("notifications").select(["happening", "count"]).execute()
   const { sessionId = "" } = await till.checkout({})
@@ -160,7 +160,7 @@ async function hotTill(
   return tillOf(studio, { id: sold.id, key: sold.shortKey ?? "" })
 }
 
-/** Locks an offer's row as a seller's change of it does, and counts who waits for a lock of its rows meanwhile. */
+/** Locks an offer's row as a seller's change does, and counts transactions that wait for a lock meanwhile. */
 async function holdOffer(t: Parameters<typeof world>[0], url: string, offerId: string) {
   const [seller, watcher] = [new Client(url), new Client(url)]
   await Promise.all([seller.connect(), watcher.connect()])

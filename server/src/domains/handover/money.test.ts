@@ -9,14 +9,17 @@ import { tillOf } from "#test/support/till.ts"
 import { withTripwire } from "#test/support/tripwire.ts"
 import { type World, world } from "#test/support/world.ts"
 
-/** `MONEY_SEED`, `MONEY_PATH` and `MONEY_REPLAY` repeat a run that failed; `MONEY_RUNS` asks for more, `MONEY_SHRINK=1` for a shorter failure. */
+/**
+ * `MONEY_SEED`, `MONEY_PATH` and `MONEY_REPLAY` repeat a failed run. `MONEY_RUNS` sets the number of runs.
+ * `MONEY_SHRINK=1` shortens a failing sequence.
+ */
 const { MONEY_SEED, MONEY_PATH, MONEY_REPLAY, MONEY_RUNS, MONEY_SHRINK } = process.env
-/** A landing is judged by one seed (it once found a refund that had come back); everybody else explores another each time. */
+/** CI uses one seed (it once found a refund that had come back); other runs use a new seed each time. */
 const freshSeed = () => (process.env.CI === "true" ? 1_915_934_548 : Math.floor(Math.random() * 2 ** 31))
 const seed = Number(MONEY_SEED ?? freshSeed())
 const runs: Record<DatabaseKind, number> = { sqlite: Number(MONEY_RUNS ?? 25), postgres: Number(MONEY_RUNS ?? 8) }
 
-onBothDatabases("whatever happens at the till, both sides' books agree", async (t, kind) => {
+onBothDatabases("after any sequence of sales and faults, our books and the processor's agree", async (t, kind) => {
   const studio = await world(t, kind, { operators: ["owner@operations.example"] })
   const counts: Market["counts"] = {}
   t.diagnostic(`MONEY_SEED=${seed} MONEY_RUNS=${runs[kind]}`)
@@ -45,7 +48,7 @@ function commandsOf() {
   })
 }
 
-/** An offer of its own with three units, and codes worth two fives, one and a half prices, and two copies. */
+/** An offer with three units, and codes worth two fives, one and a half prices, and two copies. */
 async function openMarket(studio: World, counts: Market["counts"]): Promise<Market> {
   const sold = await offerOnSale(studio, { stockLimit: 3 })
   const lies: Market["lies"] = new Set()
@@ -58,7 +61,7 @@ async function openMarket(studio: World, counts: Market["counts"]): Promise<Mark
   return { till, tripwire, requests: [], sessions: [], lies, isPaused: false, counts }
 }
 
-/** A processor that says of some payments, for ever, that they were another amount. */
+/** A processor that always reports a wrong amount for some payments. */
 function lyingAbout(lies: Market["lies"], payments: Payments): Payments {
   const lie = <Answer extends CheckoutSession | undefined>(answer: Answer): Answer =>
     answer?.payment === "paid" && lies.has(answer.id) ? { ...answer, amountCents: answer.amountCents + 1 } : answer

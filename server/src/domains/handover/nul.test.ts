@@ -9,7 +9,7 @@ import { getDelivery } from "./deliveries/get-delivery.ts"
 import { getDeliveryFile } from "./deliveries/get-delivery-file.ts"
 import { getOffer } from "./offers/get-offer.ts"
 
-onBothDatabases("a NUL in any name is a name that nobody has", async (t, kind) => {
+onBothDatabases("no key or id with a NUL is found", async (t, kind) => {
   const { act, cx } = await world(t, kind)
   const [key, buyerEmail] = ["a\u0000bc", "bo@example.com"]
   const unknown = { code: "not_found" }

@@ -12,7 +12,7 @@ import { settlePurchase } from "./payments/settle-purchase.ts"
 
 const card = { card: "4242424242424242" }
 
-/** Starts all of it at once; answers how often each outcome came, by error code or `ok`. */
+/** Starts all of it in parallel. Counts the outcomes by error code or `ok`. */
 async function race<Answer>(t: TestContext, times: number, run: (n: number) => Promise<Answer>) {
   const ended = await Promise.allSettled(Array.from({ length: times }, (_, n) => run(n)))
   const outcomes: Record<string, number> = {}
@@ -30,7 +30,7 @@ async function booksAreRight({ app, folder, offer }: Till): Promise<void> {
   assert.deepEqual(auditAtRest(await readBooks(app.database.read, join(folder, "sandbox.db"), offer.id)), [])
 }
 
-onBothDatabases("50 checkouts at once on a code that pays for three: three", async (t, kind) => {
+onBothDatabases("of 50 parallel checkouts on a code that pays for three, three succeed", async (t, kind) => {
   const till = await openTill(t, kind)
   const codeId = await till.addGiftCode("THREE", { balance_cents: 5700 })
 
@@ -42,7 +42,7 @@ onBothDatabases("50 checkouts at once on a code that pays for three: three", asy
   await booksAreRight(till)
 })
 
-onBothDatabases("50 checkouts at once of two offers on one code: never more than it holds", async (t, kind) => {
+onBothDatabases("50 parallel checkouts of two offers on one code never use more than its balance", async (t, kind) => {
   const till = await openTill(t, kind)
   const sold = await offerOnSale(till, { priceCents: 2500 })
   const other = tillOf(till, { id: sold.id, key: sold.shortKey ?? "" })
@@ -59,7 +59,7 @@ onBothDatabases("50 checkouts at once of two offers on one code: never more than
   assert.equal(held_cents + spent_cents, 2300)
 })
 
-onBothDatabases("50 redemptions at once of a full-comp code for three: three", async (t, kind) => {
+onBothDatabases("of 50 parallel redemptions of a full-comp code for three, three succeed", async (t, kind) => {
   const till = await openTill(t, kind)
   const codeId = await till.addGiftCode("FULL", { kind: "full", balance_cents: 0, max_uses: 3 })
 
@@ -73,7 +73,7 @@ onBothDatabases("50 redemptions at once of a full-comp code for three: three", a
   await booksAreRight(till)
 })
 
-onBothDatabases("50 redemptions at once for one address: one", async (t, kind) => {
+onBothDatabases("of 50 parallel redemptions for one address, one succeeds", async (t, kind) => {
   const till = await openTill(t, kind)
   await till.addGiftCode("FULL", { kind: "full", balance_cents: 0 })
 
@@ -84,7 +84,7 @@ onBothDatabases("50 redemptions at once for one address: one", async (t, kind) =
   await booksAreRight(till)
 })
 
-onBothDatabases("50 checkouts at once for the last three units: three", async (t, kind) => {
+onBothDatabases("of 50 parallel checkouts for the last three units, three succeed", async (t, kind) => {
   const till = await openTill(t, kind, { stockLimit: 3 })
 
   const { outcomes } = await race(t, 50, (n) => till.checkout({ buyerEmail: buyer(n) }))
@@ -93,7 +93,7 @@ onBothDatabases("50 checkouts at once for the last three units: three", async (t
   assert.equal((await till.stock()).units_taken, 3)
 })
 
-onBothDatabases("50 times the same request at once: one purchase, one session", async (t, kind) => {
+onBothDatabases("50 parallel repetitions of one request make one purchase and one session", async (t, kind) => {
   const till = await openTill(t, kind)
 
   const { outcomes, answers } = await race(t, 50, () => till.checkout({}, browser({ requestKey: "request-1" })))
@@ -103,7 +103,7 @@ onBothDatabases("50 times the same request at once: one purchase, one session", 
   assert.equal((await till.purchases()).length, 1)
 })
 
-onBothDatabases("webhook, verify and reconciler at once: one fulfilment, one receipt", async (t, kind) => {
+onBothDatabases("webhook, verify and reconciler in parallel make one fulfilment and one receipt", async (t, kind) => {
   const till = await openTill(t, kind)
   await till.addGiftCode("FIVE")
   const { sessionId = "" } = await till.checkout({ giftCode: "FIVE" })
@@ -123,7 +123,7 @@ onBothDatabases("webhook, verify and reconciler at once: one fulfilment, one rec
   await booksAreRight(till)
 })
 
-onBothDatabases("of ten payments of one address at once, one is kept and nine are given back", async (t, kind) => {
+onBothDatabases("of ten parallel payments of one address, one is kept and nine are refunded", async (t, kind) => {
   const till = await openTill(t, kind)
   const checkouts = await till.openRivals(10)
   for (const sessionId of checkouts) await till.sandbox.pay(sessionId, card)
@@ -144,7 +144,7 @@ onBothDatabases("of ten payments of one address at once, one is kept and nine ar
   await booksAreRight(till)
 })
 
-onBothDatabases("a refund that is asked for and carried out 30 times at once is one refund", async (t, kind) => {
+onBothDatabases("a refund that is requested and carried out 30 times in parallel is one refund", async (t, kind) => {
   const till = await openTill(t, kind)
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, card)

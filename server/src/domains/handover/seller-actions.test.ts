@@ -33,7 +33,7 @@ test("every seller's action refuses strangers to the workspace before it reads i
   }
 })
 
-test("what moves money or gives goods away asks for an admin", () => {
+test("actions that move money or give goods away need an admin", () => {
   const forAdmins = sellerActions.filter(({ action }) => action.role === "admin").map(({ name }) => name)
 
   assert.deepEqual(forAdmins.sort(), [

@@ -4,7 +4,7 @@ import { pauseOffer } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases.ts"
 import { browser, openTill } from "#test/support/till.ts"
 
-test("an amount code says what it takes off and changes nothing", async (t) => {
+test("an amount code returns its discount and changes nothing", async (t) => {
   const till = await openTill(t)
   const codeId = await till.addGiftCode("GIFT-FIVE")
   const before = await till.giftCode(codeId)
@@ -14,7 +14,7 @@ test("an amount code says what it takes off and changes nothing", async (t) => {
   assert.deepEqual(await till.purchases(), [])
 })
 
-test("an amount code that is worth more than the price leaves nothing; one that leaves too little is refused", async (t) => {
+test("an amount code above the price leaves nothing to pay; one that leaves too little is refused", async (t) => {
   const till = await openTill(t)
   await till.addGiftCode("RICH", { balance_cents: 10_000 })
   await till.addGiftCode("NEARLY", { balance_cents: 1870 })
@@ -43,7 +43,7 @@ onBothDatabases("a full-comp code completes the purchase at once, without a char
 })
 
 onBothDatabases(
-  "no code is redeemed while the sale is paused, and an unusable one is not told apart",
+  "no code is redeemed while the sale is paused, and an unusable code is still a 404",
   async (t, kind) => {
     const till = await openTill(t, kind)
     const by = browser()
@@ -68,7 +68,7 @@ onBothDatabases(
   },
 )
 
-test("a second redemption for an address is refused without proof, and answered with it", async (t) => {
+test("a second redemption for an address is refused without proof, and gets the link with it", async (t) => {
   const till = await openTill(t)
   const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0 })
   const by = browser()
@@ -81,7 +81,7 @@ test("a second redemption for an address is refused without proof, and answered 
   assert.equal((await till.giftCode(codeId)).uses, 1)
 })
 
-test("without an address each request redeems once; a repeated request and the same browser get the same link", async (t) => {
+test("without an address each request redeems once; a retry and the same browser get the same link", async (t) => {
   const till = await openTill(t)
   const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0, max_uses: 2 })
   const first = await till.gift({ code: "GIFT-FULL" }, browser({ requestKey: "request-1" }))
@@ -95,7 +95,7 @@ test("without an address each request redeems once; a repeated request and the s
   await assert.rejects(till.gift({ code: "GIFT-FULL" }), { code: "not_found" })
 })
 
-test("a full-comp code gives no more than the stock, and nothing of an offer without files", async (t) => {
+test("a full-comp code is limited by the stock, and refused for an offer without files", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 1 })
   const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0 })
   await till.gift({ code: "GIFT-FULL" })

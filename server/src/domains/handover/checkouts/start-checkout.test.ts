@@ -7,7 +7,7 @@ import { valuesOf } from "#test/support/values-of.ts"
 import { findPublicOffer } from "../offers/index.ts"
 import { reservePurchase } from "./reserve-purchase.ts"
 
-onBothDatabases("a checkout opens a session for the price, and paying it hands the offer over", async (t, kind) => {
+onBothDatabases("a checkout opens a session for the price, and its payment delivers the offer", async (t, kind) => {
   const till = await openTill(t, kind)
 
   const { sessionId = "", clientSecret } = await till.checkout({ buyerEmail: "Bo@EXAMPLE.com" })
@@ -28,7 +28,7 @@ onBothDatabases("a checkout opens a session for the price, and paying it hands t
 })
 
 onBothDatabases(
-  "a paused sale begins no checkout, and what has begun is paid and delivered, however late",
+  "a paused sale starts no checkout; open ones can still be paid and delivered, even late",
   async (t, kind) => {
     const till = await openTill(t, kind)
     const early = browser()
@@ -52,7 +52,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a pause that comes between the look and the purchase is kept", async (t, kind) => {
+onBothDatabases("a pause between the lookup and the purchase is respected", async (t, kind) => {
   const till = await openTill(t, kind)
   const offer = await findPublicOffer(till.cx, till.offer.key)
   assert.ok(offer)
@@ -82,7 +82,7 @@ test("a buyer's typed address gets the claim page, the browser that paid gets th
   assert.equal(again.isStored, false, "an answer that rests on proof is not replayed to others")
 })
 
-test("who is signed in with the purchase's address gets the link, another member does not", async (t) => {
+test("a person signed in with the purchase's address gets the link, another member does not", async (t) => {
   const till = await openTill(t)
   const email = "owner@studio.example"
   const { sessionId = "" } = await till.checkout({ buyerEmail: email })
@@ -116,7 +116,7 @@ test("a request that is repeated after its session ended unpaid makes a new purc
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-test("a request that is repeated after it was paid is told so", async (t) => {
+test("a request that is repeated after the payment gets `alreadyOwned`", async (t) => {
   const till = await openTill(t)
   const buyer = browser({ requestKey: "request-1" })
   const { sessionId = "" } = await till.checkout({}, buyer)
@@ -128,7 +128,7 @@ test("a request that is repeated after it was paid is told so", async (t) => {
   assert.match((await till.checkout({}, buyer)).deliveryUrl ?? "", /\/delivery\//, "this browser opened it")
 })
 
-test("a processor that fails is asked again under the same purchase", async (t) => {
+test("after a failure the processor is asked again for the same purchase", async (t) => {
   const till = await openTill(t)
   const buyer = browser({ requestKey: "request-1" })
   for (const kind of ["server-error-stored", "timeout", "server-error", "lost-answer", "malformed"] as const) {
@@ -143,7 +143,7 @@ test("a processor that fails is asked again under the same purchase", async (t) 
   assert.equal(purchases[0]?.attempt, 2, "only the stored 500 asks for a new key")
 })
 
-test("a checkout that nobody comes back for is ended, and gives its unit and gift back", async (t) => {
+test("an abandoned checkout is ended, and returns its unit and gift", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 1 })
   const codeId = await till.addGiftCode("GIFT-FIVE")
   till.sandbox.planFault({ operation: "openSession", kind: "lost-answer" })
@@ -159,7 +159,7 @@ test("a checkout that nobody comes back for is ended, and gives its unit and gif
   assert.equal((await till.stock()).units_taken, 0)
 })
 
-test("a gift code lowers the charge; it is held until it is paid, and given back when it is not", async (t) => {
+test("a gift code lowers the charge; it is held until the payment, and returned without one", async (t) => {
   const till = await openTill(t)
   const codeId = await till.addGiftCode("GIFT-FIVE", { balance_cents: 800 })
   const held = async () => {
@@ -184,7 +184,7 @@ test("a gift code lowers the charge; it is held until it is paid, and given back
   assert.deepEqual(await held(), { held_cents: 0, spent_cents: 800, uses: 1 })
 })
 
-test("a remainder that no card is charged for is refused, and the code keeps its balance", async (t) => {
+test("a remainder that no card can be charged is refused, and the code keeps its balance", async (t) => {
   const till = await openTill(t)
   const codeId = await till.addGiftCode("NEARLY", { balance_cents: 1870 })
 
@@ -217,7 +217,7 @@ test("a free offer completes at checkout, once for each address", async (t) => {
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-test("a full-comp code at checkout names the gift endpoint; codes that cannot be used are all alike", async (t) => {
+test("a full-comp code at checkout is refused with the gift endpoint; unusable codes get one refusal", async (t) => {
   const till = await openTill(t)
   const now = till.clock.now()
   await till.addGiftCode("FULL", { kind: "full", balance_cents: 0 })
@@ -242,7 +242,7 @@ test("a full-comp code at checkout names the gift endpoint; codes that cannot be
   assert.match([...answers][0] ?? "", /not_found/)
 })
 
-test("what is sold out is not sold, and an owner is told so all the same", async (t) => {
+test("a sold-out offer is not sold, and an address that owns it still gets its answer", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 1 })
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, { card: "4242424242424242" })
@@ -259,7 +259,7 @@ test("an unknown offer is not found, and the processor is not asked", async (t) 
   assert.equal(till.sandbox.listFaults().length, 1)
 })
 
-test("a later payment for the same address is given back, and other open checkouts end", async (t) => {
+test("a later payment for the same address is refunded, and other open checkouts end", async (t) => {
   const till = await openTill(t)
   const [first = "", second = "", third = ""] = await till.openRivals(3)
   await till.sandbox.pay(first, { card: "4242424242424242" })

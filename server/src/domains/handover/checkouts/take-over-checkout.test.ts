@@ -35,7 +35,7 @@ onBothDatabases("the browser that opened a checkout gets it back, with the last 
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-onBothDatabases("another browser takes unit and gift over; the first session cannot be paid now", async (t, kind) => {
+onBothDatabases("another browser takes over unit and gift; the first session cannot be paid then", async (t, kind) => {
   const { till, codeId, wish } = await lastOne(t, kind)
   const first = await till.checkout(wish)
   const second = await till.checkout({ ...wish, buyerEmail: "BO@example.com" })
@@ -57,7 +57,7 @@ onBothDatabases("another browser takes unit and gift over; the first session can
   assert.equal((await till.giftCode(codeId)).spent_cents, 500)
 })
 
-onBothDatabases("between the end of a checkout and the next one nobody else gets its unit", async (t, kind) => {
+onBothDatabases("between the end of a checkout and the next one no other buyer gets its unit", async (t, kind) => {
   const { till, wish } = await lastOne(t, kind)
   const first = await till.checkout(wish)
   const third: string[] = []
@@ -78,7 +78,7 @@ onBothDatabases("between the end of a checkout and the next one nobody else gets
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-test("a takeover that the processor does not answer loses nothing, and is tried again", async (t) => {
+test("a takeover without an answer of the processor loses nothing, and can be retried", async (t) => {
   for (const kind of ["timeout", "lost-answer", "server-error", "malformed"] as const) {
     const { till, wish } = await lastOne(t, "sqlite")
     await till.checkout(wish)
@@ -93,7 +93,7 @@ test("a takeover that the processor does not answer loses nothing, and is tried 
   }
 })
 
-test("a checkout that its request gave up is taken over at once, one that is just being opened is not", async (t) => {
+test("a checkout whose request gave up is taken over at once, one that is being opened is not", async (t) => {
   const { till, wish } = await lastOne(t, "sqlite")
   till.sandbox.planFault({ operation: "openSession", kind: "lost-answer" })
   await assert.rejects(till.checkout(wish), { code: "upstream_error" })
@@ -109,7 +109,7 @@ test("a checkout that its request gave up is taken over at once, one that is jus
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-test("who died while taking a checkout over keeps nobody waiting for longer than half a minute", async (t) => {
+test("a process that died during a takeover blocks the next one for at most half a minute", async (t) => {
   const { till } = await lastOne(t, "sqlite")
   const first = await till.checkout({})
   await till.sandbox.expireSession({ id: "installation" }, first.sessionId ?? "")
@@ -130,7 +130,7 @@ test("who died while taking a checkout over keeps nobody waiting for longer than
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-test("the same browser gets a fresh session when it wants another code, and keeps the old one when that is no good", async (t) => {
+test("the same browser gets a new session for another code, or keeps the old one if the code is invalid", async (t) => {
   const { till, codeId, wish } = await lastOne(t, "sqlite")
   await till.addGiftCode("NEARLY", { balance_cents: 1870 })
   const by = browser()
@@ -147,7 +147,7 @@ test("the same browser gets a fresh session when it wants another code, and keep
   assert.equal((await till.sandbox.findSession({ id: "installation" }, without.sessionId ?? ""))?.amountCents, 1900)
 })
 
-test("one network takes an address's checkouts over three times an hour; its owners and others are not stopped", async (t) => {
+test("one network takes over an address's checkouts three times an hour; owners and others unlimited", async (t) => {
   const till = await openTill(t)
   const buyerEmail = "owner@studio.example"
   const stranger = () => till.checkout({ buyerEmail }, browser({ network: "192.0.2.1" }))
@@ -166,7 +166,7 @@ test("one network takes an address's checkouts over three times an hour; its own
   assert.equal((await states(till)).filter((state) => state === "open").length, 1)
 })
 
-test("what was paid while another browser asks counts, and nothing is opened beside it", async (t) => {
+test("a payment during a takeover counts, and no second session is opened", async (t) => {
   const { till } = await lastOne(t, "sqlite")
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, card)
@@ -177,7 +177,7 @@ test("what was paid while another browser asks counts, and nothing is opened bes
   assert.deepEqual(await states(till), ["fulfilled"])
 })
 
-test("while a delayed payment is on its way a second checkout is refused, and told so", async (t) => {
+test("during a delayed payment a second checkout is refused, with the reason", async (t) => {
   const { till } = await lastOne(t, "sqlite")
   await till.addGiftCode("FULL", { kind: "full", balance_cents: 0 })
   const by = browser()
@@ -199,7 +199,7 @@ test("while a delayed payment is on its way a second checkout is refused, and to
   assert.equal((await till.checkout({})).alreadyOwned, true)
 })
 
-test("a payment that cannot be matched sells its buyer no second session", async (t) => {
+test("a buyer with an unclear payment gets no second session", async (t) => {
   const { till } = await lastOne(t, "sqlite")
   await till.checkout({})
   await till.app.database.transaction((db) => db.updateTable("purchases").set({ state: "fulfil_failed" }).execute())
@@ -217,7 +217,7 @@ test("a full-comp code ends the address's open checkout and takes its unit", asy
   assert.equal((await till.giftCode(codeId)).held_cents, 0)
 })
 
-test("what open checkouts hold is not sold out: the refusal says when to try again", async (t) => {
+test("units that open checkouts hold are not sold out: the refusal says when to try again", async (t) => {
   const { till, wish } = await lastOne(t, "sqlite")
   await till.checkout(wish)
   const refused = await till.checkout({ buyerEmail: "cy@example.com" }).catch((error) => error)
@@ -235,7 +235,7 @@ test("what open checkouts hold is not sold out: the refusal says when to try aga
   assert.doesNotMatch(sold.hint, /minutes/)
 })
 
-test("a gift code that an open checkout holds is a 409; one that is used up, disabled or over stays the one 404", async (t) => {
+test("a gift code that an open checkout holds is a 409; a used-up, disabled or expired one stays a 404", async (t) => {
   const { till, wish, codeId } = await lastOne(t, "sqlite")
   const unlimited = tillOf(till, till.offer)
   await till.app.database.transaction((db) => db.updateTable("offers").set({ stock_limit: null }).execute())
@@ -274,7 +274,7 @@ onBothDatabases("sixty checkouts of one network against fifty units leave forty-
   assert.equal((await till.stock()).units_taken, 50)
 })
 
-test("a network holds two of a small stock, delayed payments too; buying, and taking one's own over, gives room", async (t) => {
+test("a network holds two of a small stock, delayed payments too; a purchase or a takeover makes room", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 9 })
   const network = "192.0.2.1"
   const ask = (buyerEmail: string) => till.checkout({ buyerEmail }, browser({ network }))
@@ -298,7 +298,7 @@ test("a network holds two of a small stock, delayed payments too; buying, and ta
   )
 })
 
-test("an offer without a limit has no such cap", async (t) => {
+test("an offer without a stock limit has no cap for networks", async (t) => {
   const till = await openTill(t)
   const ask = (n: number) => till.checkout({ buyerEmail: `bo${n}@example.com` }, browser({ network: "192.0.2.1" }))
   const all = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n)))
@@ -306,7 +306,7 @@ test("an offer without a limit has no such cap", async (t) => {
 })
 
 onBothDatabases(
-  "ten browsers of one address at once: one payable session, the first time and again",
+  "ten parallel browsers of one address get one payable session, also the second time",
   async (t, kind) => {
     const { till, wish } = await lastOne(t, kind)
     for (const round of ["first", "takeover"]) {
@@ -326,7 +326,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("the database refuses a second checkout of an address, in whatever case", async (t, kind) => {
+onBothDatabases("the database refuses a second checkout of an address, in upper or lower case", async (t, kind) => {
   const till = await openTill(t, kind)
   await till.checkout({})
   await till.checkout({ buyerEmail: "cy@example.com" })

@@ -49,7 +49,7 @@ onBothDatabases("a checkout fixes the terms when it begins, not when it is paid"
   assert.deepEqual(terms, agreed)
 })
 
-onBothDatabases("the tax line and the contact are on the receipt of who paid", async (t, kind) => {
+onBothDatabases("the tax line and the contact are on a paid receipt", async (t, kind) => {
   const till = await openTill(t, kind)
   await till.act("member", editOffer, { id: till.offer.id, ...agreed })
   await till.act("admin", editWorkspace, { contact: "help@studio.example" })

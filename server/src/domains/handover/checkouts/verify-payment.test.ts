@@ -14,7 +14,7 @@ async function paid(till: Till, by = browser()) {
   return sessionId
 }
 
-test("a session that waits for payment is pending, whatever card was declined", async (t) => {
+test("a session that waits for payment is pending, also after declined cards", async (t) => {
   const till = await openTill(t)
   const { sessionId = "" } = await till.checkout({})
   const by = browser()
@@ -25,7 +25,7 @@ test("a session that waits for payment is pending, whatever card was declined", 
   assert.equal(by.isStored, false, "an answer that will change is not kept for replay")
 })
 
-test("a delayed method is pending until the bank has spoken, then paid or failed", async (t) => {
+test("a delayed method is pending until the bank decides, then paid or failed", async (t) => {
   const till = await openTill(t)
   const [succeeds, fails] = [await till.checkout({}), await till.checkout({ buyerEmail: "cy@example.com" })]
   await till.sandbox.pay(succeeds.sessionId ?? "", { card: "DE89370400440532013000" })
@@ -55,7 +55,7 @@ test("an unknown session, or one of another offer, is not found, and the process
   assert.equal(till.sandbox.listFaults().length, 1)
 })
 
-test("a processor that is down is an upstream error while it is needed, and none once the purchase is complete", async (t) => {
+test("a processor that is down is an upstream error only until the purchase is complete", async (t) => {
   const till = await openTill(t)
   const sessionId = await paid(till)
   till.sandbox.planFault({ operation: "any", kind: "timeout" })
@@ -78,7 +78,7 @@ test("a day after the payment the session gives the claim page, and the link to 
   assert.equal((await till.verify(sessionId, buyer)).deliveryUrl, deliveryUrl)
 })
 
-test("a fault of ours after the payment is told in the answer, and the next verify goes on from there", async (t) => {
+test("a fault of ours after the payment is in the answer, and the next verify continues from there", async (t) => {
   const till = await openTill(t)
   const sessionId = await paid(till)
   const { transaction } = till.app.database
@@ -105,7 +105,7 @@ test("a fault of ours after the payment is told in the answer, and the next veri
 })
 
 onBothDatabases(
-  "a payment after the checkout ended is honoured while there is a unit and the gift",
+  "a payment after the checkout ended is delivered if a unit and the gift are still left",
   async (t, kind) => {
     const till = await openTill(t, kind, { stockLimit: 1 })
     const codeId = await till.addGiftCode("FIVE")
@@ -123,7 +123,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "a payment after the last unit went to somebody else is given back, and the seller hears of it",
+  "a payment after another buyer got the last unit is refunded, and the seller is notified",
   async (t, kind) => {
     const till = await openTill(t, kind, { stockLimit: 1 })
     const { sessionId = "" } = await till.checkout({})
@@ -143,7 +143,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a payment after the gift code was used elsewhere is given back", async (t, kind) => {
+onBothDatabases("a payment after the gift code was used elsewhere is refunded", async (t, kind) => {
   const till = await openTill(t, kind)
   const codeId = await till.addGiftCode("FIVE")
   const { sessionId = "" } = await till.checkout({ giftCode: "FIVE" })
@@ -157,7 +157,7 @@ onBothDatabases("a payment after the gift code was used elsewhere is given back"
   assert.deepEqual({ held_cents, spent_cents, uses }, { held_cents: 500, spent_cents: 0, uses: 1 })
 })
 
-/** As if the processor had said that the session is over, and it then was paid all the same. */
+/** As if the processor had reported the session as over, and it was paid nevertheless. */
 async function takeForDead(till: Till, codeId?: string): Promise<void> {
   await till.app.database.transaction(async (db) => {
     const set = { state: "expired", unit_released_at: till.clock.now(), ...(codeId ? { gift_state: "released" } : {}) }

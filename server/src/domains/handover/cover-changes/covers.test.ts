@@ -38,7 +38,7 @@ async function stored({ cx }: World, blobKey: string): Promise<Buffer> {
 
 const work = ({ app }: World) => runDueJobs(app, jobs)
 
-onBothDatabases("a cover is a copy of the pixels alone, and stays when its file goes", async (t, kind) => {
+onBothDatabases("a cover is a copy of the pixels, and stays when its file is deleted", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx, clock } = studio
   const { id, shortKey } = await offerOnSale(studio)
@@ -61,7 +61,7 @@ onBothDatabases("a cover is a copy of the pixels alone, and stays when its file 
   assert.deepEqual((await act("viewer", listOffers, {})).items[0]?.cover, cover)
 })
 
-onBothDatabases("another cover takes the place of the first, whose bytes are removed", async (t, kind) => {
+onBothDatabases("another cover replaces the first, whose bytes are removed", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const { id } = await offerOnSale(studio)
@@ -87,7 +87,7 @@ onBothDatabases("another cover takes the place of the first, whose bytes are rem
   assert.deepEqual(await coversOf(studio), [])
 })
 
-onBothDatabases("of two covers chosen at once one is used, and nothing of the other is left", async (t, kind) => {
+onBothDatabases("of two covers chosen in parallel one is used, and nothing of the other is left", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   const { id } = await offerOnSale(studio)
@@ -104,7 +104,7 @@ onBothDatabases("of two covers chosen at once one is used, and nothing of the ot
   assert.ok((await stored(studio, left?.blob_key ?? "")).length > 0)
 })
 
-onBothDatabases("a cover whose bytes cannot be stored leaves the old one, and no row for long", async (t, kind) => {
+onBothDatabases("when a cover's bytes cannot be stored, the old one stays, and its row is removed", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, app, callers, clock } = studio
   const { id } = await offerOnSale(studio)
@@ -127,7 +127,7 @@ onBothDatabases("a cover whose bytes cannot be stored leaves the old one, and no
   )
 })
 
-test("what is no picture makes no cover, and neither does another workspace's file or offer", async (t) => {
+test("a file that is no picture makes no cover, nor does another workspace's file or offer", async (t) => {
   const studio = await world(t)
   const { act } = studio
   const { id: offerId } = await offerOnSale(studio)

@@ -39,7 +39,7 @@ test("a delivery link ends when the generation goes up, and opens no other purch
   assert.equal(opensDelivery(cx, link.replace("purchase_1", "purchase_2"), { ...purchase, id: "purchase_2" }), false)
 })
 
-test("no made-up link opens anything", () => {
+test("forged links open nothing", () => {
   for (const link of [
     "",
     ".",

@@ -29,7 +29,7 @@ async function mutedTill(...place: Parameters<typeof openTill>) {
   return { ...till, sellTo, mailsTo, receipts, mend }
 }
 
-onBothDatabases("a receipt is tried for two days at least, and leaves once mail is back", async (t, kind) => {
+onBothDatabases("a receipt is retried for at least two days, and sent once mail works again", async (t, kind) => {
   const till = await mutedTill(t, kind)
   await till.sellTo("bo@example.com")
   for (let hours = 0; hours < 48; hours++) {
@@ -43,7 +43,7 @@ onBothDatabases("a receipt is tried for two days at least, and leaves once mail 
   assert.equal(till.mailsTo("bo@example.com"), 1)
 })
 
-onBothDatabases("what was handed over and never mailed is found, and mailed once", async (t, kind) => {
+onBothDatabases("a delivered purchase whose buyer was never mailed is found, and mailed once", async (t, kind) => {
   const till = await mutedTill(t, kind)
   for (const buyer of ["bo", "cy"]) await till.sellTo(`${buyer}@example.com`)
   await till.app.database.transaction((db) => db.deleteFrom("jobs").where("kind", "=", "mail-receipt").execute())
@@ -64,7 +64,7 @@ onBothDatabases("what was handed over and never mailed is found, and mailed once
   assert.equal((await till.act("member", getPurchase, { id })).receiptMailedAt, till.clock.now())
 })
 
-onBothDatabases("a receipt that still waits for its turn is not put in twice", async (t, kind) => {
+onBothDatabases("a receipt whose job still waits is not enqueued twice", async (t, kind) => {
   const till = await mutedTill(t, kind)
   await till.sellTo("bo@example.com")
   await till.work()

@@ -6,7 +6,7 @@ import { deliveryUrl } from "./delivery.ts"
 import { getBought } from "./get-bought.ts"
 import { revokeDelivery } from "./revoke-delivery.ts"
 
-onBothDatabases("a buyer opens what was bought with their address, and nobody else does", async (t, kind) => {
+onBothDatabases("only a person with the purchase's address opens it", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const offer = await offerOnSale(studio)
@@ -23,7 +23,7 @@ onBothDatabases("a buyer opens what was bought with their address, and nobody el
   await assert.rejects(act("stranger", getBought, { id: nobodys.id }), { code: "not_found" })
 })
 
-onBothDatabases("what is not paid, or was taken back, has no link for its buyer", async (t, kind) => {
+onBothDatabases("an unpaid or revoked purchase has no link for its buyer", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)

@@ -20,7 +20,7 @@ async function change(studio: World, id: string, set: Partial<Schema["purchases"
   await studio.app.database.transaction((db) => db.updateTable("purchases").set(set).where("id", "=", id).execute())
 }
 
-onBothDatabases("a delivery link opens what was bought, each file at an address of its own", async (t, kind) => {
+onBothDatabases("a delivery link opens the bought files, each at its own address", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx, clock } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
@@ -49,7 +49,7 @@ onBothDatabases("a delivery link opens what was bought, each file at an address 
   }
 })
 
-onBothDatabases("a buyer keeps the files that were bought, whatever becomes of the offer", async (t, kind) => {
+onBothDatabases("a buyer keeps the bought files when the offer changes", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, app, cx } = studio
   const offer = await offerOnSale(studio)
@@ -76,7 +76,7 @@ onBothDatabases("a suspended workspace delivers nothing", async (t, kind) => {
   await assert.rejects(getDeliveryFile(cx, addressOf(String(files[0]?.url))), { code: "not_found" })
 })
 
-onBothDatabases("every state but bought and given ends the link, and young addresses too", async (t, kind) => {
+onBothDatabases("every state but fulfilled and comped ends the link, and fresh file addresses too", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
@@ -97,7 +97,7 @@ onBothDatabases("every state but bought and given ends the link, and young addre
   await assert.rejects(getDeliveryFile(cx, address), { code: "not_found" })
 })
 
-onBothDatabases("a new generation ends the links and addresses of the one before", async (t, kind) => {
+onBothDatabases("a new generation ends the links and addresses of the previous one", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
@@ -110,7 +110,7 @@ onBothDatabases("a new generation ends the links and addresses of the one before
   assert.equal((await open(studio, { ...purchase, delivery_generation: 2 })).files.length, 2)
 })
 
-onBothDatabases("a file's address ends after five minutes, and none can be made up", async (t, kind) => {
+onBothDatabases("a file's address ends after five minutes, and cannot be forged", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx, clock } = studio
   const offer = await offerOnSale(studio)
@@ -142,7 +142,7 @@ onBothDatabases("a file's address ends after five minutes, and none can be made 
   await assert.rejects(getDeliveryFile(cx, address), { code: "not_found" }, "a clock that is set back opens nothing")
 })
 
-onBothDatabases("links that open nothing get one and the same refusal", async (t, kind) => {
+onBothDatabases("all links that open nothing get the same refusal", async (t, kind) => {
   const studio = await world(t, kind)
   const refunded = await insertPurchase(studio, await offerOnSale(studio), { state: "refunded" })
   const links = ["", "x", deliveryLink(studio.cx, refunded), `${refunded.id}.${"A".repeat(43)}`]

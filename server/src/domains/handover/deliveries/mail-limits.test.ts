@@ -22,7 +22,7 @@ import { singleMails, tellSale, windowMs } from "./tell-sale.ts"
 
 const tooMany = { code: "rate_limited", hint: /minutes/ }
 
-test("one network has thirty mails sent an hour, gifts and claims together; the next one makes nothing", async (t) => {
+test("one network requests thirty mails an hour, gifts and claims together; the next has no effect", async (t) => {
   const till = await openTill(t)
   const codeId = await till.addGiftCode("GIFT-FULL", { kind: "full", balance_cents: 0 })
   const from = (network: string) => browser({ network })
@@ -48,7 +48,7 @@ test("one network has thirty mails sent an hour, gifts and claims together; the 
   await till.gift(stranger, from("198.51.100.1"))
 })
 
-test("an address gets six mails an hour that nobody paid for, from whatever network and by whatever offer", async (t) => {
+test("an address gets six unpaid mails an hour, from all networks and offers together", async (t) => {
   const studio = await world(t)
   for (let index = 0; index < perAddress; index += 1) {
     const offer = await offerOnSale(studio, { priceCents: index % 2 === 0 ? 0 : 400 })
@@ -69,7 +69,7 @@ test("an address gets six mails an hour that nobody paid for, from whatever netw
   await assert.rejects(perform({ app: studio.app, caller: anonymous }, requestReceipt, { link }), tooMany)
 })
 
-test("a checkout that somebody pays for does not count", async (t) => {
+test("a paid checkout does not count", async (t) => {
   const till = await openTill(t)
   const by = browser({ network: "192.0.2.1" })
   for (let index = 0; index <= perNetwork; index += 1) {
@@ -78,7 +78,7 @@ test("a checkout that somebody pays for does not count", async (t) => {
   assert.equal((await till.purchases()).length, perNetwork + 1)
 })
 
-onBothDatabases("the receipt of something free has a subject of ours until its address is known", async (t, kind) => {
+onBothDatabases("a free purchase's receipt has a neutral subject until its address is verified", async (t, kind) => {
   const till = await openTill(t, kind, { priceCents: 0, title: "You have won, call 555" })
   await till.checkout({ buyerEmail: "stranger@example.com" })
   await till.checkout({ buyerEmail: "Owner@studio.example" }) // signed in once
@@ -100,7 +100,7 @@ onBothDatabases("the receipt of something free has a subject of ours until its a
   assert.equal(subjectTo("stranger@example.com"), "Your link to You have won, call 555")
 })
 
-test("mails to strangers for one offer beyond 300 an hour wait for the next one; a paid receipt does not", async (t) => {
+test("above 300 mails an hour to strangers, an offer's mails wait for the next hour, unless paid for", async (t) => {
   const till = await openTill(t, "sqlite", { priceCents: 0 })
   let hits = 0
   const hit = async (what: string) => {
@@ -131,7 +131,7 @@ test("mails to strangers for one offer beyond 300 an hour wait for the next one;
 })
 
 onBothDatabases(
-  "a sale on test keys makes its address no verified one: mails to it stay within the limits for strangers (selling 5)",
+  "a sale on test keys does not verify its address: mails to it stay within the limits for strangers (selling 5)",
   async (t, kind) => {
     const till = await openTill(t, kind, { priceCents: 0 })
     const counters = {
@@ -159,7 +159,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("sales that come fast are told in one mail after the first ten, each once", async (t, kind) => {
+onBothDatabases("fast sales after the first ten share one mail, each listed once", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
   const sales: string[] = []
@@ -177,7 +177,7 @@ onBothDatabases("sales that come fast are told in one mail after the first ten, 
   await sell(singleMails + 3)
   studio.clock.advance(windowMs / 2)
   await sell(2)
-  // A job that ran before a crash could forget it runs again.
+  // The job runs again, as after a crash.
   for (const purchaseId of sales) await mailSeller(studio.cx, { purchaseId, event: "refunded" })
   for (const purchaseId of sales) await tellSale(studio.cx, { purchaseId, by: null })
   await runDueJobs(studio.app, jobs)

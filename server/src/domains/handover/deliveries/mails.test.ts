@@ -20,7 +20,7 @@ async function waitingJobs(studio: World): Promise<{ kind: string; payload: unkn
   return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }))
 }
 
-onBothDatabases("the receipt says what was bought, what it cost, and where it lies", async (t, kind) => {
+onBothDatabases("the receipt has the purchase, the price and the delivery link", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
   const purchase = await insertPurchase(studio, offer, { discount_cents: 500, amount_cents: 1400, charged_cents: 1400 })
@@ -57,7 +57,7 @@ test("a currency without decimals is written without them", async (t) => {
   assert.match(String(sent(studio)[0]?.text), /Paid: ¥1,900\n/)
 })
 
-test("a title full of markup is text in both parts", async (t) => {
+test("a title with markup is text in both parts of the mail", async (t) => {
   const studio = await world(t)
   const offer = await offerOnSale(studio, { title: '<img src=x onerror="alert(1)"> & sons' })
   const purchase = await insertPurchase(studio, offer)
@@ -70,7 +70,7 @@ test("a title full of markup is text in both parts", async (t) => {
   assert.ok(mail?.html.includes("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; sons"))
 })
 
-test("a receipt that is mailed twice by a retry is the same message, a resent one is another", async (t) => {
+test("a retry mails the same message, a resent receipt is another", async (t) => {
   const studio = await world(t)
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
 
@@ -82,7 +82,7 @@ test("a receipt that is mailed twice by a retry is the same message, a resent on
   assert.equal(first?.text, resent?.text)
 })
 
-onBothDatabases("a receipt that comes after a refund tells of the refund and holds no link", async (t, kind) => {
+onBothDatabases("a receipt that is mailed after a refund is about the refund and has no link", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
   for (const state of ["refunding", "refunded"] as const) {
@@ -102,7 +102,7 @@ onBothDatabases("a receipt that comes after a refund tells of the refund and hol
   assert.doesNotMatch(String(mails[0]?.text), /given back/)
 })
 
-onBothDatabases("a purchase that nobody paid, or without an address, mails nothing to a buyer", async (t, kind) => {
+onBothDatabases("an unpaid purchase, or one without an address, mails nothing to a buyer", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
   const open = await insertPurchase(studio, offer, { state: "open", charged_cents: 0 })
@@ -116,7 +116,7 @@ onBothDatabases("a purchase that nobody paid, or without an address, mails nothi
   assert.deepEqual(sent(studio), [])
 })
 
-onBothDatabases("the owners hear of a sale, nobody else does", async (t, kind) => {
+onBothDatabases("only the owners are mailed about a sale", async (t, kind) => {
   const studio = await world(t, kind)
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
 

@@ -22,7 +22,7 @@ test("canonical codes stay as they are", () => {
   )
 })
 
-test("a made-up code has 24 characters of base 32, which is 120 bits, and is canonical", () => {
+test("a generated code has 24 characters of base 32, which is 120 bits, and is canonical", () => {
   const codes = Array.from({ length: 200 }, newGiftCode)
 
   for (const code of codes) {

@@ -11,7 +11,7 @@ import { listGiftCodes } from "./list-gift-codes.ts"
 
 const tenDollars = { kind: "amount", currency: "usd", balanceCents: 1000 }
 
-onBothDatabases("a gift code can be read again by its seller, and not in the database", async (t, kind) => {
+onBothDatabases("a gift code can be read again by its seller, but not in the database", async (t, kind) => {
   const { act, cx, clock } = await world(t, kind)
 
   const made = await act("admin", createGiftCode, { ...tenDollars, code: " gift-five ", maxUses: 3 })
@@ -47,7 +47,7 @@ onBothDatabases("a code is made when none is chosen", async (t, kind) => {
   assert.deepEqual({ currency, balanceCents }, { currency: null, balanceCents: 0 })
 })
 
-onBothDatabases("one workspace has a code once, whatever its case, and another may have it too", async (t, kind) => {
+onBothDatabases("one workspace has a code once, in any case, and another may have it too", async (t, kind) => {
   const { act } = await world(t, kind)
   await act("admin", createGiftCode, { ...tenDollars, code: "SUMMER-26" })
 
@@ -57,7 +57,7 @@ onBothDatabases("one workspace has a code once, whatever its case, and another m
   assert.equal(theirs.code, "SUMMER-26")
 })
 
-onBothDatabases("of ten codes of one text made at once there is one", async (t, kind) => {
+onBothDatabases("ten parallel requests with one text make one code", async (t, kind) => {
   const { act } = await world(t, kind)
 
   const made = await Promise.allSettled(
@@ -119,7 +119,7 @@ test("gift codes are for admins, reading them included", async (t) => {
   }
 })
 
-test("a code that could be guessed, or could never be used, is refused", async (t) => {
+test("a guessable code, and one that could never be used, are refused", async (t) => {
   const studio = await world(t)
   const { act, clock } = studio
   const offer = await offerOnSale(studio)
@@ -147,7 +147,7 @@ test("a code that could be guessed, or could never be used, is refused", async (
   await act("admin", createGiftCode, { ...tenDollars, offerId: offer.id, expiresAt: now + 1 })
 })
 
-onBothDatabases("many codes are made at once, all alike and none the same, or none at all", async (t, kind) => {
+onBothDatabases("many codes are made in one call, with equal terms and different texts, or none", async (t, kind) => {
   const { act, clock } = await world(t, kind)
 
   const { items } = await act("admin", createGiftCodes, { ...tenDollars, count: 30, maxUses: 1 })

@@ -38,7 +38,7 @@ onBothDatabases("an offer is found with its files in order, its seller and its p
 })
 
 onBothDatabases(
-  "a member of the seller's workspace is told so, a stranger that they are signed in",
+  "a member gets `isOwnWorkspace: true`, a signed-in stranger only `isSignedIn: true`",
   async (t, kind) => {
     const till = await openTill(t, kind)
     const seen = async (name: "viewer" | "stranger") => {
@@ -51,7 +51,7 @@ onBothDatabases(
   },
 )
 
-test("malformed, unknown, draft, archived and suspended offers, and those of workspaces that are gone, are one 404", async (t) => {
+test("malformed, unknown, draft, archived and suspended offers, and those of deleted workspaces: 404", async (t) => {
   const till = await openTill(t)
   const change = (table: "offers" | "workspaces", set: object) =>
     till.app.database.transaction((db) => db.updateTable(table).set(set).execute())
@@ -80,7 +80,7 @@ test("malformed, unknown, draft, archived and suspended offers, and those of wor
   assert.match([...refusals][0] ?? "", /"not_found",404/)
 })
 
-test("an offer that is sold out, or has nothing to hand over, is shown and cannot be bought", async (t) => {
+test("an offer that is sold out, or has no files, is shown and cannot be bought", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 1 })
   assert.equal((await till.getOffer()).offer.purchasable, true)
   await till.checkout({})
@@ -93,7 +93,7 @@ test("an offer that is sold out, or has nothing to hand over, is shown and canno
   await assert.rejects(empty.checkout({}), { code: "conflict" })
 })
 
-test("looking an offer up is one query, for a member and for anybody", async (t) => {
+test("an offer's lookup is one query, with and without an account", async (t) => {
   const till = await openTill(t)
   const callers = [anonymous, till.callers.owner]
   for (const caller of callers) await perform({ app: till.app, caller }, getOffer, { key: till.offer.key }) // compiles it

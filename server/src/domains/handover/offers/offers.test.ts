@@ -20,7 +20,7 @@ import { publishOffer } from "./publish-offer.ts"
 import { removeOfferFile } from "./remove-offer-file.ts"
 import { resumeOffer } from "./resume-offer.ts"
 
-onBothDatabases("an offer goes from draft to sale to the archive and back, under one short key", async (t, kind) => {
+onBothDatabases("an offer moves from draft to sale to archive and back, with one short key", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const draft = await draftOffer(studio)
@@ -40,7 +40,7 @@ onBothDatabases("an offer goes from draft to sale to the archive and back, under
   assert.equal(again.shortKey, published.shortKey)
 })
 
-onBothDatabases("a pause ends with the sale, and only what is on sale is paused", async (t, kind) => {
+onBothDatabases("a pause ends with the sale, and only a published offer is paused", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   const draft = await draftOffer(studio)
@@ -78,7 +78,7 @@ onBothDatabases("an offer without a file is not published", async (t, kind) => {
   await assert.rejects(studio.act("member", publishOffer, { id }), { code: "conflict" })
 })
 
-onBothDatabases("offers with one title have keys of their own", async (t, kind) => {
+onBothDatabases("offers with the same title have different keys", async (t, kind) => {
   const studio = await world(t, kind)
 
   const [first, second] = [await draftOffer(studio), await draftOffer(studio)]
@@ -106,7 +106,7 @@ onBothDatabases("twenty offers published at once get twenty short keys", async (
   assert.equal(given.length, 20)
 })
 
-onBothDatabases("an edit changes what is given and nothing else", async (t, kind) => {
+onBothDatabases("an edit changes only the given fields", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   const before = await offerOnSale(studio, { description: "Forty pages.", stockLimit: 5 })
@@ -120,7 +120,7 @@ onBothDatabases("an edit changes what is given and nothing else", async (t, kind
   assert.equal(unlimited.priceCents, 0)
 })
 
-onBothDatabases("the files keep the order they are given", async (t, kind) => {
+onBothDatabases("the files keep the given order", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)
@@ -140,7 +140,7 @@ onBothDatabases("the files keep the order they are given", async (t, kind) => {
   }
 })
 
-onBothDatabases("of two removals at once an offer on sale keeps one file", async (t, kind) => {
+onBothDatabases("after two parallel removals an offer on sale keeps one file", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const { id: offerId, files } = await offerOnSale(studio)
@@ -151,7 +151,7 @@ onBothDatabases("of two removals at once an offer on sale keeps one file", async
   assert.equal((await act("viewer", getOwnOffer, { id: offerId })).files.length, 1)
 })
 
-onBothDatabases("offers are listed newest first, in pages, and each once", async (t, kind) => {
+onBothDatabases("offers are listed newest first, by page, each once", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   const made: string[] = []
@@ -218,7 +218,7 @@ test("a viewer reads offers and changes none", async (t) => {
   for (const attempt of attempts) await assert.rejects(attempt(), { code: "workspace_forbidden" })
 })
 
-test("a price that no card can be charged is refused, with what would do", async (t) => {
+test("a price that no card can be charged is refused, with a hint of valid prices", async (t) => {
   const studio = await world(t)
   const { act } = studio
   const offer = await draftOffer(studio)
@@ -255,7 +255,7 @@ test("a price that no card can be charged is refused, with what would do", async
   assert.equal((await draftOffer(studio, { currency: "JPY", priceCents: 500 })).currency, "jpy")
 })
 
-test("titles are one clean line, descriptions keep their lines", async (t) => {
+test("titles become one clean line, descriptions keep their lines", async (t) => {
   const studio = await world(t)
 
   const offer = await draftOffer(studio, { title: " Été\u0000\r\nà \u202eParis ", description: "One\r\nTwo\u0007\n\n" })
@@ -268,7 +268,7 @@ test("titles are one clean line, descriptions keep their lines", async (t) => {
   await assert.rejects(draftOffer(studio, { title: "x".repeat(121) }), { code: "invalid_request" })
 })
 
-test("amounts are written with the currency's own digits", () => {
+test("amounts are formatted with the currency's decimal places", () => {
   assert.equal(formatAmount(1900, "usd"), "$19.00")
   assert.equal(formatAmount(1900, "jpy"), "¥1,900")
   assert.equal(formatAmount(5, "eur"), "€0.05")

@@ -52,7 +52,7 @@ onBothDatabases("no key is stored in the clear or shown again", async (t, kind) 
   assert.doesNotMatch(JSON.stringify([answer, stored, listed]), /sk_test|whsec/)
 })
 
-onBothDatabases("new keys of an account take the place of the old ones", async (t, kind) => {
+onBothDatabases("new keys of an account replace the old ones", async (t, kind) => {
   const { act, cx, workspaceId } = await world(t, kind)
   const { id } = await act("admin", setPaymentAccount, { ...keysOf("Ada"), webhookSecret })
 
@@ -77,7 +77,7 @@ onBothDatabases("another account replaces the first, whose sales can still be re
   await assert.rejects(act("admin", removePaymentAccount, { id: second.id }), { code: "not_found" })
 })
 
-onBothDatabases("of accounts that are set at once one is active", async (t, kind) => {
+onBothDatabases("of accounts that are set in parallel one is active", async (t, kind) => {
   const { act, cx } = await world(t, kind)
 
   await Promise.all(
@@ -103,7 +103,7 @@ onBothDatabases("another workspace's account does not exist", async (t, kind) =>
   assert.equal((await chargedOn(cx, workspaceId))?.id, id)
 })
 
-onBothDatabases("an account that nobody has is not found, however it is written", async (t, kind) => {
+onBothDatabases("an unknown account is not found, also with a malformed id", async (t, kind) => {
   const { cx } = await world(t, kind)
 
   for (const id of ["", "processor_none", "a\u0000b", "%"]) assert.equal(await findPaymentAccount(cx, id), undefined)

@@ -25,7 +25,7 @@ async function withKeys(t: TestContext, standing: Partial<StandInAccount> = {}) 
   return { ...studio, standIn, id, ask }
 }
 
-test("keys of one account that may do all are fine, before and after the webhook is set", async (t) => {
+test("keys of one account with all rights are fine, before and after the webhook is set", async (t) => {
   const { act, ask, id, standIn } = await withKeys(t)
 
   const waiting = await ask()
@@ -45,7 +45,7 @@ for (const [what, standing, said] of [
   ["a key that may not read sessions", { forbidden: ["/checkout/sessions"] }, /may not read Checkout Sessions/],
   ["a key that may not read charges", { forbidden: ["/charges"] }, /may not read Charges/],
 ] as const) {
-  test(`${what} is told in words`, async (t) => {
+  test(`${what} is explained in words`, async (t) => {
     const { ask } = await withKeys(t, standing)
 
     const { isFine, message, hint } = await ask()
@@ -57,7 +57,7 @@ for (const [what, standing, said] of [
   })
 }
 
-test("keys of two accounts are told apart, and a key that was revoked is noticed", async (t) => {
+test("keys of two accounts are recognised, and so is a revoked key", async (t) => {
   const { ask, standIn } = await withKeys(t, { publishableKey: "pk_test_51Another" })
   standIn.addAccount({ secretKey: "sk_test_51Other", publishableKey, webhookSecret })
   assert.match((await ask()).message, /not of one account/)
@@ -66,7 +66,7 @@ test("keys of two accounts are told apart, and a key that was revoked is noticed
   assert.match((await ask()).message, /does not accept the secret key/)
 })
 
-test("a restricted key that may read neither its account nor tokens is fine, and what was not compared is said", async (t) => {
+test("a restricted key that may read neither its account nor tokens is fine, and marked as not compared", async (t) => {
   const { ask } = await withKeys(t, { forbidden: ["/v1/account", "/v1/tokens/"] })
 
   const { isFine, hint } = await ask()
@@ -98,7 +98,7 @@ for (const [what, faults] of wires) {
   })
 }
 
-onBothDatabases("only admins test keys, only their own, and not without end", async (t, kind) => {
+onBothDatabases("only admins test keys, only their workspace's, and with a limit", async (t, kind) => {
   const { act } = await world(t, kind)
   const { id } = await act("admin", setPaymentAccount, { secretKey, publishableKey })
 

@@ -25,7 +25,7 @@ async function only(till: Till) {
 
 const refund = (till: Till, id: string) => till.cx.atomically((cx) => requestRefund(cx, id, "The seller gave it back."))
 
-onBothDatabases("a refund ends the delivery at once and gives money, unit and gift back", async (t, kind) => {
+onBothDatabases("a refund ends the delivery at once and returns money, unit and gift", async (t, kind) => {
   const till = await openTill(t, kind)
   const codeId = await till.addGiftCode("FIVE")
   const { id, sessionId } = await sold(till, undefined, { giftCode: "FIVE" })
@@ -47,7 +47,7 @@ onBothDatabases("a refund ends the delivery at once and gives money, unit and gi
   assert.ok((await till.checkout({})).sessionId, "the address may buy it again")
 })
 
-test("a buyer whose second payment cannot be honoured is told by mail that it is given back", async (t) => {
+test("a buyer whose second payment cannot be delivered is mailed about its refund", async (t) => {
   const till = await openTill(t)
   const rivals = await till.openRivals(2)
   for (const sessionId of rivals) await till.sandbox.pay(sessionId, { card: "4242424242424242" })
@@ -59,7 +59,7 @@ test("a buyer whose second payment cannot be honoured is told by mail that it is
   assert.equal(mails.filter((mail) => /^Subject: .*given back/im.test(mail)).length, 1)
 })
 
-test("a dispute that is lost while the refund was on its way ends it: the bank has given the money back", async (t) => {
+test("a dispute that is lost during a refund ends the refund: the bank has returned the money", async (t) => {
   const till = await openTill(t)
   const { id, sessionId } = await sold(till)
   await till.sandbox.act(sessionId, "dispute")
@@ -72,7 +72,7 @@ test("a dispute that is lost while the refund was on its way ends it: the bank h
   assert.deepEqual([(await only(till)).state, (await only(till)).dispute], ["disputed", "lost"])
 })
 
-test("a refund whose answers get lost pays back once", async (t) => {
+test("a refund whose answers get lost is paid once", async (t) => {
   for (const kind of [
     "lost-answer",
     "timeout",
@@ -93,7 +93,7 @@ test("a refund whose answers get lost pays back once", async (t) => {
   }
 })
 
-test("a refund that the bank sends back is tried again, not for ever, and the seller sees it", async (t) => {
+test("a refund that the bank returns is retried, not for ever, and the seller sees it", async (t) => {
   const till = await openTill(t)
   const { id } = await sold(till, "4000000000005126")
   await refund(till, id)
@@ -109,7 +109,7 @@ test("a refund that the bank sends back is tried again, not for ever, and the se
   assert.match(reason ?? "", /Pay the buyer in another way/)
 })
 
-test("part of the money back keeps the delivery; the rest of it ends it, whoever asked", async (t) => {
+test("a partial refund keeps the delivery; the refund of the rest ends it, wherever it began", async (t) => {
   const till = await openTill(t)
   const { payment_id, sessionId } = await sold(till)
   const pay = (amountCents: number, idempotencyKey: string) =>
@@ -158,7 +158,7 @@ function orders<Item>(items: Item[]): Item[][] {
   )
 }
 
-test("completed, expired, refunded and a dispute in every order, each twice, end refunded and handed over once", async (t) => {
+test("completed, expired, refunded and dispute events in any order, each twice, refund and deliver once", async (t) => {
   const till = await openTill(t)
   const all = orders([0, 1, 2, 3])
   for (const [n, order] of all.entries()) {
@@ -196,7 +196,7 @@ test("completed, expired, refunded and a dispute in every order, each twice, end
   assert.deepEqual(waiting, [])
 })
 
-test("word of a dispute's beginning that comes after its end changes nothing", async (t) => {
+test("the event of a dispute's beginning that comes after its end changes nothing", async (t) => {
   const till = await openTill(t)
   const { sessionId } = await sold(till)
   await till.deliver()
@@ -209,7 +209,7 @@ test("word of a dispute's beginning that comes after its end changes nothing", a
   assert.deepEqual([(await only(till)).state, (await only(till)).dispute], ["fulfilled", "won"])
 })
 
-test("an event of another account, or of something else that is sold there, changes nothing and is let go", async (t) => {
+test("an event of another account, or about another sale there, changes nothing and is dropped", async (t) => {
   const till = await openTill(t)
   const { payment_id } = await sold(till)
   const lost = { live: false, kind: "dispute" } as const
@@ -224,7 +224,7 @@ test("an event of another account, or of something else that is sold there, chan
   assert.deepEqual(await till.app.database.read.selectFrom("jobs").select("kind").execute(), [])
 })
 
-onBothDatabases("a purchase that was paid while every webhook got lost is found by the reconciler", async (t, kind) => {
+onBothDatabases("a paid purchase whose webhooks all got lost is found by the reconciler", async (t, kind) => {
   const till = await openTill(t, kind)
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, { card: "4242424242424242" })
@@ -236,7 +236,7 @@ onBothDatabases("a purchase that was paid while every webhook got lost is found 
   assert.equal((await only(till)).state, "fulfilled")
 })
 
-test("a payment that was recorded, but not handed over, is handed over by the reconciler though the processor is down", async (t) => {
+test("the reconciler delivers a recorded payment even if the processor is down", async (t) => {
   const till = await openTill(t)
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, { card: "4242424242424242" })
@@ -250,7 +250,7 @@ test("a payment that was recorded, but not handed over, is handed over by the re
   assert.equal((await only(till)).state, "fulfilled")
 })
 
-test("a buyer who goes away leaves nothing held once the processor has ended the session", async (t) => {
+test("a buyer who leaves holds nothing once the processor has ended the session", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 1 })
   const codeId = await till.addGiftCode("FIVE")
   await till.checkout({ giftCode: "FIVE" })

@@ -39,7 +39,7 @@ async function sold(...place: Parameters<typeof openTill>) {
 }
 
 onBothDatabases(
-  "files follow each dispute of a charge through loss, appeal and a second one (selling 2)",
+  "the delivery follows each dispute of a charge through loss, appeal and a second one (selling 2)",
   async (t, kind) => {
     const till = await sold(t, kind)
     const first = (await till.verify(till.sessionId)).deliveryUrl
@@ -74,7 +74,7 @@ onBothDatabases(
   },
 )
 
-/** Every order of some things. */
+/** All permutations. */
 function orders<Item>(items: Item[]): Item[][] {
   if (items.length < 2) return [items]
   return items.flatMap((item, n) => orders(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
@@ -106,7 +106,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "an inquiry is told once and suspends nothing; a prevented dispute neither (selling 28)",
+  "an inquiry notifies once and suspends nothing; a prevented dispute does neither (selling 28)",
   async (t, kind) => {
     const till = await sold(t, kind)
     await till.step("inquire")
@@ -139,7 +139,7 @@ onBothDatabases("a refund during a dispute that is lost and then won on appeal i
 })
 
 onBothDatabases(
-  "a seller who took the files back before a dispute was lost and won does not give them by it",
+  "a delivery that its seller revoked stays revoked when a lost dispute is won on appeal",
   async (t, kind) => {
     const till = await sold(t, kind)
     await till.app.database.transaction((db) =>
@@ -167,7 +167,7 @@ onBothDatabases("one wrong answer about disputes neither ends a delivery nor bri
 })
 
 onBothDatabases(
-  "a refund and a dispute that nothing told of are found after 30 and 90 days (selling 3)",
+  "a refund and a dispute without any event are found after 30 and 90 days (selling 3)",
   async (t, kind) => {
     const till = await sold(t, kind)
     const { payment_id } = await till.only()
@@ -187,7 +187,7 @@ onBothDatabases(
   },
 )
 
-test("what the disputes of a charge come to: money at stake, then the last decision", () => {
+test("the disputes of a charge combine to: money at stake, then the last decision", () => {
   const comesTo = (...states: Parameters<typeof standingOf>[0][number]["state"][]) =>
     standingOf(states.map((state) => ({ state })))
   assert.equal(comesTo(), null)

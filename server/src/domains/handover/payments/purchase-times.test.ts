@@ -26,7 +26,7 @@ function later({ clock }: Till): number {
   return clock.now()
 }
 
-onBothDatabases("a purchase keeps when it was taken back, given again, disputed and won", async (t, kind) => {
+onBothDatabases("a purchase stores when it was revoked, restored, disputed and won", async (t, kind) => {
   const till = await openTill(t, kind)
   const { act, sandbox } = till
   const { id, sessionId } = await sellOne(till)
@@ -48,7 +48,7 @@ onBothDatabases("a purchase keeps when it was taken back, given again, disputed 
   assert.deepEqual(await timesOf(till, id), [revoked, restored, disputed, won, null, null])
 })
 
-onBothDatabases("a purchase keeps when its refund was asked for and when the money was back", async (t, kind) => {
+onBothDatabases("a purchase stores when its refund was requested and when the money was back", async (t, kind) => {
   const till = await openTill(t, kind)
   const { id } = await sellOne(till)
 
@@ -62,7 +62,7 @@ onBothDatabases("a purchase keeps when its refund was asked for and when the mon
   assert.deepEqual(await timesOf(till, id), [null, null, null, null, asked, back])
 })
 
-onBothDatabases("a refund that the bank sent back is not said to have arrived", async (t, kind) => {
+onBothDatabases("a refund that the bank returned has no time of arrival", async (t, kind) => {
   const till = await openTill(t, kind)
   const { id } = await sellOne(till, "4000000000005126")
   await till.cx.atomically((cx) => requestRefund(cx, id, "Sent twice."))

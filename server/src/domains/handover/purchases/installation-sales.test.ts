@@ -6,7 +6,7 @@ import { world } from "#test/support/world.ts"
 import { listInstallationSales } from "./list-installation-sales.ts"
 
 onBothDatabases(
-  "operators see what was sold on the installation's account, by workspace and currency, less what was given back",
+  "operators see the sales on the installation's account, by workspace and currency, less refunds",
   async (t, kind) => {
     const studio = await world(t, kind, { operators: ["owner@elsewhere.example"] })
     const offer = await offerOnSale(studio)

@@ -3,7 +3,7 @@ import { onBothDatabases } from "#test/support/databases.ts"
 import { openTill } from "#test/support/till.ts"
 import { listBought } from "../index.ts"
 
-onBothDatabases("a person sees what was bought with their address, in any case, and nothing else", async (t, kind) => {
+onBothDatabases("a person sees only purchases with their address, in any case", async (t, kind) => {
   const till = await openTill(t, kind)
   const { act } = till
   const bought = async (input = {}) => act("viewer", listBought, input)

@@ -17,7 +17,7 @@ const noteOf = async ({ act }: World, id: string) => {
   return { note, notedAt, notedBy }
 }
 
-onBothDatabases("a note is kept with who changed it last and when, and an empty one takes it away", async (t, kind) => {
+onBothDatabases("a note is stored with its last author and time, and an empty one removes it", async (t, kind) => {
   const { studio, id } = await soldOne(t, kind)
   const { act, clock } = studio
   assert.deepEqual(await noteOf(studio, id), { note: null, notedAt: null, notedBy: null })
@@ -35,7 +35,7 @@ onBothDatabases("a note is kept with who changed it last and when, and an empty 
   assert.equal((await noteOf(studio, id)).note, null)
 })
 
-onBothDatabases("a note that somebody else changed meanwhile is not written over", async (t, kind) => {
+onBothDatabases("a note that another member changed meanwhile is not overwritten", async (t, kind) => {
   const { studio, id } = await soldOne(t, kind)
   const { act } = studio
   await act("owner", noteOnPurchase, { id, note: "Mine.", seenAt: null })
@@ -48,7 +48,7 @@ onBothDatabases("a note that somebody else changed meanwhile is not written over
   assert.equal((await noteOf(studio, id)).note, "Mine.")
 })
 
-onBothDatabases("notes are the workspace's own, for members, and of 2,000 characters at most", async (t, kind) => {
+onBothDatabases("notes are for the workspace's members, with at most 2,000 characters", async (t, kind) => {
   const { studio, id } = await soldOne(t, kind)
   const { act } = studio
 
@@ -62,7 +62,7 @@ onBothDatabases("notes are the workspace's own, for members, and of 2,000 charac
   await act("member", noteOnPurchase, { id, note: "x".repeat(2_000), seenAt: null })
 })
 
-onBothDatabases("the name of who has left the workspace is not shown with their note", async (t, kind) => {
+onBothDatabases("the name of a former member is not shown with their note", async (t, kind) => {
   const { studio, id } = await soldOne(t, kind)
   const { act, app, callers } = studio
   await act("member", noteOnPurchase, { id, note: "Call them.", seenAt: null })

@@ -47,7 +47,7 @@ onBothDatabases("purchases are listed newest first, in pages, and by offer, stat
   await assert.rejects(list({ cursor: "nonsense" }), { code: "invalid_request" })
 })
 
-onBothDatabases("a purchase is read with its delivery link while there is something to open", async (t, kind) => {
+onBothDatabases("a purchase is read with its delivery link while it delivers", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const offer = await offerOnSale(studio)
@@ -78,7 +78,7 @@ onBothDatabases("revoking ends the link, restoring gives a new one", async (t, k
   assert.equal(await link(), deliveryUrl(cx, { id, delivery_generation: 2 }))
 })
 
-onBothDatabases("what was not handed over is neither revoked nor restored", async (t, kind) => {
+onBothDatabases("an undelivered purchase is neither revoked nor restored", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)
@@ -91,7 +91,7 @@ onBothDatabases("what was not handed over is neither revoked nor restored", asyn
   assert.equal((await act("admin", revokeDelivery, { id: refunded.id })).isRevoked, true)
 })
 
-onBothDatabases("a refund ends the delivery at once and puts the money on its way, once", async (t, kind) => {
+onBothDatabases("a refund ends the delivery at once and starts one refund of the money", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const { id } = await insertPurchase(studio, await offerOnSale(studio))
@@ -115,7 +115,7 @@ onBothDatabases("a refund ends the delivery at once and puts the money on its wa
   assert.match(String(mail?.text), /Reason: Sent twice\./)
 })
 
-onBothDatabases("what was not charged, or is disputed, is not refunded", async (t, kind) => {
+onBothDatabases("an uncharged or disputed purchase is not refunded", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)

@@ -37,7 +37,7 @@ onBothDatabases("revenue is summed by currency and day in UTC, and days without 
   })
 })
 
-onBothDatabases("what was given back, lost, not agreed on, or never paid is no revenue", async (t, kind) => {
+onBothDatabases("refunded, lost, unaccepted and unpaid purchases are no revenue", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)
@@ -51,7 +51,7 @@ onBothDatabases("what was given back, lost, not agreed on, or never paid is no r
   assert.deepEqual(currencies, [{ currency: "usd", days: [{ day: "2026-11-20", amountCents: 1900, sales: 3 }] }])
 })
 
-onBothDatabases("another workspace's revenue is not there, and viewers see none", async (t, kind) => {
+onBothDatabases("a workspace does not see another's revenue, and viewers see none", async (t, kind) => {
   const studio = await world(t, kind)
   await insertPurchase(studio, await offerOnSale(studio))
 

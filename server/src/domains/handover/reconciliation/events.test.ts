@@ -43,7 +43,7 @@ async function sell(till: Till, buyerEmail: string) {
   return sessionId
 }
 
-/** Ten minutes pass, and every account is listed. No webhook comes. */
+/** Advances ten minutes and lists every account. No webhook comes. */
 async function list(till: Till): Promise<void> {
   till.clock.advance(10 * minuteMs)
   await enqueueListings(till.cx)
@@ -55,7 +55,7 @@ const standOf = async (till: Till, sessionId: string) => {
   return [purchase?.state, purchase?.refunded_cents, purchase?.dispute]
 }
 
-/** What a seller does, and a bank, in the processor's dashboard. */
+/** Actions of a seller, and a bank, outside this service. */
 async function actInDashboard({ sandbox }: Till, [part, whole, disputed]: string[]): Promise<void> {
   for (const [sessionId = "", amountCents] of [
     [part, 400],
@@ -74,7 +74,7 @@ const after = [
 ]
 
 onBothDatabases(
-  "refunds and disputes of the dashboard are known in ten minutes without any webhook (selling 3)",
+  "refunds and disputes at the processor are known in ten minutes without any webhook (selling 3)",
   async (t, kind) => {
     const { till } = await openShop(t, kind)
     const sold: string[] = []
@@ -109,7 +109,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "an event that both its webhook and the list bring is one row, and is applied once",
+  "an event that comes both by its webhook and by the list is one row, and applied once",
   async (t, kind) => {
     const { till } = await openShop(t, kind)
     await sell(till, "bo@example.com")
@@ -125,7 +125,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "a silent webhook of the installation is mailed to operators within 40 minutes, once, until one comes (selling 13)",
+  "operators are mailed within 40 minutes, once per silence of the installation's webhook (selling 13)",
   async (t, kind) => {
     const { till } = await openShop(t, kind)
     const told = () => mailsTo(till, operator).filter(({ subject }) => subject.includes("silent")).length
@@ -145,7 +145,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a silent webhook of a workspace's own account is told to its admins (selling 13)", async (t, kind) => {
+onBothDatabases("admins are notified of their workspace account's silent webhook (selling 13)", async (t, kind) => {
   const { till } = await openShop(t, kind)
   const keys = {
     secretKey: "sk_test_51AdaSecret",
@@ -204,7 +204,7 @@ onBothDatabases(
   },
 )
 
-test("of an account at most 2,000 events wait; more are refused, and what is applied makes room", async (t) => {
+test("at most 2,000 events of an account wait; more are refused until some are applied", async (t) => {
   const { till } = await openShop(t, "sqlite")
   const receive = (n: number) =>
     receivePaymentEvent(till.cx, "processor_flood", {
@@ -233,7 +233,7 @@ test("of an account at most 2,000 events wait; more are refused, and what is app
   assert.equal(rows.length, 2_001)
 })
 
-test("of an account 20,000 webhooks are taken in within an hour, and no more", async (t) => {
+test("at most 20,000 webhooks of an account are accepted in an hour", async (t) => {
   const { till } = await openShop(t, "sqlite")
   const event = { id: "again", live: false, kind: "refund", paymentId: "pi_1" } as const
   await receivePaymentEvent(till.cx, "processor_flood", event)
@@ -244,7 +244,7 @@ test("of an account 20,000 webhooks are taken in within an hour, and no more", a
   await receivePaymentEvent(till.cx, "installation", event)
 })
 
-test("while 2,000 events of an account wait, its list adds none; later it adds what was left out", async (t) => {
+test("while 2,000 events of an account wait, its list adds none; later it adds the missing ones", async (t) => {
   const { till } = await openShop(t, "sqlite")
   await sell(till, "bo@example.com")
   const now = till.clock.now()

@@ -28,7 +28,7 @@ const operator = "owner@operations.example"
 const card = "4242424242424242"
 const delayed = "DE89370400440532013000"
 
-/** A shop with an hour of business, and hands to bring back what it had at that time. */
+/** A shop with an hour of sales, and functions to restore its earlier state. */
 async function openShop(t: TestContext, kind: DatabaseKind = "sqlite") {
   const databaseUrl = await migratedDatabaseUrl(t, kind)
   const studio = await world(t, kind, { operators: [operator], databaseUrl })
@@ -60,7 +60,7 @@ async function buy(
   return sessionId
 }
 
-/** Lists what the processor has, and lets everything come to rest. */
+/** Lists the processor's sessions, and runs all jobs to their end. */
 async function sweep(till: Till, minutes = 0) {
   for (let passed = 0; passed <= minutes; passed += 60) {
     await enqueueListings(till.cx)
@@ -71,7 +71,7 @@ async function sweep(till: Till, minutes = 0) {
   }
 }
 
-/** In these tests webhooks do not come, of which operators hear as well. */
+/** No webhooks come in these tests, which operators are mailed about, too. */
 const aboutMoney = ({ subject }: { subject: string }) => !subject.includes("silent")
 
 const stateOf = async (till: Till, sessionId: string) =>
@@ -82,7 +82,7 @@ const listed = (till: Till, isSettled = false) => listUnclearRows(till.cx, { isS
 const backOf = async (till: Till, sessionId: string) =>
   (await till.sandbox.findSession(account, sessionId))?.refundedCents
 
-/** Opens the delivery link that was mailed to an address, and answers the names of its files. */
+/** Opens the delivery link that was mailed to an address. Returns the names of its files. */
 async function openMailed(till: Till, address: string): Promise<string[]> {
   const link = mailsTo(till, address)
     .map(({ text }) => /\/delivery\/([\w.-]+)/.exec(text)?.[1])
@@ -92,7 +92,7 @@ async function openMailed(till: Till, address: string): Promise<string[]> {
 }
 
 onBothDatabases(
-  "after a restore each cent that was charged since the backup is delivered, given back, or listed and mailed",
+  "after a restore each charge since the backup is delivered, refunded, or listed and mailed",
   async (t, kind) => {
     const { sell, till, restore } = await openShop(t, kind)
     const [last, emptied] = [await sell({ stockLimit: 1 }), await sell()]
@@ -145,7 +145,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a second payment of one purchase is given back once, the first one is delivered", async (t, kind) => {
+onBothDatabases("a second payment of one purchase is refunded once, the first one is delivered", async (t, kind) => {
   const { till } = await openShop(t, kind)
   const request = browser({ requestKey: "request_1" })
   till.sandbox.planFault({ operation: "openSession", kind: "server-error-stored-late" })
@@ -166,7 +166,7 @@ onBothDatabases("a second payment of one purchase is given back once, the first 
 })
 
 onBothDatabases(
-  "a refund of what buys nothing that goes on being refused is mailed, and can be asked for again",
+  "a refund of a session without a purchase that is always refused is mailed, and can be requested again",
   async (t, kind) => {
     const { till } = await openShop(t, kind)
     const request = browser({ requestKey: "request_1" })
@@ -196,7 +196,7 @@ onBothDatabases(
   },
 )
 
-test("two processes that find the same sales at once deliver each of them once", async (t) => {
+test("two processes that find the same sales in parallel deliver each of them once", async (t) => {
   const { till, restore } = await openShop(t, "postgres")
   await sweep(till)
   const copy = await restore()
@@ -213,7 +213,7 @@ test("two processes that find the same sales at once deliver each of them once",
   for (const name of ["a", "b", "c"]) assert.equal(mailsTo(restored, `${name}@example.com`).length, 1)
 })
 
-test("a listing that is cut off goes on where it was, and one that hangs on nothing is begun anew", async (t) => {
+test("an interrupted listing continues at its cursor, and restarts when the cursor is unknown", async (t) => {
   const { till, restore } = await openShop(t)
   await sweep(till)
   const copy = await restore()
@@ -242,7 +242,7 @@ test("a listing that is cut off goes on where it was, and one that hangs on noth
   assert.equal(await stateOf(restored, sold), "fulfilled")
 })
 
-/** A session that somebody else has opened on the same account. */
+/** A session that another system has opened on the same account. */
 const strange = (till: Till, n: number, changes: Partial<SessionRequest> = {}): SessionRequest => ({
   ...{
     idempotencyKey: `strange-${n}`,
@@ -255,7 +255,7 @@ const strange = (till: Till, n: number, changes: Partial<SessionRequest> = {}): 
   ...changes,
 })
 
-test("what another installation sells on the same account is left alone, paid or not", async (t) => {
+test("sales of another installation on the same account are not touched, paid or not", async (t) => {
   const { till } = await openShop(t)
   const [open, paid] = [
     await till.sandbox.openSession(account, strange(till, 1)),
@@ -270,7 +270,7 @@ test("what another installation sells on the same account is left alone, paid or
   assert.deepEqual([await listed(till), await till.purchases(), await backOf(till, paid.id)], [[], [], 0])
 })
 
-test("what is charged on another seller's account buys nothing of this one's, and is listed", async (t) => {
+test("a charge on another seller's account buys nothing from this seller, and is listed", async (t) => {
   const { till, studio } = await openShop(t)
   const keys = {
     secretKey: "sk_test_51EveSecret",
@@ -291,7 +291,7 @@ test("what is charged on another seller's account buys nothing of this one's, an
   ])
 })
 
-test("a payment that the processor lists and then contradicts decides nothing, and is listed within half a day", async (t) => {
+test("a listed payment that the processor contradicts has no effect, and is reported within half a day", async (t) => {
   const { till, restore } = await openShop(t)
   await sweep(till)
   const copy = await restore()

@@ -36,7 +36,7 @@ async function paidSession(till: Till, wish = {}) {
   return sessionId
 }
 
-/** Has the processor lie about each session, whatever it is asked, until the answer is called. */
+/** Makes the processor's answers about sessions wrong, until the returned function is called. */
 function lie(till: Till, change: Partial<CheckoutSession>) {
   const { findSession, expireSession } = till.app.payments
   Object.assign(till.app.payments, {
@@ -52,7 +52,7 @@ function lie(till: Till, change: Partial<CheckoutSession>) {
   return () => Object.assign(till.app.payments, { findSession, expireSession })
 }
 
-/** The same about the next session that is asked for, and no other. */
+/** Makes only the next answer about a session wrong. */
 function lieOnce(till: Till, change: Partial<CheckoutSession>) {
   const { findSession } = till.app.payments
   Object.assign(till.app.payments, {
@@ -70,7 +70,7 @@ async function only(till: Till) {
   return purchase
 }
 
-/** Lets the reconciler work for a while, a look every few minutes. */
+/** Runs the reconciler for a while, every few minutes. */
 async function letPass(till: Till, minutes: number, stepMinutes = 15) {
   for (let passed = 0; passed < minutes; passed += stepMinutes) {
     till.clock.advance(stepMinutes * 60_000)
@@ -78,7 +78,7 @@ async function letPass(till: Till, minutes: number, stepMinutes = 15) {
   }
 }
 
-/** A payment that the processor has told wrong things about for so long that it is on the list. */
+/** A payment whose answers were wrong for so long that it is on the list. */
 async function unclear(till: OurTill, change: Partial<CheckoutSession> = { amountCents: 1 }, wish = {}) {
   const sessionId = await paidSession(till, wish)
   const stop = lie(till, change)
@@ -100,7 +100,7 @@ for (const [what, change] of Object.entries({
   mode: { live: true },
   session: { id: "cs_sandbox_another" },
 })) {
-  test(`a single answer whose ${what} is wrong decides nothing: the next one hands the purchase over`, async (t) => {
+  test(`one answer with a wrong ${what} decides nothing: the next answer delivers the purchase`, async (t) => {
     const till = await openTill(t)
     const sessionId = await paidSession(till)
     const stop = lie(till, change)
@@ -121,7 +121,7 @@ for (const [what, change] of Object.entries({
 }
 
 onBothDatabases(
-  "a payment that never fits is listed and mailed to seller and operator, once, and still asked about",
+  "a payment that never fits is listed and mailed to seller and operator once, and still checked",
   async (t, kind) => {
     const till = await openTill(t, kind)
     const { sessionId, entry, stop } = await unclear(till)
@@ -150,7 +150,7 @@ onBothDatabases(
   },
 )
 
-test("the buyer is not told that the seller knows before the mail is out", async (t) => {
+test("the buyer's answer mentions the seller only after the seller was mailed", async (t) => {
   const till = await openTill(t)
   const { send } = till.app.mail
   Object.assign(till.app.mail, { send: () => Promise.reject(new Error("The mail server is down.")) })
@@ -163,7 +163,7 @@ test("the buyer is not told that the seller knows before the mail is out", async
   assert.match((await till.verify(sessionId)).error ?? "", /The seller has been told\.$/)
 })
 
-test("an answer for another purchase's charge is never given back for this one", async (t) => {
+test("another purchase's charge in an answer is never refunded for this purchase", async (t) => {
   const till = await openTill(t)
   const other = await paidSession(till, { buyerEmail: "cy@example.com" })
   await till.verify(other)
@@ -178,7 +178,7 @@ test("an answer for another purchase's charge is never given back for this one",
   assert.equal((await till.sandbox.findSession(account, other))?.refundedCents, 0)
 })
 
-onBothDatabases("each decision is carried out once, and recorded with who made it and when", async (t, kind) => {
+onBothDatabases("each decision is carried out once, and recorded with its account and time", async (t, kind) => {
   const till = await openTill(t, kind)
   const { act, app, callers } = till
   const [delivered, refunded, outside] = [
@@ -223,7 +223,7 @@ onBothDatabases("each decision is carried out once, and recorded with who made i
   assert.deepEqual(record.items.map(({ settledAs }) => settledAs).sort(), ["delivered", "outside", "refunded"])
 })
 
-test("what cannot be handed over anyway is refused with the reason, and can be given back", async (t) => {
+test("a delivery that is impossible is refused with the reason, and the payment can be refunded", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 1 })
   const sessionId = await paidSession(till)
   const stop = lie(till, { status: "expired", payment: "unpaid", paymentId: null })
@@ -243,7 +243,7 @@ test("what cannot be handed over anyway is refused with the reason, and can be g
   assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900)
 })
 
-onBothDatabases("nobody sees or settles another workspace's unclear money, operators all of it", async (t, kind) => {
+onBothDatabases("a workspace sees and settles only its own unclear money, operators all of it", async (t, kind) => {
   const till = await openTill(t, kind)
   const { act, callers } = till
   const { entry } = await unclear(till)
@@ -263,7 +263,7 @@ onBothDatabases("nobody sees or settles another workspace's unclear money, opera
   assert.equal((await act(till.operator, settleUnclearMoney, wish)).settledAs, "outside")
 })
 
-test("a processor that is silent about a checkout for a day has people asked", async (t) => {
+test("after a day without an answer about a checkout, people are asked", async (t) => {
   const till = await openTill(t)
   const sessionId = await paidSession(till)
   const { findSession } = till.app.payments
@@ -280,7 +280,7 @@ test("a processor that is silent about a checkout for a day has people asked", a
   assert.deepEqual((await till.act(till.operator, listUnclearMoney, {})).items, [])
 })
 
-test("one wrong answer does not end a checkout: no second one can be paid beside it", async (t) => {
+test("one wrong answer does not end a checkout, so no second one can be paid beside it", async (t) => {
   for (const answer of [{ status: "expired" }, { payment: "failed" }] as const) {
     const till = await openTill(t)
     const by = browser({ requestKey: "request-1" })
@@ -294,7 +294,7 @@ test("one wrong answer does not end a checkout: no second one can be paid beside
   }
 })
 
-test("one wrong answer does not make a payment one that was never made", async (t) => {
+test("one wrong answer does not turn a payment into an unpaid checkout", async (t) => {
   for (const operation of ["findSession", "expireSession"] as const) {
     const till = await openTill(t)
     await paidSession(till)
@@ -307,7 +307,7 @@ test("one wrong answer does not make a payment one that was never made", async (
   }
 })
 
-test("a checkout that wrong answers took for dead is found paid by the reconciler though every webhook got lost", async (t) => {
+test("a paid checkout that wrong answers ended is found by the reconciler, even without webhooks", async (t) => {
   const till = await openTill(t)
   const sessionId = await paidSession(till)
   const stop = lie(till, { status: "expired", payment: "unpaid", paymentId: null })
@@ -321,7 +321,7 @@ test("a checkout that wrong answers took for dead is found paid by the reconcile
   assert.equal((await till.verify(sessionId)).fulfilled, true)
 })
 
-onBothDatabases("a refund that is given up is listed and mailed, and can be asked for again", async (t, kind) => {
+onBothDatabases("a refund that is given up is listed and mailed, and can be requested again", async (t, kind) => {
   const till = await openTill(t, kind)
   const sessionId = await paidSession(till)
   await till.verify(sessionId)
@@ -347,7 +347,7 @@ onBothDatabases("a refund that is given up is listed and mailed, and can be aske
   assert.deepEqual((await till.act("admin", listOwnUnclearMoney, {})).items, [])
 })
 
-test("that the money is given back is mailed when it is, and not before", async (t) => {
+test("the mail about a refund is sent when the money is back, and not before", async (t) => {
   const till = await openTill(t)
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, { card: "4000000000007726" }) // its refund waits at the bank
@@ -372,7 +372,7 @@ test("that the money is given back is mailed when it is, and not before", async 
   assert.ok(subjectsTo(till, "owner@studio.example").includes("Refunded: Type specimen"))
 })
 
-test("one answer about a refund neither ends a delivery nor pays back twice", async (t) => {
+test("one answer about a refund neither ends a delivery nor causes a second refund", async (t) => {
   const till = await openTill(t)
   const sessionId = await paidSession(till)
   await till.verify(sessionId)
@@ -388,7 +388,7 @@ test("one answer about a refund neither ends a delivery nor pays back twice", as
   assert.equal((await only(till)).state, "refunded")
 })
 
-test("answers that do not fit any more after the hand-over are listed after an hour, and asked about until they fit", async (t) => {
+test("answers that stop fitting after the delivery are listed after an hour, and checked until they fit", async (t) => {
   const till = await openTill(t)
   const sessionId = await paidSession(till)
   await till.verify(sessionId)
