@@ -26,7 +26,7 @@ export interface SessionRequest {
   /** The purchase's id; returned with the session. */
   reference: string
   offerId: string
-  /** Shown at the processor, so that sales on one account can be told apart. */
+  /** Shown at the processor, so that sales on one account can be distinguished. */
   workspaceId: string
   /** Minor units of `currency`, as its `amountRules` allow. */
   amountCents: number

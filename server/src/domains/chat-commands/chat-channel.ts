@@ -19,7 +19,6 @@ export function toChatChannel(row: Omit<ChatChannelRow, "workspace_id">): z.outp
 
 type Keys = Pick<Outside, "keyring">
 
-/** The sealed column of tokens. */
 export const sealedTokens: SealedColumn = {
   table: "chat_channels",
   key: "connection",
@@ -33,7 +32,6 @@ export function sealToken({ keyring }: Keys, connection: string, token: string):
   return keyring.seal(sealedTokens.purpose, sealedTokens.place(connection), token)
 }
 
-/** Opens the sealed token of a channel. */
 export function openToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken {
   const token = keyring.open(sealedTokens.purpose, sealedTokens.place(row.connection), row.token_sealed)
   return { kind: row.token_kind, token }

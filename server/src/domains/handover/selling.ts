@@ -10,7 +10,6 @@ export interface SellerAccounts {
   workspaceId: WorkspaceId
   /** Its own complete account that is not removed. */
   own: { id: string; publishableKey: string; state: State } | null
-  /** The state of the installation's account. */
   installation: State
 }
 

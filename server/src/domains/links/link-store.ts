@@ -85,7 +85,6 @@ export function listLinkRows(
     .execute()
 }
 
-/** Counts links of the workspace. */
 export async function countLinkRows(cx: Reading & Member, filter: LinkFilter): Promise<number> {
   const links = cx.db.selectFrom("short_links").where(matches(cx, filter))
   const counted = (

@@ -1,7 +1,6 @@
 import type { Addresses } from "#kernel/addresses.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** The namespace of the shared short host. */
 export const sharedNamespace = "shared"
 
 /**

@@ -19,7 +19,6 @@ export const dateOf = (wall: number) => new Date(wall).toISOString().slice(0, 10
 /** The wall time of a date's midnight. */
 export const wallOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
-/** Moves a date by a number of days. */
 export const addDays = (date: string, days: number) => dateOf(wallOf(date) + days * dayMs)
 
 export function weekdayOf(date: string): (typeof weekdays)[number] {

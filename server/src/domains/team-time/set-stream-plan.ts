@@ -76,7 +76,6 @@ function readAddress(text: string): string {
   return url.href
 }
 
-/** The refusal of the field `url`. */
 function refused(message: string, hint: string): ServiceError {
   return new ServiceError("invalid_request", message, { hint, field: "url" })
 }

@@ -8,7 +8,6 @@ import { changesRow } from "#storage/whether.ts"
 
 export type StreamPlanRow = Selectable<Schema["stream_plans"]>
 
-/** Finds the caller's own plan. */
 export function findOwnStreamPlan(cx: Reading & Member): Promise<StreamPlanRow | undefined> {
   return cx.db.selectFrom("stream_plans").selectAll().where(ownRows(cx)).executeTakeFirst()
 }

@@ -26,7 +26,6 @@ export const streamPlan = z.object({
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Converts a plan's row for its member. */
 export function toStreamPlan(row: StreamPlanRow | undefined): z.output<typeof streamPlan> {
   if (!row) return { state: "none" }
   return {
@@ -57,7 +56,6 @@ const sealedPart = (field: Field): SealedColumn => ({
   place: (id) => `stream_plans/${field}/${id}`,
 })
 
-/** The sealed columns of plans. */
 export const sealedPlans: Readonly<Record<Field, SealedColumn>> = {
   address: sealedPart("address"),
   busy: sealedPart("busy"),

@@ -19,7 +19,6 @@ export interface DateOverride {
   hours: DaySpan[]
 }
 
-/** Finds the caller's own hours. */
 export async function findTeamTime(cx: Reading & Member): Promise<TeamTime | undefined> {
   const row = await cx.db.selectFrom("team_times").select(["time_zone", "hours"]).where(ownRows(cx)).executeTakeFirst()
   return row && { timeZone: row.time_zone, hours: readWeek(row.hours) }

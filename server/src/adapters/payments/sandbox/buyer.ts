@@ -5,7 +5,6 @@ import { beginPayment, bringUpToDate, completePayment, settlePayment, settleRefu
 import { findSessionRow, listPendingRefunds, type SessionRow, updateSession } from "./session-store.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
-/** The result of a step by the buyer, their bank or the card network. */
 export interface SandboxOutcome {
   status: "paid" | "pending" | "failed" | "declined" | "needs_authentication" | "disputed" | "refund_settled"
   /** The processor's code of a decline. */
@@ -52,7 +51,6 @@ export function paySession(parts: SandboxParts, sessionId: string, number: strin
   })
 }
 
-/** Takes a later step of a session. */
 export function takeAction(parts: SandboxParts, sessionId: string, action: SandboxAction): SandboxOutcome {
   return withSession(parts, sessionId, (session) => steps[action](parts, session))
 }

@@ -124,7 +124,6 @@ function findOwnSession({ file }: SandboxParts, account: Account, id: string): S
   return row?.account === account.id ? row : undefined
 }
 
-/** Converts a row to the port's shape. */
 export function toSession({ file, keyring }: SandboxParts, row: SessionRow): CheckoutSession {
   const returningCents = row.payment_id ? countReturningCents(file, row.payment_id) : 0
   return {

@@ -105,12 +105,10 @@ export function updateSession(file: SandboxFile, row: SessionRow): SessionRow {
   return row
 }
 
-/** Lists open sessions that should have expired. */
 export function listOverdueSessions(file: SandboxFile, now: number): SessionRow[] {
   return file.rows<SessionRow>("select * from sessions where status = 'open' and expires_at <= ?", now)
 }
 
-/** Lists sessions whose delayed payment is due to finish. */
 export function listSettlingSessions(file: SandboxFile, now: number): SessionRow[] {
   return file.rows<SessionRow>("select * from sessions where settles_at <= ?", now)
 }
@@ -124,7 +122,6 @@ export function updateRefund(file: SandboxFile, id: string, status: Refund["stat
   file.run("update refunds set status = ?, settles_at = null where id = ?", status, id)
 }
 
-/** Lists refunds under way that are due to finish. */
 export function listSettlingRefunds(file: SandboxFile, now: number): RefundRow[] {
   return file.rows<RefundRow>("select * from refunds where settles_at <= ?", now)
 }

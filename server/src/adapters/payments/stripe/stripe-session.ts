@@ -42,7 +42,6 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
 /** What to expand when reading a session: the result of a delayed payment, and the refunds. */
 export const sessionExpansion = ["payment_intent.latest_charge.refunds"]
 
-/** Converts Stripe's session to the port's shape. */
 export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   const status = toStatus(session)
   return {
@@ -93,7 +92,7 @@ function toStatus({ status }: Stripe.Checkout.Session): CheckoutSession["status"
 
 /**
  * A delayed payment that failed leaves the session `complete` and `unpaid`, like one under way. Only its payment intent
- * tells them apart.
+ * distinguishes them.
  */
 function toPayment({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutSession["payment"] {
   if (payment_status !== "unpaid") return "paid"

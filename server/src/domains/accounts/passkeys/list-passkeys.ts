@@ -2,7 +2,6 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { listPasskeysOf } from "./passkey-store.ts"
 
-/** Lists the passkeys of the signed-in person. */
 export const listPasskeys = personAction({
   scope: "console",
   input: z.object({}),

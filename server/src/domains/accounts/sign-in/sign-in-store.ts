@@ -4,7 +4,6 @@ import type { Schema } from "#storage/schema.ts"
 
 export type SignIn = Schema["sign_ins"]
 
-/** How often a code may be typed. */
 export const maxTries = 5
 
 export async function insertSignIn(cx: Inside, signIn: Omit<SignIn, "tries" | "used_at">): Promise<void> {

@@ -5,7 +5,6 @@ import { noSuchConnection } from "../consent-errors.ts"
 import { findListedGrant } from "../tokens/index.ts"
 import { connection, toConnection } from "./list-connections.ts"
 
-/** Returns one of the person's connections. */
 export const getConnection = personAction({
   scope: "console",
   input: z.object({ id: idInput }),

@@ -48,7 +48,6 @@ export const listConnections = personAction({
   },
 })
 
-/** Converts a row for its person. */
 export function toConnection(cx: Pick<Context, "now" | "client">, row: ListedGrant): z.input<typeof connection> {
   const { host, isLoopback } = redirectHost(row.redirect_uri)
   const isLive = row.revoked_at === null && row.live_until !== null && row.live_until > cx.now()

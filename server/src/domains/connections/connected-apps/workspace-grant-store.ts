@@ -5,7 +5,6 @@ import type { ListPart } from "#kernel/cursor.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { type ListedGrant, selectListed } from "../tokens/index.ts"
 
-/** A grant with its member. */
 export interface MembersGrant extends ListedGrant {
   email: string
   member_name: string | null

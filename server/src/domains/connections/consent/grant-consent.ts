@@ -60,7 +60,6 @@ export const grantConsent = personAction({
   },
 })
 
-/** The redirect of a decided request. */
 export function decisionOf({ redirect_uri, state }: AuthorizationRequest): z.input<typeof decision> {
   return state === null ? { redirectUri: redirect_uri } : { redirectUri: redirect_uri, state }
 }

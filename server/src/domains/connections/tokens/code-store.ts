@@ -5,7 +5,6 @@ import { changesRow } from "#storage/whether.ts"
 
 type CodeRow = Schema["authorization_codes"]
 
-/** A code with data of its grant. */
 export interface FoundCode extends CodeRow {
   client_id: string
   account_id: string

@@ -9,7 +9,6 @@ import { readScopes } from "../scope-text.ts"
 import { findAccessToken } from "./connection-lookup-store.ts"
 import { touchGrant } from "./grant-row-store.ts"
 
-/** The connection of an access token. */
 export interface Connection {
   grantId: string
   accountId: string

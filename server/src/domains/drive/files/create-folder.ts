@@ -6,7 +6,6 @@ import { folderName } from "./drive-input.ts"
 import { checkPlace, checkRoom, folder, nameTaken, parentId } from "./folder.ts"
 import { insertFolder } from "./folder-store.ts"
 
-/** Makes a folder. Members may. */
 export const createFolder = workspaceAction({
   scope: "console",
   role: "member",

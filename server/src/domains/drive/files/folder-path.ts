@@ -3,7 +3,6 @@ import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.ts"
 
-/** The greatest depth of nested folders. */
 export const maxDepth = 20
 
 /** Lists the folders from the top down to `id`, including it. It ends even if the folders form a cycle. */

@@ -23,7 +23,6 @@ export function shareToken(cx: Pick<Outside, "keyring">, link: ShareLinkRow): st
   return writeLinkToken(cx, shareLinks, link)
 }
 
-/** What a link opens now. */
 export type Opened = { link: ShareLinkRow; workspaceName: string } & (
   | { file: FileRow; folder?: never }
   | { folder: FolderRow; file?: never }

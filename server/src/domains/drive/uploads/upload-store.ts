@@ -59,7 +59,6 @@ export async function appendPart(cx: Inside, part: UploadPartRow, expiresAt: num
   return true
 }
 
-/** Lists the parts of an upload in order. */
 export function listParts(cx: Reading, uploadId: string): Promise<UploadPartRow[]> {
   return cx.db.selectFrom("upload_parts").selectAll().where("upload_id", "=", uploadId).orderBy("start_bytes").execute()
 }

@@ -170,7 +170,6 @@ export async function clearUpload(cx: Context, upload: UploadRow, { keepsRow = f
   await cx.atomically((cx) => (keepsRow ? removeParts(cx, upload.id) : removeUpload(cx, upload.id)))
 }
 
-/** Returns a new random key for a blob. */
 export function newBlobKey(folder: "files" | "parts"): string {
   return `${folder}/${randomText("abcdefghijklmnopqrstuvwxyz0123456789", 26)}`
 }

@@ -34,7 +34,6 @@ const deliveries = (db: ReadDb) =>
       "workspaces.logo_key as seller_logo_key",
     ])
 
-/** The columns of a purchase that its delivery needs, and of its workspace. */
 export type DeliveryRow = InferResult<ReturnType<typeof deliveries>>[number]
 
 const byId = prepared<{ id: string }, DeliveryRow>((db, arg) => deliveries(db).where("purchases.id", "=", arg("id")))
@@ -71,7 +70,6 @@ interface Unmailed {
   /** Handed over between these times, in epoch milliseconds. */
   from: number
   to: number
-  /** Only those whose id comes after this one. */
   afterId: string
   limit: number
 }

@@ -31,7 +31,7 @@ test("a delivery link names the purchase and opens it", () => {
   assert.equal(opensDelivery(cx, link, purchase), true)
 })
 
-test("a delivery link ends when the generation goes up, and opens no other purchase", () => {
+test("a delivery link ends when the generation is raised, and opens no other purchase", () => {
   const link = deliveryLink(cx, purchase)
 
   assert.equal(opensDelivery(cx, link, { ...purchase, delivery_generation: 2 }), false)

@@ -9,7 +9,6 @@ import { isDelivered } from "./open-delivery.ts"
 /** The file key in the address of all files together. No real key is this short. */
 export const allFiles = "all"
 
-/** All bought files, for the surface that packs them into one archive. */
 export interface DeliveryArchive {
   title: string
   /** Epoch milliseconds. */

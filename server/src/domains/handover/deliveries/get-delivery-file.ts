@@ -7,7 +7,6 @@ import { findDelivery } from "./delivery-store.ts"
 import { fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
 import { isDelivered } from "./open-delivery.ts"
 
-/** One bought file, for the surface that serves it. */
 export interface DeliveryFile {
   /** For the blob store only; never shown. */
   blobKey: string

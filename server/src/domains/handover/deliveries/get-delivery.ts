@@ -10,7 +10,6 @@ import { fileAddressMs, fileUrl } from "./file-address.ts"
 import { allFiles } from "./find-delivery-archive.ts"
 import { getOpenDelivery } from "./open-delivery.ts"
 
-/** A delivery link: the part after the last slash of a delivery page's address. */
 export const deliveryLinkInput = z.string().max(200).describe("The last part of the delivery page's address.")
 
 const deliveredFile = z.object({

@@ -72,7 +72,6 @@ export async function listDueEvents(cx: Reading, account: string, limit: number)
   return rows.map((row) => ({ ...row, read: JSON.parse(row.event) as PaymentEvent }))
 }
 
-/** When the next event of an account is due; undefined when none waits. */
 export async function findNextDue(cx: Reading, account: string): Promise<number | undefined> {
   const row = await cx.db
     .selectFrom("payment_events")

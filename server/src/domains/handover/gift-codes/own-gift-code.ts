@@ -6,7 +6,6 @@ import { giftCodeMac } from "./gift-code.ts"
 import type { GiftCodeRow } from "./gift-code-store.ts"
 import { leftCents } from "./gift-hold-store.ts"
 
-/** A gift code as its seller sees it. */
 export const ownGiftCode = z.object({
   id: z.string(),
   code: z.string().describe("What buyers type. Whoever has it can use it."),

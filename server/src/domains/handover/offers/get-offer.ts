@@ -74,7 +74,6 @@ export const offerLookup = z
   })
   .meta({ id: "OfferLookup", description: "An offer, and how the caller stands to it." })
 
-/** Finds an offer by its short key. */
 export const getOffer = publicAction({
   input: z.object({ key: offerKey }),
   output: offerLookup,

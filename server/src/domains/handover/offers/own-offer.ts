@@ -63,7 +63,6 @@ export async function findBelongings(cx: Reading, rows: readonly OfferRow[]): Pr
   }
 }
 
-/** Returns an offer with its files and its cover, as the seller sees it. */
 export async function showOffer(cx: Reading, addresses: Outside["addresses"], row: OfferRow): Promise<OwnOffer> {
   return toOwnOffer(addresses, row, await findBelongings(cx, [row]))
 }

@@ -5,7 +5,6 @@ import { remainderTooSmall } from "../handover-errors.ts"
 import { chooseAccount, isTestSale } from "../selling.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"
 
-/** The address of the page where an offer is bought. */
 export function payUrl(cx: Pick<Outside, "addresses">, shortKey: string): string {
   return `${cx.addresses.base}/pay/${shortKey}`
 }
@@ -20,7 +19,6 @@ export function returnUrl(cx: Pick<Outside, "addresses">, shortKey: string): str
 
 type Cx = Pick<Outside, "payments" | "selling">
 
-/** Whether the offer has something to deliver, a unit left, and a price that can be charged, and is not paused. */
 export function isPurchasable(cx: Cx, offer: PublicOffer): boolean {
   return isSellable(cx, offer) && offer.pausedAt === null && hasUnit(offer) && isForSale(cx, offer)
 }
@@ -47,7 +45,6 @@ export function mustBeChargeable(rules: AmountRules, amountCents: number, curren
   if (!isChargeable(rules, amountCents)) throw remainderTooSmall(rules.minimumCents, currency)
 }
 
-/** Whether an amount is zero, or one that the processor can charge. */
 export function isChargeable({ minimumCents, maximumCents, stepCents }: AmountRules, amountCents: number): boolean {
   const isInRange = amountCents >= minimumCents && amountCents <= maximumCents
   return amountCents === 0 || (isInRange && amountCents % stepCents === 0)

@@ -5,7 +5,6 @@ import type { PaymentAccountRow } from "./payment-account-store.ts"
 /** A fault of an account: found by a check, or a call that the processor refused because of the account. */
 export type FaultCode = AccountFault | "other-account" | "call-refused"
 
-/** The last fault of an account, as it is stored. */
 export interface KeptFault {
   code: FaultCode
   /** Epoch milliseconds. */
@@ -39,7 +38,6 @@ export const faultWords: Readonly<Record<FaultCode, { message: string; hint: str
   },
 }
 
-/** Why the webhook of an account could not be made. */
 export type HookFault = NonNullable<PaymentAccountRow["hook_fault"]>
 
 export const hookWords: Readonly<Record<HookFault, { message: string; hint: string }>> = {

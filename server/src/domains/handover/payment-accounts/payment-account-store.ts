@@ -84,7 +84,6 @@ export async function disableReplaced(cx: Inside & Own, present: PaymentAccountR
   }
 }
 
-/** Enqueues the removal of the webhook that was made for an account. */
 export async function enqueueHookRemoval(cx: Inside, account: string): Promise<void> {
   await enqueue(cx, "remove-hook", { payload: { account }, dedupeKey: `remove-hook:${account}` })
 }

@@ -49,7 +49,6 @@ const sealedKey = (field: Field, column: string): SealedColumn => ({
   place: (id) => `payment_accounts/${field}/${id}`,
 })
 
-/** The sealed columns of an account's keys. */
 export const sealedKeys: Readonly<Record<Field, SealedColumn>> = {
   secret: sealedKey("secret", "secret_key_sealed"),
   webhook: sealedKey("webhook", "webhook_secret_sealed"),

@@ -87,7 +87,7 @@ export function listUnclearRows(
   return query.$call(latestFirst("created_at", part)).execute()
 }
 
-/** Changes an open entry. Undefined when it is settled, or does not match `where`. */
+/** Changes an open entry. Undefined when it is settled. */
 export async function updateUnclearMoney(
   cx: Inside,
   id: string,

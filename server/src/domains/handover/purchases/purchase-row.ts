@@ -10,7 +10,6 @@ export interface Order {
   offer: PublicOffer
   /** In its stored form; null only for a gift without an address. */
   email: string | null
-  /** The gift code to use, if any. */
   giftCodeId: string | null
   requestKey: string | undefined
   /** An HMAC of the client's network; empty for callers without a network. */

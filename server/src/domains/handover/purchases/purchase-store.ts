@@ -42,7 +42,6 @@ export async function findPurchaseOfSession(
   return (await ofSession(cx.db, where))[0]
 }
 
-/** Finds a purchase by one of its unique columns, for a webhook, a retried request or a buyer's address. */
 export function findPurchaseBy(
   cx: Reading,
   name: "session_id" | "payment_id" | "request_key" | "owner_key",
@@ -51,7 +50,6 @@ export function findPurchaseBy(
   return cx.db.selectFrom("purchases").selectAll().where(name, "=", value).executeTakeFirst()
 }
 
-/** Lists those of the purchases `ids` that bought this offer. */
 export function listPurchasesOf(cx: Reading, offerId: string, ids: readonly string[]): Promise<Purchase[]> {
   return cx.db.selectFrom("purchases").selectAll().where("id", "in", ids).where("offer_id", "=", offerId).execute()
 }
@@ -82,10 +80,8 @@ const keyAgain = sql<string | null>`case
     select 1 from purchases as rival where rival.checkout_key = purchases.offer_id || ':' || lower(purchases.buyer_email)
   ) then checkout_key else offer_id || ':' || lower(buyer_email) end`
 
-/** A purchase without a gift has none to spend. */
 const spentGift = sql<Purchase["gift_state"]>`case when gift_code_id is null then gift_state else 'spent' end`
 
-/** Columns other than the state. */
 export type PurchaseFacts = Omit<UpdateObject<Schema, "purchases">, "id" | "state">
 
 /**

@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * minuteMs
 /** Events appear in the list a little late, and clocks differ. */
 const overlapMs = 15 * minuteMs
 
-/** How far back the processor's list goes. */
+/** The period that the processor's list covers. */
 const listedMs = 30 * dayMs
 
 /**

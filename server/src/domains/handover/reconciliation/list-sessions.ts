@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000
 /** A listing starts this long before the end of the previous one, since a session is paid after it was opened. */
 const overlapMs = 6 * hourMs
 
-/** How far back the first listing of an account goes. */
+/** The period of an account's first listing. */
 const firstMs = 7 * 24 * hourMs
 
 /**

@@ -15,7 +15,7 @@ export interface Walk<Page extends { next: string | null }> {
   listings: Listings
   /** Names what is listed, for the log. */
   what: string
-  /** How far back the first listing of an account goes, in milliseconds. */
+  /** The period of an account's first listing, in milliseconds. */
   firstMs: number
   /** How long before the end of the previous listing the next one starts. */
   overlapMs: number

@@ -4,7 +4,6 @@ import { toSearchText } from "#kernel/search-text.ts"
 
 const longestName = 32
 
-/** How many tags a link may have. */
 export const mostTags = 10
 
 /** The name of a tag. Names that differ only in case are the same. */

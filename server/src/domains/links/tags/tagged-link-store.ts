@@ -4,7 +4,6 @@ import type { Schema } from "#storage/schema.ts"
 import { foldTag, mostTags } from "./tag-input.ts"
 import { takeTags } from "./tag-store.ts"
 
-/** A link that gets tags. */
 interface Tagged {
   id: string
   created_at: number
@@ -30,7 +29,6 @@ export async function setTags(cx: Inside & Member, link: Tagged, names: readonly
   )
 }
 
-/** Sets the tags of new links. */
 export async function setTagsOfNew(
   cx: Inside & Member,
   made: readonly { link: Tagged; tags: readonly string[] }[],

@@ -80,7 +80,6 @@ const bareSuffix = (name: string) =>
   refused(`\`domain\` is a public suffix, under which others register names: ${name}.`, hint)
 const ours = () => refused("`domain` is an address of this service.", "Send a domain of your own.")
 
-/** The refusal of the field `domain`. */
 function refused(message: string, hint: string): ServiceError {
   return new ServiceError("invalid_request", message, { hint, field: "domain" })
 }

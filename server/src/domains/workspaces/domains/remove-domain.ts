@@ -5,7 +5,6 @@ import { noSuchDomain } from "../workspace-errors.ts"
 import { noteChange } from "./domain.ts"
 import { deleteDomain } from "./domain-store.ts"
 
-/** Detaches a domain. */
 export const removeDomain = workspaceAction({
   scope: "console",
   role: "admin",

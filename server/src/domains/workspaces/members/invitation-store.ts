@@ -88,7 +88,6 @@ export async function deleteInvitation(cx: Inside & Member, id: string): Promise
   return changesRow(cx.db.deleteFrom("invitations").where(ownRow(cx, id)))
 }
 
-/** Whether an address belongs to a member of the caller's workspace. */
 export async function isMemberEmail(cx: Reading & Member, email: string): Promise<boolean> {
   return findsRow(
     cx.db

@@ -3,7 +3,6 @@ import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { listInvitationRows } from "./invitation-store.ts"
 
-/** Lists the open invitations. */
 export const listInvitations = workspaceAction({
   scope: "console",
   role: "admin",

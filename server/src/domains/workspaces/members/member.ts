@@ -22,12 +22,10 @@ export async function holdRole(cx: Inside & Member, accountId: string): Promise<
   return role
 }
 
-/** Throws unless the caller is still an owner. */
 export async function needOwner(cx: Inside & Member): Promise<void> {
   if ((await findRole(cx, cx.accountId)) !== "owner") throw ownersOnly()
 }
 
-/** Throws if the workspace has only one owner left. */
 export async function refuseLastOwner(cx: Inside & Member): Promise<void> {
   if ((await countOwners(cx)) < 2) throw lastOwner()
 }
