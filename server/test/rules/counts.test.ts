@@ -3,8 +3,8 @@ import { test } from "node:test"
 import { countSources } from "./count-sources.ts"
 
 /** What is counted today. A change that lowers a number lowers it here too; no number may rise. */
-const today = { longFunctions: 82, sharedNames: 208, vagueWords: 1470 }
-const mostCommentPercent = { server: 11.2, web: 5.3 }
+const today = { longFunctions: 82, sharedNames: 208, vagueWords: 1001 }
+const mostCommentPercent = { server: 10.9, web: 5.3 }
 
 test("long functions, shared names, comments and vague words only become fewer", () => {
   const { longFunctions, sharedNames, vagueWords, commentPercent } = countSources()
