@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { WeightedCache } from "./weighted-cache.ts"
 
-test("what was not read for longest leaves a cache first, and what is too heavy never enters it", () => {
+test("a cache evicts the least recently read value first, and never stores one that is too heavy", () => {
   const cache = new WeightedCache<string>(10)
   cache.set("a", "A", 4)
   cache.set("b", "B", 4)

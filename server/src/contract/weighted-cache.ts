@@ -1,4 +1,4 @@
-/** Keeps values up to a total weight; what was not read for longest goes first. */
+/** Keeps values up to a total weight. Evicts the least recently read value first. */
 export class WeightedCache<Value> {
   readonly #most: number
   readonly #entries = new Map<string, { value: Value; weight: number }>()
@@ -8,7 +8,6 @@ export class WeightedCache<Value> {
     this.#most = mostWeight
   }
 
-  /** A value that is kept under this key. */
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -17,7 +16,7 @@ export class WeightedCache<Value> {
     return entry.value
   }
 
-  /** Keeps a value, unless it alone is heavier than all may be. Returns it. */
+  /** Stores a value, unless its weight alone exceeds the limit. Returns it. */
   set(key: string, value: Value, weight: number): Value {
     this.#remove(key)
     if (weight > this.#most) return value

@@ -1,4 +1,4 @@
-/** Writes a JSON value so that two values with the same content give the same text: names in order, no spaces. */
+/** Writes a JSON value so that two values with the same content give the same text: sorted names, no spaces. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"

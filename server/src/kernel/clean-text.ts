@@ -1,8 +1,8 @@
-/** Made when first needed, like the emoji below: both are slow to make, and the start does not need them. */
+/** Created at the first use, like the emoji pattern below: both are slow, and the start does not need them. */
 let graphemes: Intl.Segmenter | undefined
 let anyEmoji: RegExp | undefined
 const emojiPart = /\p{Emoji}/u
-/** Matches the emoji of one code point, which are most. The pattern for all the others takes 30 ms to compile. */
+/** Matches an emoji of one code point, as most are. The pattern for all others takes 30 ms to compile. */
 const oneCodePoint = /^[\p{Emoji_Presentation}--\p{Regional_Indicator}]$/v
 const plain = /^[ -~]*$/
 const spaces = /[\s\p{Z}\u0085\u200b]+/gu
@@ -19,7 +19,7 @@ const marksLimit = 4
 const strayMarksLimit = 2
 
 /**
- * Makes text from a stranger safe to draw or to give to a model. The result is normalised (NFC), on one line, without
+ * Makes untrusted text safe to draw or to pass to a model. The result is normalised (NFC), on one line, without
  * characters that change the text around it, and with few marks on each letter. It has at most `limit` graphemes;
  * longer text is cut and ends with an ellipsis.
  */

@@ -7,7 +7,7 @@ const links = listOf("links", placeOf)
 const docs = listOf("docs", placeOf)
 const rows = [3, 2, 1].map((at) => ({ at, id: `x_${at}` }))
 
-/** The place that a list reads in a cursor. */
+/** The place that a list reads from a cursor. */
 async function placeIn(list: typeof links, cursor: string | undefined) {
   let place: unknown
   await list.find({ limit: 1, cursor }, async (part) => {
@@ -17,7 +17,7 @@ async function placeIn(list: typeof links, cursor: string | undefined) {
   return place
 }
 
-test("one row too many makes a next page, and is not on this one", async () => {
+test("one extra row makes a next page, and is not on this page", async () => {
   const page = await links.find({ limit: 2 }, async () => rows)
   assert.deepEqual(page.items, rows.slice(0, 2))
   assert.deepEqual(await placeIn(links, page.nextCursor), { at: 2, id: "x_2" })
@@ -26,13 +26,13 @@ test("one row too many makes a next page, and is not on this one", async () => {
 
 test("without a cursor it is the first page", async () => assert.equal(await placeIn(links, undefined), undefined))
 
-test("a cursor is good for its own list, and told to be of another one elsewhere", async () => {
+test("a cursor is valid for its own list, and another list says that it belongs to a different one", async () => {
   const { nextCursor } = await links.find({ limit: 1 }, async () => rows)
   const refusal = { code: "invalid_request", message: "`cursor` belongs to another list." }
   await assert.rejects(placeIn(docs, nextCursor), refusal)
 })
 
-test("text that is no cursor is refused", async () => {
+test("a list refuses text that is no cursor", async () => {
   const made = ["1:a b", "links 1:a b", "links 1:", "links", "1:a", "links 9999999999999999:a"]
   const texts = ["", "1", "%%%", "a".repeat(10_000), ...made.map((text) => Buffer.from(text).toString("base64url"))]
   for (const text of texts) {

@@ -12,7 +12,7 @@ export interface Place {
   id: string
 }
 
-/** The wanted part of a list: up to `limit` items after `place`, or from the start without a place. */
+/** The requested part of a list: up to `limit` items after `place`, or from the start without a place. */
 export interface ListPart {
   readonly limit: number
   readonly place: Place | undefined
@@ -21,7 +21,7 @@ export interface ListPart {
 /** A list that is returned in pages. */
 export interface List<Listed> {
   /**
-   * Finds one page of the list. The query returns one row more than the part has, which only shows that another page
+   * Finds one page of the list. The query returns one row more than the part has. That row only shows that another page
    * follows.
    *
    * @throws ServiceError `invalid_request` for a cursor of another list, and for text that is no cursor.
@@ -38,13 +38,13 @@ export const byCreation = (row: { created_at: number; id: string }): Place => ({
 /** The place of a row in a list ordered by last change, newest first. */
 export const byLastChange = (row: { updated_at: number; id: string }): Place => ({ at: row.updated_at, id: row.id })
 
-/** The place of a row in a list of a trash, which begins with what went there last. */
+/** The place of a row in a list of a trash, latest removal first. */
 export const byRemoval = (row: { deleted_at: number | null; id: string }): Place => ({
   at: row.deleted_at ?? 0,
   id: row.id,
 })
 
-/** Names a list, so that its cursors are good for it and for no other. `placeOf` tells where a row of it stands. */
+/** Defines a list. `name` binds its cursors to it. `placeOf` returns a row's place. */
 export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): List<Listed> {
   const cursors = cursorsOf(name)
   const read = (cursor: string) => {
@@ -64,7 +64,7 @@ export function listOf<Listed>(name: string, placeOf: (row: Listed) => Place): L
   }
 }
 
-/** Writes and reads cursors (opaque texts) for the list of that name, for lists with an order of their own. */
+/** Writes and reads cursors (opaque texts) of a list with its own order. */
 export function cursorsOf(name: string): { write(place: string): string; read(cursor: string): string } {
   return {
     write: (place) => Buffer.from(`${name} ${place}`).toString("base64url"),
@@ -78,6 +78,6 @@ export function cursorsOf(name: string): { write(place: string): string; read(cu
 }
 
 const startAgain = "Send the `next_cursor` of this list's page before, or leave `cursor` out to start again."
-/** The refusal of a cursor that we did not make. */
+/** The refusal of a cursor that this service did not make. */
 export const notOurs = () => invalidInput("`cursor` is not one of ours.", startAgain)
 const ofAnotherList = () => invalidInput("`cursor` belongs to another list.", startAgain)

@@ -13,7 +13,7 @@ export class DatabaseOutage extends Error {
   }
 }
 
-/** The reason in words. A refused connection to a name with several addresses has no message of its own. */
+/** A refused connection to a name with several addresses has a code but no message. */
 function sayWhy(cause: unknown): string {
   const { message, code } = cause as { message?: string; code?: string }
   return message || code || String(cause)

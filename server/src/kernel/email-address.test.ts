@@ -9,7 +9,7 @@ test("an address keeps its local part; its domain becomes lower case and A-label
   assert.equal(comparableEmail("Bo@example.com"), "bo@example.com")
 })
 
-test("what is no address is refused", () => {
+test("text that is no address is refused", () => {
   const wrong = ["", "bo", "@example.com", "bo@", "bo@localhost", "bo@127.0.0.1", "bo@①②⑦.⓪.⓪.①", "a b@example.com"]
   const tricks = ["bo@example.com/x", "bo@exa%6dple.com", "bo@example.com:25", "bo@[127.0.0.1]", ".bo@example.com"]
   const injections = [
@@ -24,7 +24,7 @@ test("what is no address is refused", () => {
   }
 })
 
-test("whatever comes in, a stored address is printable ASCII, at most 254 long, and stays as it is", () => {
+test("for any input, a stored address is printable ASCII, at most 254 long, and stays as it is", () => {
   const parts = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.emailAddress())
   fc.assert(
     fc.property(

@@ -15,7 +15,7 @@ export function toStoredEmail(text: string): string | undefined {
   const at = trimmed.lastIndexOf("@")
   const local = trimmed.slice(0, at)
   const domain = trimmed.slice(at + 1)
-  // `domainToASCII` parses like a URL, so characters that would end or change the host there are refused first.
+  // `domainToASCII` parses like a URL. So characters that would end or change the host there are refused first.
   if (at < 1 || local.length > 64 || !localPart.test(local) || /[\s%/?#\\:@[\]<>^|\p{C}]/u.test(domain))
     return undefined
   const host = domainToASCII(domain)
@@ -23,7 +23,7 @@ export function toStoredEmail(text: string): string | undefined {
   return hostname.test(host) && email.length <= maxEmailLength ? email : undefined
 }
 
-/** The form in which addresses are compared: lower case. They are ASCII, so no other letter can become one of these. */
+/** The form in which addresses are compared. Addresses are ASCII, so no other letter becomes a letter of it. */
 export function comparableEmail(stored: string): string {
   return stored.toLowerCase()
 }

@@ -17,13 +17,13 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 export interface ErrorDetail {
-  /** What the caller can do about it; absent when there is nothing to do. */
+  /** What the caller can do; absent where the caller can do nothing. */
   hint?: string
   /** Replaces the code's own HTTP status (405, 413, 415 and 431 are all `invalid_request`; 503 is `internal_error`). */
   status?: number
   /** The role that the call needs. Given only when the caller is a member of the workspace with a lower role. */
   neededRole?: string
-  /** The field of the input that was refused first. */
+  /** The first refused field of the input. */
   field?: string
   /** Seconds to wait, sent as `Retry-After`. */
   retryAfterSeconds?: number
@@ -31,7 +31,7 @@ export interface ErrorDetail {
   cause?: unknown
 }
 
-/** A refusal whose message may be shown to the caller. Any other thrown error is a fault of ours and gives a 500. */
+/** A refusal whose message the caller may see. Any other thrown error is a bug of this service and gives a 500. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError"
   readonly code: ErrorCode
@@ -52,12 +52,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** The refusal of input that does not fit; `message` and `hint` are whole sentences, `field` is where it stands. */
+/** The refusal of invalid input. `message` and `hint` are whole sentences. `field` names the refused field. */
 export function invalidInput(message: string, hint?: string, field?: string): ServiceError {
   return new ServiceError("invalid_request", message, { ...(hint && { hint }), ...(field && { field }) })
 }
 
-/** Returns the error for a failure of somebody else's server. `cause` goes to the log only. */
+/** Returns the error for a failure of another company's server. `cause` is logged only. */
 export function upstreamError(what: string, cause?: unknown): ServiceError {
   return new ServiceError("upstream_error", `${what} did not answer as it should.`, {
     hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
@@ -65,7 +65,7 @@ export function upstreamError(what: string, cause?: unknown): ServiceError {
   })
 }
 
-/** Whether an error came from somebody else's server. */
+/** Whether an error came from another company's server. */
 export function isUpstreamError(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "upstream_error"
 }

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { valuesOf } from "#test/support/values-of.ts"
 import { groupCommit } from "./group-commit.ts"
 
-/** Commits that end when the test says so; `groups` is what each was given. */
+/** Commits that end when the test ends them. `groups` has the items of each. */
 function slowCommit() {
   const groups: (readonly number[])[] = []
   const ends: { done(): void; fail(fault: Error): void }[] = []
@@ -22,7 +22,7 @@ function slowCommit() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const turns = () => turn().then(turn)
 
-test("a transaction that does not even begin fails for all that waited for it", async () => {
+test("a transaction that cannot begin fails for every waiting item", async () => {
   const write = groupCommit<number, number>(async () => {
     await turn()
     throw new Error("the database is away")
@@ -30,7 +30,7 @@ test("a transaction that does not even begin fails for all that waited for it", 
   for (const result of [write(1), write(2)]) await assert.rejects(result, /the database is away/)
 })
 
-test("what arrives together is one group, in order, and each gets its own result", async () => {
+test("items that arrive together are one group, in order, and each gets its own result", async () => {
   const { groups, ends, write } = slowCommit()
   const results = Promise.all([write(1), write(2), write(3)])
   await turns()
@@ -39,7 +39,7 @@ test("what arrives together is one group, in order, and each gets its own result
   assert.deepEqual(await results, [10, 20, 30])
 })
 
-test("what arrives during a commit waits for it and makes up the next group", async () => {
+test("items that arrive during a commit wait for it and form the next group", async () => {
   const { groups, ends, write } = slowCommit()
   const first = write(1)
   await turns()
@@ -54,7 +54,7 @@ test("what arrives during a commit waits for it and makes up the next group", as
   assert.deepEqual(await later, [20, 30])
 })
 
-test("nothing is answered before its commit ended", async () => {
+test("no item resolves before its commit has ended", async () => {
   const { ends, write } = slowCommit()
   let isAnswered = false
   const answer = write(1).then(() => {
@@ -67,7 +67,7 @@ test("nothing is answered before its commit ended", async () => {
   await answer
 })
 
-test("a commit that fails fails for its whole group, and the next group is written", async () => {
+test("a failing commit fails for its whole group, and the next group is written", async () => {
   const { groups, ends, write } = slowCommit()
   const failed = [write(1), write(2)]
   await turns()
@@ -80,7 +80,7 @@ test("a commit that fails fails for its whole group, and the next group is writt
   assert.deepEqual(groups, [[1, 2], [3]])
 })
 
-test("a crowd is written in groups of a thousand", async () => {
+test("many items are written in groups of a thousand", async () => {
   const { groups, ends, write } = slowCommit()
   const results = Promise.all(Array.from({ length: 1_001 }, (_, n) => write(n)))
   await turns()

@@ -10,12 +10,12 @@ type Commit<Item, Result> = (take: () => readonly Item[]) => Promise<readonly Re
 const largestGroup = 1_000
 
 /**
- * Lets writes that arrive together share one transaction: its commit waits for the disk, and costs the same for one
- * write as for hundreds. Writes that arrive while a group commits form the next group.
+ * Lets writes that arrive together share one transaction. A commit waits for the disk, and costs the same for one write
+ * as for hundreds. Writes that arrive while a group commits form the next group.
  *
- * `commit` calls `take` once its transaction has begun, so that the group includes all that arrived until then. If the
- * transaction runs again, `take` returns the same items. The promise of an item settles after the commit of its group.
- * If the commit fails, it rejects for every item of the group.
+ * `commit` calls `take` once its transaction has begun, so that the group includes all items that arrived until then.
+ * If the transaction runs again, `take` returns the same items. The promise of an item settles after the commit of its
+ * group. If the commit fails, the promise of each item of the group rejects.
  */
 export function groupCommit<Item, Result>(commit: Commit<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
@@ -48,7 +48,7 @@ async function commitGroup<Item, Result>(
     const results = await commit(take)
     for (const [at, { resolve }] of (group ?? []).entries()) resolve(results[at] as Result)
   } catch (fault) {
-    take() // a transaction that did not even begin fails for all that waited for it
+    take() // a transaction that cannot begin fails for every waiting item
     for (const { reject } of group ?? []) reject(fault)
   }
 }

@@ -12,7 +12,7 @@ test("a short key is four lower-case letters or digits", () => {
   for (let n = 0; n < 1_000; n += 1) assert.match(newShortKey(), /^[a-z0-9]{4}$/)
 })
 
-test("every letter of the alphabet is drawn about equally often", () => {
+test("each letter of the alphabet is drawn about equally often", () => {
   const counts = new Map<string, number>()
   for (const letter of randomText("abcdefghij", 100_000)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   assert.equal(counts.size, 10)

@@ -19,7 +19,7 @@ export function newOrderedId(prefix: string, at: number): string {
   return `${startOfOrderedIds(prefix, at)}${randomText(base62, 14)}`
 }
 
-/** Sorts, byte by byte, after every ordered id from before `at`, and before all others. */
+/** Sorts, byte by byte, after every ordered id from before `at`, and before every later one. */
 export function startOfOrderedIds(prefix: string, at: number): string {
   let time = ""
   for (let left = at; time.length < 8; left = Math.floor(left / 62)) time = base62[left % 62] + time
@@ -28,7 +28,6 @@ export function startOfOrderedIds(prefix: string, at: number): string {
 
 const shortKeyLength = 4
 
-/** How many short keys there are. */
 export const shortKeysInAll = shortKeyAlphabet.length ** shortKeyLength
 
 /** Makes an offer's short key: four random characters that match `^[a-z0-9]{4}$`. */
@@ -47,7 +46,7 @@ export function randomText(alphabet: string, length: number): string {
   return text
 }
 
-/** Random bytes in stock, since a call of the generator costs much more than the bytes. Each byte is used once. */
+/** Random bytes in stock, since a call of the generator costs much more than its bytes. Each byte is used once. */
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 

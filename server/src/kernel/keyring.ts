@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 
-/** The uses of a MAC or a sealed text. Each has a key of its own, so that one can never pass for another. */
+/** The uses of a MAC or a sealed text. Each has its own key, so that a text of one use is never valid for another. */
 export type Purpose =
   | "delivery-link"
   | "file-address"
@@ -45,7 +45,7 @@ export interface Keyring {
   mac(purpose: Purpose, text: string): string
   /** The MACs under every key, the first key's first: to look up a MAC that an older key may have made. */
   macs(purpose: Purpose, text: string): [string, ...string[]]
-  /** Compares in constant time. Never throws, whatever `mac` is, and accepts exactly one spelling of each key's MAC. */
+  /** Compares in constant time. Never throws for any `mac`, and accepts exactly one spelling of each key's MAC. */
   verify(purpose: Purpose, text: string, mac: string): boolean
   /**
    * Encrypts with AES-256-GCM under the first key. `place` (such as `idempotency_keys/answer/<id>`) is bound to the

@@ -15,7 +15,7 @@ test("the plain text says the code beside the other facts", () => {
   assert.equal(text, "Type <this>.\n\nCode: 1234 5678\nWorkspace: Ink & Co\n\n-- \nTell nobody.\n")
 })
 
-test("the HTML has the brand above, the code in large letters, and nothing of what somebody typed as markup", () => {
+test("the HTML has the brand above, the code in large letters, and no markup from user input", () => {
   const { html } = writeLetter(letter, "Ate<b>lier")
   assert.match(html, /Ate&lt;b&gt;lier/)
   assert.match(html, /<p style="[^"]*font:700 34px[^"]*">1234 5678<\/p>/)

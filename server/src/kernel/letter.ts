@@ -2,7 +2,7 @@
 export interface Letter {
   subject: string
   paragraphs: string[]
-  /** What is to be typed somewhere else, in large letters. */
+  /** A code to type elsewhere, in large letters. */
   code?: string
   /** Details of the subject, each a name and a value on one line. */
   facts: [string, string][]
@@ -10,7 +10,7 @@ export interface Letter {
   button?: { label: string; url: string }
   /** Small print at the end. */
   notes: string[]
-  /** Where mails of this kind are stopped; left out where nobody can. */
+  /** The address that stops mails of this kind; absent where they cannot be stopped. */
   offUrl?: string | undefined
 }
 
@@ -43,7 +43,7 @@ function toText({ paragraphs, code, facts, button, notes, offUrl }: Letter): str
   return `${[...paragraphs, table, action, small].filter(Boolean).join("\n\n")}\n`
 }
 
-/** The pages' colours and type (`web/src/kit/tokens.css`), as mail programs take them: on each element. */
+/** The pages' colours and type (`web/src/kit/tokens.css`) as inline styles, which each element of a mail needs. */
 const style = {
   ground: "margin:0;padding:24px 12px;background:#fbf8f2",
   sheet:

@@ -9,8 +9,8 @@ export function lineInput(limit: number) {
 }
 
 /**
- * Accepts text if `kept`, the part that is stored, has at most `limit` characters. Characters are code points, as in
- * JSON Schema. Longer text is refused, never cut silently.
+ * Accepts text if `kept`, the stored part, has at most `limit` characters. Characters are code points, as in JSON
+ * Schema. Longer text is refused, never cut silently.
  */
 export function textOfAtMost(limit: number, kept = (text: string) => text) {
   return z.string().refine((text) => lengthOf(kept(text)) <= limit, {

@@ -22,7 +22,6 @@ export const publicListInput = {
   cursor: cursor.describe("`next_cursor` of the page before."),
 }
 
-/** The output of such a list beside its items. */
 export const publicListOutput = {
   next_cursor: z.string().optional().describe("Send it as `cursor` for the next page."),
 }

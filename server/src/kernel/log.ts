@@ -5,7 +5,7 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
-/** A finished request. Its texts are ours or were checked, so none needs escaping in JSON. */
+/** A finished request. This service made or checked its texts, so none needs escaping in JSON. */
 export interface Answered {
   readonly requestId: string
   readonly method: string
@@ -22,6 +22,6 @@ export interface RequestLog extends Log {
 
 /** The log of the process itself. */
 export interface ServiceLog extends RequestLog {
-  /** The number of lines that were dropped because nobody read them. */
+  /** The number of lines that were dropped because the reader of the output was too slow. */
   dropped(): number
 }

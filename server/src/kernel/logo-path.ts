@@ -1,2 +1,2 @@
-/** Where a workspace's logo is, below the base address. Another logo has another path, so that it may be kept for ever. */
+/** The path of a workspace's logo. Another logo has another path, so browsers may cache it forever. */
 export const logoPath = (key: string) => `/logos/${key}.png`

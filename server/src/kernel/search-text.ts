@@ -1,4 +1,4 @@
-/** Converts text to the form that is searched: look-alike letters become the same (NFKC), all in lower case. */
+/** Converts text to the form that searches compare: look-alike letters become the same (NFKC), in lower case. */
 export function toSearchText(text: string): string {
   return text.normalize("NFKC").toLowerCase()
 }

@@ -8,7 +8,7 @@ test("ten thousand secrets are all different, well formed and of 256 bits", () =
   for (const secret of secrets) assert.match(secret, /^session_[\w-]{43}$/)
 })
 
-test("a hash is the same for the same secret and tells nothing of it", () => {
+test("a hash is the same for the same secret and does not contain it", () => {
   const secret = newSecret("session")
   assert.equal(hashSecret(secret), hashSecret(secret))
   assert.notEqual(hashSecret(secret), hashSecret(newSecret("session")))

@@ -1,7 +1,7 @@
 import { hash, randomFillSync } from "node:crypto"
 
 const secretBytes = 32
-/** Random bytes, each used once. Asking the system for many bytes costs as much as for a few. */
+/** Random bytes, each used once. One call for many bytes costs as much as one for a few. */
 const random = Buffer.alloc(128 * secretBytes)
 let used = random.length
 

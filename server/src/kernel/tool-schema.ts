@@ -1,20 +1,20 @@
 import { z } from "zod"
 
 /**
- * JSON Schema draft 7 without `$schema`, which is what every client and model can read: the official clients refuse a
- * dialect that their validator was not built with.
+ * JSON Schema draft 7 without `$schema`, which every client and model can read. The official clients refuse a dialect
+ * that their validator was not built with.
  */
 export function toolSchema(schema: z.ZodType, io: "input" | "output"): object {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     target: "draft-7",
     override: ({ jsonSchema }) => {
-      // The format says the same, in a fortieth of the length.
+      // The format says the same in a fortieth of the length.
       if (jsonSchema.format !== undefined || io === "output") delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (io === "input") return
-      // An answer may have more fields one day, arguments may not; and nobody has to write one by an example.
+      // A later release may add fields to an answer, but not to arguments. Clients never write an answer by an example.
       delete jsonSchema.additionalProperties
       delete jsonSchema.examples
     },
@@ -22,7 +22,7 @@ export function toolSchema(schema: z.ZodType, io: "input" | "output"): object {
   return withOneTypeEach(rest) as object
 }
 
-/** Writes a value that may be null as a choice of two schemas, because some clients cannot read a list of types. */
+/** Writes a nullable value as a choice of two schemas, because some clients cannot read a list of types. */
 function withOneTypeEach(node: unknown): unknown {
   if (typeof node !== "object" || node === null) return node
   if (Array.isArray(node)) return node.map(withOneTypeEach)

@@ -2,14 +2,14 @@ const hourMs = 3_600_000
 const quarterMs = hourMs / 4
 
 /**
- * A time zone. A *wall* time is what a clock there shows, as the epoch milliseconds at which a clock in UTC shows the
- * same; an *instant* is epoch milliseconds.
+ * A time zone. A *wall* time is the time that a clock there shows, as the epoch milliseconds at which a clock in UTC
+ * shows the same; an *instant* is epoch milliseconds.
  */
 export interface Zone {
   toWall(instant: number): number
   /**
-   * Converts a wall time to an instant. A wall time that a jump forward skips uses the offset before the jump. One that
-   * comes twice is the first of the two (RFC 5545 section 3.3.5).
+   * Converts a wall time to an instant. A wall time that a jump forward skips uses the offset before the jump. A
+   * repeated wall time means the first of the two instants (RFC 5545 section 3.3.5).
    */
   toInstant(wall: number): number
 }
@@ -24,7 +24,7 @@ const knownLimit = 500
 export function findZone(name: string): Zone | undefined {
   const zone = known.get(name)
   if (zone) return zone
-  // An offset such as +02:00 is refused: it is no place and has no summer time.
+  // An offset such as +02:00 is refused: it is not a place and has no summer time.
   if (!/^[a-z][\w+-]*(\/[\w+-]+){0,2}$/i.test(name)) return undefined
   let format: Intl.DateTimeFormat
   try {
@@ -51,7 +51,7 @@ export function zoneOf(offsetAt: (instant: number) => number): Zone {
   }
 }
 
-/** Looks up the offset once for each quarter of an hour, since clocks change only on those. */
+/** Looks up the offset once for each quarter of an hour, since clocks change only at those. */
 function offsetsOf(format: Intl.DateTimeFormat): (instant: number) => number {
   const offsets = new Map<number, number>()
   return (instant) => {

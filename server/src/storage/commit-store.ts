@@ -3,17 +3,17 @@ import { startOfOrderedIds } from "#kernel/ids.ts"
 import type { WriteDb } from "./database.ts"
 import { isPostgres } from "./prepared.ts"
 
-/** How long marks are kept, by the server's clock, which all processes share. Nobody asks for older ones. */
+/** How long marks are kept, by the database server's clock. No process looks up older ones. */
 const keptMs = 600_000
 
 export const markPrefix = "commit"
 
-/** The server's clock, as SQL: epoch milliseconds. */
+/** The database server's clock, as SQL: epoch milliseconds. */
 export const nowMs = "extract(epoch from clock_timestamp()) * 1000"
 
 /**
- * Deletes up to `limit` marks that nobody will ask for any more, and returns how many. Only PostgreSQL has marks. Old
- * ones are a range at the beginning of the index of their ids, so those that stay are not read.
+ * Deletes up to `limit` marks that no process looks up any more, and returns how many. Only PostgreSQL has marks. Old
+ * marks are a range at the beginning of the index of their ids, so the query does not read the marks that stay.
  */
 export async function sweepCommitMarks(
   { db, now }: { db: WriteDb; now: () => number },
@@ -26,7 +26,7 @@ export async function sweepCommitMarks(
   const { numDeletedRows } = await db
     .deleteFrom("commits")
     .where("id", "<", next?.id ?? end)
-    .where("made_at", "<", sql<number>`${sql.raw(nowMs)} - ${sql.lit(keptMs)}`) // the clock of all processes
+    .where("made_at", "<", sql<number>`${sql.raw(nowMs)} - ${sql.lit(keptMs)}`) // the clock that all processes share
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

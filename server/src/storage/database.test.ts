@@ -57,7 +57,7 @@ onBothDatabases("a reader sees committed rows and does not wait for an open tran
 })
 
 onBothDatabases(
-  "reads that ask alike in one turn agree, cannot change each other's rows, and see each commit",
+  "equal reads in one turn of the event loop agree, cannot change each other's rows, and see each commit",
   async (t, kind) => {
     const { read, transaction } = await opened(t, kind)
     const find = (slug: string) => count(read, { slug })
@@ -73,7 +73,7 @@ onBothDatabases(
   },
 )
 
-test("what a transaction that has ended would write does not get into the next one", async (t) => {
+test("a write through an ended transaction does not get into the next one", async (t) => {
   const { read, transaction } = await opened(t, "sqlite")
   let ended: WriteDb | undefined
   await transaction(async (db) => {
@@ -92,7 +92,7 @@ test("what a transaction that has ended would write does not get into the next o
   )
 })
 
-onBothDatabases("what a transaction throws undoes it", async (t, kind) => {
+onBothDatabases("a transaction that throws is rolled back", async (t, kind) => {
   const { read, transaction } = await opened(t, kind)
   const fails = transaction(async (db) => {
     await insertWorkspace(db, "gone")
@@ -129,7 +129,7 @@ onBothDatabases("reading and then writing succeeds in a hundred transactions at 
   assert.equal(created_at, 101)
 })
 
-onBothDatabases("of transactions that arrive together, each answers once others can read it", async (t, kind) => {
+onBothDatabases("transactions that arrive together each resolve once other readers see their rows", async (t, kind) => {
   const { read, transaction } = await opened(t, kind)
   const slugs = Array.from({ length: 250 }, (_, n) => `slug-${n}`)
   await Promise.all(
@@ -140,7 +140,7 @@ onBothDatabases("of transactions that arrive together, each answers once others 
   )
 })
 
-onBothDatabases("of transactions that arrive together, one that fails undoes only itself", async (t, kind) => {
+onBothDatabases("of transactions that arrive together, a failing one rolls back only itself", async (t, kind) => {
   const { read, transaction } = await opened(t, kind)
   const slugs = Array.from({ length: 50 }, (_, n) => `slug-${n}`)
   const ends = await Promise.allSettled(
@@ -170,7 +170,7 @@ onBothDatabases("a write outside a transaction does not compile", async (t, kind
   }
 })
 
-onBothDatabases("that the database can be written is shown by writing, again and again", async (t, kind) => {
+onBothDatabases("the check for writability writes, and may run repeatedly", async (t, kind) => {
   const { checkWritable, read } = await opened(t, kind)
   await Promise.all([checkWritable(), checkWritable()])
   await checkWritable()
@@ -178,14 +178,14 @@ onBothDatabases("that the database can be written is shown by writing, again and
   assert.equal(rows.length, 1)
 })
 
-/** The largest file that this process may write to, as a full disk would have it. */
+/** Limits the size of files that this process may write, which behaves like a full disk. */
 function limitFiles(bytes: number | "unlimited"): void {
   execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`])
 }
 
 const hasLimits = process.platform === "linux" || process.env.CI === "true"
 
-test("a disk that takes no more is an outage, loses nothing that was there, and holds nothing up", {
+test("a full disk is an outage, loses no stored row, and blocks no later transaction", {
   skip: !hasLimits && "prlimit is not there",
 }, async (t) => {
   const database = await opened(t, "sqlite")
@@ -215,7 +215,7 @@ test("a disk that takes no more is an outage, loses nothing that was there, and 
   assert.deepEqual(rows.map(({ slug }) => slug).sort(), ["after", "before"])
 })
 
-onBothDatabases("the marks of commits are removed when nobody asks for them any more", async (t, kind) => {
+onBothDatabases("a sweep removes marks of commits that no process looks up any more", async (t, kind) => {
   const { read, transaction } = await opened(t, kind)
   await transaction((db) => insertWorkspace(db, "one"))
   const hourAgo = Date.now() - 3_600_000
@@ -226,7 +226,7 @@ onBothDatabases("the marks of commits are removed when nobody asks for them any 
   const sweep = () => transaction((db) => sweepCommitMarks({ db, now: Date.now }, 3))
   assert.deepEqual([await sweep(), await sweep()], kind === "postgres" ? [3, 2] : [0, 0], "in batches")
   const left = (await read.selectFrom("commits").select("id").execute()).map(({ id }) => id)
-  // Those of the four transactions stay; SQLite needs none, and clears up none.
+  // The marks of the four transactions stay. SQLite has no marks and deletes none.
   assert.equal(
     old.some(({ id }) => left.includes(id)),
     kind === "sqlite",

@@ -26,7 +26,7 @@ export interface Database extends Queries {
   /** A transaction without deadlines, for migrations. */
   migration<Result>(work: (db: WriteDb) => Promise<Result>): Promise<Result>
   /**
-   * Prepares the server for `processes` of this service, before anything else is asked.
+   * Prepares the database server for `processes` of this service, before the first query.
    *
    * @returns a sentence for each thing that an operator should change.
    */

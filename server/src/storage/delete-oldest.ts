@@ -19,7 +19,7 @@ export async function deleteOldest(db: WriteDb, aged: Aged, old: Old): Promise<n
   return Number(deleted.numDeletedRows)
 }
 
-/** The same for a table of workspaces' rows. Returns whose each of them was. */
+/** The same for a table of workspaces' rows. Returns the workspace of each deleted row. */
 export async function deleteOldestOwned(db: WriteDb, aged: Aged, old: Old): Promise<WorkspaceId[]> {
   const deleted = await oldestOf(db, aged, old)
     .returning("workspace_id" as never)
@@ -28,11 +28,11 @@ export async function deleteOldestOwned(db: WriteDb, aged: Aged, old: Old): Prom
 }
 
 function oldestOf(db: WriteDb, { table, key, time }: Aged, { until, limit }: Old) {
-  // The type above has checked the columns; Kysely's own types cannot follow a table that varies.
+  // The type above has checked the columns. Kysely's own types cannot follow a variable table.
   const [name, at, end] = [key as never, time as never, until as never]
   const oldest = db.selectFrom(table).select(name).where(at, "<=", end).orderBy(at).limit(limit)
   return db
     .deleteFrom(table)
     .where(name, "in", oldest as never)
-    .where(at, "<=", end) // it may just have been put off
+    .where(at, "<=", end) // another transaction may just have postponed the end
 }

@@ -16,7 +16,7 @@ export const the32 = `
   .trim()
   .split(/\s+/)
 
-/** The baseline with the schema of the 32, and what `fingerprintOf` makes of that schema. */
+/** The baseline with the schema of the 32 migrations, and the result of `fingerprintOf` for that schema. */
 const schemaOfThe32 = {
   baseline: "0001-initial-96a0ff46",
   sqlite: "ef8c269ff4468f2331b1f475ce0c21cd350f1e5735de32e7686b57db3df9a289",
@@ -30,10 +30,10 @@ const renamings = [
 ]
 
 /**
- * Looks at the migrations that a database says it ran. A database of the 32 with the present schema is marked as one of
- * the baseline.
+ * Reads the recorded migrations of a database. A database of the 32 migrations with the present schema is marked as one
+ * of the baseline.
  *
- * @returns the names that are true from now on.
+ * @returns the names of the migrations after that.
  * @throws Error when a development version with another schema made the database. Nothing is changed then.
  */
 export async function adopt(db: Named, names: ReadonlySet<string>, kind: Database["dialect"]): Promise<Set<string>> {

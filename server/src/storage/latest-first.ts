@@ -7,8 +7,8 @@ type Time = "created_at" | "updated_at" | "deleted_at" | "dead_at" | `${string}.
 const idBeside = (time: Time) => time.replace(/\w+$/, "id")
 
 /**
- * Orders a query by `time` and `id`, latest first, and limits it to one part of the list and one more row, which shows
- * that another part follows.
+ * Orders a query by `time` and `id`, latest first, and limits it to one part of the list plus one row. That extra row
+ * shows that another part follows.
  */
 export function latestFirst(time: Time, { limit, place }: ListPart) {
   return <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>

@@ -17,7 +17,7 @@ import type { Database } from "./database.ts"
 import { migrate } from "./migrate.ts"
 import { migrations } from "./migrations.ts"
 
-// A process that was killed leaves nothing in the cache; the first test's do, and all later ones start twice as fast.
+// A killed process writes no compile cache. The first test fills the cache, so later starts take half the time.
 const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
 const program = await bundle(fileURLToPath(import.meta.resolve("#test/support/migrate-process.ts")))
 
@@ -42,7 +42,7 @@ function start(...args: string[]): Promise<Ended> {
   })
 }
 
-/** What a dead process left: once PostgreSQL has noticed its death, and has finished or undone what it was at. */
+/** Returns the schema that a dead process left. Waits until PostgreSQL has ended the process's session. */
 async function schemaLeftIn(url: string): Promise<string[]> {
   const database = connect(url)
   try {
@@ -68,10 +68,10 @@ onBothDatabases("two processes that start at once run each migration once", asyn
   assert.deepEqual(ran, ["", Object.keys(migrations).join(" ")])
 })
 
-/** How many places a test has it killed at; `npm run soak` asks for all of them. */
+/** How many statements a test kills the process at; `npm run soak` asks for all of them. */
 const kills = process.env.MIGRATION_KILLS ?? "3"
 
-/** The first statement and the last, and as many as are wanted of those between them; another choice each time. */
+/** The first statement, the last one, and a random choice of `kills` statements between them. */
 function placesOf(statements: number): number[] {
   const all = Array.from({ length: statements }, (_, n) => n)
   if (kills === "all") return all
@@ -80,32 +80,35 @@ function placesOf(statements: number): number[] {
   return [0, ...chosen.map(({ place }) => place).sort((a, b) => a - b), statements - 1]
 }
 
-onBothDatabases("a SIGKILL at any statement leaves all or nothing; the next start completes it", async (t, kind) => {
-  const complete = await schemaOf(openDatabase(t, await migratedDatabaseUrl(t, kind)))
-  const { statements, errors } = await start(await emptyDatabaseUrl(t, kind))
-  assert.ok(statements > 100, errors)
-  const places = placesOf(statements)
-  t.diagnostic(`killed at ${places.join(", ")} of ${statements}`)
+onBothDatabases(
+  "a SIGKILL at any statement leaves all tables or none; the next start completes it",
+  async (t, kind) => {
+    const complete = await schemaOf(openDatabase(t, await migratedDatabaseUrl(t, kind)))
+    const { statements, errors } = await start(await emptyDatabaseUrl(t, kind))
+    assert.ok(statements > 100, errors)
+    const places = placesOf(statements)
+    t.diagnostic(`killed at ${places.join(", ")} of ${statements}`)
 
-  let url = await emptyDatabaseUrl(t, kind)
-  let last = url
-  const seen: string[] = []
-  for (const place of places) {
-    last = url
-    const { signal, errors } = await start(url, String(place))
-    assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
-    const schema = await schemaLeftIn(url)
-    if (schema.length > 0) assert.deepEqual(schema, complete, `at ${place}`)
-    seen.push(schema.length > 0 ? "all" : "nothing")
-    if (schema.length > 0) url = await emptyDatabaseUrl(t, kind) // so that each is killed at the statement it names
-  }
+    let url = await emptyDatabaseUrl(t, kind)
+    let last = url
+    const seen: string[] = []
+    for (const place of places) {
+      last = url
+      const { signal, errors } = await start(url, String(place))
+      assert.equal(signal, "SIGKILL", `at ${place}: ${errors}`)
+      const schema = await schemaLeftIn(url)
+      if (schema.length > 0) assert.deepEqual(schema, complete, `at ${place}`)
+      seen.push(schema.length > 0 ? "all" : "nothing")
+      if (schema.length > 0) url = await emptyDatabaseUrl(t, kind) // so that the next process reaches its statement
+    }
 
-  assert.equal(seen[0], "nothing")
-  assert.deepEqual(seen, seen.toSorted().reverse(), "once it has committed, it is there")
-  const database = openDatabase(t, last)
-  await migrate(database)
-  assert.deepEqual(await schemaOf(database), complete)
-})
+    assert.equal(seen[0], "nothing")
+    assert.deepEqual(seen, seen.toSorted().reverse(), "once it has committed, it is there")
+    const database = openDatabase(t, last)
+    await migrate(database)
+    assert.deepEqual(await schemaOf(database), complete)
+  },
+)
 
 onBothDatabases("a database from a newer version is refused and left alone", async (t, kind) => {
   const database = openDatabase(t, await migratedDatabaseUrl(t, kind))
@@ -116,7 +119,7 @@ onBothDatabases("a database from a newer version is refused and left alone", asy
   assert.deepEqual(await schemaOf(database), before)
 })
 
-onBothDatabases("a migration that fails takes those before it back", async (t, kind) => {
+onBothDatabases("a failing migration rolls back the migrations before it", async (t, kind) => {
   const database = openDatabase(t, await emptyDatabaseUrl(t, kind))
   const broken = async (db: Kysely<unknown>) => {
     await sql`create table half (id text)`.execute(db)

@@ -7,8 +7,8 @@ export function ownRow({ workspaceId }: { readonly workspaceId: WorkspaceId }, i
 }
 
 /**
- * The same for several ids; at least one. The workspace is compared so that its index does not help: without statistics,
- * SQLite takes a workspace to have ten rows, and would rather read all of them than some by their ids.
+ * The same for one or more ids. `coalesce` keeps SQLite from using the index of `workspace_id`: without statistics,
+ * SQLite estimates ten rows per workspace and would read all of them instead of looking up the ids.
  */
 export function ownRowsIn(
   { workspaceId }: { readonly workspaceId: WorkspaceId },

@@ -65,7 +65,7 @@ export function preparedWrite<Args extends object, Row>(
 }
 
 /**
- * Whether a query runs on PostgreSQL, where rows must be locked one by one; if not, it does on SQLite, where a
+ * Whether a query runs on PostgreSQL, where it must lock rows one by one. Otherwise it runs on SQLite, where a
  * transaction has the whole database to itself.
  */
 export function isPostgres(db: ReadDb): boolean {

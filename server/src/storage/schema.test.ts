@@ -7,10 +7,10 @@ import type { Schema } from "./schema.ts"
 
 const folder = new URL("tables/", import.meta.url)
 
-/** What each database's index of words is made of, which no type declares. */
+/** The columns and tables of each database's full-text index, which no type declares. */
 const isIndexOfWords = (name: string) => /^doc_words_(fts|terms)/.test(name) || name === "doc_words.words"
 
-/** `table.column: type` for everything that the tables' types declare; bytes are `number`, as all that is no text. */
+/** `table.column: type` for each column in the tables' types. Bytes count as `number`, like every type but text. */
 function declared(): string[] {
   const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"))
   const text = texts.join("\n").replaceAll(/\/\*\*.*?\*\//gs, "")
@@ -28,7 +28,7 @@ function declared(): string[] {
   return columns.sort()
 }
 
-onBothDatabases("the types of the tables have the columns that the migrations make", async (t, kind) => {
+onBothDatabases("the types of the tables have the columns that the migrations create", async (t, kind) => {
   const database = openDatabase(t, await migratedDatabaseUrl(t, kind))
   const tables = await (database.read as Kysely<Schema>).introspection.getTables()
 
@@ -45,7 +45,7 @@ onBothDatabases("the types of the tables have the columns that the migrations ma
   assert.deepEqual(real.sort(), declared())
 })
 
-/** The columns of a table that hold a workspace's id, and take any string for one. */
+/** The columns of a table that hold a workspace's id but accept any string. */
 type Lax<Row> = {
   [Name in keyof Row & `${string}workspace_id`]: string extends Row[Name] ? Name : never
 }[keyof Row & `${string}workspace_id`]

@@ -1,7 +1,7 @@
 import type { Keyring, Purpose } from "#kernel/keyring.ts"
 import type { Schema } from "./schema.ts"
 
-/** A column with sealed texts, each bound to its place. */
+/** A column of sealed texts. Each text is bound to its place. */
 export interface SealedColumn {
   readonly table: keyof Schema
   /** The column that identifies a row; the place is made from it. */
@@ -9,7 +9,7 @@ export interface SealedColumn {
   readonly column: string
   readonly purpose: Purpose
   readonly place: (key: string) => string
-  /** Tells a text from before the column was sealed. */
+  /** Detects a text that was stored before the column was sealed. */
   readonly isPlain?: (text: string) => boolean
   /** Returns other columns of the row that are derived from the text. */
   readonly follows?: (keyring: Keyring, text: string) => Record<string, string>

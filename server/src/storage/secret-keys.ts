@@ -4,15 +4,15 @@ import type { Log } from "#kernel/log.ts"
 import type { Database, WriteDb } from "./database.ts"
 import type { SealedColumn } from "./sealed-column.ts"
 
-/** The id of the lock; any number that is not used elsewhere. Servers that start together wait for it. */
+/** The id of the lock, used for nothing else. Servers that start together wait for it. */
 const lockId = 7_283_156
 
 /**
  * Compares the keys in the settings with those that the database knows, and records new ones. A key that was removed
- * from the settings is forgotten once nothing is sealed under it.
+ * from the settings is deleted once nothing is sealed under it.
  *
  * @param sealed every column with sealed texts.
- * @throws Error with one sentence, when the data were made with other keys.
+ * @throws Error with one sentence, when the data was made with other keys.
  */
 export async function admitKeys(
   { database, keyring, now, log }: { database: Database; keyring: Keyring; now: () => number; log: Log },
@@ -30,11 +30,11 @@ export async function admitKeys(
     return missing
   })
   if (forgotten.length > 0) {
-    log.warn({ keys: forgotten }, "A secret key was taken out of use; links that were made under it no longer open.")
+    log.warn({ keys: forgotten }, "A secret key was removed from the settings. Links made with it no longer open.")
   }
 }
 
-/** Whether the keys open one text of each column that names no key. Such texts are older than the list of keys. */
+/** Whether the keys open one text of each column whose texts name no key, which are older than the list of keys. */
 async function opensWhatThereIs(db: WriteDb, keyring: Keyring, sealed: readonly SealedColumn[]): Promise<boolean> {
   for (const { table, key, column, purpose, place } of sealed) {
     const found = sql<{ key: string; sealed: string }>`select ${sql.ref(key)} as "key", ${sql.ref(column)} as "sealed"
@@ -68,5 +68,5 @@ const anotherKey = () =>
 
 const stillNeeded = (id: string) =>
   new Error(
-    `SVC_SECRET_KEY lacks the key with the id ${id}, under which something is still sealed: name it last (SVC_SECRET_KEY=new,old) until the server has sealed all of it anew, which takes some minutes.`,
+    `SVC_SECRET_KEY lacks the key with the id ${id}, under which data is still sealed: name it last (SVC_SECRET_KEY=new,old) until the server has re-sealed that data, which takes some minutes.`,
   )

@@ -1,16 +1,16 @@
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 
-/** SQLITE_BUSY, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: faults that are not the statement's. */
+/** SQLITE_BUSY, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: faults that the statement did not cause. */
 const incapacities = new Set([5, 7, 8, 10, 11, 13, 14])
 /** SQLITE_CONSTRAINT. */
 const constraint = 19
 
-/** Converts a fault that is not the statement's to a DatabaseOutage; returns every other one unchanged. */
+/** Converts a fault that the statement did not cause to a DatabaseOutage. Returns every other fault unchanged. */
 export function sqliteFault(fault: unknown): unknown {
   return incapacities.has(codeOf(fault)) ? new DatabaseOutage("The database cannot do its work", fault) : fault
 }
 
-/** The same for a commit, which fails only if nothing could be written, or there is nothing left to write. */
+/** The same for a commit. Any fault but a violated constraint means that SQLite could not write. */
 export function commitFault(fault: unknown): unknown {
   return codeOf(fault) === constraint ? fault : new DatabaseOutage("The database could not commit", fault)
 }

@@ -9,6 +9,6 @@ export interface Group extends PromiseWithResolvers<void> {
 /** Makes an empty group. Its promise settles with the commit. */
 export function newGroup(): Group {
   const commit = Promise.withResolvers<void>()
-  commit.promise.catch(() => {}) // a group may have nobody left who waits for it
+  commit.promise.catch(() => {}) // without this, a rejection that no transaction awaits would end the process
   return { size: 0, ...commit }
 }

@@ -9,11 +9,11 @@ type Values = SQLOutputValue[]
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Makes a row from values; undefined for a statement without rows. */
+  /** Makes a row from values. Undefined for a statement without rows. */
   readonly toRow: ((values: Values) => unknown) | undefined
 }
 
-/** A connection and a limited number of prepared statements, of which the oldest is dropped first. */
+/** A connection with a limited number of prepared statements. The oldest one is dropped first. */
 export class Handle {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
@@ -23,8 +23,8 @@ export class Handle {
   }
 
   /**
-   * Runs a statement. Returns its rows, or for one without rows the number of changed rows. Throws DatabaseOutage for
-   * faults that are not the statement's.
+   * Runs a statement. Returns its rows, or the number of changed rows for a statement without rows. Throws
+   * DatabaseOutage for faults that the statement did not cause.
    */
   run(sql: string, parameters: SQLInputValue[]): { rows: unknown[] } | { changes: number | bigint } {
     try {
@@ -86,7 +86,7 @@ export class Reader extends Handle {
   #hasSnapshot = false
   readonly #answers = new Map<string, Map<string, readonly unknown[]>>()
 
-  /** Returns rows that other callers may get too, so they are frozen. */
+  /** Returns frozen rows, since other callers may get the same ones. */
   readTogether(sql: string, parameters: readonly unknown[]): readonly unknown[] {
     if (!this.#hasSnapshot) {
       this.run("begin", [])
@@ -102,12 +102,12 @@ export class Reader extends Handle {
     return rows
   }
 
-  /** Makes the next read see what is committed by then. */
+  /** Makes the next read see everything that is committed by then. */
   endSnapshot(): void {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
     this.#answers.clear()
-    if (this.isInTransaction) this.run("commit", []) // a read that ran out of memory or of disk has ended it already
+    if (this.isInTransaction) this.run("commit", []) // a read without memory or disk has already ended it
   }
 
   override close(): void {
@@ -116,7 +116,7 @@ export class Reader extends Handle {
   }
 }
 
-/** Retries, since SQLite refuses at once, whatever its timeout, when two processes create the file together. */
+/** Retries, since SQLite ignores its timeout and refuses at once when two processes create the file together. */
 export function switchToWal(writer: Handle, maxWaitMs: number): void {
   for (let waitedMs = 0; ; waitedMs += 20) {
     try {

@@ -26,7 +26,7 @@ import { WriterTurn } from "./writer-turn.ts"
 
 const maxWaitMs = 10_000
 const largestGroup = 100
-/** After a checkpoint the log is cut to this size. Otherwise it would keep the greatest size that it ever had. */
+/** After a checkpoint the log is cut to this size. Otherwise the file would keep its greatest size. */
 const largestWalBytes = 64 * 1024 * 1024
 
 /**
@@ -79,7 +79,7 @@ class SqliteDriver implements Driver {
     switchToWal(this.#writer, maxWaitMs)
     this.#writer.exec("pragma synchronous = full; pragma foreign_keys = on")
     this.#writer.exec(`pragma journal_size_limit = ${largestWalBytes}`)
-    this.#writer.exec("pragma busy_timeout = 0") // from here on #open waits, without blocking
+    this.#writer.exec("pragma busy_timeout = 0") // from here on #open waits without blocking
     this.#reader = new Reader(new DatabaseSync(path, { timeout: 5_000, readOnly: true }))
   }
 
@@ -116,13 +116,13 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    if (connection.handle !== this.#writer) return // it had ended well, but its group did not
+    if (connection.handle !== this.#writer) return // the savepoint was released, but the group's commit failed
     connection.handle = this.#reader
     try {
       // A full disk, for example, makes SQLite roll back the whole group.
       if (this.#writer.isInTransaction) this.#writer.exec("rollback to own; release own")
     } catch {
-      this.#undo() // rather the whole group than a part of what failed
+      this.#undo() // rolls back the whole group rather than leave a part of the failed transaction
     } finally {
       this.#leave()
     }
@@ -137,7 +137,7 @@ class SqliteDriver implements Driver {
 
   /** Starts a group's transaction. If another process has the write lock, waits without blocking the event loop. */
   async #open(): Promise<Group> {
-    await setImmediate() // until all that has arrived is read: it may join
+    await setImmediate() // until all arrived requests are read: their transactions may join
     for (let waitedMs = 0; ; waitedMs += 5) {
       try {
         this.#writer.exec("begin immediate")
@@ -174,7 +174,7 @@ class SqliteDriver implements Driver {
   #undo(): void {
     try {
       if (this.#writer.isInTransaction) this.#writer.exec("rollback")
-    } catch {} // SQLite had undone it by itself; whoever waits for the turn must get it
+    } catch {} // SQLite had rolled back already; the next transaction must still get its turn
   }
 }
 

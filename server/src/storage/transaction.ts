@@ -22,7 +22,7 @@ export async function runTransaction<Result>(
     try {
       return await work(db)
     } finally {
-      stopDirectly(db) // the connection is another transaction's from here on
+      stopDirectly(db) // from here on the connection belongs to another transaction
     }
   })
   committed(used)

@@ -31,7 +31,7 @@ const next = {
 }
 
 onBothDatabases(
-  "a database of this release becomes what a new one of the next is, and keeps its rows",
+  "a database of this release gets the schema of the next release, and keeps its rows",
   async (t, kind) => {
     const url = await emptyDatabaseUrl(t, kind)
     const settings = readSettings({ SVC_DATA_DIR: temporaryFolder(t), SVC_DATABASE_URL: url })
@@ -57,7 +57,7 @@ onBothDatabases(
   },
 )
 
-/** A database as development versions left it that had 32 migrations. */
+/** A database of development versions that had 32 migrations. */
 async function databaseOfThe32(t: Parameters<typeof migratedDatabaseUrl>[0], kind: DatabaseKind): Promise<Database> {
   const database = openDatabase(t, await migratedDatabaseUrl(t, kind))
   await database.transaction(async (db) => {
@@ -109,14 +109,11 @@ const changes: Record<string, (db: Kysely<unknown>) => Promise<unknown>> = {
 }
 
 for (const [what, change] of Object.entries(changes)) {
-  onBothDatabases(
-    `a database with ${what} stops the start, which says what to do, and stays as it is`,
-    async (t, kind) => {
-      const database = await databaseOfThe32(t, kind)
-      await database.transaction((db) => change(db as unknown as Kysely<unknown>))
-      const before = [await schemaOf(database), await migrationsOf(database)]
-      await assert.rejects(migrate(database), /Nothing was changed.*npm run backup.*npm run restore/)
-      assert.deepEqual([await schemaOf(database), await migrationsOf(database)], before)
-    },
-  )
+  onBothDatabases(`a database with ${what} stops the start with instructions, and stays unchanged`, async (t, kind) => {
+    const database = await databaseOfThe32(t, kind)
+    await database.transaction((db) => change(db as unknown as Kysely<unknown>))
+    const before = [await schemaOf(database), await migrationsOf(database)]
+    await assert.rejects(migrate(database), /Nothing was changed.*npm run backup.*npm run restore/)
+    assert.deepEqual([await schemaOf(database), await migrationsOf(database)], before)
+  })
 }

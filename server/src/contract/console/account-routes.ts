@@ -1,6 +1,6 @@
 import { type ConsoleRoute, list, read } from "./route.ts"
 
-/** Every page of what belongs to a person, once, in the order of the sidebar. */
+/** The routes of a person's pages, in the order of the sidebar. */
 export const accountRoutes: readonly ConsoleRoute[] = [
   {
     id: "account/profile",

@@ -4,14 +4,14 @@ import type { ConsoleRoute } from "./route.ts"
 import { workspaceRoutes } from "./workspace-routes.ts"
 
 interface ConsoleArea {
-  /** What its ways at the side are called. */
+  /** The title of its navigation in the sidebar. */
   title: string
   routes: readonly ConsoleRoute[]
 }
 
 /**
- * The parts of the console: what belongs to a workspace (below `/<slug>`), to a person (below `/account`), and to those
- * who run the service (below `/operator`; to others there is nothing).
+ * The parts of the console: a workspace (below `/<slug>`), a person's account (below `/account`), and the operators'
+ * pages (below `/operator`, which do not exist for other people).
  */
 export const consoleAreas = {
   workspace: { title: "Workspace", routes: workspaceRoutes },

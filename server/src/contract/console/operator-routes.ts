@@ -1,6 +1,6 @@
 import { type ConsoleRoute, given, list, read } from "./route.ts"
 
-/** Every page of those who run the service, once, in the order of the sidebar. */
+/** The routes of the operators' pages, in the order of the sidebar. */
 export const operatorRoutes: readonly ConsoleRoute[] = [
   {
     id: "operator/overview",

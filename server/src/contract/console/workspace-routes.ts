@@ -1,16 +1,16 @@
 import { type ConsoleRoute, given, list, type Role, read } from "./route.ts"
 
-/** How many days the charts of revenue show; the first is the usual. */
+/** How many days the charts of revenue show. The first is the default. */
 export const revenueSpans: readonly number[] = [30, 90]
 
-/** The number of days that an address asks for, where it is one of these; otherwise the first of them. */
+/** The number of days in the address, where it is one of `spans`; otherwise the first of them. */
 export function spanOf(asked: string | undefined, spans: readonly number[]): number {
   return spans.find((days) => String(days) === asked) ?? spans[0] ?? 30
 }
 
 const managers: ReadonlySet<Role | null> = new Set(["owner", "admin"])
 
-/** Every page of a workspace, once, in the order of the sidebar. */
+/** The routes of a workspace's pages, in the order of the sidebar. */
 export const workspaceRoutes: readonly ConsoleRoute[] = [
   {
     id: "overview",

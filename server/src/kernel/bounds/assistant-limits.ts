@@ -1,21 +1,21 @@
-/** What tokens cost, in US dollars for a million of them. */
+/** Prices in US dollars for a million tokens. */
 export interface ModelPrices {
   readonly input: number
-  /** Of the input, what the provider had in its cache. */
+  /** For input tokens that the provider had in its cache. */
   readonly cached: number
   readonly output: number
 }
 
 /**
- * How much the assistant may do. Limits of a run end it with a sentence; limits of tokens over a time are reserved
+ * The assistant's limits. A run that reaches a limit of runs ends with a sentence. Tokens per period are reserved
  * before each step.
  */
 export interface AssistantLimits {
   readonly steps: number
   readonly calls: number
-  /** Of work; waiting for people does not count. */
+  /** Minutes of work. Waiting for people does not count. */
   readonly minutes: number
-  /** What a step may answer. */
+  /** The most that the model may answer in a step. */
   readonly outputTokens: number
   readonly resultKilobytes: number
   readonly conversationMegabytes: number

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openFairQueue, QueueFull } from "./fair-queue.ts"
 
-test("one who brings much waits for themselves, and another begins at once", async () => {
+test("an owner with much work waits for itself, and another owner's work starts at once", async () => {
   const queue = openFairQueue({ atOnce: 2, waiting: 5, waitingOfOne: 3 })
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -24,7 +24,7 @@ test("one who brings much waits for themselves, and another begins at once", asy
   assert.deepEqual(await Promise.all(all), ["a1", "a2", "a3", "a4", "b1", "c1", "d1"])
 })
 
-test("who has much waiting has one run, and then everybody else has one first", async () => {
+test("an owner with much waiting work gets one run, and then each other owner gets one first", async () => {
   const queue = openFairQueue({ atOnce: 1, waiting: 9, waitingOfOne: 3 })
   const begun: string[] = []
   const work = (owner: string) => queue(owner, async () => void begun.push(owner))
@@ -32,7 +32,7 @@ test("who has much waiting has one run, and then everybody else has one first", 
   assert.deepEqual(begun, ["a", "b", "c", "a", "b", "a"])
 })
 
-test("work that fails makes room, and says so to who brought it", async () => {
+test("failing work makes room, and rejects its owner's promise", async () => {
   const queue = openFairQueue({ atOnce: 1, waiting: 2, waitingOfOne: 2 })
   const failed = queue("a", () => Promise.reject(new Error("broken")))
   const after = queue("b", async () => "done")

@@ -1,11 +1,11 @@
-/** What may run and wait in a queue, of all and of one of those who share it. */
+/** How much work may run, and wait, in a queue: of all owners, and of one owner. */
 export interface Lane {
   readonly atOnce: number
   readonly waiting: number
   readonly waitingOfOne: number
 }
 
-/** More work than may wait. */
+/** The queue is full. */
 export class QueueFull extends Error {
   override readonly name = "QueueFull"
 }
@@ -16,15 +16,15 @@ interface Entry {
 }
 
 /**
- * Runs work, one at a time for each of those who bring it, in turns: while there is room, nobody waits for another, and
- * when there is none, each has one run before any has a second.
+ * Runs work in turns, one at a time for each owner. While there is room, no owner waits for another. Without room, each
+ * owner gets one run before any gets a second.
  *
- * @returns what queues some work for its owner. It rejects with `QueueFull` where too much waits already.
+ * @returns a function that queues work for an owner. It rejects with `QueueFull` where too much waits already.
  */
 export function openFairQueue({ atOnce, waiting, waitingOfOne }: Lane) {
   const running = new Set<string>()
   const entries: Entry[] = []
-  /** Those whose work waits, and who had a run since they began to wait; the last to have one is the last. */
+  /** Owners whose work waits and who had a run since it began to wait. The latest one is last. */
   const served = new Set<string>()
 
   function next(): void {

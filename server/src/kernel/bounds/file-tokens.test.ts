@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { deflateSync } from "node:zlib"
 import { fileTokens } from "./file-tokens.ts"
 
-/** The beginning of a file, and bytes behind it up to its size. */
+/** A file's beginning, padded to its size with random bytes. */
 const file = (beginning: Buffer, size: number) =>
   Buffer.concat([beginning, randomBytes(Math.max(0, size - beginning.length))])
 
@@ -45,7 +45,7 @@ const webp = (kind: "VP8X" | "VP8 " | "VP8L", width: number, height: number) => 
   return header
 }
 
-test("a picture counts by its pixels, in each format, however many bytes it has", () => {
+test("a picture counts by its pixels, in each format, and not by its bytes", () => {
   const [width, height] = [900, 600]
   const kinds = [png(width, height), gif(width, height), jpeg(width, height)]
   const webps = (["VP8X", "VP8 ", "VP8L"] as const).map((kind) => webp(kind, width, height))
@@ -53,7 +53,7 @@ test("a picture counts by its pixels, in each format, however many bytes it has"
     for (const size of [20_000, 2_000_000]) assert.equal(fileTokens(file(header, size)), 720)
 })
 
-test("a picture that is larger than any that is read, or is none, counts as the largest", () => {
+test("an oversized picture, and a file that is no picture, count as the largest picture", () => {
   for (const bytes of [png(20_000, 20_000), Buffer.alloc(0), Buffer.from("\x89PNG"), randomBytes(5_000)])
     assert.equal(fileTokens(bytes), 4_800)
 })
@@ -67,7 +67,7 @@ test("a PDF counts by its pages, also where they are compressed", () => {
   assert.equal(fileTokens(Buffer.concat([head, stream, Buffer.from("\nendstream"), randomBytes(200_000)])), 20_000)
 })
 
-test("a PDF whose pages nobody can count, and one that unpacks without end, count within bounds", () => {
+test("a PDF whose pages cannot be counted, and one that unpacks without end, count within bounds", () => {
   assert.equal(fileTokens(file(Buffer.from("%PDF-1.7\n"), 200_000)), 8_000)
   const bomb = deflateSync(Buffer.alloc(50_000_000))
   const object = Buffer.concat([Buffer.from("/ObjStm >> stream\n"), bomb])

@@ -1,20 +1,20 @@
 import { constants, inflateSync } from "node:zlib"
 
-/** How many pixels of a picture make a token, and how many tokens the largest is scaled down to, at most. */
+/** How many pixels of a picture make a token, and the most tokens that the largest picture is scaled down to. */
 const picture = { pixelsPerToken: 750, most: 4_800, least: 100 }
 
-/** A page of a PDF is read as its text and as a picture. */
+/** A provider reads a page of a PDF as its text and as a picture. */
 const tokensPerPage = 2_000
 
-/** Providers read no more pages than this of one file. */
+/** Providers read at most this many pages of a file. */
 const mostPages = 1_000
 
-/** A page of a file whose pages cannot be counted, in bytes. */
+/** The assumed bytes of a page, for a file whose pages cannot be counted. */
 const bytesPerPage = 50_000
 
 const known = new WeakMap<Uint8Array, number>()
 
-/** About how many tokens a provider makes of a picture or a PDF: by its pixels or its pages, not by its bytes. */
+/** Estimates the tokens of a picture or a PDF, as providers count them: by pixels or pages, not by bytes. */
 export function fileTokens(bytes: Uint8Array): number {
   const counted = known.get(bytes) ?? count(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   known.set(bytes, counted)
@@ -34,7 +34,7 @@ interface Size {
   readonly height: number
 }
 
-/** The pixels of a PNG, GIF, WebP or JPEG, as its header says; undefined for anything else, and for half a header. */
+/** The pixels of a PNG, GIF, WebP or JPEG, from its header. Undefined for other files, and for half a header. */
 function sizeOf(file: Buffer): Size | undefined {
   if (file.length < 30) return undefined
   const begins = (text: string, at = 0) => file.subarray(at, at + text.length).toString("latin1") === text
@@ -48,7 +48,7 @@ function sizeOf(file: Buffer): Size | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
 }
 
-/** The size stands in the first frame header: SOF0 to SOF15 without the tables among them (ITU-T T.81, table B.1). */
+/** The first frame header contains the size: SOF0 to SOF15 without the tables among them (ITU-T T.81, table B.1). */
 function sizeOfJpeg(file: Buffer): Size | undefined {
   let at = 2
   while (at + 9 < file.length && file[at] === 0xff) {
@@ -62,10 +62,10 @@ function sizeOfJpeg(file: Buffer): Size | undefined {
 
 const page = /\/Type\s*\/Page(?![\w])/g
 
-/** Since PDF 1.5 the objects of a file may stand in compressed streams (ISO 32000-1, 7.5.7). */
+/** Since PDF 1.5 a file may store objects in compressed streams (ISO 32000-1, 7.5.7). */
 const objectStream = /\/ObjStm\b[\s\S]{0,300}?\bstream\r?\n/g
 
-/** How much is unpacked of one file at most, in bytes, and of one stream. */
+/** How many bytes are unpacked at most, of one file and of one stream. */
 const mostUnpacked = { all: 8_000_000, one: 1_000_000 }
 
 function pagesOf(file: Buffer): number {

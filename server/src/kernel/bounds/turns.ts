@@ -3,13 +3,13 @@ interface Queue {
   readonly waiting: (() => void)[]
 }
 
-/** Work of one key waits here until less than `width` of it runs: first come, first served. */
+/** Limits how much work of one key runs at the same time, to `width`. Further work waits: first come, first served. */
 export class Turns {
   readonly #queues = new Map<string, Queue>()
   readonly #most: number
   readonly #refusal: () => Error
 
-  /** @param most how much may wait for a key; beyond it, `refusal` is thrown. */
+  /** @param most how much may wait for a key. Beyond it, `refusal` is thrown. */
   constructor(most: number, refusal: () => Error) {
     this.#most = most
     this.#refusal = refusal

@@ -1,20 +1,20 @@
-/** A picture whose pixels name colours of a palette. */
+/** A picture whose pixels are indexes into a palette of colours. */
 export interface Indexed {
   /** Three bytes a colour. */
   readonly palette: Buffer
-  /** One byte a pixel, and before each row the filter that PNG wants to know: none. */
+  /** One byte a pixel. A byte before each row names the PNG filter: none. */
   readonly scanlines: Uint8Array
 }
 
 const paletteSize = 256
-/** A picture of flat areas and letters has about 300 colours; one of twice as many would suffer. */
+/** A picture of flat areas and letters has about 300 colours. A palette would damage one with twice as many. */
 const mostColors = 2 * paletteSize
-/** Looking at some rows finds the colours that there is most of. */
+/** The most frequent colours are found by sampling every eighth row. */
 const everyRow = 8
 
 /**
- * Gives a picture a palette of the colours that it has most of. What is left are some dozen pixels at the edges of
- * letters, which take the nearest colour: nobody sees it. Undefined for a picture with many colours, or not opaque.
+ * Converts a picture to a palette of its most frequent colours. A few dozen pixels at the edges of letters take the
+ * nearest colour instead, which is not visible. Undefined for a picture with many colours, or one that is not opaque.
  *
  * @param pixels RGBA, row by row, of rows of `width`.
  */
@@ -77,7 +77,7 @@ function nearest(palette: readonly number[], word: number): number {
   return best
 }
 
-/** How far the channel that differs most is off. */
+/** The difference in the channel that differs most. */
 function distanceOf(one: number, other: number): number {
   const red = Math.abs((one & 0xff) - (other & 0xff))
   const green = Math.abs(((one >> 8) & 0xff) - ((other >> 8) & 0xff))
@@ -85,12 +85,12 @@ function distanceOf(one: number, other: number): number {
   return Math.max(red, green, blue)
 }
 
-/** Red is the lowest byte of a word, on every machine that Node runs on. */
+/** Red is the lowest byte of a word, since Node runs on little-endian machines only. */
 function toBytes(word: number): [number, number, number] {
   return [word & 0xff, (word >> 8) & 0xff, (word >> 16) & 0xff]
 }
 
-/** Each pixel as one number. An `Int32Array` is read fastest; its bytes begin at a multiple of four. */
+/** Each pixel as one number. Reading an `Int32Array` is fastest; its bytes must begin at a multiple of four. */
 function wordsOf(pixels: Uint8Array): Int32Array {
   const { buffer, byteOffset, byteLength } = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice()
   return new Int32Array(buffer, byteOffset, byteLength / 4)

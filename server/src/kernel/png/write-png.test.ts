@@ -6,7 +6,7 @@ import { writePng } from "./write-png.ts"
 const size = { width: 64, height: 16 }
 const paper = 0xfbf8f2
 
-/** A picture of `paper` with one pixel each of `others`, as RGBA. */
+/** An RGBA picture of `paper` with one pixel of each of `others`. */
 function picture(others: number[], alpha = 0xff): Uint8Array {
   const colors = Array.from({ length: size.width * size.height }, (_, at) => others[at] ?? paper)
   return Uint8Array.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 0xff, color & 0xff, alpha]))
@@ -34,7 +34,7 @@ test("256 colours are written as they are, with a palette", () => {
   assert.deepEqual(written(others), { read: others, hasPalette: true })
 })
 
-test("of a few more, the rarest take the nearest of the others", () => {
+test("with a few more colours, the rarest take the nearest of the others", () => {
   const others = [...shades(255), paper, ...shades(40).map((shade) => shade + 1)]
   const { read, hasPalette } = written(others)
   assert.ok(hasPalette)
@@ -42,7 +42,7 @@ test("of a few more, the rarest take the nearest of the others", () => {
   assert.deepEqual(read.slice(256), shades(40), "each lies one step beside a common one")
 })
 
-test("a picture of many colours, or one that shines through, keeps them all", () => {
+test("a picture with many colours, or a translucent one, keeps all colours", () => {
   const many = Array.from({ length: 600 }, (_, at) => at * 0x111)
   assert.deepEqual(written(many), { read: many, hasPalette: false })
   assert.deepEqual(written([0x123456], 0x80), { read: [0x123456], hasPalette: false })

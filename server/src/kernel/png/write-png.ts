@@ -10,12 +10,12 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Colour types of ISO/IEC 15948 §11.2.1. */
 const byPalette = 3
 const rgba = 6
-/** A quarter of the time of the default level, for files that are a third larger. */
+/** This level takes a quarter of the default level's time, and its files are a third larger. */
 const level = 2
 
 /**
- * Writes pixels as a PNG (ISO/IEC 15948) of 8 bits a sample, every row without a filter, which suits flat areas of
- * colour; with a palette where that does, which halves the file.
+ * Writes pixels as a PNG (ISO/IEC 15948) of 8 bits a sample. Rows have no filter, which suits flat areas of colour. A
+ * palette is used where possible, which halves the file.
  *
  * @param pixels RGBA, row by row, `width` × `height` × 4 bytes.
  */

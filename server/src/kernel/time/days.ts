@@ -1,6 +1,6 @@
 export const dayMs = 86_400_000
 
-/** The midnight UTC that a moment's day began with, as epoch milliseconds. */
+/** The midnight UTC at the start of a moment's day, as epoch milliseconds. */
 export const dayOf = (moment: number) => moment - (moment % dayMs)
 
 /** The midnight UTC of the first of `days` days, the last of which is the day of `now`. */

@@ -21,13 +21,13 @@ test("a clock that is not touched shows the wall's time", () => {
   for (let second = 1; second <= 10; second++) assert.equal(pass(1_000), 1_000_000 + second * 1_000)
 })
 
-test("a wall that is set ahead is followed at once", () => {
+test("the clock follows a wall clock that is set ahead at once", () => {
   const { time, pass } = wallAt(1_000_000)
   time.wall += 3_600_000
   assert.equal(pass(1_000), 4_601_000)
 })
 
-test("a wall that is set back an hour turns no time back, and time goes on until it has caught up", () => {
+test("when the wall clock is set back an hour, the clock runs on slowly until that has caught up", () => {
   const { time, now, pass } = wallAt(10_000_000)
   time.wall -= 3_600_000
   assert.equal(now(), 10_000_000)
@@ -41,7 +41,7 @@ test("a wall that is set back an hour turns no time back, and time goes on until
   assert.equal(last, time.wall, "after sixteen hours it is the wall's time again")
 })
 
-test("small steps back, one after another, never add up to one that is seen", () => {
+test("repeated small steps back never make the clock go back", () => {
   const { time, now, pass } = wallAt(10_000_000)
   let last = now()
   for (let step = 0; step < 100; step++) {

@@ -1,4 +1,3 @@
-/** The tables of `tables/accounts.ts`. */
 export const accounts = `
 create table accounts (
   id text not null primary key,

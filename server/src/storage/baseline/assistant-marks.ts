@@ -1,4 +1,3 @@
-/** The tables of `tables/assistant-marks.ts`. */
 export const assistantMarks = `
 create table second_hand_objects (
   workspace_id text not null references workspaces (id) on delete cascade,

@@ -1,4 +1,3 @@
-/** The tables of `tables/assistant.ts`. */
 export const assistant = `
 create table assistant_permits (
   workspace_id text not null primary key references workspaces (id) on delete cascade,

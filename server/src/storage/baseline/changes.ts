@@ -1,4 +1,3 @@
-/** The tables of `tables/changes.ts`. */
 export const changes = `
 create table workspace_clocks (
   workspace_id text not null primary key references workspaces (id) on delete cascade,

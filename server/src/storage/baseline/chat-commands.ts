@@ -1,4 +1,3 @@
-/** The tables of `tables/chat-commands.ts`. */
 export const chatCommands = `
 create table chat_channels (
   workspace_id text not null primary key references workspaces (id),

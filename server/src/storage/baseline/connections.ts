@@ -1,4 +1,3 @@
-/** The tables of `tables/connections.ts`. */
 export const connections = `
 create table authorization_requests (
   id text not null primary key,

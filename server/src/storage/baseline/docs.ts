@@ -1,4 +1,3 @@
-/** The tables of `tables/docs.ts`. */
 export const docs = `
 create table docs (
   id text not null primary key,

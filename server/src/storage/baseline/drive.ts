@@ -1,4 +1,3 @@
-/** The tables of `tables/drive.ts`. */
 export const drive = `
 create table folders (
   id text not null primary key,

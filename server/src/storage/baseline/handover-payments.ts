@@ -1,4 +1,3 @@
-/** The tables of `tables/handover-payments.ts`. */
 export const handoverPayments = `
 create table payment_accounts (
   id text not null primary key,

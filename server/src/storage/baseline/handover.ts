@@ -1,4 +1,3 @@
-/** The tables of `tables/handover.ts`. */
 export const handover = `
 create table offers (
   id text not null primary key,

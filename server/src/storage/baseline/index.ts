@@ -21,22 +21,22 @@ import { transport } from "./transport.ts"
 import { wordsOnPostgres, wordsOnSqlite } from "./words.ts"
 import { workspaces } from "./workspaces.ts"
 
-/** What both databases are made of. A table stands behind those that it refers to. */
+/** The schema of both databases. A table follows the tables that it references. */
 const parts = [
   ...[accounts, workspaces, drive, handover, handoverPayments, transport, jobs, connections, links, docs],
   ...[teamTime, chatCommands, storage, operators, changes, notifications, assistant, assistantMarks, toolServers],
 ]
 
-// Marks of commits are swept by ranges of ids, which are in the order of time only byte by byte.
+// Marks of commits are swept by ranges of ids. Only the byte order of the ids is the order of time.
 const onPostgres = [wordsOnPostgres, `alter table commits alter column id type text collate "C";`]
 
 /**
  * The name of the baseline in the table of migrations. Until the first release a change of the schema edits the
- * baseline, and its digest here tells databases of different baselines apart.
+ * baseline. The digest in the name tells databases of different baselines apart.
  */
 export const baselineName = `0001-initial-${digestOf([...parts, ...onPostgres, wordsOnSqlite])}`
 
-/** The tables of both databases, each behind those that it refers to. */
+/** The tables of both databases. Each follows the tables that it references. */
 export const tablesInOrder: readonly string[] = parts.flatMap((part) =>
   [...part.matchAll(/^create table (\w+)/gm)].flatMap(([, name]) => name ?? []),
 )

@@ -1,4 +1,3 @@
-/** The tables of `tables/jobs.ts`. */
 export const jobs = `
 create table jobs (
   id text not null primary key,

@@ -1,4 +1,3 @@
-/** The tables of `tables/links.ts`. */
 export const links = `
 create table short_links (
   id text not null primary key,

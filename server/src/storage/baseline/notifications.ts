@@ -1,4 +1,3 @@
-/** The tables of `tables/notifications.ts`. */
 export const notifications = `
 create table notifications (
   id text not null primary key,

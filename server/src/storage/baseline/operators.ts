@@ -1,4 +1,3 @@
-/** The tables of `tables/operators.ts`. */
 export const operators = `
 create table abuse_reports (
   id text not null primary key,

@@ -1,4 +1,3 @@
-/** The tables of `tables/storage.ts`. */
 export const storage = `
 create table commits (
   id text not null primary key,

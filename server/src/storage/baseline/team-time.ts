@@ -1,4 +1,3 @@
-/** The tables of `tables/team-time.ts`. */
 export const teamTime = `
 create table team_times (
   workspace_id text not null,

@@ -1,4 +1,3 @@
-/** The tables of `tables/tool-servers.ts`. */
 export const toolServers = `
 create table tool_servers (
   id text not null primary key,

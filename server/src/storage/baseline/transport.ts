@@ -1,4 +1,3 @@
-/** The tables of `tables/transport.ts`. */
 export const transport = `
 create table idempotency_keys (
   id text not null primary key,

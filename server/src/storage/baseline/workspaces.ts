@@ -1,4 +1,3 @@
-/** The tables of `tables/workspaces.ts`. */
 export const workspaces = `
 create table workspaces (
   id text not null primary key,

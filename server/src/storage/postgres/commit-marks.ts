@@ -3,25 +3,25 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { nowMs } from "../commit-store.ts"
 import type { PostgresPool } from "./pool.ts"
 
-/** How long to look for the result of a commit, while its caller waits, in milliseconds. */
+/** How long to look for the result of a commit, in milliseconds. The caller waits for it. */
 const searchMs = 5_000
 
 /**
- * The SQL that leaves a mark and commits. The mark is a row that exists if, and only if, the transaction committed. It
- * is one message, so it takes no longer than a commit alone.
+ * The SQL that inserts a mark and commits. The mark is a row that exists if, and only if, the transaction committed.
+ * Both statements are one message, so they take no longer than a commit alone.
  *
- * @param mark an id of ours, which needs no quoting.
+ * @param mark an id that this program generated, so it needs no quoting.
  */
 export function commitWith(mark: string): string {
   return `insert into commits (id, made_at) values ('${mark}', ${nowMs}); commit`
 }
 
 /**
- * Whether a commit whose response was lost has succeeded. Waits for a commit that is still running. One that has not
- * reached the server can never succeed, since its mark is taken here. (Transaction numbers are no help: after a crash
- * PostgreSQL reuses those that were not on disk.)
+ * Whether a commit whose response was lost has succeeded. Waits for a commit that is still running. Inserts the mark
+ * itself if the row is missing, so a commit that has not reached the server yet can never succeed. (Transaction numbers
+ * do not help: after a crash PostgreSQL reuses those that were not on disk.)
  *
- * @throws DatabaseOutage when the database cannot be asked within five seconds, so that the result stays unknown.
+ * @throws DatabaseOutage when the database does not answer within five seconds, so that the result stays unknown.
  */
 export async function hasCommitted(aside: PostgresPool, mark: string): Promise<boolean> {
   const end = performance.now() + searchMs

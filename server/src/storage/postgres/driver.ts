@@ -44,7 +44,7 @@ export class PostgresDriver implements Driver {
     connection.release()
   }
 
-  async destroy(): Promise<void> {} // who made the pools closes them
+  async destroy(): Promise<void> {} // the caller who made the pools closes them
 }
 
 class PostgresConnection implements DatabaseConnection {
@@ -100,12 +100,12 @@ class PostgresConnection implements DatabaseConnection {
       await line.query(commitWith(mark))
     } catch (fault) {
       if (!line.isLost) throw fault
-      this.release() // its place in the pool is somebody else's now
+      this.release() // frees its place in the pool while the commit is looked up
       if (!(await hasCommitted(this.#parts.aside, mark))) throw fault
     }
   }
 
-  /** Without writes nothing can be lost. If a migration's response is lost, the next start looks at the schema. */
+  /** A read loses nothing. If a migration's response is lost, the next start looks at the schema. */
   async #commitUnmarked(): Promise<void> {
     try {
       const { command } = await this.#held.query("commit")
@@ -117,8 +117,8 @@ class PostgresConnection implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     this.#isInTransaction = false
-    if (!this.#line || this.#line.isLost) return // the server undoes what it hears no more of
-    await this.#line.query("rollback").catch(() => {}) // what failed before is what matters
+    if (!this.#line || this.#line.isLost) return // the server rolls back when the connection is lost
+    await this.#line.query("rollback").catch(() => {}) // the fault that came before is the one to report
   }
 
   release(): void {

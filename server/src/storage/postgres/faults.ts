@@ -1,11 +1,11 @@
 import { DatabaseError } from "pg"
 
-/** Codes with which the server ends the session: it shuts down, restarts, or has waited too long for us. */
+/** Codes with which the server ends the session: it shuts down, restarts, or has waited too long for this client. */
 const endings = /^(57P0[1-5]|25P03|25P04|08...)$/
 /** Codes of a live server that cannot work: no disk, no memory, too many sessions, a disk fault, a timeout. */
 const incapacities = /^(53...|58...|25006|57014)$/
 
-/** Whether a fault is the server's response to a query, so that the session goes on. All else is a lost connection. */
+/** Whether a fault is the server's response to a query. Any other fault is a lost connection. */
 export function isAnswer(fault: unknown): fault is DatabaseError {
   return fault instanceof DatabaseError && !endings.test(fault.code ?? "")
 }

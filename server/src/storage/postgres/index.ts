@@ -9,14 +9,14 @@ import { PostgresDriver, type PostgresParts } from "./driver.ts"
 import { checkServer } from "./limits.ts"
 import { PostgresPool } from "./pool.ts"
 
-/** Connections for work that requests must not wait for: what the sockets of docs ask. */
+/** Connections for the queries of docs' sockets. Requests must not wait behind these. */
 const apartSize = 4
 /** Connections on which lost commits are looked up. */
 const asideSize = 2
 
 /**
- * deadlock_detected, serialization_failure, and unique_violation, where another transaction has committed the same key
- * meanwhile: the transaction had no effect, and finds the other's row when it runs again.
+ * deadlock_detected, serialization_failure, and unique_violation, where another transaction has committed the same key.
+ * The failed transaction had no effect. Its next run finds the other's row.
  */
 const runAgain = new Set(["40P01", "40001", "23505"])
 const maxTries = 10

@@ -11,7 +11,7 @@ interface Limit {
   source: string
 }
 
-/** What limits statements on a connection of requests, on one of the others, and on one of a migration. */
+/** The time limits on a connection for requests, on one of `apart`, and on one for a migration. */
 async function limitsOf({ read, apart }: Database): Promise<Limit[]> {
   const query = sql<Limit>`select name, setting, source from pg_settings
     where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name desc`
@@ -45,7 +45,7 @@ onPostgres(
   },
 )
 
-onPostgres("stricter limits of an operator stay, and where none hold the start says what to run", async (t) => {
+onPostgres("stricter limits of an operator stay, and without any, the start says what to run", async (t) => {
   const url = await migratedDatabaseUrl(t, "postgres")
   const strict = openDatabase(t, url)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(strict.read)
@@ -58,7 +58,7 @@ onPostgres("stricter limits of an operator stay, and where none hold the start s
   })
   assert.deepEqual(await strict.checkServer(1), [])
 
-  const stale = new URL(url) // as a pooler's connection that was opened before the role had limits
+  const stale = new URL(url) // like a connection that a pooler opened before the role had limits
   stale.searchParams.set("options", "-c statement_timeout=0")
   const [warning = ""] = await openDatabase(t, stale.href).checkServer(1)
   assert.match(warning, new RegExp(`alter role "?postgres"? in database "?${name}"? set statement_timeout = '9s'; `))

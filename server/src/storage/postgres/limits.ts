@@ -2,8 +2,8 @@ import { Client, escapeIdentifier } from "pg"
 import { isLimited } from "./connect.ts"
 
 /**
- * The role's settings, for new sessions of this database. With the first two the server ends statements and transactions
- * by itself when this process or the network dies, and their locks are free; with the others it notices that soon.
+ * The role's settings, for new sessions of this database. The first two make the server end statements and transactions
+ * of a dead process, which frees their locks. The others make it notice a dead connection soon.
  */
 const roleSettings = {
   statement_timeout: "9s",
@@ -14,7 +14,7 @@ const roleSettings = {
   tcp_keepalives_count: "3",
 }
 
-/** What a process opens beside the pool of its requests: for sockets, for lost commits, for the bus. */
+/** Connections of a process beside the pool for requests: for sockets, for lost commits, and for the bus. */
 export const otherConnections = 7
 
 interface Plan {
@@ -24,8 +24,8 @@ interface Plan {
 }
 
 /**
- * Sets time limits for the role where it has none (`alter role`), and finds out whether they hold on a new connection.
- * They are no settings of a session: behind a pooler those would land on some of its connections and stay there.
+ * Sets time limits for the role where it has none (`alter role`), and checks them on a new connection. They are no
+ * settings of a session, because a pooler would apply those to some of its connections and keep them there.
  *
  * @returns a sentence for each thing that an operator should change.
  */
@@ -47,7 +47,7 @@ async function setForRole(client: Client): Promise<boolean> {
     for (const statement of await statementsFor(client)) await client.query(statement)
     return true
   } catch {
-    return isLimited(client) // another process that starts may have set them at the same moment
+    return isLimited(client) // another starting process may have set them at the same moment
   }
 }
 
@@ -70,7 +70,7 @@ async function missingLimits(client: Client): Promise<string> {
 const tooManyConnections = ({ processes, wanted, most }: { processes: number; wanted: number; most: number }) =>
   `${processes} processes (SVC_PROCESSES) may open ${wanted} connections to PostgreSQL, which allows ${most}. Lower SVC_DATABASE_POOL, or raise max_connections.`
 
-/** How many connections the server, the database and the role allow; any number behind a pooler, which shares them out. */
+/** How many connections the server, the database and the role allow. A pooler shares them, so it has no limit. */
 async function connectionsAllowed(client: Client): Promise<number> {
   const { rows } = await client.query(
     `select pg_backend_pid() as pid, rolconnlimit as of_role, datconnlimit as of_database,
@@ -85,7 +85,7 @@ async function connectionsAllowed(client: Client): Promise<number> {
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on("error", () => {}) // the query that meets the loss throws
+  client.on("error", () => {}) // the query that is running throws
   try {
     await client.connect()
     return await work(client)

@@ -3,8 +3,8 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { isAnswer, isIncapacity, mayOnlyRead } from "./faults.ts"
 
 /**
- * The clock for deadlines. It counts half-seconds in which this process was running. So after a pause, during which
- * responses have piled up, the process does not think that the server was silent.
+ * The clock for deadlines. It counts half-seconds in which this process ran. So a paused process does not mistake its
+ * own pause, during which responses piled up, for a silent server.
  */
 export interface Pulse {
   beat: number
@@ -30,7 +30,7 @@ export class Line {
   #isPatient = false
   /** The connection is lost. */
   isLost = false
-  /** We closed it, because it was silent for too long. */
+  /** This process closed it, because it was silent for too long. */
   wasCut = false
   /** It must not be used again: its server is read-only, or it is probably as silent as another one was. */
   isUnfit = false
@@ -44,7 +44,7 @@ export class Line {
     })
   }
 
-  /** Sends one query. Throws the server's refusal unchanged, and DatabaseOutage without a response, or a useful one. */
+  /** Sends one query. Throws the server's refusal unchanged, or DatabaseOutage when the server cannot work. */
   async query(sql: string, parameters?: readonly unknown[]): Promise<QueryResult> {
     this.askedAt = this.#pulse.beat
     try {
@@ -62,7 +62,7 @@ export class Line {
     }
   }
 
-  /** Whether it responds within two seconds. */
+  /** Whether the server responds within two seconds. */
   async isAlive(): Promise<boolean> {
     this.#patience = checkBeats
     try {
@@ -75,7 +75,7 @@ export class Line {
     }
   }
 
-  /** Hands it to a user until `release`. With `isPatient` there are no deadlines. */
+  /** Marks the connection as used until `letGo`. With `isPatient` there are no deadlines. */
   hold(isPatient: boolean): void {
     this.#heldSince = this.#pulse.beat
     this.#isPatient = isPatient
@@ -85,7 +85,7 @@ export class Line {
     this.#heldSince = undefined
   }
 
-  /** Whether it has been silent, or in use, for longer than any deadline allows. */
+  /** Whether the connection has been silent, or in use, for longer than any deadline allows. */
   get isLate(): boolean {
     if (this.#isPatient && this.#heldSince !== undefined) return false
     const { beat } = this.#pulse
@@ -93,7 +93,7 @@ export class Line {
     return this.#heldSince !== undefined && beat - this.#heldSince > holdBeats
   }
 
-  /** Closes it without a goodbye. Running queries fail at once. */
+  /** Destroys the socket without an orderly end. Running queries fail at once. */
   cut(): void {
     this.wasCut = true
     this.isLost = true

@@ -5,8 +5,8 @@ import { beatMs, Line, type Pulse } from "./line.ts"
 /** How long a request waits for a connection, including the time to make one. */
 const patienceMs = 4_500
 /**
- * How many connections are made at the same time. Each costs the server a process. After an outage twenty at once would
- * all be ready late; the first four are ready soon and serve everybody meanwhile.
+ * How many connections are opened at the same time. Each costs the server a process. After an outage, twenty at once
+ * would all be slow; the first four are ready soon and serve all requests meanwhile.
  */
 const mostAttempts = 4
 /** An idle connection is tested before use after this many beats. */
@@ -32,7 +32,7 @@ interface Waiter {
 
 /**
  * A pool of connections to PostgreSQL. Silent connections are closed and not handed out again. A waiting request gets
- * the first free connection, new or returned: attempts to connect belong to no request.
+ * the first free connection, new or returned: an attempt to connect belongs to no particular request.
  */
 export class PostgresPool {
   readonly #plan: PoolPlan
@@ -51,7 +51,7 @@ export class PostgresPool {
     this.#heart = setInterval(() => this.#beat(), beatMs).unref()
   }
 
-  /** Returns a connection that, as far as we know, works. Throws DatabaseOutage when there is none in time. */
+  /** Returns a connection that responded recently. Throws DatabaseOutage when none is free within 4.5 s. */
   async acquire({ isPatient = false } = {}): Promise<Line> {
     const end = performance.now() + patienceMs
     for (;;) {
@@ -67,7 +67,7 @@ export class PostgresPool {
   /** Takes a connection back. A lost or unfit one is closed to make room for a new one. */
   release(line: Line): void {
     line.letGo()
-    if (line.isUnfit) this.#distrust(Number.POSITIVE_INFINITY) // the others lead to the same place
+    if (line.isUnfit) this.#distrust(Number.POSITIVE_INFINITY) // the others lead to the same server
     if (line.isLost || line.isUnfit) this.#discard(line)
     else if (this.#isClosed) void this.#end(line)
     else this.#handOver(line)
@@ -100,7 +100,7 @@ export class PostgresPool {
     })
   }
 
-  /** Makes connections for waiting requests, as far as there is room. */
+  /** Opens connections for waiting requests, up to the pool's size. */
   #grow(): void {
     const { size } = this.#plan
     while (this.#attempts < Math.min(mostAttempts, this.#waiting.size) && this.#lines.size + this.#attempts < size) {
@@ -119,8 +119,8 @@ export class PostgresPool {
       this.release(line)
     } catch (fault) {
       this.#attempts -= 1
-      const wasRefused = performance.now() - began < attemptMs - 50 // else it came to nothing, and is tried anew
-      if (wasRefused && this.#lines.size > 0) return // those that there are serve who waits
+      const wasRefused = performance.now() - began < attemptMs - 50 // otherwise it timed out, and another starts
+      if (wasRefused && this.#lines.size > 0) return // the open connections serve the waiting requests
       if (wasRefused) this.#refuse(fault)
     }
     this.#grow()
@@ -180,7 +180,7 @@ export class PostgresPool {
     for (const line of this.#idle.splice(0, rested < 0 ? this.#idle.length : rested)) void this.#end(line)
   }
 
-  /** Replaces connections that have not responded since a beat before they are used again. */
+  /** Marks connections that have not responded since a beat as unfit. They are replaced before their next use. */
   #distrust(beat: number): void {
     for (const line of this.#lines) if (line.heardAt <= beat) line.isUnfit = true
   }

@@ -1,10 +1,10 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** What the assistant has to remember of what it wrote. */
+/** Marks on objects that the assistant wrote. */
 export interface AssistantMarkTables {
   /**
-   * What the assistant wrote in a conversation that had read words of people outside: whoever reads it has read them,
-   * too. Primary key (workspace_id, object_id).
+   * Objects that the assistant wrote in a conversation that had read text of outsiders. A conversation that reads one
+   * of these objects counts as having read that text. Primary key (workspace_id, object_id).
    */
   second_hand_objects: {
     workspace_id: WorkspaceId

@@ -6,58 +6,58 @@ type CallState =
   | ("declined" | "expired" | "refused" | "undoing" | "undone")
 type Role = "viewer" | "member" | "admin" | "owner"
 
-/** What members ask the assistant, what it does and may do, and the record of it. JSON is text that the store parses. */
+/** Conversations with the assistant, its runs, calls and permissions, and the record of them. */
 export interface AssistantTables {
-  /** Counts what narrowed the permissions of a workspace's assistant. Held by every write of its runs. */
+  /** `epoch` rises when the permissions of a workspace's assistant are narrowed. A run's write locks the row. */
   assistant_permits: {
     workspace_id: WorkspaceId
     epoch: number
   }
-  /** What a workspace's owner chose; there is no row where everything is as it begins. */
+  /** The choices of a workspace's owner. Without a row all settings have their defaults. */
   assistant_settings: {
     workspace_id: WorkspaceId
     switched_off_at: number | null
-    /** Since when what other members wrote counts as text of outsiders. */
+    /** Since when text of other members counts as text of outsiders. */
     strict_since: number | null
-    /** How many days a conversation rests before it goes. */
+    /** How many days a conversation is kept after its last message. */
     kept_days: number | null
     member_daily_tokens: number | null
     monthly_tokens: number | null
     model_key_sealed: string | null
     updated_at: number
   }
-  /** What a role may do with a tool, where an admin said so. Primary key (workspace_id, tool, role). */
+  /** What a role may do with a tool, where an admin chose. Primary key (workspace_id, tool, role). */
   tool_permissions: {
     workspace_id: WorkspaceId
     tool: string
     role: Role
     level: "never" | "ask" | "chooses" | "always"
   }
-  /** Who changed which permissions, and what they were. */
+  /** Which account changed which permissions, and their former values. */
   permission_changes: {
     id: string
     workspace_id: WorkspaceId
     account_id: string
-    /** JSON: the rows that were changed, as they were. */
+    /** JSON: the changed rows with their former values. */
     before: string
     after: string
     created_at: number
   }
-  /** Goes with its person's membership. Nobody else reads it. */
+  /** Deleted with its person's membership. No other account can read it. */
   conversations: {
     id: string
     workspace_id: WorkspaceId
     account_id: string
     title: string
-    /** The last message of the branch that is looked at. */
+    /** The last message of the branch that the person views. */
     head_id: string | null
-    /** JSON: names of what was read that people outside wrote. It only grows. */
+    /** JSON: names of the objects with text of outsiders that were read. It only grows. */
     outsiders: string
-    /** JSON: where what was read came from, `workspace` or a tool server's id. It only grows. */
+    /** JSON: the sources of everything that was read, `workspace` or a tool server's id. It only grows. */
     sources: string
-    /** JSON: the objects that were read, which may be cited. */
+    /** JSON: the objects that were read. Answers may cite them. */
     seen: string
-    /** Sealed JSON: the capabilities that stand in it as handles. */
+    /** Sealed JSON: the capabilities that the conversation contains as handles. */
     handles_sealed: string | null
     created_at: number
     updated_at: number
@@ -65,20 +65,20 @@ export interface AssistantTables {
   assistant_messages: {
     id: string
     conversation_id: string
-    /** The message that it follows; null for the first ones. Several may follow one: branches. */
+    /** The message that it follows; null for the first ones. Several may follow one message: branches. */
     parent_id: string | null
     role: "person" | "assistant"
     /** The run that wrote it. */
     run_id: string | null
     /** JSON. */
     parts: string
-    /** JSON: what was so when its person asked, for the model. Null for answers, and for older questions. */
+    /** JSON: facts for the model as they were when the person asked. Null for answers, and for older questions. */
     facts: string | null
     input_tokens: number | null
     output_tokens: number | null
     created_at: number
   }
-  /** The work on one answer, or on taking back what was done. */
+  /** The work on one answer, or on an undo. */
   assistant_runs: {
     id: string
     conversation_id: string
@@ -86,15 +86,15 @@ export interface AssistantTables {
     account_id: string
     kind: "answer" | "undo"
     state: "queued" | "running" | "waiting" | "done" | "stopped" | "failed"
-    /** Until when the process that works on it may be silent. */
+    /** The end of the lease of the process that works on it. */
     lease_until: number | null
-    /** Counts the processes that took it; only the last of them may write. */
+    /** Counts the leases. Only the process with the latest one may write. */
     turn: Generated<number>
     steps: Generated<number>
     calls: Generated<number>
     tokens: Generated<number>
     worked_ms: Generated<number>
-    /** What its present step has reserved and not settled, as JSON. */
+    /** The tokens that the present step has reserved and not settled, as JSON. */
     reserved: string | null
     stop_asked_at: number | null
     created_at: number
@@ -105,12 +105,12 @@ export interface AssistantTables {
     conversation_id: string
     run_id: string
     message_id: string
-    /** The id that the model gave it. */
+    /** The id that the model gave the call. */
     wire_id: string
     /** Its place among the calls of its message. */
     position: number
     tool: string
-    /** Canonical JSON, as the model gave them. */
+    /** Canonical JSON of the model's arguments. */
     arguments: string
     arguments_digest: string
     definition_digest: string
@@ -119,7 +119,7 @@ export interface AssistantTables {
     /** The layer that decided the level. */
     layer: string
     why: string
-    /** JSON: what may be answered besides once and no. */
+    /** JSON: the possible decisions besides `once` and `no`. */
     offers: string
     /** Calls that are approved together. */
     plan: string | null
@@ -128,14 +128,14 @@ export interface AssistantTables {
     decision: "once" | "conversation" | "always" | "no" | "message" | null
     decided_by: string | null
     decided_at: number | null
-    /** What the person said with it, for the model. */
+    /** The person's text with the decision, for the model. */
     word: string | null
-    /** What the model gets: JSON without capabilities. */
+    /** The result for the model: JSON without capabilities. */
     result: string | null
     summary: string
     /** JSON. */
     facts: string
-    /** JSON: what takes it back, and what its object was like after it; null where nothing does. */
+    /** JSON: the call that undoes this one, and its object's state after it. Null where there is no undo. */
     undo: string | null
     undo_refusal: string | null
     expires_at: number | null
@@ -166,16 +166,16 @@ export interface AssistantTables {
     role: Role
     at: number
     previous_hash: string
-    /** SHA-256 over the line and the hash of the one before. */
+    /** SHA-256 over the line and the previous line's hash. */
     hash: string
   }
-  /** What a member wishes for a tool. Primary key (account_id, workspace_id, tool). */
+  /** A member's choice for a tool. Primary key (account_id, workspace_id, tool). */
   member_tool_choices: {
     account_id: string
     workspace_id: WorkspaceId
     tool: string
     level: "ask" | "always"
-    /** The definition that it is for. */
+    /** The tool's definition that the choice is for. */
     definition_digest: string
     expires_at: number
   }
@@ -185,7 +185,7 @@ export interface AssistantTables {
     tool: string
     definition_digest: string
   }
-  /** Tokens by whom and when: `member <account> <workspace>` by day, `workspace <id>` by month, `installation` by day. */
+  /** Tokens of `member <account> <workspace>` by day, of `workspace <id>` by month, of `installation` by day. */
   assistant_spending: {
     subject: string
     period: string

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** What changed in a workspace, for those who look at it. Names only, never contents. */
+/** Changes in a workspace, for open pages and connections. Names only, never contents. */
 export interface ChangeTables {
   /** The number of the last change of a workspace. Its row is locked from a change's last statement to its commit. */
   workspace_clocks: {
@@ -11,9 +11,9 @@ export interface ChangeTables {
   changes: {
     workspace_id: WorkspaceId
     seq: number
-    /** What kind of thing changed. */
+    /** The kind of thing that changed. */
     kind: string
-    /** Which one, where that is of use. */
+    /** The id of the changed thing, where a reader needs it. */
     ref: string | null
     created_at: number
   }

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Files, folders, and the links by which others send and fetch files. */
+/** Files, folders, and the links by which outsiders send and fetch files. */
 export interface DriveTables {
   /** Stored files. Their bytes are in the blob store under `blob_key`, which never leaves the server. */
   files: {
@@ -19,7 +19,7 @@ export interface DriveTables {
     /** The member who sent it; null when it came through an upload link. */
     uploaded_by: string | null
     upload_link_id: string | null
-    /** When the link's maker was told. */
+    /** When the link's maker was notified. */
     announced_at: number | null
     /** When an offer or a purchase was last known to need it. Such a file may stay in the trash for longer. */
     held_at: number | null
@@ -39,7 +39,7 @@ export interface DriveTables {
     updated_at: number
     deleted_at: number | null
   }
-  /** Links through which strangers send files. The address is a MAC of the row, so the table contains no secret. */
+  /** Links through which outsiders send files. The address is a MAC of the row, so the table contains no secret. */
   upload_links: {
     id: string
     workspace_id: WorkspaceId
@@ -54,17 +54,17 @@ export interface DriveTables {
     revoked_at: number | null
   }
   /**
-   * Links that open a file or a folder to whoever has them. The address is a MAC of the row, so the table contains no
+   * Links that open a file or a folder without sign-in. The address is a MAC of the row, so the table contains no
    * secret.
    */
   share_links: {
     id: string
     workspace_id: WorkspaceId
-    /** Exactly one of these two is there. */
+    /** Exactly one of these two is set. */
     file_id: string | null
     folder_id: string | null
     created_by: string
-    /** Null: as many as come. */
+    /** Null: no limit. */
     max_downloads: number | null
     downloads: number
     created_at: number
@@ -72,13 +72,13 @@ export interface DriveTables {
     expires_at: number | null
     revoked_at: number | null
   }
-  /** Downloads by share links that may be used up. */
+  /** Downloads by share links with a limit. */
   share_downloads: {
     id: string
     link_id: string
-    /** Of the secret that the browser has which began it; null until one does. */
+    /** The hash of the secret in the browser that began it; null until a browser begins it. */
     browser_hash: string | null
-    /** Its address is good until then. */
+    /** Its address is valid until then. */
     expires_at: number
   }
   /** Unfinished uploads; each has reserved the room it needs. */
@@ -119,7 +119,7 @@ export interface DriveTables {
     /** Bytes of files, including the trash, and of room that uploads have reserved. */
     used_bytes: number
     quota_bytes: number
-    /** Bytes of all else that counts (docs, versions, conversations, links), as they were added up at `counted_at`. */
+    /** Bytes of everything else that counts (docs, versions, conversations, links), added up at `counted_at`. */
     counted_bytes: Generated<number>
     counted_at: Generated<number>
   }

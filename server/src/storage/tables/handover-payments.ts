@@ -8,35 +8,35 @@ export interface HandoverPaymentTables {
     workspace_id: WorkspaceId
     secret_key_sealed: string
     publishable_key: string
-    /** Null until there is a webhook at the processor, whose address has this row's id. */
+    /** Null until the processor has a webhook. The webhook's address contains this row's id. */
     webhook_secret_sealed: string | null
-    /** The processor's id of the webhook that we made; null where its seller made it by hand. */
+    /** The processor's id of the webhook that this service made; null where the seller made it by hand. */
     hook_id: string | null
-    /** What its address began with when it was made. */
+    /** The base of the webhook's address when it was made. */
     hook_base: string | null
-    /** Why the last try to make it failed. */
+    /** Why the last attempt to make the webhook failed. */
     hook_fault: "right-missing" | "not-accepted" | "no-answer" | null
     hook_made_at: number | null
-    /** When the last try began. */
+    /** When the last attempt began. */
     hook_tried_at: number | null
-    /** Until then the process that tries it keeps others from starting. */
+    /** The end of the lease of the process that attempts it. */
     hook_busy_until: number | null
     created_at: number
     disabled_at: number | null
   }
-  /** What the processor last said of an account. */
+  /** The processor's last report on an account. */
   processor_accounts: {
     /** `installation`, or a payment_accounts id. */
     account: string
     /** A stopped account cannot charge: its offers are not for sale. */
     state: "ready" | "stopped"
-    /** The processor's own id (`acct_…`); null before the first look, and where the key may not read it. */
+    /** The processor's own id (`acct_…`). Null before the first check, and where the key may not read it. */
     processor_id: string | null
     /** JSON of the last fault: the code of its sentence, and when it happened. */
     fault: string | null
-    /** When the processor last answered a look. */
+    /** When the processor last answered a check. */
     checked_at: number | null
-    /** When to look next; null for a removed account. */
+    /** When to check next; null for a removed account. */
     look_at: number | null
   }
   /** Events, from webhooks and from the processor's list; primary key (account, event_id). */
@@ -50,11 +50,11 @@ export interface HandoverPaymentTables {
     event: string
     received_at: number
     applied_at: number | null
-    /** How it first came here: `hook` as soon as its webhook did. */
+    /** How the event first arrived: `hook` as soon as its webhook did. */
     came_by: "hook" | "list"
     /** When the processor made it, by its own clock where the list brought it. */
     created_at: number
-    /** When it is applied, or tried again; null once that is done, or nothing here is what it is about. */
+    /** When it is applied, or retried. Null once it is applied, or when it concerns nothing in this database. */
     due_at: number | null
     /** How often applying it has failed. */
     tries: number
@@ -68,16 +68,16 @@ export interface HandoverPaymentTables {
     next_at: number
     /** When a webhook last came, to the minute. */
     hook_seen_at: number | null
-    /** How many listings in a row found what no webhook had brought. */
+    /** How many listings in a row found an event that no webhook had brought. */
     missed: number
-    /** When somebody was last told that the webhook is silent; null once one came again. */
+    /** When a mail last said that the webhook is silent; null once a webhook came again. */
     told_at: number | null
-    /** Until then one process applies this account's events, and no other does. */
+    /** The end of the lease of the process that applies this account's events. */
     turn_until: number | null
   }
   /**
-   * How far a processor account's sessions were compared with our purchases. After a restore it is as old as the
-   * backup, so sessions since then are listed again.
+   * How far a processor account's sessions were compared with the purchases. After a restore the value is as old as the
+   * backup, so later sessions are listed again.
    */
   session_listings: {
     /** `installation`, or a payment_accounts id. */
@@ -96,14 +96,14 @@ export interface HandoverPaymentTables {
     purchase_id: string
     cents: number
     currency: string
-    /** The processor's word for why. */
+    /** The processor's code for the reason. */
     reason: string
     state: "inquiry" | "closed" | "open" | "answered" | "won" | "lost" | "appealed" | "prevented"
-    /** Until when it can be answered. */
+    /** The deadline for a response to the dispute. */
     due_by: number | null
     /** When the bank opened it, by the processor's clock. */
     created_at: number
-    /** When the request began whose response this is. An older response changes nothing. */
+    /** When the request began that returned this state. An older response changes nothing. */
     asked_at: number
   }
   /** Money that people must decide about, one open entry for each session. Settled entries are kept as a record. */
@@ -124,7 +124,7 @@ export interface HandoverPaymentTables {
     reason: string
     refund_tries: number
     created_at: number
-    /** When the workspace's owners, and the operators, were told. */
+    /** When the workspace's owners, and the operators, were notified. */
     seller_mailed_at: number | null
     operator_mailed_at: number | null
     /** The decision and the account that decided; that account is null when a rule decided. */

@@ -15,22 +15,22 @@ export interface HandoverTables {
     price_cents: number
     currency: string
     state: "draft" | "published" | "archived"
-    /** How many can be sold in all; null means no limit. */
+    /** How many units can be sold in all; null means no limit. */
     stock_limit: number | null
-    /** How many are sold or held by an open checkout. Kept only with a limit; else they are counted from purchases. */
+    /** Units that are sold or held by an open checkout. Kept only with a limit; otherwise counted from purchases. */
     units_taken: number
     /** When its seller paused the sale; null in drafts and archived offers. */
     paused_at: number | null
     suspended_at: number | null
-    /** What a buyer may do with it, and when a seller gives money back: plain text, shown before somebody buys. */
+    /** The buyer's licence and the seller's refund terms: plain text, shown before the purchase. */
     licence: string | null
     refund_terms: string | null
-    /** What the seller says of taxes, under the price. */
+    /** The seller's sentence about taxes, shown under the price. */
     tax_line: string | null
     created_at: number
     updated_at: number
   }
-  /** Every short key ever assigned, so that none is reused even when its offer is deleted. */
+  /** Every short key ever assigned. None is reused, even when its offer is deleted. */
   short_keys: {
     short_key: string
     offer_id: string
@@ -44,7 +44,7 @@ export interface HandoverTables {
     name: string | null
     position: number
   }
-  /** The pictures on pay pages: their own copies, made anew. */
+  /** The pictures on pay pages: re-encoded copies. */
   covers: {
     /** The last part of its public address; unguessable. */
     id: string
@@ -56,7 +56,7 @@ export interface HandoverTables {
     width: number
     height: number
     created_at: number
-    /** Since when it is its offer's cover; an offer has one. Null: it is not stored yet, or not used any more. */
+    /** Since when it is its offer's only cover. Null: it is not stored yet, or no longer used. */
     used_at: number | null
   }
   gift_codes: {
@@ -88,9 +88,9 @@ export interface HandoverTables {
     offer_id: string
     /** Null only for a gift that was redeemed without an address. */
     buyer_email: string | null
-    /** `<offer id>:<comparable address>` while this purchase owns the offer; unique, so nobody owns one twice. */
+    /** `<offer id>:<comparable address>` while this purchase owns the offer; unique, so no address owns it twice. */
     owner_key: string | null
-    /** The same from the checkout on until it ends unpaid or its payment is returned; unique, so no address has two. */
+    /** The same from the checkout until it ends unpaid or its payment is returned; unique, so no address has two. */
     checkout_key: string | null
     /** The idempotent request that made it (see Exchange); unique. */
     request_key: string | null
@@ -121,9 +121,9 @@ export interface HandoverTables {
     snapshot: string
     /** The processor account to charge: `installation`, or a payment_accounts id; null when nothing is charged. */
     payment_account: string | null
-    /** The processor's id of that account (`acct_…`) when the purchase was made; null where it was not known. */
+    /** The processor's id of that account (`acct_…`) when the purchase was made; null where it was unknown. */
     processor_id: string | null
-    /** Part of the processor's idempotency key. Raised after a response that the processor would only repeat. */
+    /** Part of the processor's idempotency key. Raised after a response that the processor would otherwise repeat. */
     attempt: number
     /** Where the processor returns the buyer. Null when nothing is charged, and in rows older than this column. */
     return_url: string | null
@@ -131,64 +131,64 @@ export interface HandoverTables {
     session_expires_at: number | null
     /** HMAC of the network that opened the checkout; null once it has ended, and when nothing is charged. */
     network: string | null
-    /** Until then a request opens the checkout or takes it over, and others wait. In the past: no request does. */
+    /** The end of the lease of the request that opens the checkout or takes it over. In the past: no request has it. */
     takeover_until: number | null
     /** The processor's id of the charge; unique. */
     payment_id: string | null
     charged_cents: number
     refunded_cents: number
-    /** What its disputes come to: money at stake, back, or gone; null when there is none. See `standingOf`. */
+    /** The sum of its disputes: money at stake, returned, or lost; null without disputes. See `standingOf`. */
     dispute: "open" | "won" | "lost" | null
-    /** Why it ended as it did, for the seller; no secrets. */
+    /** Why it ended, for the seller; no secrets. */
     reason: string | null
     /** Part of the delivery link's MAC. Raising it makes all earlier links invalid. */
     delivery_generation: number
     delivery_revoked_at: number | null
     receipts_sent: number
-    /** When the first mail to the buyer about it left; null until then. */
+    /** When the first mail to the buyer about it left; null before. */
     receipt_mailed_at: number | null
     created_at: number
     updated_at: number
     opened_at: number | null
-    /** The processor's time of the charge; when it was noticed, where the processor did not say. */
+    /** The processor's time of the charge, or when this service noticed it, where the processor gave no time. */
     paid_at: number | null
     fulfilled_at: number | null
-    /** Since when its money has waited for a response that fits, its delivery or its refund; null when it does not. */
+    /** Since when its money has waited for a matching response, its delivery or its refund; null when it does not. */
     unsettled_since: number | null
-    /** When the reconciler asks about it again; null when it need not. */
+    /** When the reconciler checks it again; null when it need not. */
     look_again_at: number | null
     /** How often the processor has failed to refund it since the refund was last requested. */
     refund_tries: number
-    /** When somebody recorded that its money was settled elsewhere. From then on it is left alone. */
+    /** When a member or operator recorded a settlement elsewhere. Since then the reconciler leaves it alone. */
     settled_outside_at: number | null
-    /** What the seller noted, for the workspace's members; who changed it last, and when. */
+    /** The seller's note, for the workspace's members; the account that last changed it, and when. */
     note: string | null
     noted_at: number | null
     noted_by: string | null
-    /** When each of these happened last. All are null in rows older than these columns, but for `revoked_at`. */
+    /** When each of these last happened. All but `revoked_at` are null in rows older than these columns. */
     refund_started_at: number | null
-    /** The member who asked for the refund; null where it was not one. */
+    /** The member who asked for the refund; null where no member did. */
     refund_started_by: string | null
-    /** When the processor said that money is back: all of it, or a part. */
+    /** When the processor reported a refund, whole or partial. */
     refunded_at: number | null
     disputed_at: number | null
     dispute_ended_at: number | null
-    /** When the seller took the files back, and gave them again. */
+    /** When the seller revoked the files, and restored them. */
     revoked_at: number | null
     restored_at: number | null
   }
-  /** The window in which a workspace's sales are counted, to put many into one mail. */
+  /** The window in which a workspace's sales are counted, so that many sales share one mail. */
   sale_windows: {
     workspace_id: WorkspaceId
     /** 0 once its digest is being written. */
     started_at: number
     sales: number
   }
-  /** How the seller is told of each sale. */
+  /** The seller's notification about each sale. */
   sale_notices: {
     purchase_id: string
     workspace_id: WorkspaceId
-    /** The start of the window whose digest lists it; null for a mail of its own. */
+    /** The start of the window whose digest lists it; null for a separate mail. */
     window_at: number | null
     /** When the digest was sent. */
     told_at: number | null

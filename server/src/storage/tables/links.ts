@@ -2,7 +2,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Short links. */
 export interface LinkTables {
-  /** Short links; `clicks` is every visitor who was sent on. */
+  /** `clicks` counts the visitors who were redirected. */
   short_links: {
     id: string
     workspace_id: WorkspaceId
@@ -26,20 +26,20 @@ export interface LinkTables {
     deleted_at: number | null
   }
   /**
-   * Clicks by day; they name nobody. A row tells the device and the referrer of clicks, and all of these together say as
-   * many as the link's total; or it tells their country, where that is known.
+   * Clicks by day, without any visitor's identity. A row counts either a device and a referrer, or a country where it
+   * is known. The first kind adds up to the link's total.
    */
   link_days: {
     link_id: string
-    /** The link's. No foreign key: it would lock the workspace's row with each click. */
+    /** The link's workspace. No foreign key: it would lock the workspace's row with each click. */
     workspace_id: WorkspaceId
     /** Midnight UTC, at its beginning. */
     day: number
-    /** Empty in a row that tells the country. */
+    /** Empty in a row that counts a country. */
     device: "phone" | "tablet" | "desktop" | "other" | ""
-    /** A public host; empty where none was named, `*` for all above the cap of a link's day. */
+    /** A public host. Empty without a referrer; `*` for all referrers above the cap of a link's day. */
     referrer: string
-    /** ISO 3166-1, two letters; empty in a row that tells the device and the referrer. */
+    /** ISO 3166-1, two letters. Empty in a row that counts a device and a referrer. */
     country: string
     clicks: number
   }
@@ -50,11 +50,11 @@ export interface LinkTables {
     day: number
     clicks: number
   }
-  /** What a workspace calls groups of its links. A name is there once, whatever its case. */
+  /** A workspace's tags for links. A name exists once, in any case. */
   link_tags: {
     id: string
     workspace_id: WorkspaceId
-    /** As it was first written. */
+    /** In the case in which it was first written. */
     name: string
     /** The name in the form that is compared: NFKC, in lower case. */
     folded_name: string

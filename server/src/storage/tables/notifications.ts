@@ -1,41 +1,41 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** What people are told of, how they wish to be told, and the browsers that show it. */
+/** Members' notifications, their choices about them, and the browsers that show them. */
 export interface NotificationTables {
-  /** The lines that members read, a row for each of them. They go with the membership. */
+  /** A row for each line in a member's list. Deleted with the membership. */
   notifications: {
     id: string
     workspace_id: WorkspaceId
     account_id: string
-    /** What people switch on and off. */
+    /** The kind that members switch on and off. */
     kind: string
-    /** What happened; several belong to a kind. */
+    /** The event that the line is about. A kind has several. */
     happening: string
-    /** What joins the same line while that is open: the happening, and what it is about where that matters. */
+    /** Groups events into one row while that is open: the event, and its subject where the subject matters. */
     line: string
-    /** The id of what it is about; it leads there. */
+    /** The id of its subject, to which the line links. */
     thing: string | null
-    /** JSON: what it was called when it happened last. */
+    /** JSON: the subject's name at the last event. */
     words: string
-    /** The weakest role that still sees it. */
+    /** The weakest role that may see it. */
     needed_role: "viewer" | "member" | "admin" | "owner"
-    /** How many happenings the line stands for. */
+    /** How many events the line counts. */
     count: number
     /** Null where it is only mailed or pushed. */
     listed_at: number | null
     read_at: number | null
-    /** More of the same joins it until then; null once it was read or another one took its place. */
+    /** Until when further events join the line; null once it was read or a new line replaced it. */
     open_until: number | null
-    /** When it is mailed or pushed; null when there is nothing to tell. */
+    /** When it is mailed or pushed; null when it is neither. */
     tell_at: number | null
     /** When it was pushed last. */
     told_at: number | null
     mailed_at: number | null
     created_at: number
-    /** When something joined it last. */
+    /** When an event last joined it. */
     updated_at: number
   }
-  /** What somebody chose about a kind; null where they chose nothing. Primary key (account_id, kind). */
+  /** A person's choices about a kind; null where they chose nothing. Primary key (account_id, kind). */
   notification_choices: {
     account_id: string
     kind: string
@@ -44,7 +44,7 @@ export interface NotificationTables {
     push: "on" | "off" | null
     updated_at: number
   }
-  /** Browsers that show notifications, one for each session; they go with it. */
+  /** Browsers that show notifications, one for each session. Deleted with the session. */
   push_subscriptions: {
     id: string
     account_id: string
@@ -53,7 +53,7 @@ export interface NotificationTables {
     endpoint_hash: string
     /** The endpoint and the browser's keys, sealed JSON. */
     target_sealed: string
-    /** Since when it has taken nothing. */
+    /** Since when pushing to it has failed. */
     failing_since: number | null
     created_at: number
   }

@@ -6,49 +6,49 @@ type SubjectKind = "link" | "offer" | "workspace"
 /** Why something is reported or suspended. */
 type Reason = "phishing" | "malware" | "copyright" | "illegal" | "other"
 
-/** What those who run the installation are told, and what they decide. */
+/** Reports to the operators of an installation, and the operators' decisions. */
 export interface OperatorTables {
-  /** What operators were warned of. */
+  /** Warnings that were sent to operators. */
   operator_warnings: {
     name: string
     told_at: number
   }
-  /** What anybody reported. An open one waits for an operator. */
+  /** Reports of abuse. An open one waits for an operator. */
   abuse_reports: {
     id: string
     subject_kind: SubjectKind
     subject_id: string
-    /** Whose it is; of a workspace, its own id. */
+    /** The workspace of the subject; for a workspace, its own id. */
     workspace_id: WorkspaceId
-    /** What kind of address was reported; a delivery stands for its offer, uploads, shared files and docs for their workspace. */
+    /** What was reported. A delivery reports its offer; uploads, shared files and docs report their workspace. */
     seen_as: "link" | "pay page" | "delivery" | "upload page" | "shared files" | "doc" | "workspace"
     reason: Reason
-    /** What the reporter wrote. */
+    /** The reporter's text. */
     words: string | null
-    /** Where the reporter wants an answer. */
+    /** The reporter's address for an answer. */
     email: string | null
     created_at: number
-    /** When the operators were told. */
+    /** When the operators were notified. */
     mailed_at: number | null
     closed_at: number | null
     closed_by: string | null
     outcome: "suspended" | "kept" | null
   }
-  /** What operators suspended, and when they lifted it; at most one of a subject is not lifted. */
+  /** Suspended subjects, and when an operator lifted the suspension. A subject has at most one that is not lifted. */
   suspensions: {
     id: string
     subject_kind: SubjectKind
     subject_id: string
     workspace_id: WorkspaceId
     reason: Reason
-    /** What its members are told beside the reason. */
+    /** The operator's text for the members, beside the reason. */
     words: string | null
     suspended_by: string
     created_at: number
     lifted_by: string | null
     lifted_at: number | null
   }
-  /** Who may make an account, as operators decided; the latest row holds. Without one the setting does. */
+  /** The operators' decisions about who may sign up. The latest row holds. Without one the setting does. */
   sign_up_decisions: {
     id: string
     sign_up: "open" | "closed"

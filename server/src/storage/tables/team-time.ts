@@ -37,7 +37,7 @@ export interface TeamTimeTables {
     /** When the calendar was last read in full, and when it was last found unchanged. */
     read_at: number
     refreshed_at: number
-    /** When and how fetching has failed since, in a sentence for the member. */
+    /** Since when fetching has failed, how often, and why, in a sentence for the member. */
     failed_at: number | null
     failures: number
     error: string | null

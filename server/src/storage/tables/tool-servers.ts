@@ -1,66 +1,66 @@
 import type { Generated } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Servers of others whose tools a workspace's assistant may use. JSON is text that the store parses. */
+/** External servers whose tools a workspace's assistant may use. JSON is text that the store parses. */
 export interface ToolServerTables {
   tool_servers: {
     id: string
     workspace_id: WorkspaceId
-    /** Stands in the names of its tools, and is given to no other server of the workspace again. */
+    /** Part of the names of its tools. The workspace never assigns it to another server. */
     number: number
     name: string
-    /** The address, sealed: it may hold a token. Empty once the server was detached. */
+    /** The address, sealed: it may contain a token. Empty once the server was detached. */
     url_sealed: string
-    /** The host of the address, with its port: all that members see of it. */
+    /** The host of the address, with its port. Members see no other part of the address. */
     host: string
     auth: "none" | "bearer" | "oauth"
-    /** Whether everybody signs in for themselves, or the workspace has one credential for all. */
+    /** Whether each member signs in, or the workspace has one credential for all members. */
     credentials: "personal" | "shared"
-    /** Sealed JSON: where one signs in, and as which client. Null before that is known, and where nobody signs in. */
+    /** Sealed JSON: where members sign in, and as which client. Null before that is known, and without sign-in. */
     place_sealed: string | null
-    /** JSON: what it offers and was left out, with the reason. */
+    /** JSON: the tools that were left out, with the reason. */
     left_out: string
     paused_at: number | null
     attached_by: string
     /** When its tools were listed last. */
     checked_at: number | null
-    /** When they are listed again by themselves. */
+    /** When they are next listed automatically. */
     due_at: number
-    /** A word of ours for why it could not be used last; null while it can. */
+    /** This service's code for the last failure; null while the server works. */
     failure: string | null
     created_at: number
-    /** Of a server that was detached only this row is left, so that its number is not used again. */
+    /** When it was detached. The row stays, so that its number is not used again. */
     detached_at: number | null
   }
-  /** What was reviewed of a tool, and what its server says now. Primary key (server_id, name). */
+  /** A tool's reviewed definition, and its server's present one. Primary key (server_id, name). */
   pinned_tools: {
     server_id: string
     name: string
-    /** What models call it; unique in its workspace. */
+    /** The tool's name for models; unique in its workspace. */
     model_name: string
-    /** JSON: the definition that was reviewed; null before that. */
+    /** JSON: the reviewed definition; null before the review. */
     pinned: string | null
     pinned_digest: string | null
     pinned_by: string | null
     pinned_at: number | null
-    /** JSON: the definition that the server gave last; null once it gave none any more. */
+    /** JSON: the server's last definition; null once the server no longer has the tool. */
     offered: string | null
     offered_digest: string | null
   }
-  /** What opens a server. One that has ended opens nothing any more, and waits to be revoked there. */
+  /** Credentials for a server. An ended one is no longer used, and waits to be revoked at the server. */
   tool_server_tokens: {
     id: string
     workspace_id: WorkspaceId
     server_id: string
-    /** The account that it serves, or `workspace` for all of them. */
+    /** The account that may use it, or `workspace` for all members. */
     holder: string
-    /** Who signed in or typed it. */
+    /** The account that signed in or typed it. */
     account_id: string
-    /** Sealed JSON: the tokens, and where they are from. */
+    /** Sealed JSON: the tokens, and the authorization server that issued them. */
     token_sealed: string
     scope: string | null
     expires_at: number | null
-    /** Until when one process refreshes it. */
+    /** The end of the lease of the process that refreshes it. */
     refresh_until: number | null
     /** Counts the refreshes. */
     version: Generated<number>
@@ -70,13 +70,13 @@ export interface ToolServerTables {
   /** Sign-ins that are under way in a browser. */
   tool_server_sign_ins: {
     id: string
-    /** SHA-256 of the state that comes back with the answer. */
+    /** SHA-256 of the state that the redirect back contains. */
     state_hash: string
     server_id: string
     holder: string
     account_id: string
     session_id: string
-    /** Sealed JSON: the verifier, and where the code is redeemed. */
+    /** Sealed JSON: the PKCE verifier, and where the code is redeemed. */
     flow_sealed: string
     expires_at: number
     created_at: number

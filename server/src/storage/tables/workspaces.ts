@@ -1,7 +1,7 @@
 import type { Generated } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Workspaces, who belongs where, and their custom domains. */
+/** Workspaces, their members, and their custom domains. */
 export interface WorkspaceTables {
   workspaces: {
     id: WorkspaceId
@@ -10,22 +10,22 @@ export interface WorkspaceTables {
     /** Where buyers reach the seller: an e-mail address or an HTTPS address. */
     contact: string | null
     created_at: number
-    /** Names the stored picture that stands for it; null where it has none. */
+    /** The key of the stored logo; null without one. */
     logo_key: string | null
     suspended_at: number | null
     /** When it was moved to the trash. */
     deleted_at: number | null
-    /** When what it held was deleted for good, 30 days after that. */
+    /** When its contents were deleted for good, 30 days after that. */
     emptied_at: number | null
   }
-  /** The pictures that stand for workspaces (unique workspace_id), made anew and small. */
+  /** The logos of workspaces (unique workspace_id), scaled down and re-encoded. */
   logos: {
     key: string
     workspace_id: WorkspaceId
     /** Base64. */
     png: string
   }
-  /** Slugs that workspaces had before. Until `held_until` each leads to its workspace, and is no other's. */
+  /** Former slugs. Until `held_until` each redirects to its workspace, and no other workspace may take it. */
   former_slugs: {
     slug: string
     workspace_id: WorkspaceId
@@ -47,15 +47,15 @@ export interface WorkspaceTables {
     hostname: string
     /** When its records were found; null before, and after they have been missing for too long. */
     verified_at: number | null
-    /** When it was last looked at, with or without an answer of the DNS. */
+    /** When it was last checked, with or without a response from the DNS. */
     checked_at: number | null
-    /** How many checks in a row had no answer, the one under way included. */
+    /** How many checks in a row had no response, the running one included. */
     checks_unanswered: Generated<number>
-    /** When it is looked at again; null before the first time. */
+    /** When it is checked next; null before the first check. */
     check_due_at: number | null
     /** Since when the records of a verified domain have been missing. */
     failing_since: number | null
-    /** JSON: the values that were found when it was last checked; null before the first time. */
+    /** JSON: the values that the last check found; null before the first check. */
     found: string | null
     created_at: number
   }

@@ -1,11 +1,11 @@
 import type { ConsoleRow } from "./console-row.ts"
 
-/** The assistant is loaded with the first question to it. */
+/** The assistant's code is loaded at the first request for it. */
 const assistant = () => import("#domains/assistant/on-demand.ts")
 
 const servers = () => import("#domains/tool-servers/on-demand.ts")
 
-/** What the console can ask for of the assistant; rows of its table. */
+/** The assistant's rows of the console's table of actions. */
 export const assistantActions = {
   "ask-assistant": { does: async () => (await assistant()).askAssistant, method: "POST" },
   "choose-tool": { does: async () => (await assistant()).chooseTool, method: "POST" },

@@ -192,8 +192,8 @@ import { assistantActions } from "./assistant-actions.ts"
 import type { ConsoleRow } from "./console-row.ts"
 
 /**
- * What the console can ask for, by the name in the address (`/console/<name>`). The page gets its types from here. What
- * takes or gives a stream or a picture has an address of its own.
+ * The actions of the console by the name in their address (`/console/<name>`). The page gets its types from here.
+ * Streams and pictures have separate addresses.
  */
 export const consoleActions = {
   // Your account

@@ -1,14 +1,13 @@
 import type { Action } from "#access/action.ts"
 
-/** A thing that the console can ask for. */
 export interface ConsoleRow {
-  /** The action, or what loads it with its first request: a start does without what few ask for. */
+  /** The action, or a function that loads a rarely used one at its first request, which keeps the start short. */
   does: Action | (() => Promise<Action>)
   /** GET reads, POST changes. */
   method: "GET" | "POST"
-  /** Whether the service worker posts it too: it has no page's form token, so its origin shows that it is ours. */
+  /** Whether the service worker posts it too. It has no page's form token, so its `Origin` header is checked. */
   isOfWorker?: boolean
-  /** Of what is posted, where it is a whole file; left out, as much as everywhere. */
+  /** The most bytes of a posted body, where it is a whole file. Absent: the usual limit. */
   maxBodyBytes?: number
 }
 

@@ -18,7 +18,7 @@ export function findRoute(area: AreaId, path: string): { route: ConsoleRoute; pa
   return undefined
 }
 
-/** The ids of an area's seldom pages that have something to show this caller. */
+/** The ids of an area's rarely shown pages that have content for this caller. */
 export async function findDue(
   app: App,
   caller: Caller,
@@ -36,8 +36,8 @@ export async function findDue(
 }
 
 /**
- * Asks for all that a route shows first, so that the page needs no request of its own. What is refused is left out: the
- * page asks again, and shows the refusal in its place.
+ * Performs all reads of a route, so that the page needs no further request. A refused read is left out: the page
+ * repeats it and shows the refusal in its place.
  */
 export async function firstData(app: App, caller: Caller, reads: readonly Read[]): Promise<FirstData> {
   const asked = reads.map(async (read) => {

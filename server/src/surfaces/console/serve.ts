@@ -13,7 +13,7 @@ import type { Transport } from "../transport/transport.ts"
 import { consoleActions } from "./console-actions.ts"
 import { actionOf, type ConsoleRow } from "./console-row.ts"
 
-/** The routes of the console, and of nobody else, as a Fastify plugin. */
+/** The routes of the console as a Fastify plugin. Only its pages may call them. */
 export function consoleSurface(transport: Transport): FastifyPluginAsync {
   return async (server) => {
     server.removeAllContentTypeParsers()
@@ -42,7 +42,7 @@ function addRoute(server: FastifyInstance, transport: Transport, row: Row): void
   })
 }
 
-/** A change: with the form token of this session, and once for each key. */
+/** Performs a change. Requires the session's form token. Each idempotency key runs once. */
 async function change(
   { app, versions, findNetwork }: Transport,
   { name, ...row }: Row,
@@ -69,12 +69,12 @@ async function change(
     return { answer: { status: 200, body: JSON.stringify(output) }, isFinal: true }
   })
   if (isReplayed) reply.header("idempotent-replayed", "true")
-  // Of the stream's events, the page knows these to be its own doing.
+  // The page does not react to these changes when the live stream reports them, since it made them itself.
   if (numbers.length > 0) reply.header("svc-changes", numbers.join(","))
   return body
 }
 
-/** The envelope, the field that the refusal stands beside, and the role that would do. */
+/** The envelope, with the refused field and the role that the call needs. */
 function withField(error: ServiceError): object {
   const { field, neededRole } = error
   return { error: { ...envelopeOf(error).error, field, neededRole } }

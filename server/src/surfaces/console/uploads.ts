@@ -22,13 +22,13 @@ import {
 import { bytesOf, linger } from "../transport/uploads/upload-body.ts"
 
 /**
- * Receives the files that members send from the console, by the tus protocol as upload links do, as a Fastify plugin.
- * The session, its form token and the page's origin are asked for at each request.
+ * Receives files that members upload in the console, by the tus protocol as upload links do, as a Fastify plugin. Each
+ * request needs the session, its form token and the page's origin.
  */
 export function consoleUploadsSurface(transport: Transport): FastifyPluginAsync {
   const answer = answerWithEnvelope(transport.app.log)
   return async (server) => {
-    // Bodies are read as they come, whatever they are said to be.
+    // Bodies are read as streams, for any content type.
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("*", (_request, _payload, done) => done(null))
     server.setErrorHandler((thrown, request, reply) => {
@@ -95,7 +95,7 @@ async function goOn({ transport: { app }, request, reply, caller }: Parts): Prom
   return reply.code(204).headers(told(state)).send()
 }
 
-/** How far an upload is, and what file it became. */
+/** The headers of an upload's progress and its file. */
 const told = ({ fileId, ...state }: Parameters<typeof progress>[0] & { fileId: string | null }) => ({
   ...progress(state),
   ...(fileId !== null && { "svc-file-id": fileId }),

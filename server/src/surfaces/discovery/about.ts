@@ -1,16 +1,15 @@
 import type { Addresses } from "#kernel/addresses.ts"
 import { metadataPaths } from "../transport/well-known.ts"
 
-/** Where the authorization server's metadata is (RFC 8414). */
+/** The address of the authorization server's metadata (RFC 8414). */
 export function serverMetadataUrl(addresses: Pick<Addresses, "auth" | "mcp">): string {
   return `${new URL(addresses.auth).origin}${metadataPaths(addresses).server[0]}`
 }
 
-/** The service in one sentence, for those who have never heard of it. */
+/** The service in one sentence, for readers who do not know it. */
 export const oneSentence =
   "A workspace for creators and small teams: short links, docs, a shared drive, team time, and paid handovers of files."
 
-/** The authentication guide. */
 export function authGuideUrl({ base }: Pick<Addresses, "base">): string {
   return `${base}/auth.md`
 }

@@ -6,13 +6,13 @@ import type { Tool } from "../mcp/tool.ts"
 import { tools } from "../mcp/tools.ts"
 import { authGuideUrl, oneSentence, serverMetadataUrl } from "./about.ts"
 
-/** The release of A2A whose card this is; an interface names it as major and minor number only. */
+/** The release of A2A whose card this is. An interface contains its major and minor number only. */
 const a2aVersion = "1.0"
 
 /**
- * The agent card of A2A 1.0.1. There is no agent here that speaks A2A, so none of A2A's own bindings is claimed: the
- * one interface is the tool server, under the name of its own protocol. `protocolVersion` is always one of A2A
- * (specification 4.4.6); which version of the other protocol is spoken stands in the binding's name.
+ * The agent card of A2A 1.0.1. No agent here speaks A2A, so the card claims none of A2A's own bindings. Its one
+ * interface is the tool server, under the name of its own protocol. `protocolVersion` is always one of A2A
+ * (specification 4.4.6), so the binding's name contains the version of the other protocol.
  */
 export function agentCard({ addresses, brandName }: Settings): object {
   const { base, mcp } = addresses

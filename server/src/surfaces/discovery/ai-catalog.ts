@@ -5,7 +5,7 @@ import { authGuideUrl } from "./about.ts"
 import { remoteCardUrl } from "./server-card.ts"
 import { type Skill, skills } from "./skills.ts"
 
-/** The types that the catalog knows agent cards, tool servers and skills by. */
+/** The media types of agent cards, tool servers and skills in the catalog. */
 export const catalogTypes = {
   agentCard: "application/a2a-agent-card+json",
   serverCard: "application/mcp-server-card+json",
@@ -13,15 +13,15 @@ export const catalogTypes = {
 } as const
 
 /**
- * The addresses at which what the catalog lists is served with the type that the catalog declares. At their own
- * well-known addresses, other specifications ask for more general types.
+ * The addresses where an entry is served with the type that the catalog declares. At their own well-known addresses,
+ * other specifications require more general types.
  */
 export const catalogPaths = {
   agentCard: "/.well-known/ai-catalog/agent-card.json",
   skill: ({ name }: Skill) => `/.well-known/ai-catalog/skills/${name}.md`,
 } as const
 
-/** All that agents can use here, in one list: AI Catalog 1.0. */
+/** All resources for agents in one list: AI Catalog 1.0. */
 export function aiCatalog({ addresses, brandName }: Settings): object {
   const { base } = addresses
   const host = new URL(base).hostname
@@ -55,7 +55,7 @@ export function aiCatalog({ addresses, brandName }: Settings): object {
   }
 }
 
-/** Cards describe themselves, so their entries do not. Older readers look for `mediaType`. */
+/** Cards describe themselves, so their entries have no description. Older readers look for `mediaType`. */
 function entryOf(publisher: string) {
   return (name: string, type: string, rest: { url: string; displayName: string; description?: string }) => ({
     identifier: `urn:air:${publisher}:${name}`,

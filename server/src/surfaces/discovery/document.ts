@@ -1,16 +1,16 @@
 import type { Settings } from "#config/settings.ts"
 
-/** One row of the table of documents, which programs read to find out what this service offers. */
+/** One row of the table of documents that programs read to discover the service. */
 export interface Document {
   readonly id: string
-  /** The public address that the paths are below; left out, it is the base address. */
+  /** The public address before the paths. Absent: the base address. */
   readonly below?: "mcp"
-  /** The paths; the document is the same at each of them. */
+  /** The paths. Each serves the same document. */
   readonly paths: readonly string[]
   readonly type: string
-  /** Sent with it, with HEAD too. */
+  /** Response headers, for HEAD too. */
   headers?(settings: Settings): Record<string, string>
-  /** JSON, a text, or bytes as they are. Made when it is first asked for, and then kept. */
+  /** JSON, a text, or raw bytes. Made at the first request, and then kept. */
   write(settings: Settings): object | string
 }
 
@@ -19,7 +19,6 @@ export function addressOf({ below, paths }: Pick<Document, "below" | "paths">, {
   return `${addresses[below ?? "base"]}${paths[0]}`
 }
 
-/** The bytes of a document. */
 export function bytesOf(document: Document, settings: Settings): Buffer {
   const content = document.write(settings)
   if (content instanceof Buffer) return content

@@ -15,8 +15,8 @@ const json = "application/json; charset=utf-8"
 const markdown = "text/markdown; charset=utf-8"
 
 /**
- * Every document that programs are to find, once, but for the OAuth metadata, which the authorization server and the
- * tool server serve themselves. All are made from the settings and the tables of tools, endpoints, scopes and skills.
+ * Every document for programs except the OAuth metadata, which the authorization server and the tool server serve
+ * themselves. All are made from the settings and the tables of tools, endpoints, scopes and skills.
  */
 export const documents: readonly Document[] = [
   { id: "serverCard", paths: ["/.well-known/mcp/server-card.json"], type: json, write: serverCard },

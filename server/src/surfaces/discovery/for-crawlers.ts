@@ -2,8 +2,8 @@ import type { Settings } from "#config/settings.ts"
 import { pages } from "../pages/pages.ts"
 
 /**
- * RFC 9309. What is nobody else's says `noindex` itself, which a crawler must be let in to read; only what answers no
- * pages is closed.
+ * RFC 9309. Private pages say `noindex` themselves, and a crawler must be allowed to fetch a page to read that. So only
+ * addresses without pages are disallowed.
  */
 export function robotsText({ addresses }: Settings): string {
   return `# Pages that are not for search engines say so themselves, by X-Robots-Tag.
@@ -16,7 +16,7 @@ Sitemap: ${addresses.base}/sitemap.xml
 `
 }
 
-/** https://www.sitemaps.org/protocol.html: the public pages that have one address. Offers are their sellers' to show. */
+/** https://www.sitemaps.org/protocol.html: the public pages with one address. Offers are left to their sellers. */
 export function sitemap({ addresses }: Settings): string {
   const open = pages.filter(({ isPrivate, path }) => !isPrivate && !path.includes(":"))
   const rows = open.map(({ path }) => `  <url><loc>${new URL(path, `${addresses.base}/`)}</loc></url>`)
@@ -29,7 +29,7 @@ ${rows.join("\n")}
 
 const dayMs = 86_400_000
 
-/** RFC 9116. §2.5.5: Expires is "RECOMMENDED […] less than a year into the future"; a restart moves it on. */
+/** RFC 9116. §2.5.5: Expires is "RECOMMENDED […] less than a year into the future"; each restart postpones it. */
 export function securityText({ addresses, securityContact }: Settings): string {
   // RFC 2142 §4: security@ is the mailbox for "Security bulletins or queries".
   const contact = securityContact ?? `mailto:security@${new URL(addresses.base).hostname}`

@@ -10,7 +10,7 @@ import { pathOf } from "../transport/well-known.ts"
 import { bytesOf, type Document } from "./document.ts"
 import { documents } from "./documents.ts"
 
-/** The documents below one of the public addresses, as a Fastify plugin; each is made when it is first asked for. */
+/** The documents below one of the public addresses, as a Fastify plugin. Each is made at its first request. */
 export function discoverySurface(transport: Transport, settings: Settings, below: "base" | "mcp"): FastifyPluginAsync {
   const count = beginAndCount(transport, "reads")
   return async (server) => {
@@ -19,7 +19,7 @@ export function discoverySurface(transport: Transport, settings: Settings, below
       await count(request, reply)
       if (request.method !== "GET" && request.method !== "HEAD") return answerOther(request, reply)
     })
-    // The base address is where everything else is, whatever path a proxy puts before it.
+    // The base address has no prefix here, since all other routes are below it, whatever path a proxy adds.
     const prefix = below === "base" ? "" : pathOf(settings.addresses[below])
     for (const document of documents.filter((row) => (row.below ?? "base") === below)) {
       for (const path of document.paths) addRoutes(server, `${prefix}${path}`, { document, settings })
@@ -47,7 +47,7 @@ function addRoutes(server: FastifyInstance, url: string, { document, settings }:
 
 const allow = "GET, HEAD, OPTIONS"
 
-/** Scripts of every origin may ask, with whatever headers their client adds. No body is looked at. */
+/** Allows scripts of every origin to ask, with any headers that their client adds. Ignores the body. */
 function answerOther(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("allow", allow)
   if (request.method !== "OPTIONS") throw wrongMethod(request.method, allow)

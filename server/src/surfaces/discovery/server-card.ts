@@ -9,7 +9,7 @@ import { authGuideUrl, oneSentence } from "./about.ts"
 const capabilities = { tools: {}, resources: {} }
 
 /**
- * A preview of the tool server with all its tools, which needs no token. It names no schema: published schemas of server
+ * A preview of the tool server with all its tools. Needs no token. It names no schema: published schemas of server
  * cards have no field for tools.
  */
 export function serverCard({ addresses, brandName }: Settings): object {
@@ -45,7 +45,7 @@ export const remoteCardUrl = ({ mcp }: Addresses) => `${mcp}/server-card`
 /** The address of the preview of its tools. */
 export const toolPreviewUrl = ({ base }: Addresses) => `${base}/.well-known/mcp/server-card.json`
 
-/** Where the tool server is and how to be let in: what programs expect at `mcp.json`, of which there is no standard. */
+/** The tool server's address and its authorization. No standard defines `mcp.json`, but some programs expect it. */
 export function mcpManifest({ addresses, brandName, oauthClientId }: Settings): object {
   const { mcp } = addresses
   return {

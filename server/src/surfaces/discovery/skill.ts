@@ -22,7 +22,6 @@ export function skillsIndex(settings: Settings): object {
   }
 }
 
-/** Where the skill is served, below the base address. */
 export function skillPath({ name }: Skill): string {
   return `/.well-known/agent-skills/${name}/SKILL.md`
 }

@@ -1,8 +1,8 @@
-/** A task that agents are shown how to do, in the form of agentskills.io. */
+/** A task with instructions for agents, in the form of agentskills.io. */
 export interface Skill {
   /** Lower case with hyphens: the folder it is served in. */
   readonly name: string
-  /** What it does and when to use it; at most 1024 characters. */
+  /** Its purpose and when to use it; at most 1024 characters. */
   readonly description: string
 }
 

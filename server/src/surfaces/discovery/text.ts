@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Settings } from "#config/settings.ts"
 import { words } from "./words.ts"
 
-/** Reads a file of the folder `texts` as it is. */
+/** Reads a file of the folder `texts`. */
 export function readBytes(name: string): Buffer {
   return readFileSync(new URL(`texts/${name}`, import.meta.url))
 }
@@ -10,14 +10,14 @@ export function readBytes(name: string): Buffer {
 /**
  * Reads a text of the folder `texts`, and replaces each `{{name}}` by the word of that name.
  *
- * @throws Error for a name that has no word.
+ * @throws Error for a name without a word.
  */
 export function readText(name: string, settings: Settings, more: Record<string, string> = {}): string {
   const text = readFileSync(new URL(`texts/${name}`, import.meta.url), "utf8")
   const known: Record<string, string> = { ...words(settings), ...more }
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, word: string) => {
     const found = known[word]
-    if (found === undefined) throw new Error(`${name} asks for {{${word}}}, and there is no such word.`)
+    if (found === undefined) throw new Error(`${name} uses {{${word}}}, and that word does not exist.`)
     return found
   })
 }

@@ -58,7 +58,7 @@ test("503 from ready while the process stops, without asking the database", asyn
   assert.equal(response.json().error.code, "internal_error")
 })
 
-test("503 from ready while the process starts, which is no error in the log; it lives already", async () => {
+test("503 from ready while the process starts, without an error in the log; the process already lives", async () => {
   const { get, lifecycle, lines } = await opened(() => assert.fail("not asked"))
   lifecycle.phase = "starting"
   assert.equal((await get("/api/health/ready")).statusCode, 503)
@@ -66,7 +66,7 @@ test("503 from ready while the process starts, which is no error in the log; it 
   assert.deepEqual(lines, [])
 })
 
-test("the log tells when ready turns to 503 and back, once each, however often it is asked", async (t) => {
+test("the log reports once that ready turns to 503, and once that it turns back, for all requests", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] })
   let asked = 0
   let fault: Error | undefined = new Error("disk full")
@@ -76,7 +76,7 @@ test("the log tells when ready turns to 503 and back, once each, however often i
   })
   const ask = async () => {
     const { statusCode } = await get("/api/health/ready")
-    t.mock.timers.tick(600) // what was found is forgotten
+    t.mock.timers.tick(600) // the cached result has expired
     return statusCode
   }
   const together = await Promise.all([get("/api/health/ready"), get("/api/health/ready"), get("/api/health/ready")])
