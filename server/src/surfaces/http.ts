@@ -45,17 +45,17 @@ export interface HttpParts {
   readonly log: RequestLog
   /** Counts responses for the metrics. */
   readonly observe?: Observe
-  /** Takes what is read at each scrape of the metrics. */
+  /** Registers a figure that is read at each scrape of the metrics. */
   readonly measure?: Measure
-  /** The API's versions; left out, the supported ones. */
+  /** The API's versions. Absent: the supported ones. */
   readonly versions?: readonly Version[]
   /** Makes `/api/health/ready` refuse once the process stops. */
   readonly lifecycle?: Lifecycle
-  /** Aborted when the process stops: what would never end by itself ends then. */
+  /** Aborted when the process stops, to end requests that would never end by themselves. */
   readonly stop?: AbortSignal
 }
 
-/** Makes the one HTTP server with every surface on it; it does not listen yet. `close()` lets what is running finish. */
+/** Makes the one HTTP server with every surface; it does not listen yet. `close()` lets running requests finish. */
 export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { app, settings, log, observe, versions = supportedVersions, lifecycle = { phase: "serving" } } = parts
   const transport = openTransport(app, settings, versions)
@@ -94,7 +94,7 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   server.register(links.custom)
   const { payments } = app
   if (isSandbox(payments) && !settings.isProduction) server.register(onHost(base, sandboxSurface(app, payments)))
-  server.register(healthSurface(app, lifecycle)) // on every host: a load balancer asks by address
+  server.register(healthSurface(app, lifecycle)) // on every host, since a load balancer asks by address
   await server.ready()
   return server
 }
@@ -107,7 +107,7 @@ function newServer(transport: Transport, log: Log, domains: CustomDomains): Fast
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 256 }, // a file's address has 120 characters
     schemaController: { compilersFactory: noSchemas },
-    return503OnClosing: false, // `refuseAtTheDoor` does it, with the envelope
+    return503OnClosing: false, // `refuseAtTheDoor` does this, with the envelope
     forceCloseConnections: "idle",
     serverFactory: (handle) => http.createServer(serverOptions, boundPipelining(domains.beforeRouting(handle))),
     clientErrorHandler: parserFaultAnswerer((address) => faultHeaders(transport, address)),
@@ -116,23 +116,23 @@ function newServer(transport: Transport, log: Log, domains: CustomDomains): Fast
 }
 
 const serverOptions: ServerOptions = {
-  shouldUpgradeCallback: isForSocket, // whatever else a request would become, it is answered as it is
-  requireHostHeader: false, // a missing one is refused with the envelope, where Node would send none
+  shouldUpgradeCallback: isForSocket, // any other upgrade request gets a normal response
+  requireHostHeader: false, // a missing one is refused with the envelope, which Node would not send
   headersTimeout: 10_000,
   maxHeaderSize: 16 * 1024,
-  requestTimeout: 0, // `limitBodies` does it, except for files
+  requestTimeout: 0, // `limitBodies` does this, except for files
   keepAliveTimeout: 72_000, // longer than a load balancer's usual 60 s, so that it closes first
   connectionsCheckingInterval: 2_000,
 }
 
-/** Actions have schemas of their own. Left to itself, Fastify loads compilers (5 MB) that nothing would use. */
+/** Actions have their own schemas. By default Fastify loads compilers (5 MB) that nothing would use. */
 const noSchemas = { buildValidator: schemasAreNotUsed, buildSerializer: schemasAreNotUsed }
 
 function schemasAreNotUsed(): never {
   throw new Error("A route has no schema here; its action has one.")
 }
 
-/** An address that cannot be decoded names nothing. */
+/** Answers an address that cannot be decoded as not found. */
 function badAddressAnswerer(transport: Transport, log: Log) {
   const answer = answerWithEnvelope(log)
   const count = beginAndCount(transport, "reads")
@@ -147,8 +147,8 @@ function badAddressAnswerer(transport: Transport, log: Log) {
 }
 
 /**
- * Refuses requests that no surface should see: those that come after the stop began, those over a connection too many,
- * and those whose headers can be read in two ways.
+ * Refuses requests before any surface sees them: those that arrive after the stop began, those over a connection too
+ * many, and those whose headers can be read in two ways.
  */
 function refuseAtTheDoor(
   server: FastifyInstance,
@@ -157,7 +157,7 @@ function refuseAtTheDoor(
 ): void {
   const count = beginAndCount(transport, "reads")
   let isStopping = false
-  // An `Expect` that is not known may be ignored (RFC 9110 §10.1.1); Node would refuse it without the envelope.
+  // An unknown `Expect` may be ignored (RFC 9110 §10.1.1); Node would refuse it without the envelope.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response))
   server.server.on(
     "connect",

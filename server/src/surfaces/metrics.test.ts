@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openMetrics } from "./metrics.ts"
 
-test("a scrape tells requests by endpoint and status, jobs, dropped log lines, what is open, and the event loop's lag", async (t) => {
+test("a scrape has requests by endpoint and status, jobs, dropped lines, open docs, and the event loop's lag", async (t) => {
   const metrics = openMetrics({
     countJobs: async () => ({ waiting: 3, running: 1, dead: 2 }),
     countDroppedLines: () => 7,
@@ -27,7 +27,7 @@ test("a scrape tells requests by endpoint and status, jobs, dropped log lines, w
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)
 })
 
-test("200 without the jobs when the database cannot be asked, and the next scrape has them again", async (t) => {
+test("200 without the jobs when the database is out of reach, and the next scrape has them again", async (t) => {
   let fails = false
   const countJobs = async () => {
     if (fails) throw new Error("the database is away")

@@ -6,18 +6,18 @@ import type { DocsCount } from "./sockets/docs-sockets.ts"
 export interface Metrics {
   /** Counts one response by its endpoint and status. An unknown offer key and a failed gift code count as a 404. */
   observe(endpointId: string, status: number, seconds: number): void
-  /** Tells how many sockets and docs are open, and how many sockets were ended. */
+  /** Reports how many sockets and docs are open, and how many sockets were ended. */
   measureDocs(count: () => DocsCount): void
   /** Adds a figure that is read at each scrape. */
   measure(figure: { name: string; help: string; read(): number }): void
-  /** Serves `GET /metrics` in Prometheus' text format; answers its address. */
+  /** Serves `GET /metrics` in Prometheus' text format; returns its address. */
   listen(port: number, host: string): Promise<string>
   close(): Promise<void>
 }
 
-/** What is read at each scrape. */
+/** The figures that are read at each scrape. */
 export interface Measured {
-  /** What the outbox holds. */
+  /** The jobs in the outbox. */
   readonly countJobs: () => Promise<{ waiting: number; running: number; dead: number }>
   /** How many log lines were dropped since the start. */
   readonly countDroppedLines: () => number
@@ -67,7 +67,7 @@ export function openMetrics({ countJobs, countDroppedLines }: Measured): Metrics
   }
 }
 
-/** Looking a pair of labels up in prom-client costs several times what counting does, so each pair is looked up once. */
+/** Looking up a pair of labels in prom-client costs several times as much as counting, so this caches each pair. */
 function measureRequests(registry: Registry): Metrics["observe"] {
   const histogram = new Histogram({
     name: "http_request_duration_seconds",
@@ -128,7 +128,7 @@ function measureJobs(registry: Registry, countJobs: Measured["countJobs"]): void
     labelNames: ["state"],
     registers: [registry],
     async collect() {
-      this.reset() // what is not known is left out: an outage of the database must not hide all else
+      this.reset() // unknown figures are left out: an outage of the database must not hide all others
       const counts = await countJobs().catch(() => ({}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },

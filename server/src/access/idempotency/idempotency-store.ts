@@ -7,10 +7,10 @@ export type KeyRow = Schema["idempotency_keys"]
 
 /** How long an answer is kept and a key means the same request, from its first use. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000
-/** How long a run may be silent before another request takes over; a run that is alive renews it in time. */
+/** A run's lease. A live run renews it; another request takes over once it has expired. */
 export const leaseMs = 6_000
 
-/** Where answers are sealed. */
+/** The column of sealed answers. */
 export const sealedAnswers: SealedColumn = {
   table: "idempotency_keys",
   key: "id",
@@ -19,20 +19,20 @@ export const sealedAnswers: SealedColumn = {
   place: (id) => `idempotency_keys/answer/${id}`,
 }
 
-/** Which execution of which request holds a key. */
+/** One execution of the request that holds a key. */
 export interface Run {
   readonly id: string
   readonly run: number
-  /** When the key was first used; with the id it names the request for ever. */
+  /** When the key was first used. With the id, it identifies the request forever. */
   readonly createdAt: number
 }
 
-/** The row of a request, under whichever of its names it was stored. */
+/** The row of a request, under any of its ids. */
 export async function findKey(cx: Reading, ids: readonly string[]): Promise<KeyRow | undefined> {
   return cx.db.selectFrom("idempotency_keys").selectAll().where("id", "in", ids).executeTakeFirst()
 }
 
-/** Starts the first run of a key; undefined when another request was faster. */
+/** Starts the first run of a key. Undefined when another request was faster. */
 export async function insertKey(cx: Inside, id: string, fingerprint: string): Promise<Run | undefined> {
   const now = cx.now()
   const rows = await cx.db
@@ -44,12 +44,12 @@ export async function insertKey(cx: Inside, id: string, fingerprint: string): Pr
   return rows.length > 0 ? { id, run: 1, createdAt: now } : undefined
 }
 
-/** Makes an expired key a new request; undefined when another request was faster. */
+/** Makes an expired key a new request. Undefined when another request was faster. */
 export async function renewKey(cx: Inside, row: KeyRow, fingerprint: string): Promise<Run | undefined> {
   return takeKey(cx, row, { fingerprint, answer: null, created_at: cx.now() })
 }
 
-/** Starts the next run of a key that nobody runs; undefined when another request was faster. */
+/** Starts the next run of a key without a running one. Undefined when another request was faster. */
 export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> = {}): Promise<Run | undefined> {
   const [started] = await cx.db
     .updateTable("idempotency_keys")
@@ -61,7 +61,7 @@ export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> 
   return started && { id: started.id, run: started.run, createdAt: started.created_at }
 }
 
-/** Says that a run is still alive. One that has ended stays so: a renewal may be slower than the end of its run. */
+/** Renews a run's lease. A late renewal does not reopen a run that has ended. */
 export async function renewLease(cx: Inside, run: Run): Promise<void> {
   await ofRun(cx, run)
     .set({ lease_until: cx.now() + leaseMs })
@@ -69,7 +69,7 @@ export async function renewLease(cx: Inside, run: Run): Promise<void> {
     .execute()
 }
 
-/** Stores the sealed answer of a request that has no runs; false when there is one that has not expired. */
+/** Stores the sealed answer of a request without runs. False when an unexpired one exists. */
 export async function insertAnswer(
   cx: Inside,
   row: Pick<KeyRow, "id" | "fingerprint"> & { answer: string },
@@ -90,18 +90,18 @@ export async function insertAnswer(
   return rows.length > 0
 }
 
-/** Ends a run with its sealed final answer; without one, the next request runs again. */
+/** Ends a run with its sealed final answer. Without one, the next request runs again. */
 export async function endRun(cx: Inside, run: Pick<Run, "id" | "run">, answer: string | null): Promise<void> {
   await ofRun(cx, run)
     .set(answer === null ? { lease_until: null } : { lease_until: null, answer })
     .execute()
 }
 
-/** Only the run that holds the key may change it: one that was given up for dead and comes back changes nothing. */
+/** Only the run that holds the key may change it. A run that lost its lease changes nothing. */
 const ofRun = ({ db }: Inside, { id, run }: Pick<Run, "id" | "run">) =>
   db.updateTable("idempotency_keys").where("id", "=", id).where("run", "=", run)
 
-/** Deletes keys that are older than 24 hours, a small batch at a time, so that no writer waits long. */
+/** Deletes keys older than 24 hours in small batches, so that no writer waits long. */
 export async function sweepIdempotencyKeys(cx: Context): Promise<void> {
   await inBatches(cx, sweepSome)
 }

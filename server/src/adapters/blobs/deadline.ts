@@ -12,7 +12,7 @@ export class Deadline {
   constructor(limitMs: number) {
     const { promise, reject } = Promise.withResolvers<never>()
     this.#ranOut = promise
-    promise.catch(() => {}) // it may run out while nothing awaits it; the signal tells too
+    promise.catch(() => {}) // it may run out while no code awaits it; the signal reports it too
     const runOut = () => {
       const error = upstreamError("The file store", new Error(`No progress for ${limitMs} ms.`))
       this.#abort.abort(error)
@@ -35,14 +35,14 @@ export class Deadline {
     },
   }
 
-  /** Starts the clock: from now on we wait for the store. */
+  /** Starts the clock: from now on this process waits for the store. */
   start(): void {
     this.#isWaiting = true
     this.#steps += 1
     this.#timer.refresh()
   }
 
-  /** Stops the clock: from now on we wait for somebody else. */
+  /** Stops the clock: from now on this process waits for the source or the reader. */
   pause(): void {
     this.#isWaiting = false
   }

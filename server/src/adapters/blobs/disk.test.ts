@@ -18,7 +18,7 @@ blobContract(async (t) => {
   return { blobs: withDeadlines(openDiskBlobs(folder)), stored: async () => filesIn(folder) }
 })
 
-test("what a killed process left is removed at the next start, once it is a day old", (t) => {
+test("a killed process's unfinished files are removed at the first start when they are a day old", (t) => {
   const folder = temporaryFolder(t)
   const unfinished = join(folder, ".unfinished")
   mkdirSync(unfinished)

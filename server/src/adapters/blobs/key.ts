@@ -1,6 +1,6 @@
 import { ServiceError } from "#kernel/error.ts"
 
-/** Throws unless `key` has the form that the port allows, so that it cannot point outside the store. */
+/** Throws unless `key` has a valid form, so that it cannot point outside the store. */
 export function checkKey(key: string): void {
   if (key.length > 200 || !/^[\w-]+(\/[\w-]+)*$/.test(key)) throw new Error("A blob's key is not well formed.")
 }

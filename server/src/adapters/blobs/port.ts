@@ -13,11 +13,11 @@ export interface Measured {
 }
 
 /**
- * The store for the bytes of files. Keys are ours: letters, digits, `_` and `-`, in parts separated by `/`, at most 200
- * characters. Writing to an existing key replaces its blob.
+ * The store for the bytes of files. This service makes the keys: letters, digits, `_` and `-`, in parts separated by
+ * `/`, at most 200 characters. Writing to an existing key replaces its blob.
  *
  * If a store makes no progress for ten seconds, calls and streams from `read` fail with a ServiceError
- * `upstream_error`. Time in which we wait for the writer's source or the reader does not count.
+ * `upstream_error`. Time in which this process waits for the writer's source or the reader does not count.
  */
 export interface Blobs {
   /**
@@ -26,7 +26,7 @@ export interface Blobs {
    */
   write(key: string, bytes: Readable, maxBytes: number): Promise<Measured>
   /**
-   * Opens the bytes, or a range of them; the part of a range beyond the last byte is ignored. Throws a ServiceError
+   * Opens the bytes, or a range of them. The part of a range beyond the last byte is ignored. Throws a ServiceError
    * `not_found` when there is no such blob.
    */
   read(key: string, range?: ByteRange): Promise<Readable>
@@ -40,9 +40,9 @@ export interface Watch {
   progress(): void
 }
 
-/** What an adapter implements, as `Blobs` describes it; `withDeadlines` makes a `Blobs` of it. */
+/** The interface of an adapter, as `Blobs` describes it; `withDeadlines` makes a `Blobs` from it. */
 export interface BlobStore {
-  /** Asks the source for more only while nothing else is under way, so that waiting for either can be told apart. */
+  /** Reads from the source only while no part is being sent, so that the two waits can be distinguished. */
   write(key: string, bytes: AsyncIterable<Uint8Array>, how: Watch & { maxBytes: number }): Promise<Measured>
   read(key: string, how: Watch & { range: ByteRange | undefined }): Promise<Readable>
   remove(key: string, how: Watch): Promise<void>

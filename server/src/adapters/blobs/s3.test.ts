@@ -14,7 +14,7 @@ blobContract(async (t) => {
   return { blobs: withDeadlines(openS3Blobs(url)), stored: async () => files() }
 })
 
-test("a store that refuses us is an upstream error, also when a file is looked for", async (t) => {
+test("a store that refuses access is an upstream error, also when reading a file", async (t) => {
   const { url } = await s3Server(t)
   const strange = withDeadlines(openS3Blobs(url.replace("/files", "/no-such-bucket")))
 
@@ -25,7 +25,7 @@ test("a store that refuses us is an upstream error, also when a file is looked f
   assert.equal(source.destroyed, true)
 })
 
-test("a store that is away is an upstream error", async (t) => {
+test("an unreachable store is an upstream error", async (t) => {
   const { url, stop } = await s3Server(t)
   const blobs = withDeadlines(openS3Blobs(url))
   await stop()
@@ -34,7 +34,7 @@ test("a store that is away is an upstream error", async (t) => {
   await assert.rejects(blobs.read("key"), upstream)
 })
 
-test("an address without key, secret or bucket stops the start and is not repeated", () => {
+test("an address without key, secret or bucket stops the start, and the error does not contain it", () => {
   for (const url of ["s3://host/bucket", "s3://key:hidden@host", "s3://key:hidden@host/bucket/more"]) {
     assert.throws(
       () => openS3Blobs(url),

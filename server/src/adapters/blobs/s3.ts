@@ -26,7 +26,7 @@ export function openS3Blobs(url: string): BlobStore {
   return {
     async write(key, bytes, { maxBytes, ...watch }) {
       const measure = measureUpTo(maxBytes)
-      // No buffer, so that nothing is read ahead while a part is being sent.
+      // No buffer, so that the source is not read ahead while a part is being sent.
       const body = Readable.from(measure.through(bytes), { objectMode: false, highWaterMark: 0 })
       // One part at a time: if the stream fails, no part is being sent, and the abort removes all of them.
       const params = { ...at(key), Body: body }
@@ -71,7 +71,7 @@ function connect(url: string): { client: S3Client; bucket: string } {
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: 3_000,
-      // A slow download is idle while its reader pauses; the caller gives up when nothing moves.
+      // A slow download is idle while its reader pauses. The deadline of `withDeadlines` ends a stalled one.
       requestTimeout: 0,
       socketTimeout: 0,
       httpAgent: { keepAlive: true, maxSockets },

@@ -17,7 +17,7 @@ const limitMs = 100
 const upstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 const never = () => new Promise<never>(() => {})
 
-/** A store that does not come back, and does not heed the signal either. */
+/** A store whose calls never settle and ignore the signal. */
 function hangingStore(changes: Partial<BlobStore> = {}) {
   const signals: AbortSignal[] = []
   const hang = ({ signal }: Watch) => {
@@ -33,7 +33,7 @@ function hangingStore(changes: Partial<BlobStore> = {}) {
   return { blobs: withDeadlines(store, limitMs), signals }
 }
 
-test("each call of a store that stands still is an upstream error, and is told to end", async () => {
+test("each call of a stalled store is an upstream error, and its signal aborts", async () => {
   const { blobs, signals } = hangingStore()
   const source = Readable.from([Buffer.from("x")])
   await Promise.all([
@@ -45,7 +45,7 @@ test("each call of a store that stands still is an upstream error, and is told t
   assert.equal(source.destroyed, true)
 })
 
-test("a store that stands still in the middle of a write or a read is one too, and its stream is closed", async () => {
+test("a store that stalls during a write or a read is an upstream error, and its stream is closed", async () => {
   const inner = new Readable({ read() {} })
   inner.push("first")
   const { blobs } = hangingStore({
@@ -63,7 +63,7 @@ test("a store that stands still in the middle of a write or a read is one too, a
   assert.equal(inner.destroyed, true)
 })
 
-test("a stream that comes when it was given up is closed", async () => {
+test("a stream that arrives after the deadline is closed", async () => {
   const inner = Readable.from([Buffer.from("late")])
   const { promise, resolve } = Promise.withResolvers<Readable>()
   const { blobs } = hangingStore({ read: () => promise })
@@ -73,7 +73,7 @@ test("a stream that comes when it was given up is closed", async () => {
   assert.equal(inner.destroyed, true)
 })
 
-test("neither a sender nor a reader who pauses uses the store's time up", async (t) => {
+test("a paused sender or reader does not use up the store's time", async (t) => {
   const blobs = withDeadlines(openDiskBlobs(temporaryFolder(t)), limitMs)
   const bytes = randomBytes(1_000_000)
   async function* pausing() {
@@ -91,7 +91,7 @@ test("neither a sender nor a reader who pauses uses the store's time up", async 
   assert.ok(Buffer.concat(read).equals(bytes))
 })
 
-test("a slow store that goes on is waited for", async () => {
+test("a slow store that makes progress does not time out", async () => {
   const { blobs } = hangingStore({
     async write(_key, bytes, { progress }) {
       for await (const _chunk of bytes) {
@@ -106,7 +106,7 @@ test("a slow store that goes on is waited for", async () => {
   assert.equal((await blobs.write("key", Readable.from([Buffer.from("x")]), 1)).sizeBytes, 1)
 })
 
-test("S3 tells of each slice of a part that the line took", async (t) => {
+test("S3 reports progress for each slice of a part that the connection accepted", async (t) => {
   const { url } = await s3Server(t)
   let slices = 0
   const progress = () => {
@@ -117,7 +117,7 @@ test("S3 tells of each slice of a part that the line took", async (t) => {
   assert.ok(slices >= 9_000_000 / 65_536, `${slices} slices`)
 })
 
-test("an S3 that hangs before the head, in the body, at a part or at the end is an upstream error, and is left", async (t) => {
+test("an S3 that hangs before the head, in the body, at a part or at the end is an upstream error, and ends", async (t) => {
   const peer = await s3Server(t)
   const whole = withDeadlines(openS3Blobs(peer.url))
   const bytes = randomBytes(9_000_000)

@@ -41,7 +41,7 @@ export function withDeadlines(store: BlobStore, limitMs = patienceMs): Blobs {
   }
 }
 
-/** The source, as the store gets it. While the store waits for it, the store's clock is stopped. */
+/** The source for the store. The store's clock is stopped while the store waits for the source. */
 async function* offered(bytes: Readable, deadline: Deadline): AsyncGenerator<Uint8Array> {
   deadline.pause()
   for await (const chunk of bytes) {
@@ -52,7 +52,7 @@ async function* offered(bytes: Readable, deadline: Deadline): AsyncGenerator<Uin
   deadline.start()
 }
 
-/** Wraps a stream from the store. It fails when the store stalls; while nobody reads, the clock is stopped. */
+/** Wraps a stream from the store. It fails when the store stalls. The clock stops while the stream has no reader. */
 function followed(inner: Readable, deadline: Deadline): Readable {
   const outer = new Readable({
     read() {

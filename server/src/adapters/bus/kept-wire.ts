@@ -5,13 +5,13 @@ import type { Log } from "#kernel/log.ts"
 /** Sends texts to every process that listens, this one included. */
 export type Send = (texts: readonly string[]) => Promise<unknown>
 
-/** What a connection tells of. */
+/** The events of a connection. */
 export interface WireEvents {
   text(text: string): void
   lost(): void
 }
 
-/** Opens a connection. `signal` ends it, also while it is being opened. */
+/** Opens a connection. `signal` ends it, also while it is opening. */
 export type OpenWire = (on: WireEvents, signal: AbortSignal) => Promise<Send>
 
 interface Plan {
@@ -22,23 +22,23 @@ interface Plan {
   readonly onUp: () => void
 }
 
-/** How long an answer is waited for. */
+/** The deadline for a response. */
 const answerMs = 3_000
-/** How often a connection that may be dead without a sign is asked for one. */
+/** How often a silent connection is probed. */
 const heartMs = 30_000
 const longestRestMs = 30_000
 
 /** One connection at a time. */
 interface Line {
   readonly ending: AbortController
-  /** Resolves when it ends. */
+  /** Resolves when the connection ends. */
   readonly ended: Promise<void>
   send: Send
 }
 
 /**
- * Keeps a connection open for as long as the process runs. It is up when a text of its own has come back to it, since
- * that alone shows that texts arrive: a connection pool, a replica or a network may take them and pass nothing on.
+ * Keeps a connection open while the process runs. The connection is up once one of its own texts has come back. Only
+ * that shows that texts arrive: a connection pool, a replica or a network may accept texts and pass none on.
  */
 export class KeptWire {
   readonly #plan: Plan
@@ -47,7 +47,7 @@ export class KeptWire {
   readonly #echoes = new Map<string, () => void>()
   #line: Line | undefined
   #isAway = false
-  /** What went wrong last. */
+  /** The last fault. */
   #fault = "The connection ended."
 
   constructor(plan: Plan) {
@@ -60,7 +60,7 @@ export class KeptWire {
     return this.#line !== undefined
   }
 
-  /** Answers whether the texts were taken. When they were not, the connection is made anew. */
+  /** Returns whether the texts were accepted. If not, the connection is reopened. */
   async send(texts: readonly string[]): Promise<boolean> {
     const line = this.#line
     return line !== undefined && this.#inTime(line, line.send(texts))
@@ -84,13 +84,13 @@ export class KeptWire {
         this.#line = undefined
       }
       if (signal.aborted) return
-      if (!this.#isAway) this.#plan.log.warn({ error: this.#fault }, "The bus between processes is away: each looks.")
+      if (!this.#isAway) this.#plan.log.warn({ error: this.#fault }, "The bus between processes is down: each polls.")
       this.#isAway = true
       await sleep(restOf(failures++), undefined, { ref: false, signal }).catch(() => {})
     }
   }
 
-  /** Opens a connection on which texts come back; answers undefined when that fails. */
+  /** Opens a connection on which texts come back. Undefined when that fails. */
   async #open(): Promise<Line | undefined> {
     const ending = new AbortController()
     const ended = new Promise<void>((resolve) => ending.signal.addEventListener("abort", () => resolve()))
@@ -132,7 +132,7 @@ export class KeptWire {
     else this.#plan.onText(text)
   }
 
-  /** Waits for what a connection does. One that fails or is too late ends; the answer is whether it has not. */
+  /** Waits for a connection's work. If it fails or is late, ends the connection and returns false. */
   async #inTime({ ending, ended }: Line, work: Promise<unknown>): Promise<boolean> {
     const end = (fault: Error) => {
       this.#fault = fault.message
@@ -145,7 +145,7 @@ export class KeptWire {
   }
 }
 
-/** One to thirty seconds, not the same for all processes. */
+/** One to thirty seconds, with jitter so that processes do not reconnect together. */
 function restOf(failures: number): number {
   return Math.min(1_000 * 2 ** failures, longestRestMs) * (0.75 + Math.random() / 2)
 }

@@ -1,13 +1,13 @@
 import type { Log } from "#kernel/log.ts"
 import type { Bus, Topic } from "./port.ts"
 
-/** Passes on what other processes said. */
+/** Delivers messages of other processes. */
 interface Told {
   tell(topic: Topic, text: string): void
   tellGap(): void
 }
 
-/** A bus for one process, and the part of the others that stays inside theirs. */
+/** A bus for one process. Buses of several processes use it for their local listeners. */
 export function openMemoryBus(log: Log): Bus & Told {
   const listeners = new Map<Topic | "gap", Set<(text: string) => void>>()
 

@@ -44,7 +44,7 @@ busFaults(async (t) => {
   }
 })
 
-test("a connection that the server ends does not end the process, and comes back", async (t) => {
+test("a connection that the server ends does not end the process, and is reopened", async (t) => {
   const url = await urlFor(t)
   const [one, other] = [await openUp(t, open), await openUp(t, open)]
   if (url === undefined || !one || !other) return
@@ -60,7 +60,7 @@ test("a connection that the server ends does not end the process, and comes back
   await until(async () => heard.length === 1)
 })
 
-test("what others say on the channel is not taken for ours", async (t) => {
+test("other senders' messages on the channel are ignored", async (t) => {
   const url = await urlFor(t)
   const bus = await openUp(t, open)
   if (url === undefined || !bus) return

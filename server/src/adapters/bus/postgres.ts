@@ -5,8 +5,8 @@ import type { Bus } from "./port.ts"
 import { RemoteBus } from "./remote.ts"
 
 /**
- * A bus for several processes on one PostgreSQL, by LISTEN and NOTIFY on a connection of its own. NOTIFY is a statement
- * by itself: inside the transactions that it tells of it would take a lock that all commits share.
+ * A bus for several processes on one PostgreSQL, by LISTEN and NOTIFY on a separate connection. NOTIFY runs outside the
+ * transactions that it reports, because inside them it would take a lock that all commits share.
  */
 export function openPostgresBus(url: string, log: Log): Bus {
   return new RemoteBus(wireTo(url), log)
@@ -17,7 +17,7 @@ const wireTo =
   async (on, signal) => {
     const client = new Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 5_000 })
     const { stream } = client.connection
-    client.on("error", () => {}) // comes twice when a connection ends; unheard, it would end the process
+    client.on("error", () => {}) // emitted twice when a connection ends; without a listener it would end the process
     client.on("end", on.lost)
     client.on("notification", ({ payload = "" }) => on.text(payload))
     signal.addEventListener("abort", () => stream.destroy())

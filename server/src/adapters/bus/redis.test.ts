@@ -14,7 +14,7 @@ import { openRedisBus } from "./redis.ts"
 const isMissing = process.env.CI !== "true" && spawnSync("redis-server", ["--version"]).error !== undefined
 const servers = new WeakMap<TestContext, RedisServer>()
 
-/** One server for each test; undefined where there is none to start. */
+/** One server for each test; undefined where redis-server is missing. */
 async function serverFor(t: TestContext): Promise<RedisServer | undefined> {
   if (isMissing) {
     t.skip("redis-server is not installed")
@@ -46,7 +46,7 @@ busFaults(async (t) => {
   }
 })
 
-test("a server that was killed and comes back empty is the bus again", async (t) => {
+test("a killed server that restarts empty works as the bus again", async (t) => {
   const redis = await serverFor(t)
   const [one, other] = [await openUp(t, open), await openUp(t, open)]
   if (!redis || !one || !other) return
@@ -61,7 +61,7 @@ test("a server that was killed and comes back empty is the bus again", async (t)
   await until(async () => heard.length === 1)
 })
 
-test("a server that has become a replica is the bus no more, until it is one again", async (t) => {
+test("a server that has become a replica does not count as up, until it is a primary again", async (t) => {
   const redis = await serverFor(t)
   const bus = await openUp(t, open)
   if (!redis || !bus) return

@@ -14,10 +14,10 @@ export function openRedisBus(url: string, log: Log): Bus {
 const wireTo =
   (url: string): OpenWire =>
   async (on, signal) => {
-    // A connection that has subscribed can do nothing else.
+    // A subscribed connection can run no other commands.
     const [listener, speaker] = [connectionTo(url), connectionTo(url)] as const
     for (const client of [listener, speaker]) {
-      client.on("error", () => {}) // it ends then, and that is told
+      client.on("error", () => {}) // the connection ends then, and `end` reports it
       client.on("end", on.lost)
       signal.addEventListener("abort", () => client.disconnect())
     }
@@ -25,14 +25,14 @@ const wireTo =
     await Promise.all([listener.connect(), speaker.connect()])
     await listener.subscribe(channel)
     return async (texts) => {
-      // A replica takes messages, and passes them to nobody but its own listeners. It refuses a write.
+      // A replica would pass messages to its own listeners only. It refuses a write, so the batch begins with one.
       const batch = speaker.pipeline().set(channel, "", "PX", 1)
       for (const text of texts) batch.publish(channel, text)
       for (const [fault] of (await batch.exec()) ?? []) if (fault) throw fault
     }
   }
 
-/** A connection that ends when something is wrong with it; whoever opened it opens the next one. */
+/** A connection that ends at any fault. Its owner opens the next one. */
 function connectionTo(url: string): Redis {
   return new Redis(url, {
     lazyConnect: true,

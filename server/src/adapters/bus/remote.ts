@@ -5,32 +5,32 @@ import { KeptWire, type OpenWire } from "./kept-wire.ts"
 import { openMemoryBus } from "./memory.ts"
 import type { Bus, Topic } from "./port.ts"
 
-/** What is published within this time goes to the other processes together. */
+/** Messages within this time are sent to the other processes together. */
 const gatherMs = 20
-/** Of more than this the others are told that they may have missed something. */
+/** Above this many waiting messages, the other processes get a gap instead. */
 const mostWaiting = 1_000
 const lastWordsMs = 1_000
-/** How long the texts of each topic may be. PostgreSQL takes 8,000 bytes. */
+/** The most characters by topic. PostgreSQL accepts 8,000 bytes. */
 const lengths: Readonly<Record<Topic, number>> = { access: 200, changes: 200, docs: 200, presence: 2_000, runs: 200 }
 const isTopic = (name: string): name is Topic => Object.hasOwn(lengths, name)
 const isText = (topic: Topic, text: string) => text !== "" && text.length <= lengths[topic] && !text.includes("\0")
-/** What a text is about: of several, the newest is told. */
+/** The subject of a text. Of several texts with one subject, only the newest is sent. */
 const keyOf = (topic: Topic, text: string) =>
   `${topic} ${topic === "presence" ? text.replace(/ .*/s, "") : text.replace(/:\d+$/, ":")}`
 
-/** A bus whose messages reach other processes by way of a connection, and those of this one without it. */
+/** A bus that sends messages to other processes over a connection, and calls local listeners directly. */
 export class RemoteBus implements Bus {
   readonly #log: Log
   readonly #local: ReturnType<typeof openMemoryBus>
   readonly #wire: KeptWire
-  /** Begins each line of this process, which is not heard when it comes back. */
+  /** The prefix of this process's lines, which it ignores when they come back. */
   readonly #self = newId("process")
   readonly #waiting = new Map<string, string>()
-  /** What is of the moment, and no loss. */
+  /** Transient messages, whose loss causes no gap. */
   readonly #passing = new Map<string, string>()
   #flushing: NodeJS.Timeout | undefined
   #flushedAt = 0
-  /** Others may have missed something that this process said. */
+  /** Whether other processes may have missed a message of this process. */
   #isGapDue = false
 
   constructor(open: OpenWire, log: Log) {
@@ -82,7 +82,7 @@ export class RemoteBus implements Bus {
     this.#local.tellGap()
   }
 
-  /** Whoever is told that something may be lost reads everything, and needs no other message. */
+  /** A process that is notified of a gap reads everything, so it needs no other message. */
   async #flush(): Promise<void> {
     clearTimeout(this.#flushing)
     this.#flushing = undefined

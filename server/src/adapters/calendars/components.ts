@@ -7,7 +7,7 @@ export interface Component {
   parts: Component[]
 }
 
-/** The properties that decide when somebody is busy. All others are skipped, however long. */
+/** The properties that decide when the owner is busy. All others are skipped, at any length. */
 const wanted =
   /^(UID|SEQUENCE|SUMMARY|CLASS|STATUS|TRANSP|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i
 
@@ -46,7 +46,7 @@ const noCalendar = () =>
   )
 
 const edge = /^\uFEFF?(BEGIN|END):/i
-/** So far into a line it is known whether it is wanted: the longest name fits, even when it is folded itself. */
+/** This far into a line it is known whether it is needed: the longest name fits, even when it is folded. */
 const nameLength = 80
 
 /** Joins folded lines: one that begins with a space or a tab continues the previous one. Skips unneeded lines. */

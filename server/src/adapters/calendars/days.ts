@@ -44,8 +44,8 @@ export function calendarDay(number: number) {
 export const weekBegin = (day: number, weekStart: number) => day - ((weekdayOf(day) - weekStart + 7) % 7)
 
 /**
- * The number of a day's week and how many weeks its year has. A week belongs to the year that holds at least four of its
- * days (RFC 5545 section 3.3.10, BYWEEKNO).
+ * The number of a day's week and how many weeks its year has. A week belongs to the year that contains at least four of
+ * its days (RFC 5545 section 3.3.10, BYWEEKNO).
  */
 export function weekOfYear(day: number, weekStart: number): { week: number; weeks: number } {
   const middle = weekBegin(day, weekStart) + 3

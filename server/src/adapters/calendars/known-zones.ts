@@ -6,6 +6,6 @@ export interface Zones {
   own: Zone
   /** Finds the zone of a TZID. An unknown one becomes the member's own zone, and is counted. */
   find(tzid: string | undefined): Zone
-  /** How often an unknown zone was asked for. */
+  /** How many look-ups had an unknown zone. */
   unknown(): number
 }

@@ -1,4 +1,4 @@
-/** Limits for a calendar. A real one, even with ten years of a busy life, stays far below them. */
+/** Limits for a calendar. A real one, even with ten busy years, stays far below them. */
 export const limits = {
   events: 20_000,
   /** Busy spans inside the window. */

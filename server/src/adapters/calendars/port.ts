@@ -1,4 +1,4 @@
-/** The wanted span of time, in epoch milliseconds, and the zone for times without one. */
+/** The requested span of time, in epoch milliseconds, and the zone for times without one. */
 export interface CalendarWindow {
   from: number
   to: number
@@ -6,12 +6,12 @@ export interface CalendarWindow {
   timeZone: string
 }
 
-/** A time when somebody is not free. */
+/** A time when the calendar's owner is busy. */
 export interface BusySpan {
   /** Epoch milliseconds. */
   startsAt: number
   endsAt: number
-  /** As in the calendar, but cut. Others wrote it, so clean it before showing it. */
+  /** The calendar's text, cut. It is untrusted, so clean it before showing it. */
   title: string
   isAllDay: boolean
 }
@@ -25,7 +25,7 @@ export interface ReadCalendar {
   unknownZoneEvents: number
 }
 
-/** Reads iCalendar files (RFC 5545) from strangers. */
+/** Reads untrusted iCalendar files (RFC 5545). */
 export interface Calendars {
   /**
    * Reads a file, within limits of time and memory.

@@ -13,7 +13,7 @@ function read(...lines: string[]) {
   return readCalendar(calendarText(...lines), window)
 }
 
-/** `start/end title` in UTC, without what is the same for all. */
+/** `start/end title` in UTC, of a calendar with the common lines added. */
 function spans(...lines: string[]): string[] {
   const iso = (time: number) => new Date(time).toISOString().slice(0, 16)
   return read(...lines).busy.map(({ startsAt, endsAt, title }) => `${iso(startsAt)}/${iso(endsAt)} ${title}`.trim())
@@ -23,13 +23,13 @@ const starts = (...lines: string[]) => spans(...lines).map((span) => span.slice(
 const berlin = (local: string) => `DTSTART;TZID=Europe/Berlin:${local}`
 const newYork = (local: string) => `DTSTART;TZID=America/New_York:${local}`
 
-test("a time that the clock leaves out is read with the offset before the gap", () => {
-  // 2026-03-08 02:30 does not come in New York, 2026-03-29 02:30 not in Berlin.
+test("a time that the clock skips is read with the offset before the gap", () => {
+  // New York skips 2026-03-08 02:30, Berlin 2026-03-29 02:30.
   assert.deepEqual(spans(...event(newYork("20260308T023000"), "DURATION:PT1H")), ["2026-03-08T07:30/2026-03-08T08:30"])
   assert.deepEqual(spans(...event(berlin("20260329T023000"), "DURATION:PT1H")), ["2026-03-29T01:30/2026-03-29T02:30"])
 })
 
-test("a time that comes twice is the first of the two", () => {
+test("a time that occurs twice is read as the first one", () => {
   assert.deepEqual(starts(...event(newYork("20261101T013000"), "DURATION:PT1H")), ["2026-11-01T05:30"])
   assert.deepEqual(starts(...event(berlin("20261025T023000"), "DURATION:PT1H")), ["2026-10-25T00:30"])
 })
@@ -104,7 +104,7 @@ const studioTime = [
   ...["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "END:DAYLIGHT", "END:VTIMEZONE"],
 ]
 
-test("a zone that nobody knows is read as the calendar describes it", () => {
+test("an unknown zone is read as the calendar describes it", () => {
   const at = (local: string) => starts(...studioTime, ...event(`DTSTART;TZID=Studio Time:${local}`, "DURATION:PT1H"))
   assert.deepEqual(at("20260101T090000"), ["2026-01-01T05:30"])
   assert.deepEqual(at("20260701T090000"), ["2026-07-01T04:00"])
@@ -112,12 +112,12 @@ test("a zone that nobody knows is read as the calendar describes it", () => {
   assert.deepEqual(at("20261025T020000"), ["2026-10-24T21:00"], "in the overlap")
 })
 
-test("a zone that is known is not read as the calendar describes it", () => {
+test("a known zone ignores the calendar's description", () => {
   const wrong = studioTime.map((line) => line.replace("TZID:Studio Time", "TZID:Europe/Berlin"))
   assert.deepEqual(starts(...wrong, ...event(berlin("20260701T090000"), "DURATION:PT1H")), ["2026-07-01T07:00"])
 })
 
-test("a zone that is neither known nor described is the member's own, and is told", () => {
+test("a zone that is neither known nor described is read as the member's own, and is counted", () => {
   const calendar = read(...event("DTSTART;TZID=Nowhere:20260701T090000", "DURATION:PT1H"))
   assert.equal(calendar.busy[0]?.startsAt, Date.UTC(2026, 6, 1, 7))
   assert.equal(calendar.unknownZoneEvents, 1)
@@ -126,7 +126,7 @@ test("a zone that is neither known nor described is the member's own, and is tol
 const series = [berlin("20260701T090000"), "DURATION:PT1H", "SUMMARY:Weekly", "UID:w", "RRULE:FREQ=WEEKLY;COUNT=4"]
 const instead = (at: string, ...lines: string[]) => event("UID:w", `RECURRENCE-ID;TZID=Europe/Berlin:${at}`, ...lines)
 
-test("EXDATE takes instances out, also as a date, and RDATE adds some, also as a period", () => {
+test("EXDATE removes instances, also as a date, and RDATE adds some, also as a period", () => {
   assert.deepEqual(starts(...event(...series, "EXDATE:20260708T070000Z", "EXDATE;VALUE=DATE:20260715")), [
     "2026-07-01T07:00",
     "2026-07-22T07:00",
@@ -163,7 +163,7 @@ test("RANGE=THISANDFUTURE changes every later instance alike", () => {
   ])
 })
 
-test("what is transparent, cancelled or takes no time is not busy", () => {
+test("an event that is transparent, cancelled or without duration is not busy", () => {
   assert.deepEqual(spans(...event(berlin("20260701T090000"), "DURATION:PT1H", "TRANSP:TRANSPARENT")), [])
   assert.deepEqual(spans(...event(berlin("20260701T090000"), "DURATION:PT1H", "STATUS:CANCELLED")), [])
   assert.deepEqual(spans(...event(berlin("20260701T090000"))), [])
@@ -183,12 +183,12 @@ test("UNTIL as a date includes that day, as a time in UTC that very instant", ()
   assert.equal(until("20260703T065959Z"), 2)
 })
 
-test("a series that began long ago is read where the window is", () => {
+test("a series that began long ago is read only around the window", () => {
   const old = event("DTSTART:19010101T090000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY")
   assert.equal(read(...old).busy.length, 365)
 })
 
-test("an event that makes no sense is left out and counted, the others stay", () => {
+test("an invalid event is dropped and counted, the others stay", () => {
   const nonsense = [
     ["SUMMARY:no start"],
     ["DTSTART:tomorrow", "DURATION:PT1H"],
@@ -210,7 +210,7 @@ test("lines may be folded, end with a bare line feed, and be in any case", () =>
   assert.deepEqual(valuesOf(busy, "title"), ["A long title, folded"])
 })
 
-test("whatever a file says, it is read, or refused in a sentence", () => {
+test("any file is read, or refused in a sentence", () => {
   const names = [
     ...["DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "TZID", "TZOFFSETTO", "SUMMARY"],
   ]

@@ -65,7 +65,7 @@ const bombs: [name: string, text: () => string, says: RegExp][] = [
 
 for (const [name, text, says] of bombs) {
   test(`${name}: refused in one sentence, and the process is unharmed`, async (t) => {
-    const read = open(t, { deadlineMs: 60_000 }) // not the deadline refuses it, however busy this machine is
+    const read = open(t, { deadlineMs: 60_000 }) // so long that even a busy machine does not reach the deadline
     const bomb = text()
     const begin = performance.now()
     await assert.rejects(read(bomb), (error: ServiceError) => {
@@ -96,7 +96,7 @@ test("a calendar that takes too much memory ends its thread only, and the memory
   assert.ok(process.memoryUsage.rss() - before < 100_000_000)
 })
 
-test("ten years of a busy life are read", async (t) => {
+test("ten busy years are read", async (t) => {
   const read = open(t)
   const past = lines(10_000, (index) =>
     ["BEGIN:VEVENT", `UID:${index}`, "DTSTART;TZID=Europe/Berlin:20200105T090000", "DURATION:PT1H", "END:VEVENT"].join(

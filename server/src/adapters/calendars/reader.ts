@@ -16,7 +16,7 @@ const concurrency = 2
 const queueLimit = 50
 
 /**
- * Reads each calendar in a thread of its own, which ends afterwards. So a hostile file's memory is freed, and its work
+ * Reads each calendar in a separate thread, which ends afterwards. So a hostile file's memory is freed, and its work
  * ends at the deadline.
  */
 export function openCalendars({ deadlineMs = 5_000, maxHeapMb = 128 }: ReaderOptions = {}): Calendars {
@@ -84,7 +84,7 @@ function answerOf(worker: Worker, deadlineMs: number): Promise<ReadCalendar> {
   })
 }
 
-/** Too little time or memory, or a fault of ours: the person gets the same refusal. */
+/** Too little time or memory, or an internal fault: the person gets the same refusal. */
 const tooHard = (cause?: unknown) =>
   new ServiceError("invalid_request", "The calendar takes too much time or memory to read.", {
     hint: "Use a calendar with fewer or simpler events.",

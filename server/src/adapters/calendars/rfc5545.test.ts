@@ -5,8 +5,8 @@ import { readCalendar } from "./read-calendar.ts"
 
 /**
  * The examples of RFC 5545 section 3.8.5.3, all of them and in its order: the rule, the start where it is not 9:00 on
- * September 2, 1997, and the dates that the RFC prints, in New York. `without` is a property that takes a date out.
- * `upTo` is the last date of an expansion that the RFC breaks off ("...").
+ * September 2, 1997, and the dates that the RFC prints, in New York. `without` is a property that removes a date.
+ * `upTo` is the last date of an expansion that the RFC cuts off ("...").
  */
 interface Example {
   says: string
@@ -288,7 +288,7 @@ const examples: Example[] = [
     upTo: "1998-03-31",
   },
   {
-    // The RFC has UNTIL=19970902T170000Z, which is 13:00 in New York; for the times it prints, 17:00 there is meant.
+    // The RFC has UNTIL=19970902T170000Z, which is 13:00 in New York. The times that it prints imply 17:00 there.
     says: "every 3 hours from 9:00 AM to 5:00 PM on a specific day",
     rule: "FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z",
     dates: ["1997-09-02 09:00", "1997-09-02 12:00", "1997-09-02 15:00"],

@@ -10,7 +10,7 @@ const weekday = fc.constantFrom("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 const some = (value: fc.Arbitrary<number | string>, most = 3) =>
   fc.uniqueArray(value, { minLength: 1, maxLength: most }).map((values) => values.join())
 const fromEitherEnd = (most: number) => fc.oneof(fc.integer({ min: 1, max: most }), fc.integer({ min: -most, max: -1 }))
-/** Whether a week across two years is an odd or an even year's is not said anywhere. */
+/** The RFC does not say whether a week across two years belongs to an odd or an even year. */
 const innerWeek = fc.oneof(fc.integer({ min: 2, max: 51 }), fc.integer({ min: -51, max: -2 }))
 const nthWeekday = (most: number) =>
   fc
@@ -21,7 +21,7 @@ const nthWeekday = (most: number) =>
     .map(([nth, day]) => `${nth}${day}`)
 const month = fc.integer({ min: 1, max: 12 })
 const parts = (record: Record<string, fc.Arbitrary<string>>) => fc.record(record, { requiredKeys: [] })
-/** A time that the clock leaves out is moved here (RFC 5545 section 3.3.5), and left out there; see zones.test.ts. */
+/** A time that the clock skips is moved here (RFC 5545 section 3.3.5), and dropped there; see zones.test.ts. */
 const clearHour = fc.integer({ min: 4, max: 23 })
 const withFrequency = (FREQ: string, optional: Record<string, fc.Arbitrary<string>>) =>
   parts({ BYHOUR: some(clearHour), BYMONTH: some(month), ...optional }).map((rule) => ({
@@ -30,8 +30,8 @@ const withFrequency = (FREQ: string, optional: Record<string, fc.Arbitrary<strin
   }))
 
 /**
- * The rules that both readers take. Left out is what the other one reads unlike the table in RFC 5545 section 3.3.10:
- * of two lists of days in a yearly rule, and of numbered weekdays among others, it does not take what is in both.
+ * The rules that both readers support. Excluded are rules that the other reader reads unlike the table in RFC 5545
+ * section 3.3.10: it does not intersect two lists of days in a yearly rule, or numbered weekdays with other lists.
  */
 const rule = fc.oneof(
   withFrequency("HOURLY", { BYMINUTE: some(fc.integer({ min: 0, max: 59 })), BYDAY: some(weekday) }),
@@ -84,7 +84,7 @@ function theirs({ zone, at, rule }: Series, span: Span): number[] {
   return [...new Set(found.map((time) => time.epochMilliseconds))]
 }
 
-/** As far as a calendar may have events. */
+/** How far the span reaches, within the limits of a calendar. */
 const lookedAtDays: Record<string, number> = { HOURLY: 20, YEARLY: 3_000 }
 
 test("generated rules recur when another reader of rules says they do", () => {
@@ -96,7 +96,7 @@ test("generated rules recur when another reader of rules says they do", () => {
     const wall = Date.UTC(2005, 0, 1) + day * 86_400_000 + hour * 3_600_000
     const begin = findZone(zone)?.toInstant(wall) ?? 0
     const days = lookedAtDays[some.FREQ] ?? 500
-    // Readers differ on a start that the rule does not fit, so it becomes the first time that fits.
+    // Readers differ on a start that the rule does not match, so the start becomes the first match.
     const { COUNT: _, ...endless } = { COUNT: "", ...some, ...more }
     const uncounted = Object.entries(endless)
       .map(([name, value]) => `${name}=${value}`)
@@ -117,7 +117,7 @@ test("generated rules recur when another reader of rules says they do", () => {
   assert.ok(compared > 0)
 })
 
-/** An hourly rule counts the hours of the clock here, and the hours that pass there: alike where no clock is changed. */
+/** An hourly rule counts clock hours here, and elapsed hours in the other reader. Both agree where no clock changes. */
 function isSteady(zone: string, { from, to }: Span): boolean {
   const offset = (instant: number) => (findZone(zone)?.toWall(instant) ?? 0) - instant
   return offset(from) === offset(to) && offset(from) === offset((from + to) / 2)

@@ -1,23 +1,23 @@
 import type { PageForm, RefusalData } from "./page-form.ts"
 
-/** A scope that an app asks for. */
+/** A scope that an app requests. */
 export interface AskedScopeData {
   scope: string
   /** What it allows, in plain words. */
   words: string
   note: string | null
-  /** It is ticked: at first, or when the form was sent. */
+  /** Whether it is ticked: by default, or in the posted form. */
   isTicked: boolean
 }
 
 export interface ConsentData {
   clientName: string
   clientId: string
-  /** Where the browser goes afterwards. */
+  /** The host to which the browser is redirected afterwards. */
   redirectHost: string
-  /** That is a program on the person's own computer: any of them could be asking. */
+  /** Whether that is a program on the person's own computer: any local program could have made the request. */
   isLoopback: boolean
-  /** Who is signed in. */
+  /** The signed-in person's address. */
   email: string
   scopes: AskedScopeData[]
   workspaces: { slug: string; name: string; role: string }[]
@@ -25,13 +25,13 @@ export interface ConsentData {
   longestDays: number
   /**
    * Fields: `decision` (`allow` or `deny`); to allow, also `reach` (`one` or `every`), `workspace` (a slug), and one
-   * for each scope that stays, by its name.
+   * field for each granted scope, by its name.
    */
   form: PageForm
-  /** What was chosen before, or the first choice. */
+  /** The posted choice, or the default. */
   reach: "one" | "every"
   workspace: string
-  /** Makes a workspace, and leads back here. */
+  /** The page that creates a workspace and returns here. */
   newWorkspacePath: string
   connectionsPath: string
   refusal: RefusalData | null

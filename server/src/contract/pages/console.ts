@@ -5,29 +5,29 @@ import type { VisitorData } from "./house.ts"
 export interface WorkspaceHere {
   slug: string
   name: string
-  /** Null where it has no logo. */
+  /** Null without a logo. */
   logoPath: string | null
   role: Role
-  /** The number of its last change that all of the document knows of. */
+  /** The number of the last change that the whole document includes. */
   followsFrom: number
 }
 
 export interface ConsoleData {
-  /** Of the route, for the frame that is shown until the scripts have come. */
+  /** The route's title, for the frame that is shown until the scripts have loaded. */
   title: string
   island: {
     area: AreaId
-    /** Where the area begins, such as `/account`. */
+    /** The path at which the area begins, such as `/account`. */
     base: string
-    /** The one that the address names; null outside of the workspaces. */
+    /** The workspace in the address; null outside of workspaces. */
     workspace: WorkspaceHere | null
     workspaces: { slug: string; name: string }[]
     visitor: VisitorData
-    /** The visitor's account: what this browser keeps for them has its name. */
+    /** The visitor's account, which names this browser's local storage for them. */
     accountId: string
-    /** Shows changes to be this session's own. */
+    /** Proves that changes come from this session's pages. */
     formToken: string
-    /** The ids of pages that have a place at the side only while there is something on them. */
+    /** The ids of pages that the sidebar lists only while they have content. */
     due: string[]
     firstData: FirstData
   }

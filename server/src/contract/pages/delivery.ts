@@ -1,22 +1,22 @@
 import type { OfferTerms } from "./pay.ts"
 
 export interface DeliveryData {
-  /** Of this page. */
+  /** The path of this page. */
   path: string
   title: string
   sellerName: string
-  /** Where the seller is reached: an e-mail or an HTTPS address. */
+  /** The seller's e-mail address or HTTPS address. */
   sellerContact: string | null
   sellerLogoPath: string | null
-  /** What was agreed on when it was bought. */
+  /** The terms at the time of the purchase. */
   terms: OfferTerms | null
   isGift: boolean
-  /** What was paid, in minor units of `currency`. */
+  /** The amount paid, in minor units of `currency`. */
   amountCents: number
   currency: string
   boughtAt: number
   files: { key: string; name: string; sizeBytes: number; downloadPath: string }[]
-  /** Downloads all of them as one zip; null where that is no help. */
+  /** The path that downloads all of them as one zip; null where a zip would not help. */
   allPath: string | null
   receipt: { canSend: boolean; wasSent: boolean; formAction: string }
 }

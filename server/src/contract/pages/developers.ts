@@ -2,10 +2,10 @@ export interface DevelopersData {
   baseUrl: string
   mcpUrl: string
   clientId: string
-  /** What an MCP client takes as its configuration. */
+  /** The configuration for an MCP client. */
   mcpConfiguration: string
-  /** Requests in a minute, by what they are. */
+  /** Requests per minute, by kind. */
   limits: { what: string; aMinute: number; each: string }[]
-  /** The documents that this installation serves, each with what it holds. */
+  /** The documents that this installation serves, and the content of each. */
   documents: { path: string; holds: string }[]
 }

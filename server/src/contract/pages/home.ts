@@ -2,6 +2,6 @@ export interface HomeData {
   baseUrl: string
   /** Null in production: there is no demo workspace. */
   demo: { payUrl: string; giftCodes: string[]; mailboxPath: string | null } | null
-  /** Those of the person who is signed in; null when nobody is. */
+  /** The signed-in person's workspaces; null for other visitors. */
   workspaces: { slug: string; name: string; role: string }[] | null
 }

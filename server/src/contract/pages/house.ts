@@ -1,22 +1,22 @@
 import type { PageForm } from "./page-form.ts"
 
-/** What every page knows. */
+/** The data of every page. */
 export interface House {
   brandName: string
-  /** Payments are a sandbox's: no money moves, and every page says so. */
+  /** Whether payments use a sandbox: no money moves, and every page says so. */
   isSandbox: boolean
-  /** Who is signed in; null for everybody else, and where something failed. */
+  /** The signed-in visitor; null for other visitors, and on some error pages. */
   visitor: VisitorData | null
-  /** How the reader's language writes numbers and times, as a BCP 47 tag. */
+  /** The BCP 47 tag by which numbers and times are formatted. */
   locale: string
 }
 
 export interface VisitorData {
   accountId: string
-  /** Empty when they have not told it. */
+  /** Empty without a name. */
   name: string
   email: string
-  /** Whether they are one of those who run the service. */
+  /** Whether the visitor is an operator. */
   isOperator: boolean
   signOut: PageForm
 }

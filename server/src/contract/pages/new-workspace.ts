@@ -1,9 +1,9 @@
 import type { PageForm, RefusalData } from "./page-form.ts"
 
 export interface NewWorkspaceData {
-  /** Fields: `name`, `slug`, with what was typed before. */
+  /** Fields: `name`, `slug`, with the typed values. */
   form: PageForm & { name: string; slug: string }
-  /** The page that wanted a workspace; it goes along as `return_to`. Null leads into the new workspace. */
+  /** The page that needs a workspace, posted as `return_to`. Null: the new workspace opens afterwards. */
   returnTo: string | null
   refusal: RefusalData | null
 }

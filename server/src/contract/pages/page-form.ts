@@ -1,8 +1,8 @@
-/** Why a form was refused; stands on the page, where what was typed is kept. */
+/** Why a form was refused. The page shows it and keeps the typed values. */
 export interface RefusalData {
   message: string
   hint: string | null
-  /** The name of the field that was refused first; null where it was none, or it is not known. */
+  /** The first refused field; null where no field was refused, or it is unknown. */
   field: string | null
 }
 

@@ -1,4 +1,4 @@
-/** As the public API answers it. */
+/** In the form of the public API. */
 export interface Offer {
   id: string
   key: string
@@ -14,7 +14,7 @@ export interface Offer {
   purchasable: boolean
 }
 
-/** What is agreed on beside the price. */
+/** The terms besides the price. */
 export interface OfferTerms {
   licence: string | null
   refundTerms: string | null
@@ -22,29 +22,29 @@ export interface OfferTerms {
 }
 
 export interface PayData {
-  /** The answer of `GET /api/pay/{key}` as it was when the page was made. */
+  /** The response of `GET /api/pay/{key}` when the page was rendered. */
   lookup: { offer: Offer; isOwnWorkspace: boolean; isSignedIn: boolean }
   /** The picture in place of the tiles. */
   cover: { url: string; width: number; height: number } | null
   files: { key: string; name: string; sizeBytes: number }[]
   terms: OfferTerms
-  /** Where the seller is reached: an e-mail or an HTTPS address. */
+  /** The seller's e-mail address or HTTPS address. */
   sellerContact: string | null
   sellerLogoPath: string | null
-  /** What the checkout starts from. */
+  /** The initial data of the checkout. */
   island: {
     /** The short key in the address. */
     offerKey: string
     offer: Pick<Offer, "priceCents" | "currency" | "purchasable">
-    /** It is free, or an account can be charged for it. */
+    /** Whether it is free, or an account can be charged for it. */
     isForSale: boolean
-    /** The seller has paused the sale. */
+    /** Whether the seller has paused the sale. */
     isPaused: boolean
     taxLine: string | null
-    /** The page has a part `#terms` that the buyer agrees to. */
+    /** Whether the page has a part `#terms` to which the buyer agrees. */
     hasTerms: boolean
     processor: "sandbox" | "stripe"
-    /** The session that the processor sent the buyer back with. */
+    /** The session in the address to which the processor returned the buyer. */
     returnedSessionId: string | null
   }
 }

@@ -1,18 +1,18 @@
 export interface PublicDocData {
-  /** Of the page. */
+  /** The page's path. */
   path: string
   workspaceName: string
   title: string
   emoji: string | null
-  /** The editor's document as JSON, without what strangers may not read, cut to what a page shows. */
+  /** The editor's document as JSON, without content that is not public, cut to the length of a page. */
   drawn: string
-  /** Whether the doc goes on behind it, and where all of it is then. */
+  /** Whether the doc is longer than the page, and the path of the whole doc. */
   isCut: boolean
   wholePath: string
-  /** Another text of the doc has another one. */
+  /** Changes with the doc's text. */
   version: string
   /** Epoch milliseconds. */
   updatedAt: number
-  /** What the doc shows of the drive, by the file's id. What is not here is not there any more. */
+  /** The drive's files that the doc shows, by id. A missing file no longer exists. */
   files: Record<string, { sizeBytes: number; downloadPath: string; pictureUrl: string | null }>
 }

@@ -1,10 +1,10 @@
 import type { PageForm, RefusalData } from "./page-form.ts"
 
 export interface ReportData {
-  /** Fields: `about`, `reason`, `words`, `email`, with what was typed before. */
+  /** Fields: `about`, `reason`, `words`, `email`, with the typed values. */
   form: PageForm & { about: string; reason: string; words: string; email: string }
   reasons: { value: string; label: string }[]
-  /** How many characters the words may have. */
+  /** The most characters of `words`. */
   longest: number
   wasSent: boolean
   refusal: RefusalData | null

@@ -1,19 +1,19 @@
 export interface ShareData {
-  /** Of the link, whatever of it is shown. */
+  /** The link's path, for any part of it. */
   path: string
   workspaceName: string
-  /** Of the file, or of the folder that is shown. */
+  /** The name of the file, or of the shown folder. */
   name: string
-  /** Until when the link works, in epoch milliseconds; null: it does not expire. */
+  /** When the link expires, in epoch milliseconds; null: never. */
   expiresAt: number | null
-  /** Shows the file, where it is a picture. */
+  /** The address of the picture, where the file is one. */
   pictureUrl: string | null
-  /** From the shared folder down to the one that is shown, without that. */
+  /** The folders from the shared one to the shown one, without the latter. */
   way: { name: string; path: string }[]
   folders: { name: string; path: string }[]
-  /** One file, or those of the folder. */
+  /** The one file, or the folder's files. */
   files: { name: string; sizeBytes: number; downloadPath: string }[]
   isFolder: boolean
-  /** Where the folder's next files are. */
+  /** The path to the folder's next files. */
   morePath: string | null
 }

@@ -5,17 +5,17 @@ export interface SignInData {
   form: PageForm
   email: string
   returnTo: string
-  /** `options` answers JSON for `navigator.credentials.get`; `form` takes what it gives, as JSON in `response`, and `return_to`. */
+  /** `options` returns JSON for `navigator.credentials.get`; `form` takes its result in `response`, and `return_to`. */
   passkey: { options: PageForm; form: PageForm }
   refusal: RefusalData | null
 }
 
 export interface SignInCodeData {
-  /** Field: `code`, with what was typed before. */
+  /** Field: `code`, with the typed value. */
   form: PageForm
   code: string
   email: string
-  /** Where the mail can be read on an installation for trying out; null where there is no such place. */
+  /** The path of the local mailbox of a trial installation; null elsewhere. */
   mailboxPath: string | null
   /** Mails another code. Fields: `email`, `return_to`, with these values. */
   again: PageForm & { email: string; returnTo: string }
@@ -25,7 +25,7 @@ export interface SignInCodeData {
 export interface SignInLinkData {
   form: PageForm
   email: string
-  /** False when the mail was asked for in another browser: then the page says so. */
+  /** False when another browser requested the mail; the page says so. */
   isAskingBrowser: boolean
   refusal: RefusalData | null
 }

@@ -1,4 +1,4 @@
 export interface TermsData {
-  /** The mail address of those who run the installation. */
+  /** The operators' mail address. */
   contact: string
 }

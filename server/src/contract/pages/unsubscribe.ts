@@ -1,6 +1,6 @@
 export interface UnsubscribeData {
   formAction: string
-  /** What the mails are about. */
+  /** The subject of the mails. */
   title: string
   isStopped: boolean
 }

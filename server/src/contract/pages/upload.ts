@@ -1,17 +1,17 @@
 export interface UploadData {
-  /** Until when an upload may be begun, in epoch milliseconds. */
+  /** The latest time to begin an upload, in epoch milliseconds. */
   expiresAt: number
-  /** What sends a file from a terminal. */
+  /** A command that sends a file from a terminal. */
   curl: string
-  /** What sending files in the browser starts from. */
+  /** The initial data of uploads in the browser. */
   island: {
-    /** Who asks for files. */
+    /** The workspace that requests the files. */
     workspaceName: string
     filesLeft: number
     maxFileBytes: number
     /** Where uploads begin, by the tus protocol. */
     uploadPath: string
-    /** How many characters a file's name may have. */
+    /** The most characters of a file's name. */
     maxNameLength: number
   }
 }

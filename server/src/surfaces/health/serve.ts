@@ -10,7 +10,7 @@ export interface Lifecycle {
 }
 
 const patienceMs = 2_000
-/** How long one answer is given to everybody, because each look is a transaction that waits for the disk. */
+/** How long one result serves all requests, because each check is a transaction that waits for the disk. */
 const heldMs = 500
 
 /**
@@ -31,7 +31,7 @@ export function healthSurface(app: Pick<App, "database" | "log">, lifecycle: Lif
       if (couldWrite !== (fault === undefined)) tell(fault)
       return fault === undefined ? { status: "ready" } : refuse("The database cannot be written.")
 
-      /** Not thrown: to be asked too early is no fault that the log should hold. */
+      /** Replies instead of throwing: a request during the start or stop is no fault for the log. */
       function refuse(message: string) {
         const hint = "Try again in a moment."
         return reply
@@ -58,12 +58,12 @@ async function look(database: App["database"]): Promise<Error | undefined> {
   } catch (fault) {
     return fault instanceof Error ? fault : new Error(String(fault))
   } finally {
-    tooLate.catch(() => {}) // nobody waits for it any more
+    tooLate.catch(() => {}) // the check has ended, so this rejection is ignored
     inTime.abort()
   }
 }
 
-/** Asks at most once at a time, and gives the answer to whoever asks within `heldMs` after it. */
+/** Runs at most one `ask` at a time, and reuses its result for `heldMs` after it. */
 function held<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | undefined
   const forget = () => {

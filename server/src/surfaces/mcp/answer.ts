@@ -1,4 +1,4 @@
-/** The HTTP answer to a message. Without `body` it has none. */
+/** The HTTP response to a message. Without `body` the response is empty. */
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>

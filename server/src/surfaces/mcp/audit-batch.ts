@@ -3,15 +3,15 @@ import { type App, systemContext } from "#access/perform.ts"
 import { type AgentWrites, type AuditEntry, insertAuditEntries, tellAgentWrites } from "#domains/connections/index.ts"
 
 /**
- * Records calls that write nothing, and tells members of those that write, many at a time: so that a read costs no
- * transaction of its own, and a write no more than its own.
+ * Collects audit lines of reading calls, and notifications about writing calls, and stores many of them in one
+ * transaction. So a read costs no transaction, and a write only its own.
  */
 export interface AuditBatch {
-  /** Takes a line; it is in the database within a second. */
+  /** Adds a line. It is in the database within a second. */
   add(entry: AuditEntry): void
-  /** Has the members told of an agent's writes within a second. A process that is killed meanwhile tells nobody. */
+  /** Notifies the members of an agent's writes within a second. A killed process loses the notification. */
   tell(writes: AgentWrites): void
-  /** Writes what was taken so far. */
+  /** Writes the lines that were added so far. */
   flush(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const delayMs = 500
 const fullAt = 1_000
 const mostWaiting = 20_000
 
-/** Opens the batch. Lines that cannot be written are tried again; above `mostWaiting` the oldest are given up. */
+/** Opens the batch. Lines that cannot be written are retried; above `mostWaiting` the oldest are dropped. */
 export function openAuditBatch(app: App): AuditBatch {
   const cx = systemContext(app)
   let waiting: AuditEntry[] = []
@@ -49,7 +49,7 @@ export function openAuditBatch(app: App): AuditBatch {
       const kept = [...taken, ...waiting]
       waiting = kept.slice(-mostWaiting)
       const fields = { error: String(error), waiting: waiting.length, lost: kept.length - waiting.length }
-      app.log.error(fields, "Lines of connections' records could not be written.")
+      app.log.error(fields, "Audit lines of connections could not be written.")
       plan()
     }
   }
@@ -73,6 +73,6 @@ async function tellMembers(cx: Context, writes: AgentWrites): Promise<void> {
   try {
     await cx.atomically((cx) => tellAgentWrites(cx, writes))
   } catch (error) {
-    cx.log.error({ error: String(error), ...writes }, "Members could not be told of what an app wrote.")
+    cx.log.error({ error: String(error), ...writes }, "Members could not be notified of an app's writes.")
   }
 }

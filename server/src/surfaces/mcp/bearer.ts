@@ -2,8 +2,7 @@
 const bearer = /^Bearer +([\w\-.~+/]+=*)$/i
 
 /**
- * Reads the token of an `Authorization` header: undefined without a header, null when the header is there but holds no
- * bearer token.
+ * Reads the token of an `Authorization` header. Undefined without a header, null for a header without a bearer token.
  */
 export function readBearer(header: string | undefined): string | null | undefined {
   if (header === undefined) return undefined

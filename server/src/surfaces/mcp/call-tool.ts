@@ -21,8 +21,8 @@ export interface ToolCall {
 }
 
 /**
- * Carries out one call of a tool and answers its result or its refusal. Either way it leaves one line on the
- * connection's record.
+ * Runs one call of a tool and returns its result or its refusal. Either way the call leaves one line in the
+ * connection's audit record.
  */
 export async function callTool(mcp: Mcp, call: ToolCall): Promise<Answer> {
   const { connection, params, requestId } = call

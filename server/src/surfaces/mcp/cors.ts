@@ -1,14 +1,14 @@
-/** The headers that scripts of other origins may read, beside those that every script may. */
+/** The headers that scripts of other origins may read, besides those that browsers always expose. */
 const exposed =
   "WWW-Authenticate, Mcp-Session-Id, Mcp-Protocol-Version, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id"
 
-/** The headers that the official clients send from a browser, in today's version of the protocol and in the next. */
+/** The headers that the official clients send from a browser, in the present protocol version and the next one. */
 const allowed =
   "Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID, SVC-Workspace, X-Request-Id"
 
 /**
- * Makes the headers that let a page of one of the named origins read an answer; undefined for every other origin. No
- * `Allow-Credentials`: a page sends its own token, and never the cookies of this service.
+ * Makes the headers that let a page of one of the named origins read a response; undefined for every other origin.
+ * There is no `Allow-Credentials`: a page sends its own token, and never this service's cookies.
  */
 export function corsHeaders(
   named: readonly string[],
@@ -25,7 +25,7 @@ function headersFor(origin: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The answer to a preflight request, which a browser sends before a request. */
+/** The headers of the response to a preflight request. */
 export const preflight: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "POST",
   "access-control-allow-headers": allowed,

@@ -7,7 +7,7 @@ import type { Mcp } from "./mcp.ts"
 import type { Message, Params } from "./message.ts"
 import { errorBody, invalidMessage, RpcFault, type RpcId, resultBody, rpcCodes } from "./rpc.ts"
 
-/** A message, with what the headers of its request say. */
+/** A message with the relevant headers of its request. */
 export interface Received {
   readonly message: Message
   readonly authorization: string | undefined
@@ -17,8 +17,8 @@ export interface Received {
 }
 
 /**
- * Finds the connection that sends a message; undefined where there is no token, which is enough for every method but
- * `tools/call`. A token that was sent must be valid, whatever the method.
+ * Finds the connection that sends a message. Undefined without a token, which every method but `tools/call` allows. A
+ * token that was sent must be valid for any method.
  */
 export async function findCaller(
   mcp: Mcp,
@@ -51,7 +51,7 @@ export async function dispatch(mcp: Mcp, received: Received, connection: Connect
 function answerStatic({ methods }: Mcp, method: string, params: Params): string {
   const answer = methods.get(method)
   if (answer) return answer(params)
-  // Clients that look for a later era of MCP fall back to `initialize` when this is a plain 400.
+  // Clients that probe for a later protocol version fall back to `initialize` after a plain 400.
   if (method === "server/discover") throw invalidMessage("This server begins with `initialize`.")
   throw new RpcFault(
     rpcCodes.methodNotFound,

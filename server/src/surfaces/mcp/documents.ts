@@ -6,7 +6,7 @@ import { instructions, protocolVersion, serverName, serverVersion } from "./serv
 import { listTools } from "./tool-list.ts"
 import { tools } from "./tools.ts"
 
-/** Answers a method whose result is the same for everybody; the JSON is made once. */
+/** Answers a method whose result is the same for all callers. The JSON is made once. */
 export type StaticMethod = (params: Params) => string
 
 /** Every method but `tools/call`. */
@@ -52,13 +52,13 @@ function contentOf({ uri, mimeType, text }: Resource, about: About): object {
   return { contents: [{ uri, mimeType, text: text(about) }] }
 }
 
-/** Every list fits on one page, so that any cursor is refused. */
+/** Every list fits on one page, so any cursor is refused. */
 function onlyPage({ cursor }: Params, page: () => string): string {
   if (cursor !== undefined) throw invalidParams("`cursor` is not one of ours. Leave it out: there is only one page.")
   return page()
 }
 
-/** Clients ask for templates wherever there are resources. */
+/** Clients ask for templates when a server has resources. */
 const noTemplates = '{"resourceTemplates":[]}'
 
 const lazyJson = (make: () => object) => lazy(() => JSON.stringify(make()))

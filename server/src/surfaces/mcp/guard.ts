@@ -7,9 +7,9 @@ import { protocolVersion } from "./server-info.ts"
 const loopbacks = ["localhost", "127.0.0.1", "[::1]"]
 
 /**
- * Makes the check of what a request says about where it comes from and where it goes. MCP 2025-06-18, transports:
- * "Servers MUST validate the Origin header on all incoming connections to prevent DNS rebinding attacks." A program
- * sends no `Origin`; a page that does must be one of ours, or of an origin that was `named` in the settings.
+ * Makes the check of a request's `Host` and `Origin`. MCP 2025-06-18, transports: "Servers MUST validate the Origin
+ * header on all incoming connections to prevent DNS rebinding attacks." A program sends no `Origin`. A page's origin
+ * must be one of this service, or one of `named` from the settings.
  *
  * @throws RpcFault 403.
  */
@@ -26,9 +26,9 @@ export function headerGuard(
 }
 
 /**
- * Judges the version that a request names. The first request negotiates it and may name any: MCP 2025-06-18, transports:
- * "the client MUST include the MCP-Protocol-Version HTTP header on all subsequent requests", and: "If the server receives
- * a request with an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400 Bad Request."
+ * Checks the version that a request names. The first request negotiates it and may name any: MCP 2025-06-18,
+ * transports: "the client MUST include the MCP-Protocol-Version HTTP header on all subsequent requests", and: "If the
+ * server receives a request with an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400 Bad Request."
  *
  * @throws RpcFault 400.
  */
@@ -40,14 +40,14 @@ export function needVersion(message: Message, { "mcp-protocol-version": version 
   )
 }
 
-/** On one machine all of its names are the same place. */
+/** On one machine, all loopback names are the same host. */
 function originsOf(address: string): string[] {
   const url = new URL(address)
   if (!loopbacks.includes(url.hostname)) return [url.origin]
   return loopbacks.map((hostname) => `${url.protocol}//${hostname}${url.port && `:${url.port}`}`)
 }
 
-/** A `Host` may name the port even when it is the scheme's own. */
+/** A `Host` header may contain the port even when it is the scheme's default. */
 function hostsOf(origin: string): string[] {
   const { host, port, protocol } = new URL(origin)
   return port ? [host] : [host, `${host}:${protocol === "https:" ? 443 : 80}`]

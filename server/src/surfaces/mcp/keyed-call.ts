@@ -6,15 +6,15 @@ import { type Ended, type Running, runTool } from "./run-tool.ts"
 import { protocolVersion } from "./server-info.ts"
 
 /**
- * Carries out a write once for each `idempotency_key`, and gives its first answer to every later call with the same
- * arguments, for 24 hours, in the same workspace. The answer is kept by the very transaction that writes, so a call that
- * was refused or killed leaves no trace, and of those that come at once one is carried out.
+ * Runs a write once for each `idempotency_key`. For 24 hours it returns the first answer to every later call with the
+ * same arguments in the same workspace. The write's own transaction stores the answer. So a refused or killed call
+ * leaves no trace, and of concurrent calls only one runs.
  *
- * @throws ServiceError `conflict` when the key came with other arguments; and whatever refuses the call.
+ * @throws ServiceError `conflict` when the key came with other arguments; and each refusal of the call itself.
  */
 export async function runKeyed(mcp: Mcp, running: Running): Promise<Ended> {
   const keyed = toKeyed(running)
-  // Arguments that do not fit are refused there, after what the caller may do was looked at.
+  // `runTool` refuses invalid arguments after it has checked the caller's rights.
   if (!keyed) return runTool(mcp, running)
   const first = await findKept(mcp.cx, keyed)
   if (first) return repeat(mcp, running, first)
@@ -24,7 +24,7 @@ export async function runKeyed(mcp: Mcp, running: Running): Promise<Ended> {
       if (!isKept) throw new Error("Another call with this key was faster.")
     })
   } catch (thrown) {
-    // Whatever it stumbled over, such as its own slug: another call with the key may have been carried out meanwhile.
+    // On any failure, such as a taken slug, a concurrent call with this key may have won.
     const faster = await findCommitting(mcp, keyed).catch(() => undefined)
     if (!faster) throw thrown
     return repeat(mcp, running, faster)
@@ -45,12 +45,12 @@ function toKeyed({ tool, caller, args }: Running): Keyed | undefined {
   }
 }
 
-/** Finds the answer in a transaction, which also sees, or waits for, one that is being committed at this moment. */
+/** Finds the answer in a transaction, which also sees one that is being committed, or waits for it. */
 function findCommitting({ cx }: Mcp, keyed: Keyed): Promise<Kept | undefined> {
   return cx.atomically(({ db }) => findKept({ ...cx, db }, keyed))
 }
 
-/** Gives the first answer again, to a caller that may still call the tool. */
+/** Returns the first answer again, if the caller may still call the tool. */
 async function repeat({ cx }: Mcp, { tool, caller }: Running, kept: Kept): Promise<Ended> {
   if (tool.action.access === "workspace") await enter(cx, caller, tool.action)
   if (!kept.isSame) throw otherArguments()

@@ -8,10 +8,10 @@ import type { Resource } from "./resource.ts"
 import type { Tool } from "./tool.ts"
 import { tools } from "./tools.ts"
 
-/** What every step of a request to the tool server works with; made once. */
+/** The dependencies of every step of a request to the tool server; made once. */
 export interface Mcp {
   readonly app: App
-  /** The context of steps that no caller asked for, such as finding out who calls. */
+  /** The context of steps before the caller is known. */
   readonly cx: Context
   readonly transport: Transport
   readonly tools: ReadonlyMap<string, Tool>
@@ -20,7 +20,7 @@ export interface Mcp {
   readonly audit: AuditBatch
 }
 
-/** Makes what the tool server works with; `resources` are the documents that it offers to read. */
+/** Makes the dependencies of the tool server. `resources` are the documents that clients may read. */
 export function openMcp(transport: Transport, settings: Settings, resources: readonly Resource[]): Mcp {
   const { app, versions } = transport
   return {

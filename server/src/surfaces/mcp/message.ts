@@ -1,6 +1,6 @@
 import { invalidMessage, type RpcId } from "./rpc.ts"
 
-/** One message of a client. This server asks clients nothing, so their responses are accepted and ignored. */
+/** One message of a client. This server sends no requests to clients, so it accepts and ignores responses. */
 export type Message =
   | { readonly kind: "request"; readonly id: RpcId; readonly method: string; readonly params: Params }
   | { readonly kind: "notification" }

@@ -7,19 +7,19 @@ import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { AuditBatch } from "./audit-batch.ts"
 
-/** The one line that a call leaves on its connection's record. */
+/** The audit line of a call, exactly one. */
 export interface CallRecord {
-  /** Where the call acts, once that is known. */
+  /** The call's workspace, once it is known. */
   workspaceId: WorkspaceId | null
-  /** Writes the line in the transaction of a write, with its answer; it may run again. */
+  /** Writes the line in the transaction of a write, with its answer. May run again when the transaction does. */
   recordWrite(cx: Inside, output: unknown): Promise<void>
-  /** Says how the call ended; unless the line was written with the call's own effect, the batch writes it. */
+  /** Sets the call's outcome. The batch writes the line unless the call's transaction has. */
   end(outcome: string): void
 }
 
 export type Recorded = Required<Pick<AuditEntry, "grantId" | "accountId" | "workspaceId" | "tool" | "requestId" | "at">>
 
-/** Opens the record of a call. Its id is fixed here, so that however often it is written there is one line. */
+/** Opens the record of a call. The line's id is fixed here, so writing it repeatedly leaves one line. */
 export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): CallRecord {
   const { workspaceId, ...rest } = call
   const entry = { ...rest, id: newOrderedId("audit", call.at), argumentsDigest: digestOf(args) }
@@ -38,12 +38,12 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
   return record
 }
 
-/** The id of what a tool made, as its answer names it. */
+/** The id of the thing that a tool made, from its answer. */
 function thingIn(output: unknown): string {
   return typeof output === "object" && output !== null && "id" in output ? String(output.id) : ""
 }
 
-/** SHA-256 of the arguments in canonical JSON: it tells whether two calls were the same, and nothing else. */
+/** SHA-256 of the arguments in canonical JSON. It only shows whether two calls had the same arguments. */
 export function digestOf(args: unknown): string {
   return hash("sha256", canonicalJson(args), "hex")
 }

@@ -21,11 +21,11 @@ interface Failed {
 
 export interface Refusal {
   readonly answer: Answer
-  /** For the connection's record. */
+  /** The outcome in the connection's audit record. */
   readonly outcome: string
 }
 
-/** Turns whatever a call threw into an answer that says what to do next. */
+/** Converts a thrown error to a response that says what to do next. */
 export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Promise<Refusal> {
   if (thrown instanceof RpcFault) {
     return { outcome: "invalid_request", answer: { status: thrown.status, body: errorBody(failed.id, thrown) } }
@@ -52,9 +52,9 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
 }
 
 /**
- * Makes the refusal of a workspace. Nobody can act in a deleted one, and a person who was removed has to authorize
- * again. A workspace that only the header `SVC-Workspace` named is merely not reached: the client should keep its
- * tokens.
+ * The refusal of a workspace. No connection can act in a deleted one, and a removed person must authorize again. If
+ * only the header `SVC-Workspace` named the workspace, the client should keep its tokens: that is a 404 without a
+ * challenge.
  */
 async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise<Refusal> {
   const { workspaceId, defaultWorkspaceId, scopes } = failed.connection
@@ -65,7 +65,7 @@ async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise
     const error_description = standing === "deleted" ? gone : notReached
     return { outcome: "not_found", answer: { status: 404, body: JSON.stringify({ error_description }) } }
   }
-  // Also when it is a member's: then somebody has just taken the workspace from the connection.
+  // Also when the person is a member: then the connection has just lost the workspace.
   const refused = { error: "workspace_forbidden", description: removed, scopes } as const
   return { outcome: error.code, answer: challenge(mcp.app.addresses, refused) }
 }
@@ -81,7 +81,7 @@ interface Failure {
   data: { code: string; hint?: string; field?: string; needed_role?: string; retry_after?: number }
 }
 
-/** Clients show a model the message and nothing else, so the message says what to do next. */
+/** Clients show only the message to a model, so the message says what to do next. */
 function toolFailure({ tool, args }: Failed, error: ServiceError): Failure {
   const hint = errorCodes[error.code].status === 500 ? tryAgain(tool) : error.hint
   const field = error.code === "invalid_request" ? fieldOf(tool, args) : undefined
@@ -89,7 +89,7 @@ function toolFailure({ tool, args }: Failed, error: ServiceError): Failure {
     code: field === undefined ? errorCodes[error.code].rpc : rpcCodes.invalidParams,
     message: hint === undefined ? error.message : `${error.message} ${hint}`,
     data: {
-      // `workspace_forbidden` tells clients to throw their tokens away, which would not help here.
+      // `workspace_forbidden` makes clients discard their tokens, which would not help here.
       code: error.neededRole === undefined ? error.code : "insufficient_role",
       ...(hint !== undefined && { hint }),
       ...(field && { field }),

@@ -1,13 +1,13 @@
 import type { Settings } from "#config/settings.ts"
 
-/** What a document may be made of. None of it belongs to a workspace. */
+/** The sources of a document. None of them belongs to a workspace. */
 export interface About {
   readonly settings: Settings
   /** Supported versions of the REST API, oldest first. */
   readonly versionDates: readonly string[]
 }
 
-/** One row of the resource table: a document about the product, the same for everybody. */
+/** One row of the resource table: a document about the product, the same for all readers. */
 export interface Resource {
   readonly uri: string
   readonly name: string

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 §5.1 and MCP 2025-06-18 (resources, "Error Handling"). Failures of tools have positive codes of their own. */
+/** JSON-RPC 2.0 §5.1 and MCP 2025-06-18 (resources, "Error Handling"). Tools' failures have positive codes. */
 export const rpcCodes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -9,12 +9,12 @@ export const rpcCodes = {
 } as const
 
 export interface RpcFaultDetail {
-  /** The HTTP status. Left out, it is 200: the message was understood, and its request is answered with the error. */
+  /** The HTTP status. Absent: 200, since the message was understood and its request is answered with the error. */
   status?: number
   data?: object
 }
 
-/** A fault of the protocol. The message says what to do next: clients show nothing else. */
+/** A fault of the protocol. The message says what to do next, since clients show nothing else. */
 export class RpcFault extends Error {
   override readonly name = "RpcFault"
   readonly code: number
@@ -29,25 +29,24 @@ export class RpcFault extends Error {
   }
 }
 
-/** The refusal of a body that is no message. There is no request to answer in it, so the status is 400. */
+/** The refusal of a body that is no message. It contains no request to answer, so the status is 400. */
 export function invalidMessage(message: string): RpcFault {
   return new RpcFault(rpcCodes.invalidRequest, message, { status: 400 })
 }
 
-/** Parameters that do not fit. */
 export function invalidParams(message: string, data?: object): RpcFault {
   return new RpcFault(rpcCodes.invalidParams, message, data === undefined ? {} : { data })
 }
 
-/** A request's id, as it came. */
+/** A request's id, unchanged. */
 export type RpcId = string | number
 
-/** The answer to a request. `result` is JSON already; a text, since Node sends head and text in one piece. */
+/** The response to a request. `result` is JSON text, since Node sends headers and text in one piece. */
 export function resultBody(id: RpcId, result: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 }
 
-/** The body of a refusal. It has no id when the message that it answers has none that can be relied on. */
+/** The body of a refusal. It has no `id` when the message has no reliable one. */
 export function errorBody(id: RpcId | undefined, error: { code: number; message: string; data?: object | undefined }) {
   const { code, message, data } = error
   return JSON.stringify({ jsonrpc: "2.0", ...(id !== undefined && { id }), error: { code, message, data } })

@@ -22,10 +22,10 @@ export interface Ended {
   readonly outcome: "ok" | "replayed"
 }
 
-/** Runs last in the transaction of a write, with the result that the call gets once that has committed. */
+/** Runs last in a write's transaction, with the result that the call returns after the commit. */
 type Keep = (cx: Inside, result: string) => Promise<void>
 
-/** Carries out a call; the result names the workspace that it acts in. */
+/** Runs a call. The result names the call's workspace. */
 export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<Ended> {
   let workspace: WorkspaceName | undefined
   const output = await perform(

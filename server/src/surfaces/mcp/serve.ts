@@ -16,7 +16,7 @@ import { readMessage } from "./message.ts"
 import type { Resource } from "./resource.ts"
 import { errorBody, RpcFault, rpcCodes } from "./rpc.ts"
 
-/** The tool server as a Fastify plugin: one address, one POST a message, one JSON answer, no sessions. */
+/** The tool server as a Fastify plugin: one address, one POST per message, one JSON response, no sessions. */
 export function mcpSurface(
   transport: Transport,
   settings: Settings,
@@ -47,7 +47,7 @@ export function mcpSurface(
   }
 }
 
-/** Some clients write the address with a slash at its end. */
+/** Some clients add a slash to the end of the address. */
 function pathsOf(address: string): string[] {
   const { pathname } = new URL(address)
   return pathname === "/" ? ["/"] : [pathname, `${pathname}/`]
@@ -79,8 +79,8 @@ function read(request: FastifyRequest): Received {
 }
 
 /**
- * Counts the calls of a connection against its own limit, and everything else against the limit of the client's
- * network. The first call too many is put on the connection's record.
+ * Counts a connection's calls against its own limit, and all other requests against the limit of the client's network.
+ * The first call above the limit gets a line in the connection's audit record.
  */
 async function count({ transport, app, audit }: Mcp, request: FastifyRequest, connection: Connection | undefined) {
   if (!connection) return transport.rateLimit.count("reads", transport.findNetwork(request.raw))
@@ -93,7 +93,7 @@ async function count({ transport, app, audit }: Mcp, request: FastifyRequest, co
   return rate
 }
 
-/** MCP 2025-06-18, transports: without a stream for the server's own messages, GET is 405; without sessions, DELETE is. */
+/** MCP 2025-06-18, transports: without a stream of server messages, GET is 405; without sessions, DELETE is. */
 function otherMethods(url: string): RouteOptions {
   return {
     method: ["GET", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS"],
@@ -113,7 +113,7 @@ function otherMethods(url: string): RouteOptions {
   }
 }
 
-/** Answers a request that came too often, whose message could not be read, or that could not be answered. */
+/** The response to a request that was rate-limited, unreadable, or failed. */
 function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpCall): Answer {
   if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
   const error = toServiceError(thrown)

@@ -1,11 +1,11 @@
 /** The only version of the protocol that this server supports. */
 export const protocolVersion = "2025-06-18"
 
-/** Names this server to programs; the brand's name is for people. */
+/** The server's name for programs. The brand's name is for people. */
 export const serverName = "atelier"
 export const serverVersion = "1.0.0"
 
-/** What clients may show a model before its first call. */
+/** Text that clients may show a model before its first call. */
 export function instructions(brandName: string): string {
   return [
     `${brandName} is a workspace for creators and small teams: short links, docs, a shared drive, availability and stream plans.`,

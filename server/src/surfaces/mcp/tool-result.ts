@@ -8,9 +8,9 @@ const suspicious = /[^ -~]|\\[bfnrtu]/
 const longestText = 4_096
 
 /**
- * Writes what a tool answered, and the workspace where it did, as the result of `tools/call`. MCP 2025-06-18,
- * "Structured Content": "For backwards compatibility, a tool that returns structured content SHOULD also return the
- * serialized JSON in a TextContent block."
+ * Writes a tool's output and its workspace as the result of `tools/call`. MCP 2025-06-18, "Structured Content": "For
+ * backwards compatibility, a tool that returns structured content SHOULD also return the serialized JSON in a
+ * TextContent block."
  */
 export function toolResult(workspace: WorkspaceName | undefined, output: object): string {
   const structured = { workspace, ...output }
@@ -19,7 +19,7 @@ export function toolResult(workspace: WorkspaceName | undefined, output: object)
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
 }
 
-/** The second line of defence: actions limit and clean what people wrote, and this catches what they forget. */
+/** The second line of defence: actions limit and clean user text, and this catches what an action missed. */
 function cleaned(_name: string, value: unknown): unknown {
   return typeof value === "string" ? cleanText(value, longestText) : value
 }

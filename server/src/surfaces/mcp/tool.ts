@@ -2,14 +2,14 @@ import { z } from "zod"
 import type { PersonAction, WorkspaceAction } from "#access/action.ts"
 import type { Scope } from "#access/scopes.ts"
 
-/** MCP 2025-06-18, `ToolAnnotations`: hints for the client; nothing is decided by them here. */
+/** MCP 2025-06-18, `ToolAnnotations`: hints for the client. This server decides nothing by them. */
 export interface Annotations {
   readonly readOnlyHint: boolean
-  /** Whether something that was there before may be lost. */
+  /** Whether existing data may be lost. */
   readonly destructiveHint: boolean
   /** Whether calling again with the same arguments changes nothing more. Tools that only read leave it out. */
   readonly idempotentHint?: boolean
-  /** Whether systems of others are reached. */
+  /** Whether the tool contacts external systems. */
   readonly openWorldHint: boolean
 }
 
@@ -23,12 +23,12 @@ export interface Tool {
   readonly title: string
   /** A `write` takes an `idempotency_key` beside the arguments of its action. */
   readonly kind: "read" | "write"
-  /** For a model that has to choose: what it does, what it does not do, what to do next. */
+  /** For a model's choice: what the tool does, what it does not do, and what to do next. */
   readonly description: string
   readonly annotations: Annotations
-  /** What a connection needs for it: its action's scope. */
+  /** The scope that a connection needs: that of the action. */
   readonly scope: Scope
-  /** The action. Its input refuses unknown arguments, and has an `idempotency_key` where the tool writes. */
+  /** The action. Its input refuses unknown arguments, and has an `idempotency_key` for a writing tool. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
 }
 
@@ -37,15 +37,15 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   "action" | "annotations" | "scope"
 > & {
   /**
-   * Hints that differ from those of most tools: reads change nothing, writes add something, and neither leaves this
-   * service.
+   * Hints that differ from the defaults: reads change nothing, writes add something, and neither contacts external
+   * systems.
    */
   readonly annotations?: Partial<Annotations>
   readonly action: ToolAction<Input, Output>
 }
 
 /**
- * Declares a row. Arguments that the action does not have are refused, even if the action itself would ignore them.
+ * Declares a row. Unknown arguments are refused, even if the action itself would ignore them.
  *
  * @throws Error for an action that connections may not call.
  */
@@ -69,12 +69,12 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
       openWorldHint: false,
       ...row.annotations,
     },
-    // The one variance hole: the table holds actions of any input and output.
+    // The only unsafe cast: the table contains actions of any input and output.
     action: action as unknown as Tool["action"],
   }
 }
 
-/** The argument that every write takes beside those of its action. */
+/** The argument that every writing tool accepts besides those of its action. */
 const idempotencyKey = z
   .string()
   .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, or any of _ . : -")

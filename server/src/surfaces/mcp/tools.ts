@@ -6,7 +6,7 @@ import { getTeamTime, setStreamPlan } from "#domains/team-time/index.ts"
 import { listWorkspaces } from "#domains/workspaces/index.ts"
 import { tool } from "./tool.ts"
 
-/** Every tool, once, in the order in which `tools/list` shows them. Schemas, scopes and roles are the actions'. */
+/** Every tool, once, in the order of `tools/list`. Schemas, scopes and roles come from the actions. */
 export const tools = [
   tool({
     name: "list_workspaces",

@@ -6,12 +6,11 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { invalidMessage } from "./rpc.ts"
 
 /**
- * Where a call acts: in the one workspace of its connection; or, when the connection is for every workspace, in the one
- * that the header `SVC-Workspace` names, or else in the default one. Whether the person may act there is for
- * `perform` to find out.
+ * The workspace of a call. A connection for one workspace has that one. A connection for every workspace uses the one
+ * that the header `SVC-Workspace` names, or the default one. `perform` checks whether the person may act there.
  *
- * @throws ServiceError `workspace_forbidden` for a workspace that is not the person's or not the connection's; the two
- * are not told apart.
+ * @throws ServiceError `workspace_forbidden` for a workspace that is not the person's or not the connection's. The
+ * refusal is the same for both.
  */
 export async function findWorkspace(
   cx: Reading,

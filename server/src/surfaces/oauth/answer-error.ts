@@ -20,7 +20,7 @@ export function answerWithOAuthError(log: Log) {
   }
 }
 
-/** Fastify's error handler of the authorization endpoint. A person is looking on, so a browser gets a page. */
+/** Fastify's error handler of the authorization endpoint. A browser gets a page, since a person reads it. */
 export function answerWithPage({ log, brandName }: App, sendErrorPage: SendErrorPage) {
   const answerJson = answerWithOAuthError(log)
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -30,10 +30,10 @@ export function answerWithPage({ log, brandName }: App, sendErrorPage: SendError
   }
 }
 
-/** Draws a refusal as every other page is drawn. */
+/** Renders a refusal like the other error pages. */
 export type SendErrorPage = (thrown: unknown, call: HttpCall) => Promise<FastifyReply>
 
-/** What a person reads of a request that cannot be sent back to its client. */
+/** The person's text for a request that cannot be redirected back to its client. */
 function notConnected({ message, status }: OAuthError, brandName: string): ServiceError {
   const why = `It asked in a way that ${brandName} does not accept, so you were not sent back to it, and nothing was allowed.`
   const hint = `For its developers: ${message}`

@@ -21,7 +21,7 @@ export function checkRedirectUri(parameters: Parameters, client: Client): string
   throw new OAuthError("invalid_request", "The parameter redirect_uri is not registered for this client.")
 }
 
-/** RFC 6749 appendix A.5: `state = 1*VSCHAR`. Undefined when it cannot be handed back as it came. */
+/** RFC 6749 appendix A.5: `state = 1*VSCHAR`. Undefined when it cannot be returned unchanged. */
 export function readState(parameters: Parameters): string | undefined {
   const state = parameters.find("state")
   return state !== undefined && /^[\x20-\x7e]{1,4096}$/.test(state) ? state : undefined
@@ -32,13 +32,13 @@ export function checkState(parameters: Parameters): void {
   throw new OAuthError("invalid_request", "The parameter state takes up to 4096 printable ASCII characters.")
 }
 
-/** RFC 6749 §3.1.1; the implicit grant "SHOULD NOT" be used (RFC 9700 §2.1.2), and nothing else is defined here. */
+/** RFC 6749 §3.1.1; the implicit grant "SHOULD NOT" be used (RFC 9700 §2.1.2), and no other type is defined here. */
 export function checkResponseType(parameters: Parameters): void {
   if (need(parameters, "response_type") === "code") return
   throw new OAuthError("unsupported_response_type", "The only response_type is code.")
 }
 
-/** The code goes back in the query (RFC 6749 §4.1.2), never in a fragment or a form. */
+/** The redirect contains the code in the query (RFC 6749 §4.1.2), never in a fragment or a form. */
 export function checkResponseMode(parameters: Parameters): void {
   const mode = parameters.find("response_mode")
   if (mode === undefined || mode === "query") return

@@ -19,8 +19,8 @@ import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
 import { checkResource } from "./resource-parameter.ts"
 
 /**
- * The authorization endpoint (RFC 6749 §3.1): checks a request, keeps it, and sends the browser to the consent page.
- * What is wrong before client and redirection are known is answered here; what is wrong after goes back to the client.
+ * The authorization endpoint (RFC 6749 §3.1): checks a request, stores it, and redirects the browser to the consent
+ * page. A fault before client and redirect URI are known is answered here. A later fault is redirected to the client.
  */
 export function authorizationEndpoint(cx: Context, client: Client) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -37,7 +37,7 @@ export function authorizationEndpoint(cx: Context, client: Client) {
   }
 }
 
-/** The checks of a request whose client and redirection are known, in their order. */
+/** The checks of a request whose client and redirect URI are known, in their order. */
 function check(cx: Context, parameters: Parameters) {
   refuseRepeats(parameters)
   checkState(parameters)

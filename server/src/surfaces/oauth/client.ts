@@ -3,7 +3,7 @@ import type { Settings } from "#config/settings.ts"
 /** The one client that is registered: public, without a secret (RFC 6749 §2.1). */
 export interface Client {
   readonly id: string
-  /** What the consent page calls it. */
+  /** Its name on the consent page. */
   readonly name: string
   /** Https callbacks, compared letter for letter. */
   readonly callbacks: readonly string[]
@@ -15,11 +15,11 @@ export function clientOf({ oauthClientId, oauthClientName, oauthCallbacks }: Set
 
 /**
  * RFC 8252 §7.3: "The authorization server MUST allow any port to be specified at the time of the request for loopback
- * IP redirect URIs". Matched as text, so that nothing is normalised into it.
+ * IP redirect URIs". The pattern matches the text, so that no URL parser normalises it first.
  */
 const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::([1-9]\d{0,4}))?\/callback$/
 
-/** Tells whether the client may have people sent to `uri`. */
+/** Whether the client may redirect people to `uri`. */
 export function isRegisteredRedirect({ callbacks }: Client, uri: string): boolean {
   // RFC 9700 §2.1: "authorization servers MUST utilize exact string matching except for port numbers in localhost
   // redirection URIs of native apps".

@@ -3,7 +3,7 @@ import type { Addresses } from "#kernel/addresses.ts"
 
 const scopesSupported = Object.keys(scopes)
 
-/** Authorization-server metadata, RFC 8414 §2. There is no endpoint to register, revoke or introspect at. */
+/** Authorization-server metadata, RFC 8414 §2. There are no endpoints for registration, revocation or introspection. */
 export function authorizationServerMetadata({ auth, base, mcp }: Addresses) {
   const guide = `${base}/auth.md`
   return {

@@ -1,4 +1,4 @@
-/** The `error` codes of RFC 6749 §4.1.2.1 and §5.2, RFC 8707 §2, and one of our own for too many requests. */
+/** The `error` codes of RFC 6749 §4.1.2.1 and §5.2, RFC 8707 §2, and one of this service for too many requests. */
 export type OAuthErrorCode =
   | "invalid_request"
   | "invalid_client"
@@ -11,7 +11,7 @@ export type OAuthErrorCode =
   | "server_error"
   | "rate_limited"
 
-/** A refusal in OAuth's words. `message` becomes `error_description`: plain ASCII, without quotes or backslashes. */
+/** A refusal in OAuth's form. `message` becomes `error_description`: plain ASCII, without quotes or backslashes. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError"
   readonly code: OAuthErrorCode

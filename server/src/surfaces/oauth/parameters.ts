@@ -2,11 +2,11 @@ import { OAuthError } from "./oauth-error.ts"
 
 /** The parameters of a query or a form body. */
 export interface Parameters {
-  /** The value of a parameter that came once; undefined when it did not come, or came empty. */
+  /** The value of a parameter that came once; undefined when it was absent or empty. */
   find(name: string): string | undefined
   /** Every value of a parameter that may come more than once. */
   all(name: string): string[]
-  /** The first name that came more than once, other than `exempt`. */
+  /** The first name that came more than once, except `exempt`. */
   findRepeated(exempt: string): string | undefined
 }
 
@@ -36,7 +36,7 @@ export function refuseRepeats(parameters: Parameters): void {
   throw new OAuthError("invalid_request", `${known} was sent more than once.`)
 }
 
-/** The value of a parameter that has to be there. */
+/** The value of a required parameter. */
 export function need(parameters: Parameters, name: string): string {
   const value = parameters.find(name)
   if (value === undefined) throw new OAuthError("invalid_request", `The parameter ${name} is missing.`)

@@ -3,8 +3,8 @@ import { OAuthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 
 /**
- * RFC 8707 §2: `resource` says what the token is for, and may come more than once. There is one resource here, the
- * tool server; clients write it as its address, with or without a trailing slash, or as the root of its host.
+ * RFC 8707 §2: `resource` names the target of the token, and may come more than once. The only resource here is the
+ * tool server. Clients write its address, with or without a trailing slash, or the root of its host.
  */
 export function checkResource(parameters: Parameters, { mcp }: Pick<Addresses, "mcp">): void {
   const accepted = [mcp, new URL(mcp).origin].flatMap((address) => [address, `${address}/`])

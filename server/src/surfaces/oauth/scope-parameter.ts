@@ -4,8 +4,8 @@ import { OAuthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 
 /**
- * Reads `scope`; undefined when it was left out. Scopes are separated by spaces; `+` is decoded to one, and a literal
- * `+` separates, too.
+ * Reads `scope`; undefined when it is absent. Scopes are separated by spaces. `+` decodes to a space, and a literal `+`
+ * also separates.
  */
 export function readScope(parameters: Parameters): Scope[] | undefined {
   const text = parameters.find("scope")

@@ -4,7 +4,7 @@ import { sendCacheable, toCompressed } from "../transport/etag.ts"
 import { lazy } from "../transport/lazy.ts"
 import type { Transport } from "../transport/transport.ts"
 
-/** Serves a JSON document that anyone may read, from any origin, and keep for an hour. */
+/** Serves a public JSON document that every origin may read, and cache for an hour. */
 export function addMetadata(
   server: FastifyInstance,
   transport: Transport,
@@ -21,8 +21,8 @@ export function addMetadata(
 }
 
 /**
- * Makes the answer to a preflight request, which tells scripts of every origin which methods and headers they may send.
- * Clients that run in a browser send the version of their protocol along.
+ * Makes the handler of a preflight request. Scripts of every origin may send these methods and headers. Clients in a
+ * browser also send their protocol version.
  */
 export function answerPreflight(allow: string, headers: string) {
   const preflight = {

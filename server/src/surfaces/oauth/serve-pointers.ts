@@ -3,7 +3,7 @@ import { beginAndCount } from "../transport/count-request.ts"
 import type { Transport } from "../transport/transport.ts"
 import { metadataPaths, pathOf, resourceMetadataUrl } from "../transport/well-known.ts"
 
-/** Redirects clients that look for the metadata on the base host to the host that it is on. */
+/** Redirects clients that look for the metadata on the base host to the metadata's own host. */
 export function metadataPointers(transport: Transport): FastifyPluginAsync {
   const { auth, base, mcp } = transport.app.addresses
   const originOf = (address: string) => new URL(address).origin

@@ -36,13 +36,13 @@ export function oauthSurface(transport: Transport, settings: Settings, pages: Re
   }
 }
 
-/** The page of a refusal, and the files that it is made of. */
+/** The page of a refusal, and its assets. */
 interface RefusalPages {
   sendErrorPage: SendErrorPage
   sendAsset(call: HttpCall): Promise<FastifyReply>
 }
 
-/** Tells whether no other surface answers the files of pages on the authorization server's host. */
+/** Whether no other surface serves the pages' assets on the authorization server's host. */
 function isOnItsOwn({ auth, base, short }: Addresses): boolean {
   return ![base, short].some((address) => new URL(address).host === new URL(auth).host)
 }
@@ -80,7 +80,7 @@ function addToken(server: FastifyInstance, transport: Transport, { cx, client, u
   }
   const refuse = answerWithOAuthError(transport.app.log)
   server.setErrorHandler(async (thrown, request, reply) => {
-    // A body that is too long is refused before it is known whose it is.
+    // A body that is too long is refused before its client is known.
     const isCounted = reply.hasHeader("ratelimit-limit")
     const refusal = isCounted
       ? thrown
@@ -97,14 +97,14 @@ function addToken(server: FastifyInstance, transport: Transport, { cx, client, u
   server.route({ onRequest, method: others, url, exposeHeadRoute: false, handler: wrongMethod("POST, OPTIONS") })
 }
 
-/** Takes every body as text, so that a body that is no form is counted, too, before it is refused. */
+/** Reads every body as text, so that a body that is no form is also counted before it is refused. */
 function readText(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const options = { parseAs: "string" as const, bodyLimit: 16_384 }
   server.addContentTypeParser("*", options, (_request, body, done) => done(null, body))
 }
 
-/** Clients are registered in advance; RFC 7591 is not offered. A client that tries learns what to do instead. */
+/** Clients are registered in advance; RFC 7591 is not offered. A client that tries gets instructions instead. */
 function addRegistration(server: FastifyInstance, transport: Transport, url: string): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser("*", (_request, _body, done) => done(null))

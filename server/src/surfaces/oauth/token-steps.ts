@@ -6,14 +6,14 @@ import { OAuthError } from "./oauth-error.ts"
 import { need, type Parameters } from "./parameters.ts"
 import { readScope } from "./scope-parameter.ts"
 
-/** The client that asks; `network` is for the security log. */
+/** The client of the request. `network` is for the security log. */
 interface Asker {
   clientId: string
   requestId: string
   network: string
 }
 
-/** Answers a token request of one grant type; `requestId` names the request on the connection's record. */
+/** Handles a token request of one grant type. `requestId` names the request in the connection's audit record. */
 export type Grant = (cx: Context, parameters: Parameters, asker: Asker) => Promise<Issued | Refused>
 
 const grants: Record<string, Grant> = { authorization_code: codeGrant, refresh_token: refreshGrant }
@@ -28,7 +28,7 @@ export function findGrant(parameters: Parameters): Grant {
 
 /**
  * RFC 6749 §5.2: "If the client attempted to authenticate via the Authorization request header field, the authorization
- * server MUST respond with an HTTP 401". This client is public: it has nothing to authenticate with.
+ * server MUST respond with an HTTP 401". This client is public, so it has no credentials.
  */
 export function refuseCredentials(parameters: Parameters, headers: IncomingHttpHeaders): void {
   if (headers.authorization !== undefined) {

@@ -6,17 +6,14 @@ import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
 import { checkResource } from "./resource-parameter.ts"
 import { checkTokenClient, findGrant, refuseCredentials } from "./token-steps.ts"
 
-/**
- * Counts a request against the limit of a client and the network that it asks from; refuses what is too much. Answers
- * the network.
- */
+/** Counts a request against the limit of its client and network, and refuses one too many. Returns the network. */
 type Count = (request: FastifyRequest, reply: FastifyReply, clientId: string) => Promise<string>
 
-/** The token endpoint (RFC 6749 §3.2): a code or a refresh token in, an access token and a refresh token out. */
+/** The token endpoint (RFC 6749 §3.2): exchanges a code or a refresh token for an access token and a refresh token. */
 export function tokenEndpoint(cx: Context, client: Client, count: Count) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parameters = parametersOf(request)
-    // Whoever names no client of ours has a limit of their own, so that they cannot use up that of one.
+    // Requests that name an unknown client have a separate limit, so that they cannot use up a known client's.
     const isOurs = parameters?.find("client_id") === client.id
     const network = await count(request, reply, isOurs ? client.id : "")
     if (!parameters) {

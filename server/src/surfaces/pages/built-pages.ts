@@ -6,12 +6,12 @@ import { ServiceError } from "#kernel/error.ts"
 import { type Cacheable, toCacheable, withEncoded } from "../transport/etag.ts"
 import type { Html } from "../transport/html.ts"
 
-/** The addresses that a page's document names. */
+/** The addresses of a page's assets. */
 export interface DocumentAssets {
-  /** Modules that run; the rest is imported by them. */
+  /** Entry modules. They import the other scripts. */
   scripts: readonly string[]
   preloads: readonly string[]
-  /** How soon scripts are fetched: the style and the font come first where a page can be read without scripts. */
+  /** The priority of scripts. The style and the font come first on a page that can be read without scripts. */
   scriptPriority: "low" | "auto"
   style: string
   icon: string
@@ -22,7 +22,7 @@ export interface Asset {
   content: Cacheable
 }
 
-/** The built pages: what draws each, which files each needs in the browser, and every file's bytes by its name. */
+/** The built pages: each page's renderer, its assets in the browser, and every file's bytes by name. */
 export interface BuiltPages {
   draw(page: string, house: House, data: object): Html
   assetsOf(page: string): DocumentAssets
@@ -36,7 +36,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>
 
-/** What `web/src/render.tsx` exports. */
+/** The exports of `web/src/render.tsx`. */
 interface Renderer {
   icon: string
   renderPage(page: unknown, house: House, data: object): string
@@ -50,10 +50,10 @@ const types: Record<string, string> = {
 }
 
 /**
- * Reads what Vite built into `folder`: all of it, so that a build that comes later neither takes files away from
- * documents that are already out nor draws new pages for old styles.
+ * Reads all files that Vite built into `folder`. So a later build can neither remove files that sent documents use, nor
+ * render new pages with old styles.
  *
- * @throws ServiceError when nothing was built.
+ * @throws ServiceError when there is no build.
  */
 export async function openBuiltPages(folder: string): Promise<BuiltPages> {
   const client = readManifest(join(folder, "client"))
@@ -68,7 +68,7 @@ export async function openBuiltPages(folder: string): Promise<BuiltPages> {
   }
   const styleOf = (manifest: Manifest) => `/${chunkOf(manifest, "style.css").file}`
   const ofDrawn = { style: styleOf(server), scriptPriority: "low" } as const
-  // The console's pages come by import(), so that only the client's build knows their styles.
+  // The console imports its pages dynamically, so that only the client's build knows their styles.
   const ofConsole = { style: styleOf(client), scriptPriority: "auto" } as const
   return {
     draw: (page, house, data) => ({ markup: renderPage(pages.get(page), house, data) }),
@@ -101,7 +101,7 @@ function readFiles(folder: string): [string, Asset][] {
     })
 }
 
-/** What every page runs, and React with the page's island where it has one. */
+/** The scripts of every page, and React with the page's island where it has one. */
 function scriptsOf(manifest: Manifest, page: string): Pick<DocumentAssets, "scripts" | "preloads"> {
   const names = ["src/enhance/enhance.ts", `src/pages/${page}/entry.tsx`].filter((name) => name in manifest)
   const entries = names.map((name) => chunkOf(manifest, name))
@@ -111,7 +111,7 @@ function scriptsOf(manifest: Manifest, page: string): Pick<DocumentAssets, "scri
   }
 }
 
-/** Everything that a chunk imports, directly or not, in the order in which it is needed. */
+/** All direct and indirect imports of a chunk, in the order in which they are needed. */
 function importsOf(manifest: Manifest, chunk: Chunk): Chunk[] {
   return (chunk.imports ?? []).flatMap((name) => {
     const imported = chunkOf(manifest, name)

@@ -3,24 +3,24 @@ import { type Html, html, jsonForScript } from "../transport/html.ts"
 import type { DocumentAssets } from "./built-pages.ts"
 import { manifestPath } from "./install/manifest.ts"
 
-/** The head of a document, beside its title. */
+/** The head of a document. */
 export interface Head {
   title: string
   description?: string
-  /** What link previews show: the page's own address, and the words on its preview card. */
+  /** The content of link previews: the page's address, and the address of its preview card. */
   preview?: { url: string; cardUrl: string }
-  /** Can be installed as an app. */
+  /** Whether the page can be installed as an app. */
   isInstallable?: boolean
-  /** Kept out of search engines. */
+  /** Whether search engines must not list it. */
   isPrivate: boolean
 }
 
-/** What one request puts into a document. */
+/** The parts of a document that differ by request. */
 export interface Contents {
   head: Head
   house: House
   body: Html
-  /** What the page's scripts start from; left out where it has no island. */
+  /** The initial data of the page's island; absent without one. */
   island: object | undefined
 }
 
@@ -52,10 +52,10 @@ ${data ?? ""}
 `.markup
 }
 
-/** What is typed into stays above the keyboard of a phone, which makes the page smaller instead of covering it. */
+/** With this, a phone's keyboard shrinks the page instead of covering a focused field. */
 const asApp = ", interactive-widget=resizes-content"
 
-/** The colours are those of the paper, `--canvas` in `web/src/kit/tokens.css`. */
+/** The colours equal `--canvas` in `web/src/kit/tokens.css`. */
 const installTags = html`<link rel="manifest" href="${manifestPath}">
 <link rel="apple-touch-icon" href="/icons/192.png">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f2">
@@ -77,7 +77,7 @@ interface Preview {
   cardUrl: string
 }
 
-/** The Open Graph protocol (https://ogp.me), and the one tag that X needs beside it. */
+/** The Open Graph protocol (https://ogp.me), and the one additional tag that X needs. */
 function previewTags({ title, description, url, cardUrl }: Preview, brandName: string): Html {
   return html`
 <meta property="og:type" content="website">

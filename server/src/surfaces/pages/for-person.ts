@@ -1,7 +1,7 @@
 import type { RefusalData } from "#contract/pages/page-form.ts"
 import type { ServiceError } from "#kernel/error.ts"
 
-/** The labels that people see of fields, by their names in our schemas. */
+/** The labels of fields in the pages, by their names in the schemas. */
 const labels: Readonly<Record<string, string>> = {
   email: "The e-mail address",
   about: "The address",
@@ -18,12 +18,12 @@ const labels: Readonly<Record<string, string>> = {
   workspace: "The workspace",
 }
 
-/** The name of a field at the beginning of a sentence. */
+/** A field's name at the beginning of a sentence. */
 const named = /(^|\. )`([\w.]+)` /g
 
 /**
- * Puts a refusal into words for a person: labels stand in the place of the names that fields have in our schemas, and
- * hints about those names, and about headers, are left out.
+ * Rewrites a refusal for a person: replaces the schemas' names of fields by labels, and drops hints about those names
+ * and about headers.
  */
 export function forPerson({ message, hint, field, retryAfterSeconds }: ServiceError): RefusalData {
   const isOne = (message.match(named) ?? []).length === 1

@@ -1,32 +1,30 @@
 import type { Needs, Page, Visit } from "./page.ts"
 
-/** A form that was posted: the visit, its fields, and the means to begin and end a session. */
+/** A posted form: the visit, its fields, and functions that begin and end a session. */
 export interface Post extends Visit {
   fields: Readonly<Record<string, string>>
   userAgent: string
   network: string
   /** Proofs of the addresses that this browser has signed in with before. */
   browserProofs: readonly string[]
-  /** Hands the browser a session that has just begun, and proof for later that it did. */
+  /** Sends the browser the cookies of a new session, and a proof for later visits that it signed in. */
   keepSession(begun: { token: string; browserProof: string }): void
-  /** Takes the browser's session cookie away. */
+  /** Deletes the browser's session cookie. */
   dropSession(): void
 }
 
 /**
- * The answer to a form: the path that the browser is sent to, so that loading again does not post again, or JSON. With
- * both, a client that prefers JSON gets it.
+ * The response to a form: JSON, or the path to which the browser is redirected, so that a reload does not post again.
+ * With both, a client that prefers JSON gets it.
  */
 export type Taken = { to: string; json?: object } | { json: object }
 
 /** One form that a page posts. */
 export interface Form {
   path: string
-  /** Left out, the form needs no session, and only its origin is checked. */
+  /** Absent: the form needs no session, and only its origin is checked. */
   needs?: Needs
-  /**
-   * The page that is shown again when the form is refused, with what was typed. Left out, the page of errors is shown.
-   */
+  /** The page that is shown again with the typed values when the form is refused. Absent: the error page is shown. */
   page?: Page["id"]
   take(post: Post): Promise<Taken>
 }

@@ -2,7 +2,7 @@ import { openCookie } from "../transport/cookie.ts"
 
 const yearMs = 365 * 86_400_000
 
-/** The slug of the workspace that a browser opened last. It only says where to go, and gives no right there. */
+/** The slug of the workspace that a browser last opened. It only selects a redirect, and grants no rights. */
 const cookie = openCookie("workspace", /^[a-z0-9-]{3,32}$/)
 
 export const lastWorkspace = {

@@ -1,6 +1,6 @@
-/** Thrown by a page's loader: what was asked for is elsewhere by now. */
+/** Thrown by a page's loader when the page has moved. */
 export class LeadsOn extends Error {
-  /** The path, and the query, that the visitor is sent on to. */
+  /** The path and query to which the visitor is redirected. */
   readonly to: string
 
   constructor(to: string) {

@@ -1,6 +1,6 @@
 import { ServiceError } from "#kernel/error.ts"
 
-/** As at any address where there is nothing. `more` is said beside the hint. */
+/** The refusal of an unknown address. `more` is appended to the hint. */
 export const nothingHere = (more = "") =>
   new ServiceError("not_found", "There is nothing at this address.", {
     hint: `Check it for typing mistakes.${more}`,

@@ -3,13 +3,13 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { ownPath } from "./own-path.ts"
 
-test("a path of ours stays what it is", () => {
+test("a path of this site stays unchanged", () => {
   for (const path of ["/", "/account", "/consent/request_1?x=1&y=%2F", "/studio/settings"]) {
     assert.equal(ownPath(path, "/fallback"), path)
   }
 })
 
-test("whatever could lead elsewhere becomes the fallback", () => {
+test("any text that could lead to another site becomes the fallback", () => {
   const elsewhere = [
     undefined,
     "",
@@ -30,7 +30,7 @@ test("whatever could lead elsewhere becomes the fallback", () => {
   for (const text of elsewhere) assert.equal(ownPath(text, "/fallback"), "/fallback", String(text))
 })
 
-test("a browser on our site that follows what comes out stays there, whatever goes in", () => {
+test("a browser that follows the returned path stays on this site, for any input", () => {
   const letters = fc.constantFrom("/", "\\", ".", "@", ":", "?", "#", "%2f", "%5c", "%2e", "\t", "a", "evil.example")
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 8 }), (parts) => {

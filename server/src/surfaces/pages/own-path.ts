@@ -1,6 +1,6 @@
 /**
- * Reads a path of ours from the `return_to` of an address. Answers `fallback` for anything that could lead a browser to
- * another site: what is not a path, and what names another host once its dots are resolved (`/a/..//evil.example`).
+ * Reads a path of this site from the `return_to` of an address. Returns `fallback` for text that could lead a browser
+ * to another site: no path, or a path that names another host once its dots are resolved (`/a/..//evil.example`).
  */
 export function ownPath(text: string | undefined, fallback: string): string {
   if (text === undefined || text.length > 2_000 || !/^\/(?![/\\])[\x20-\x7e]*$/.test(text)) return fallback

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { pageHeaders } from "./page-headers.ts"
 
-test("a page with Stripe's form lets Stripe in, and nobody else", () => {
+test("a page with Stripe's form allows Stripe's hosts, and no others", () => {
   const headers = pageHeaders("n0nce", { embedded: "stripe" }, true)
   const policy = String(headers["content-security-policy"])
   assert.match(policy, /script-src 'nonce-n0nce' https:\/\/js\.stripe\.com /)
@@ -15,7 +15,7 @@ test("a page with Stripe's form lets Stripe in, and nobody else", () => {
   assert.equal(headers["cross-origin-opener-policy"], "same-origin-allow-popups")
 })
 
-test("scripts and styles come by nonce: nothing inline, no style in an attribute, Stripe's form or not", () => {
+test("scripts and styles need a nonce: nothing inline, no style attributes, with or without Stripe's form", () => {
   for (const embedded of ["nothing", "stripe"] as const) {
     const policy = String(pageHeaders("n0nce", { embedded }, true)["content-security-policy"])
     const directives = new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive]))
@@ -26,16 +26,16 @@ test("scripts and styles come by nonce: nothing inline, no style in an attribute
   }
 })
 
-test("no name of a host that a page shows is asked for ahead", () => {
+test("a page allows no DNS prefetch", () => {
   assert.equal(pageHeaders("n", {}, false)["x-dns-prefetch-control"], "off")
 })
 
-test("over https browsers are told to stay there", () => {
+test("over https, browsers are required to stay on https", () => {
   assert.equal(pageHeaders("n", {}, true)["strict-transport-security"], "max-age=31536000; includeSubDomains")
   assert.doesNotMatch(String(pageHeaders("n", {}, true)["content-security-policy"]), /https:/)
 })
 
-test("a page that shows files has pictures, players and frames from their host, and no scripts", () => {
+test("a page that shows files allows pictures, players and frames from their host, and no scripts", () => {
   const policy = String(pageHeaders("n", { filesOrigin: "https://files.example" }, true)["content-security-policy"])
   const naming = policy.split("; ").filter((directive) => directive.includes("https://files.example"))
   assert.deepEqual(

@@ -1,19 +1,17 @@
-/** What a page may load beyond its own origin. */
+/** What a page may embed from other origins. */
 export type Embedded = "nothing" | "stripe"
 
-/** What a page shows, and sends its forms to, beyond its own origin. */
+/** The other origins that a page shows content from, or posts its forms to. */
 interface Reach {
   embedded?: Embedded
   formTargets?: readonly string[]
-  /** Of the host whose files the page shows: pictures, players and frames. */
+  /** The origin of the files that the page shows: pictures, players and frames. */
   filesOrigin?: string
-  /** Runs a service worker of ours, which shows notifications. */
+  /** Whether it runs this service's service worker, which shows notifications. */
   hasWorker?: boolean
 }
 
-/**
- * The headers of a document. Scripts and styles come by nonce only. `isSecure`: the base address is https.
- */
+/** The headers of a document. Scripts and styles need a nonce. `isSecure`: the base address is https. */
 export function pageHeaders(
   nonce: string,
   { embedded = "nothing", formTargets = [], filesOrigin = "", hasWorker = false }: Reach,
@@ -23,13 +21,13 @@ export function pageHeaders(
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy(nonce, { embedded, formTargets, filesOrigin, hasWorker }),
     "cache-control": "no-store",
-    // In-page tools are registered only by pages that share their agent cluster with no other origin.
+    // Only pages that share their agent cluster with no other origin may register in-page tools.
     "origin-agent-cluster": "?1",
     "cross-origin-opener-policy": embedded === "stripe" ? "same-origin-allow-popups" : "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "referrer-policy": "no-referrer",
     vary: "Accept",
-    // A page may show addresses that others wrote: not even their names are asked for before somebody goes there.
+    // A page may show addresses that users wrote. The browser must not resolve their hosts before a visitor's click.
     "x-dns-prefetch-control": "off",
     "x-content-type-options": "nosniff",
     ...(isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),

@@ -5,7 +5,7 @@ import type { RefusalData } from "#contract/pages/page-form.ts"
 import type { Head } from "./document.ts"
 import type { Embedded } from "./page-headers.ts"
 
-/** One visit of a page, as its loader gets it: the service, the caller, and the parts of the address. */
+/** One visit of a page, as input of its loader: the service, the caller, and the parts of the address. */
 export interface Visit {
   app: App
   settings: Settings
@@ -14,57 +14,57 @@ export interface Visit {
   caller: Caller
   /** The path and the query of the address. */
   path: string
-  /** The secret in this browser's cookie; empty on pages that need none. */
+  /** The secret in this browser's cookie; empty on pages without one. */
   browser: string
-  /** The value of the field `form_token` in every form of the page; empty on pages that need none. */
+  /** The value of the field `form_token` in every form of the page; empty on pages without one. */
   formToken: string
-  /** Why a form was refused, when the page is shown again because of that. What was typed is in `typed`. */
+  /** Why a form was refused, when its page is shown again. `typed` contains the posted values. */
   refusal: RefusalData | null
   typed: Readonly<Record<string, string>>
 }
 
 /**
- * What a page or a form needs to know of its visitor. `browser`: a cookie that tells browsers apart. `person`: that
- * somebody is signed in; others are sent to sign in first. Left out, it needs nothing, and no cookie is set.
+ * The requirement of a page or a form. `browser`: a cookie that distinguishes browsers. `person`: a signed-in visitor;
+ * others are redirected to sign in. Absent: no requirement, and no cookie is set.
  */
 export type Needs = "browser" | "person"
 
-/** What a page shows at one visit, as its loader answers it. */
+/** The content of a page at one visit, returned by its loader. */
 export interface PageContent<Data extends object> {
-  /** 200 when left out. */
+  /** Absent: 200. */
   status?: number
   head: Omit<Head, "isPrivate">
-  /** What the page is drawn with. Only its part `island`, where it has one, goes along for the browser's scripts. */
+  /** The data for rendering. Only its part `island` is sent to the browser's scripts. */
   data: Data & { island?: object }
-  /** Search engines may list this visit's page, though others of its kind are kept from them. */
+  /** Search engines may list this page, although others of its kind are excluded. */
   isListed?: boolean
-  /** Nothing when left out. */
+  /** Absent: nothing. */
   embedded?: Embedded
-  /** Runs our service worker. */
+  /** Whether it runs this service's service worker. */
   hasWorker?: boolean
-  /** Of the host whose files the page shows; nobody's when left out. */
+  /** The origin of the files that the page shows. Absent: none. */
   filesOrigin?: string
-  /** The workspace that the page is in: this browser's last one, for `/workspaces`. */
+  /** The page's workspace, which becomes this browser's last one for `/workspaces`. */
   lastWorkspace?: string
-  /** Origins, beside our own, that the page's forms may lead to, redirects included. */
+  /** Other origins to which the page's forms may lead, by redirects too. */
   formTargets?: readonly string[]
 }
 
 /** One row of the table of pages. */
 export interface Page {
-  /** Names the folder of what draws it: `web/src/pages/<id>`. */
+  /** Also the folder of the component that draws it: `web/src/pages/<id>`. */
   id: string
-  /** Fastify's way of writing paths. */
+  /** In Fastify's syntax. */
   path: string
-  /** Kept out of search engines. */
+  /** Whether search engines must not list it. */
   isPrivate: boolean
   needs?: Needs
-  /** An address that opens nothing counts as a guess at an offer's key. */
+  /** Whether an unknown address counts as a guess at an offer's key. */
   countsMisses?: boolean
-  /** The path, or the address, that this visitor is sent on to instead; left out or undefined, the page is shown. */
+  /** The path or address to which this visitor is redirected instead. Undefined: the page is shown. */
   leadsOn?(visit: Visit): string | undefined
-  /** Asks the domains, with `perform`, for what the page shows. A ServiceError becomes the page of that error. */
+  /** Loads the page's data from the domains, with `perform`. A ServiceError becomes its error page. */
   load(visit: Visit): Promise<PageContent<object>>
-  /** What the same address answers to a client that prefers JSON. */
+  /** The response of the same address to a client that prefers JSON. */
   loadJson?(visit: Visit): Promise<object>
 }

@@ -20,7 +20,7 @@ import { loadTrashedWorkspaces } from "./trashed-workspaces/load.ts"
 import { loadUnsubscribe } from "./unsubscribe/load.ts"
 import { loadUpload, loadUploadJson } from "./upload/load.ts"
 
-/** Every page, once. The page of errors is not here: it has no address, and is shown in the place of others. */
+/** Every page, once. The error page is not listed: it has no address, and replaces other pages. */
 export const pages: readonly Page[] = [
   { id: "console", path: workspacePath, isPrivate: true, needs: "person", load: loadConsole("workspace") },
   { id: "console", path: `${workspacePath}/*`, isPrivate: true, needs: "person", load: loadConsole("workspace") },

@@ -1,6 +1,6 @@
 import type { Head } from "./document.ts"
 
-/** The addresses that link previews of the page at `path` need: its own, and that of its preview card. */
+/** The addresses for link previews of the page at `path`: its own, and that of its preview card. */
 export function previewOf(
   base: string,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * The language that a reader prefers, as a BCP 47 tag, for numbers and times; `en` when the header names none.
- * `Accept-Language` is sent in the order of preference by every browser (RFC 9110 §12.5.4).
+ * The reader's preferred language as a BCP 47 tag, for numbers and times; `en` when the header names none. Browsers
+ * sort `Accept-Language` by preference (RFC 9110 §12.5.4).
  */
 export function readerLocale(acceptLanguage: string | undefined): string {
   const [first = ""] = (acceptLanguage ?? "").split(/[,;]/, 1)

@@ -4,7 +4,7 @@ import { findLogo } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 
-/** Answers a workspace's logo. Its path is never another's, so browsers keep it. */
+/** Sends a workspace's logo. A path never gets another logo, so browsers may cache it. */
 export async function sendLogo({ database, now }: App, { request, reply }: HttpCall): Promise<FastifyReply> {
   const { key } = request.params as { key: string }
   const png = await findLogo({ db: database.read, now }, key)

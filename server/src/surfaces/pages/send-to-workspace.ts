@@ -8,8 +8,8 @@ import { type PageParts, sendToSignIn } from "./send.ts"
 import { mustSignIn, visitOf } from "./visit.ts"
 
 /**
- * Sends a person to the workspace that this browser opened last, or to the first of theirs, or to where they restore or
- * make one; with `page`, to that page of it.
+ * Redirects a person to the workspace that this browser last opened, or to their first one, or to the page where they
+ * restore or create one. With `page`, redirects to that page of the workspace.
  */
 export async function sendToWorkspace(parts: PageParts, call: HttpCall, page?: string): Promise<FastifyReply> {
   const visit = await visitOf(parts, "person", call)

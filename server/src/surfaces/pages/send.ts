@@ -22,17 +22,17 @@ import { readerLocale } from "./reader-locale.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 import { visitorOf } from "./visitor.ts"
 
-/** The parts that every page is made from. */
+/** The dependencies of every page. */
 export interface PageParts {
   app: App
   settings: Settings
-  /** Read from the disk once, at the first page. */
+  /** Read from the disk once, at the first request. */
   built(): Promise<BuiltPages>
   findNetwork: FindNetwork
   knownBrowser: ProofCookie
 }
 
-/** Answers a page, or its JSON to a client that prefers JSON. */
+/** Sends a page, or its JSON to a client that prefers JSON. */
 export async function sendPage(parts: PageParts, page: Page, call: HttpCall): Promise<FastifyReply> {
   const visit = await visitOf(parts, page.needs, call)
   if (mustSignIn(page.needs, visit.caller)) return sendToSignIn(visit, call)
@@ -54,7 +54,7 @@ function sendOn({ reply }: HttpCall, location: string): FastifyReply {
   return reply.code(303).headers({ location, "cache-control": "no-store" }).send()
 }
 
-/** Answers a page again after its form was refused, with the refusal and with what was typed. */
+/** Sends a page again after its form was refused, with the refusal and the typed values. */
 export async function sendPageAgain(
   parts: PageParts,
   page: Page,
@@ -64,12 +64,12 @@ export async function sendPageAgain(
   return sendContent(parts, page, { ...call, content: { ...content, status }, visitor })
 }
 
-/** Sends a visitor to sign in, and then back to where they wanted to go. */
+/** Redirects a visitor to sign in, and afterwards back to this path. */
 export function sendToSignIn({ path }: Visit, call: HttpCall): FastifyReply {
   return sendOn(call, signInPath(path))
 }
 
-/** Answers a refusal as a page, or as the JSON envelope to a client that prefers JSON. */
+/** Sends a refusal as a page, or as the JSON envelope to a client that prefers JSON. */
 export async function sendErrorPage(parts: PageParts, thrown: unknown, call: HttpCall): Promise<FastifyReply> {
   if (prefersJson(call.request.headers.accept)) {
     call.reply.headers(jsonHeaders(true))
@@ -82,7 +82,7 @@ export async function sendErrorPage(parts: PageParts, thrown: unknown, call: Htt
   return sendContent(parts, { id: "error", isPrivate: true }, { ...call, content: errorContent(error), visitor })
 }
 
-/** Who is signed in, for a page that comes whether it is known or not. */
+/** The signed-in visitor, for a page that is sent even if the look-up fails. */
 async function visitorIfFound(parts: PageParts, call: HttpCall): Promise<VisitorData | null> {
   try {
     return await visitorOf(await visitOf(parts, undefined, call))
@@ -92,7 +92,7 @@ async function visitorIfFound(parts: PageParts, call: HttpCall): Promise<Visitor
   }
 }
 
-/** Answers one of the files that the pages are made of. Names hold a hash of the content, so they are kept for ever. */
+/** Sends one of the pages' assets. Names contain a hash of the content, so browsers may cache them forever. */
 export async function sendAsset(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
   const asset = (await parts.built()).find((request.params as { name: string }).name)
   if (!asset) throw new ServiceError("not_found", "There is no such file.")

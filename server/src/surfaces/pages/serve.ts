@@ -31,7 +31,7 @@ import { fillPath, wayBack } from "./way-back.ts"
 
 const builtPages = new URL("../../../../web/dist", import.meta.url).pathname
 
-/** The pages, the forms they post, and the files they are made of, as a Fastify plugin. */
+/** The pages, their forms and their assets, as a Fastify plugin. */
 export function pagesSurface(transport: Transport, settings: Settings): FastifyPluginAsync {
   const parts = openPageParts(transport, settings)
   return async (server) => {
@@ -87,13 +87,13 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
 
 interface Download {
   path: string
-  /** Each address that is given out is a download. */
+  /** Each address that is returned counts as a download. */
   isCounted?: boolean
-  /** A fresh signed address of the file, on the files' host. */
+  /** A new signed address of the file, on the files' host. */
   urlFor(call: HttpCall): Promise<string>
 }
 
-/** Leads to a file. Where downloads are counted, HEAD is refused: it would be one that nobody gets. */
+/** Redirects to a file. Where downloads are counted, HEAD is refused: it would count one without sending the file. */
 function addDownload(server: FastifyInstance, hooks: ReturnType<typeof guard>, download: Download): void {
   const { path, isCounted = false, urlFor } = download
   const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
@@ -113,7 +113,7 @@ function addDownload(server: FastifyInstance, hooks: ReturnType<typeof guard>, d
     )
 }
 
-/** Words that no workspace has for its slug begin other addresses, of which this is none. */
+/** Whether the path begins with a reserved slug. Reserved slugs begin other addresses, and this is none of those. */
 function isReserved({ params }: FastifyRequest): boolean {
   return reservedSlugs.has((params as { workspace?: string }).workspace ?? "")
 }
@@ -126,7 +126,7 @@ function addNothingHere(server: FastifyInstance, transport: Transport, parts: Pa
   })
 }
 
-/** A refused form's page has the form's own address: loading it again leads to the page that it stands on. */
+/** A refused form's page has the form's own address. Reloading it redirects to the page that contains the form. */
 function addWayBack(server: FastifyInstance, transport: Transport, form: Form): void {
   const path = wayBack(form)
   if (path === undefined) return
@@ -137,7 +137,7 @@ function addWayBack(server: FastifyInstance, transport: Transport, form: Form): 
   })
 }
 
-/** At an address where there is nothing, browsers get a page that says so, and other clients the JSON envelope. */
+/** Answers an unknown address: browsers get an error page, other clients the JSON envelope. */
 async function answerNothingHere(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
   if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(), { request, reply })
   const forPrograms = nothingHere(" /openapi.json lists all that programs can ask for.")
@@ -146,7 +146,7 @@ async function answerNothingHere(parts: PageParts, { request, reply }: HttpCall)
 
 let built: Promise<BuiltPages> | undefined
 
-/** Makes what surfaces without pages of their own need: the page of a refusal, and the files that it is made of. */
+/** Makes the error page and its assets for surfaces without pages. */
 export function refusalPages(transport: Transport, settings: Settings) {
   const parts = openPageParts(transport, settings)
   return {
@@ -155,7 +155,7 @@ export function refusalPages(transport: Transport, settings: Settings) {
   }
 }
 
-/** Makes the parts that pages are made from. All of a process share the same files. */
+/** Makes the dependencies of pages. All pages of a process share the same files. */
 function openPageParts({ app, findNetwork }: Transport, settings: Settings): PageParts {
   return {
     app,

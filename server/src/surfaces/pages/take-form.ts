@@ -12,9 +12,7 @@ import { pages } from "./pages.ts"
 import { type PageParts, sendPageAgain } from "./send.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 
-/**
- * Performs a form's action and sends the browser on to a page. The status is 303, so that the browser asks with GET.
- */
+/** Performs a form's action and redirects the browser to a page. The status is 303, so that the browser uses GET. */
 export async function takeForm(parts: PageParts, form: Form, call: HttpCall): Promise<FastifyReply> {
   const { request, reply } = call
   refuseOtherSites(request, parts.app.addresses.base)
@@ -37,7 +35,7 @@ export async function takeForm(parts: PageParts, form: Form, call: HttpCall): Pr
   }
 }
 
-/** Shows the form's page with why it was not taken, and with what was typed: after a fault of ours, too. */
+/** Shows the form's page with the refusal and the typed values. Does so after an internal error, too. */
 async function showAgain(
   parts: PageParts,
   { page, post, error }: { page: Page; post: Post; error: unknown },
@@ -50,7 +48,7 @@ async function showAgain(
   try {
     return await sendPageAgain(parts, page, { ...call, visit, status: refusal.status })
   } catch {
-    throw error // what failed the form fails its page as well
+    throw error // the fault that failed the form also fails its page
   }
 }
 
@@ -71,14 +69,14 @@ async function postOf(parts: PageParts, form: Form, call: HttpCall): Promise<Pos
   }
 }
 
-/** Fastify's parser of form bodies. It answers the fields by name; of a field that comes twice, the last counts. */
+/** Fastify's parser of form bodies. It returns the fields by name; the last value of a repeated field counts. */
 export async function readForm(_request: FastifyRequest, body: string | Buffer): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(body.toString()))
 }
 
 /**
- * Another site's page must not post our forms. Browsers say where a request comes from; our pages send no referrer,
- * which makes their `Origin` "null", so `Sec-Fetch-Site` decides where there is one.
+ * Another site's page must not post forms here. Browsers report a request's origin. Pages here send no referrer, which
+ * makes their `Origin` "null", so `Sec-Fetch-Site` decides where it is present.
  */
 function refuseOtherSites({ headers }: FastifyRequest, base: string): void {
   const site = headers["sec-fetch-site"]

@@ -7,7 +7,7 @@ import type { HttpCall } from "../transport/http-call.ts"
 import { callerOf, giveBrowser } from "../transport/session-cookie.ts"
 import type { Needs, Visit } from "./page.ts"
 
-/** Finds out who visits, and gives the browser a cookie where the page needs one. */
+/** Finds the visitor, and sets a cookie in the browser where the page needs one. */
 export async function visitOf(
   { app, settings, findNetwork }: { app: App; settings: Settings; findNetwork: FindNetwork },
   needs: Needs | undefined,
@@ -30,12 +30,12 @@ export async function visitOf(
   }
 }
 
-/** Tells whether the visitor has to sign in before they get a page or a form. */
+/** Whether the visitor must sign in before they get a page or a form. */
 export function mustSignIn(needs: Needs | undefined, caller: Caller): boolean {
   return needs === "person" && caller.kind === "anonymous"
 }
 
-/** The path of the sign-in page that leads on to `path`. */
+/** The path of the sign-in page that redirects to `path` afterwards. */
 export function signInPath(path: string): string {
   return `/sign-in?${new URLSearchParams({ return_to: path })}`
 }

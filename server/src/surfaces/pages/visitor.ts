@@ -4,7 +4,7 @@ import { getProfile } from "#domains/accounts/index.ts"
 import { formTokenFor } from "../transport/form-token.ts"
 import type { Visit } from "./page.ts"
 
-/** Who is signed in, for the top corner of every page. */
+/** The signed-in visitor, for the top corner of every page. */
 export async function visitorOf({ app, caller }: Pick<Visit, "app" | "caller">): Promise<VisitorData | null> {
   if (caller.kind !== "person") return null
   const { email, name, isOperator } = await perform({ app, caller }, getProfile, {})

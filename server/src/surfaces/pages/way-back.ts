@@ -2,8 +2,8 @@ import type { Form } from "./form.ts"
 import { pages } from "./pages.ts"
 
 /**
- * The path of the page that a form stands on, in Fastify's way of writing it: the page that is shown again when it is
- * refused, or else the nearest one above the form's own path. Undefined where that page's path is the form's own.
+ * The path of the page that contains a form, in Fastify's syntax: the page that is shown again when the form is
+ * refused, or else the nearest one above the form's path. Undefined where a page has the form's own path.
  */
 export function wayBack({ path, page }: Form): string | undefined {
   if (pages.some((page) => page.path === path)) return undefined
@@ -16,7 +16,7 @@ function nearest(path: string): string | undefined {
   return above.toSorted((one, other) => other.length - one.length)[0]
 }
 
-/** Writes a path with what an address named for its parameters. */
+/** Fills a path's parameters with the values of an address. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)(?:\([^)]*\))?/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ""))
 }

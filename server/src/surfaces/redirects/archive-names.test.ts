@@ -3,7 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { archiveNames } from "./archive-names.ts"
 
-test("names that are the same, or only differ in what some systems do not tell apart, are numbered", () => {
+test("equal names, and names that some systems treat as equal, are numbered", () => {
   assert.deepEqual(archiveNames(["a.txt", "A.TXT", "a.txt", "a (2).txt", "é", "e\u0301"]), [
     "a.txt",
     "A (2).TXT",
@@ -14,14 +14,14 @@ test("names that are the same, or only differ in what some systems do not tell a
   ])
 })
 
-test("names lead into no other folder, and are refused nowhere", () => {
+test("names contain no path, and are valid on every system", () => {
   assert.deepEqual(
     archiveNames(["../../etc/passwd", "/etc/passwd", "..", ".", "C:\\boot.ini", "nul.txt", "why?.txt", "end. ", ""]),
     ["_._.._etc_passwd", "_etc_passwd", "_", "_ (2)", "C__boot.ini", "_nul.txt", "why_.txt", "end_", "file"],
   )
 })
 
-test("whatever the names are, none has a slash, none goes up, and none is there twice", () => {
+test("for any input, no name has a slash, none leads up a folder, and none occurs twice", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom("..", "a/b", "A", "a", "...", "con"))), (names) => {
       const safe = archiveNames(names)

@@ -1,11 +1,11 @@
 import { toFileName } from "./disposition.ts"
 
-/** Names that Windows keeps for devices, whatever follows the first point. */
+/** Names that Windows reserves for devices, with any text after the first point. */
 const ofDevices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * Names for files that lie beside one another after unpacking, on any system: no folders, no `..`, nothing that Windows
- * refuses, and none twice, also where systems do not tell capitals apart. `a.txt`, `A.txt` become `a.txt`, `A (2).txt`.
+ * Names for files in one folder, valid on any system: no folders, no `..`, no name that Windows refuses, and no name
+ * twice, also where systems ignore case. `a.txt`, `A.txt` become `a.txt`, `A (2).txt`.
  */
 export function archiveNames(names: readonly string[]): string[] {
   const taken = new Set<string>()

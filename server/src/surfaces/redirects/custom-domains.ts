@@ -4,31 +4,31 @@ import type { FastifyInstance } from "fastify"
 import type { App } from "#access/perform.ts"
 import { isOwnedHostname } from "#domains/links/index.ts"
 
-/** The constraint of a route that is served on workspaces' own domains. */
+/** The constraint of a route that is served on custom domains. */
 export const onCustomDomain = { customDomain: "yes" } as const
 
-/** The hostname that a request names, in the form that domains are stored in. */
+/** The hostname of a request, in the form in which domains are stored. */
 export function hostnameOf({ headers }: Pick<IncomingMessage, "headers">): string {
   return (headers.host ?? "").replace(/:\d+$/, "").replace(/\.$/, "").toLowerCase()
 }
 
 export interface CustomDomains {
-  /** The router's rule: a custom domain serves only the routes with `onCustomDomain`, and no other host serves them. */
+  /** The router's rule: a custom domain serves only routes with `onCustomDomain`, and no other host serves them. */
   readonly strategy: Strategy
-  /** Wraps the handler of requests: before it runs, the host of the request is looked up among the custom domains. */
+  /** Wraps the handler of requests. Looks up the request's host among the custom domains before the handler runs. */
   beforeRouting(handle: RequestListener): RequestListener
 }
 
 type Strategy = Parameters<FastifyInstance["addConstraintStrategy"]>[0]
 
 /**
- * Recognizes requests for workspaces' own domains. The database is asked before the router runs, because a router that
- * waits makes every request slower by a sixth. All other hosts are served as if this were not here.
+ * Recognizes requests for custom domains. The look-up happens before the router runs, because a router that waits makes
+ * every request slower by a sixth. Requests for all other hosts skip it.
  */
 export function openCustomDomains({ addresses, database, now }: App): CustomDomains {
   const own = Object.values(addresses).map((address) => new URL(address))
   const ours = new Set(own.map(({ hostname }) => hostname))
-  const oursAsSent = new Set(own.map(({ host }) => host)) // most requests, which need no closer look
+  const oursAsSent = new Set(own.map(({ host }) => host)) // most requests, which need no further check
   const found = new WeakSet<IncomingMessage>()
   return {
     strategy: {
@@ -40,10 +40,10 @@ export function openCustomDomains({ addresses, database, now }: App): CustomDoma
     beforeRouting: (handle) => (request, response) => {
       if (oursAsSent.has(request.headers.host ?? "")) return handle(request, response)
       const hostname = hostnameOf(request)
-      // A load balancer asks for our health under whatever name it knows us by, and must not need the database for it.
+      // A load balancer may use any host name for the health check, which must not need the database.
       if (!mayBeCustom(hostname, ours) || request.url?.startsWith("/api/health")) return handle(request, response)
       isOwnedHostname({ db: database.read, now }, hostname)
-        .catch(() => true) // the route that it may belong to finds out what is wrong, and says so
+        .catch(() => true) // the route that may match reports the fault
         .then((isOwned) => {
           if (isOwned) found.add(request)
           handle(request, response)

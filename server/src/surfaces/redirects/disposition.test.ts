@@ -8,7 +8,7 @@ const shape = /^attachment; filename="[\x20\x21\x23-\x7e]*"; filename\*=UTF-8''(
 
 const saved = (header: string) => decodeURIComponent(header.slice(header.indexOf("''") + 2))
 
-test("a name comes through as it is, with an ASCII form for old clients", () => {
+test("a name stays unchanged, with an ASCII form for old clients", () => {
   assert.equal(attachment("plain.txt"), `attachment; filename="plain.txt"; filename*=UTF-8''plain.txt`)
   const header = attachment(`Überblick "2026" 🎨 100%.pdf`)
   assert.match(header, shape)
@@ -16,7 +16,7 @@ test("a name comes through as it is, with an ASCII form for old clients", () => 
   assert.equal(saved(header), `Überblick "2026" 🎨 100%.pdf`)
 })
 
-test("line breaks, folders and hidden directions cannot get into the name", () => {
+test("line breaks, folders and bidirectional controls are removed from the name", () => {
   assert.equal(saved(attachment("a\r\nSet-Cookie: x=1")), "a  Set-Cookie: x=1")
   assert.equal(saved(attachment("../../etc/passwd")), ".._.._etc_passwd")
   assert.equal(saved(attachment("invoice\u202efdp.exe")), "invoice fdp.exe")

@@ -1,15 +1,15 @@
 const maxLength = 150
 
 /**
- * A `Content-Disposition` that saves a file under its name (RFC 6266 §4). Old clients read the plain `filename`, which
- * holds what ASCII can say of the name; all others read `filename*` (RFC 8187). Whatever the name, the header is valid.
+ * A `Content-Disposition` that saves a file under its name (RFC 6266 §4). Old clients read the plain `filename`, an
+ * ASCII version of the name. All others read `filename*` (RFC 8187). The header is valid for any name.
  */
 export function attachment(name: string): string {
   const clean = toFileName(name)
   return `attachment; filename="${toAscii(clean)}"; filename*=UTF-8''${percentEncode(clean)}`
 }
 
-/** A name that names no folder and hides nothing, at most 150 letters long; `file` where nothing is left. */
+/** A name without folders and hidden characters, at most 150 letters long; `file` where nothing is left. */
 export const toFileName = (name: string) => shorten(withoutControls(name)) || "file"
 
 /** Line breaks would end the header, slashes would name a folder, and bidirectional controls would hide an ending. */

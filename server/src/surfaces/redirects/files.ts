@@ -10,7 +10,7 @@ import { attachment } from "./disposition.ts"
 import { readRange } from "./range.ts"
 import { sendArchive } from "./send-archive.ts"
 
-/** Knows the browser that began a counted download, for as long as its address is good. */
+/** Identifies the browser that began a counted download, until the download's address expires. */
 const downloads = openCookie("download", /^download_[\w-]{43}$/)
 
 /** Downloads by signed address, as a Fastify plugin. Each request checks whether the address still opens its file. */
@@ -26,11 +26,11 @@ export function filesSurface(app: App): FastifyPluginAsync {
   return async (server) => {
     const answer = answerWithEnvelope(app.log)
     server.setErrorHandler((thrown, request, reply) => {
-      // What was said about the file is not said about its absence.
+      // A refusal must not have the file's headers.
       for (const name of ofTheFile) reply.removeHeader(name)
       return answer(thrown, request, reply)
     })
-    // Fastify's own HEAD would read the whole file to throw it away.
+    // Fastify's own HEAD would read the whole file and discard it.
     server.route<{ Params: { address: string } }>({
       method: ["GET", "HEAD"],
       url,
@@ -70,22 +70,22 @@ async function sendFile(
   if (range) reply.code(206).header("content-range", `bytes ${start}-${end}/${file.sizeBytes}`)
   reply.header("content-length", end - start + 1)
   if (request.method === "HEAD" || file.sizeBytes === 0) return reply.send()
-  // Fastify destroys the stream when the client goes away, which closes the blob.
+  // Fastify destroys the stream when the client disconnects, which closes the blob.
   return reply.send(await blobs.read(file.blobKey, range))
 }
 
-/** `isPreview`: it is shown in one of our pages, and not saved. `isPicture`: one that we have made, for whatever page. */
+/** `isPreview`: shown in one of this service's pages, not saved. `isPicture`: made by this service, for any page. */
 type Served = DeliveryFile & { isPreview?: boolean; isPicture?: boolean }
 
 const ofTheFile = ["accept-ranges", "content-disposition", "content-length", "content-range", "content-type", "etag"]
 
-/** RFC 9110 §13.1.5: a range is only for the file that the client already has a part of. A date is not one of ours. */
+/** RFC 9110 §13.1.5: a range only applies to the file that the client has a part of. This service sends no dates. */
 function mayContinue({ headers }: FastifyRequest, etag: string): boolean {
   const condition = headers["if-range"]
   return condition === undefined || condition === etag
 }
 
-/** Files are other people's: they are saved, never shown, and can run nothing. */
+/** Files are untrusted: browsers save them, never show them, and run nothing in them. */
 function fileHeaders({ name, contentType }: DeliveryFile, etag: string): Record<string, string> {
   return {
     "accept-ranges": "bytes",
@@ -101,7 +101,7 @@ function fileHeaders({ name, contentType }: DeliveryFile, etag: string): Record<
   }
 }
 
-/** A picture that we have made ourselves: it never changes, and is taken back within a day. */
+/** Headers of a picture that this service made: it never changes, and caches drop it within a day. */
 const pictureHeaders = {
   "cache-control": "public, max-age=86400",
   "content-disposition": "inline",
@@ -109,8 +109,8 @@ const pictureHeaders = {
 }
 
 /**
- * The same in the frames and players of our pages: still without a script, an origin or an address to send anything to.
- * Text is text, whatever it is said to be. `home` is the origin of our pages, which may frame it.
+ * Headers of a file in the frames and players of this service's pages: it has no script, no origin, and no address to
+ * send data to. Text is served as text for any content type. `home` is the origin that may frame it.
  */
 function previewHeaders({ contentType }: DeliveryFile, home: string): Record<string, string> {
   const isText = contentType.startsWith("text/") || contentType === "application/json"

@@ -37,12 +37,12 @@ const robots = [
 
 const request = (headers: IncomingHttpHeaders, method = "GET") => ({ method, headers })
 
-test("a GET by a person's program is a click, even when it does not say who it is", () => {
+test("a GET by a person's program is a click, even without a user agent", () => {
   for (const name of people)
     assert.equal(isClick(request(name === undefined ? {} : { "user-agent": name })), true, String(name))
 })
 
-test("a crawler, a link preview or a monitor clicks nothing", () => {
+test("a request of a crawler, a link preview or a monitor is no click", () => {
   for (const name of robots) assert.equal(isClick(request({ "user-agent": name })), false, name)
 })
 
@@ -50,7 +50,7 @@ test("HEAD is no click", () => {
   assert.equal(isClick(request({ "user-agent": chrome }, "HEAD")), false)
 })
 
-test("what a browser fetches ahead of a click is none", () => {
+test("a browser's prefetch is no click", () => {
   for (const ahead of [
     { purpose: "prefetch" },
     { "sec-purpose": "prefetch" },

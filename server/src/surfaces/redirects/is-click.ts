@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 
 /**
- * Programs that look at links on nobody's behalf, by what they call themselves: crawlers, the link previews of chats
- * and networks, mail scanners, monitors. Tools that a person drives (curl, wget) do follow a link.
+ * User agents of programs that open links without a person: crawlers, link previews of chats and networks, mail
+ * scanners, monitors. Tools that a person runs (curl, wget) count as clicks.
  */
 const robots = new RegExp(
   [
@@ -28,7 +28,7 @@ const robots = new RegExp(
 
 const ahead = /prefetch|prerender|preview/i
 
-/** Whether a request is a person's click: no HEAD, nothing a browser fetches ahead of a click, and no robot. */
+/** Whether a request is a person's click: no HEAD, no prefetch of a browser, and no robot. */
 export function isClick({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   if (method !== "GET") return false
   const purposes = [headers["sec-purpose"], headers.purpose, headers["x-purpose"], headers["x-moz"]]

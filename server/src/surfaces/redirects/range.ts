@@ -1,13 +1,13 @@
-/** Which bytes to send: both ends included. */
+/** A range of bytes to send, both ends included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * Reads a `Range` header (RFC 9110 §14.2). `undefined`: send everything, because there is no range, or it is in
- * another unit, malformed, or names several ranges, all of which a server may leave unread. `"unsatisfiable"`: none of
- * the bytes that it names exist.
+ * Reads a `Range` header (RFC 9110 §14.2). `undefined`: send the whole file, because there is no range, or it is
+ * malformed, in another unit, or lists several ranges, all of which a server may ignore. `"unsatisfiable"`: none of its
+ * bytes exist.
  */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | "unsatisfiable" | undefined {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "")

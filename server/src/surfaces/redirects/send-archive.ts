@@ -7,8 +7,8 @@ import { attachment } from "./disposition.ts"
 import { zipOf } from "./zip.ts"
 
 /**
- * Sends all files of a purchase as one zip. Its length is said beforehand, so that whoever gets less knows it. Before
- * each file it is asked again whether the purchase still delivers; if not, the connection ends there.
+ * Sends all files of a purchase as one zip. Its length is sent first, so that a client detects a cut-off zip. Before
+ * each file, checks whether the purchase still delivers; if not, ends the connection.
  */
 export async function sendArchive(
   { blobs, log }: Pick<App, "blobs" | "log">,
@@ -41,7 +41,7 @@ export async function sendArchive(
     stream.destroy()
     return reply.send()
   }
-  stream.once("error", (error) => log.warn({ error: String(error) }, "A zip of bought files was broken off."))
-  // Fastify destroys the stream when the client goes away, which closes the file that is open.
+  stream.once("error", (error) => log.warn({ error: String(error) }, "A zip of bought files ended early."))
+  // Fastify destroys the stream when the client disconnects, which closes the open file.
   return reply.send(stream)
 }

@@ -18,7 +18,7 @@ export interface ShortLinks {
 
 type Follow = (request: FastifyRequest, hostname: string | null) => Promise<string>
 
-/** Sends the page that is shown where a link leads nowhere, and the files that this page is made of. */
+/** Sends the error page for a missing link, and that page's assets. */
 export interface RefusalPages {
   sendErrorPage(thrown: unknown, call: HttpCall): Promise<FastifyReply>
   sendAsset(call: HttpCall): Promise<FastifyReply>
@@ -29,7 +29,7 @@ interface Served {
   findNetwork: FindNetwork
 }
 
-/** Makes the two Fastify plugins that serve short links. They count clicks in the same batches. */
+/** Makes the two Fastify plugins that serve short links. Both count clicks in the same batches. */
 export function openShortLinks({ app, findNetwork }: Served, pages: RefusalPages): ShortLinks {
   const { base, short } = app.addresses
   const follow = follower({ app, findNetwork })
@@ -44,7 +44,7 @@ export function openShortLinks({ app, findNetwork }: Served, pages: RefusalPages
       server.addHook("onRoute", (route) => {
         route.constraints = { ...route.constraints, ...onCustomDomain }
       })
-      // Not ours to promise: the header names every host below this one.
+      // The workspace decides about https on its domain: the header would apply to every host below this one.
       server.addHook("onSend", async (_request, reply) => void reply.removeHeader("strict-transport-security"))
       server.route(linkRoute("/:slug", (request) => follow(request, hostnameOf(request.raw))))
       addRefusalRoutes(server, pages)
@@ -83,7 +83,7 @@ function linkRoute(url: string, follow: (request: FastifyRequest) => Promise<str
   }
 }
 
-/** Nothing is cached: a browser that kept the answer would not be counted again, nor learn of a new destination. */
+/** Nothing is cached: a cached response would skip the counting, and miss a new destination. */
 const everyAnswer = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
 
 function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPages): void {
@@ -94,7 +94,7 @@ function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPag
   })
 }
 
-/** On a host of their own, short links need the page of refusals at every other address, and the files of that page. */
+/** On a separate host, short links need the error page at every other address, and that page's assets. */
 function addRefusalRoutes(server: FastifyInstance, { sendAsset }: RefusalPages): void {
   server.get("/assets/:name", (request: FastifyRequest, reply: FastifyReply) => sendAsset({ request, reply }))
   server.get("/*", async () => {

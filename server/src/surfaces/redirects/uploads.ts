@@ -8,7 +8,7 @@ import type { Transport } from "../transport/transport.ts"
 import { bytesOf, linger, takingFiles } from "../transport/uploads/upload-body.ts"
 import { addResumable } from "./resumable-uploads.ts"
 
-/** Sent with every answer. The link is the only proof that is needed, so a page of any origin may use it. */
+/** Sent with every response. The link alone authorizes, so a page of any origin may use it. */
 const everyAnswer = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
@@ -26,7 +26,7 @@ const everyAnswer = {
 export function uploadsSurface(transport: Transport): FastifyPluginAsync {
   const answer = answerWithEnvelope(transport.app.log)
   return async (server) => {
-    // Bodies are read as they come, whatever they are said to be.
+    // Bodies are read as streams, for any content type.
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("*", (_request, _payload, done) => done(null))
     server.addHook("onRequest", async (_request, reply) => {

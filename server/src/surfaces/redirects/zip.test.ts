@@ -11,7 +11,7 @@ const of = (name: string, text: string): ZipEntry => {
   return { name, sizeBytes: bytes.length, open: async () => Readable.from([bytes]) }
 }
 
-test("a zip holds what was put in, and is as long as it was said to be", async () => {
+test("a zip contains its files, and has the announced length", async () => {
   const files = { "a.txt": "one", "ü ☃.txt": "two".repeat(50_000), empty: "" }
   const { stream, sizeBytes } = zipOf(
     Object.entries(files).map(([name, text]) => of(name, text)),
@@ -31,7 +31,7 @@ test("files above 4 GiB make a 64-bit zip, whose length is known as well", () =>
   assert.equal(sizeBytes, 10 * 2 ** 30 + 2 * (30 + 1 + 24) + 2 * (46 + 1 + 9 + 28) + 56 + 20 + 22)
 })
 
-test("a file is opened when those before it were taken, and never for a zip that nobody reads", async () => {
+test("a file is opened once the previous files were read, and never for a zip without a reader", async () => {
   const opened: string[] = []
   const slow = (name: string): ZipEntry => ({
     ...of(name, "x".repeat(1_000_000)),
@@ -52,7 +52,7 @@ test("a file is opened when those before it were taken, and never for a zip that
   assert.deepEqual(opened, ["a", "b"])
 })
 
-test("a source is closed when the reader goes away, and more is not read than there is room for", async () => {
+test("a source is closed when the reader disconnects, and backpressure stops reading", async () => {
   let read = 0
   const source = new Readable({
     highWaterMark: 65_536,
@@ -72,7 +72,7 @@ test("a source is closed when the reader goes away, and more is not read than th
   assert.equal(source.destroyed, true)
 })
 
-test("a zip breaks off when a file cannot be opened, fails, ends early, or is longer than was said", async () => {
+test("a zip breaks off when a file cannot be opened, fails, ends early, or is longer than announced", async () => {
   const broken: Record<string, ZipEntry["open"]> = {
     missing: () => Promise.reject(new Error("It is not there.")),
     failing: async () => {

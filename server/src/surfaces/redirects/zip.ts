@@ -2,19 +2,19 @@ import { finished, type PassThrough, type Readable } from "node:stream"
 import { ZipFile } from "yazl"
 
 export interface ZipEntry {
-  /** Unique, and no path. */
+  /** Unique, without folders. */
   name: string
   sizeBytes: number
-  /** Opens its bytes; asked only when those of the entries before it have been taken. */
+  /** Opens its bytes, once the bytes of the previous entries were read. */
   open(): Promise<Readable>
 }
 
 /**
- * Packs files into one zip, uncompressed, while it is read: no more than a few chunks are held. It is as long as
- * `sizeBytes` says. When a file cannot be opened, or breaks off, the stream is destroyed, so that what was sent can be
- * told from a whole zip; when the stream is destroyed, the file that is open is closed.
+ * Packs files into one uncompressed zip while it is read, holding a few chunks at most. The zip has the length
+ * `sizeBytes`. When a file cannot be opened, or breaks off, the stream is destroyed, so that the client can detect a
+ * cut-off zip. When the stream is destroyed, the open file is closed.
  *
- * @param madeAt epoch milliseconds: the time that every entry bears.
+ * @param madeAt epoch milliseconds: the time of every entry.
  */
 export function zipOf(files: readonly ZipEntry[], madeAt: number): { stream: Readable; sizeBytes: number } {
   const zip = new ZipFile()
@@ -29,17 +29,17 @@ export function zipOf(files: readonly ZipEntry[], madeAt: number): { stream: Rea
     })
   }
   let whole = 0
-  // Every size is known, so this is called before `end` returns. Its type leaves out the size.
+  // Every size is known, so this callback runs before `end` returns. Its type lacks the size.
   zip.end(undefined, (...sizes: number[]) => {
     whole = sizes[0] ?? 0
   })
   return { stream, sizeBytes: whole }
 }
 
-/** Opens a source that ends the zip when it breaks, and that the zip's end closes. */
+/** Opens a source. A fault of the source ends the zip, and the zip's end closes the source. */
 async function openFor(stream: PassThrough, open: ZipEntry["open"]): Promise<Readable> {
-  await Promise.resolve() // whoever only wants to know the size destroys the stream at once
-  if (stream.destroyed) throw new Error("Nobody reads this zip any more.")
+  await Promise.resolve() // a caller that only wants the size destroys the stream at once
+  if (stream.destroyed) throw new Error("This zip has no reader any more.")
   const source = await open()
   const close = () => source.destroy()
   finished(source, (error) => {

@@ -5,7 +5,7 @@ import { endpoints } from "../rest/endpoints.ts"
 import { openApiDocument } from "../rest/openapi/document.ts"
 import { scopesGuide } from "./scopes-guide.ts"
 
-/** Every resource, once: static documents, never a workspace's data, so that nobody needs a token to read them. */
+/** Every resource, once: static documents, never a workspace's data, so reading them needs no token. */
 export const resources: readonly Resource[] = [
   {
     uri: "docs://auth",

@@ -5,17 +5,17 @@ import type { Transport } from "../transport/transport.ts"
 import type { ServedVersion } from "../transport/version.ts"
 import type { Endpoint } from "./endpoint.ts"
 
-/** What was found out about a request before its body was read. */
+/** The facts about a request that are known before its body is read. */
 export interface Admitted {
   readonly network: string
   readonly version: ServedVersion
-  /** Canonical; undefined when there is none, or the endpoint does not honour it. */
+  /** Canonical; undefined without a key, or when the endpoint ignores it. */
   readonly idempotencyKey: string | undefined
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by `admit`; only the REST surface has it. */
+    /** Set by `admit`, on the REST surface only. */
     admitted: Admitted | null
   }
 }

@@ -8,7 +8,7 @@ import type { Admitted } from "./admit.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { inputReader } from "./input.ts"
 
-/** The last steps of a request for an image; its action answers the bytes and their entity tag. */
+/** The last steps of a request for an image. Its action returns the bytes and their entity tag. */
 export function answerImage(transport: Transport, endpoint: Endpoint) {
   const readInput = inputReader(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -17,7 +17,7 @@ export function answerImage(transport: Transport, endpoint: Endpoint) {
     const { bytes, etag } = (await perform({ app: transport.app, caller: anonymous }, endpoint.action, input)) as Image
     reply.header("content-type", "image/png")
     reply.header("cache-control", endpoint.cacheControl)
-    reply.header("x-robots-tag", "noindex") // the words on it are whoever's
+    reply.header("x-robots-tag", "noindex") // the text on it may come from any caller
     await endOfTurn()
     return sendCacheable(request, reply, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), etag })
   }

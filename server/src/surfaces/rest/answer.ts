@@ -13,7 +13,7 @@ import type { Endpoint } from "./endpoint.ts"
 import { openExchange, writeProofs } from "./exchange.ts"
 import { inputReader } from "./input.ts"
 
-/** One request on its way through the last steps. */
+/** The state of one request during the last steps. */
 interface Running {
   readonly transport: Transport
   readonly endpoint: Endpoint
@@ -24,7 +24,7 @@ interface Running {
   readonly input: Record<string, unknown>
 }
 
-/** The last steps of a request: input, version, idempotency, action, answer. */
+/** The last steps of a request: input, version, idempotency, action, response. */
 export function answerJson(transport: Transport, endpoint: Endpoint) {
   const readInput = inputReader(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -59,7 +59,7 @@ async function runKeyed(running: Running): Promise<RunResult["answer"]> {
   return answer
 }
 
-/** Performs the action. A refusal that a retry would get again is kept as the answer; any other error is thrown. */
+/** Performs the action. Returns a refusal that a retry would get again as the stored answer; throws any other error. */
 async function run(running: Running, requestKey: string | undefined): Promise<RunResult> {
   const { transport, endpoint, request, reply, admitted, caller, input } = running
   const exchange = openExchange(transport, request, requestKey)
@@ -79,7 +79,7 @@ async function run(running: Running, requestKey: string | undefined): Promise<Ru
   }
 }
 
-/** Tells whether a retry would get the same refusal: not found, or a conflict that does not ask to be tried again. */
+/** Whether a retry would get the same refusal: not found, or a conflict that does not suggest a retry. */
 function isFinalRefusal(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.retryAfterSeconds !== undefined) return false
   return error.status === 404 || error.status === 409

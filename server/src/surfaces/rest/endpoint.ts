@@ -7,32 +7,29 @@ import type { Policy } from "../transport/rate-limit.ts"
 export interface Endpoint {
   readonly id: string
   readonly method: "GET" | "POST"
-  /** With `{name}` for each path parameter; what is left of the input is the query of a GET or the body of a POST. */
+  /** With `{name}` for each path parameter. The rest of the input is the query of a GET or the body of a POST. */
   readonly path: string
   readonly summary: string
   readonly description: string
-  /** The chapter of `openapi.json` it stands in. */
+  /** The chapter of `openapi.json` that lists it. */
   readonly tag: "Onboarding" | "Handover" | "Previews"
-  /** Query parameters that clients are told to send always. */
+  /** Query parameters that clients should always send. */
   readonly requiredQuery: readonly string[]
-  /** Which rate limit it counts against. */
+  /** The rate limit that it counts against. */
   readonly policy: Policy
   /** Whether an unknown offer or a failed gift code here counts against the stricter limit on misses. */
   readonly countsMisses: boolean
   /** Whether an `Idempotency-Key` is honoured. */
   readonly idempotent: boolean
-  /** The refusals that it has beside those of every endpoint (`everyEndpointRefuses`). */
+  /** Its refusals besides those of every endpoint (`everyEndpointRefuses`). */
   readonly errors: readonly ErrorCode[]
-  /** Sent as it is. */
   readonly cacheControl: string
-  /** For an image, the action answers `bytes` and `etag`. */
+  /** For an image, the action returns `bytes` and `etag`. */
   readonly answers: "application/json" | "image/png"
   readonly action: PublicAction
 }
 
-/**
- * The refusals of every endpoint. All of them refuse at least a version that does not exist, with `invalid_request`.
- */
+/** The refusals of every endpoint. Each refuses at least an unknown version, with `invalid_request`. */
 export const everyEndpointRefuses: readonly ErrorCode[] = ["invalid_request", "rate_limited", "internal_error"]
 
 type Declared<Input extends z.ZodType, Output extends z.ZodType> = Pick<
@@ -41,7 +38,7 @@ type Declared<Input extends z.ZodType, Output extends z.ZodType> = Pick<
 > &
   Partial<Omit<Endpoint, "action">> & { readonly action: PublicAction<Input, Output> }
 
-/** Declares a row. A field that is left out has the value that most endpoints have. */
+/** Declares a row. An absent field has the most common value. */
 export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(row: Declared<Input, Output>): Endpoint {
   return {
     policy: row.method === "GET" ? "reads" : "writes",
@@ -52,7 +49,7 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(row:
     cacheControl: "no-store",
     answers: "application/json",
     ...row,
-    // The one variance hole: the table holds actions of any input and output.
+    // The only unsafe cast: the table contains actions of any input and output.
     action: row.action as unknown as PublicAction,
   }
 }
@@ -62,19 +59,19 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "")
 }
 
-/** The names of everything the endpoint takes, wherever it is sent. */
+/** The names of all inputs of the endpoint: path, query and body. */
 export function inputNames({ action }: Endpoint): string[] {
   return Object.keys((action.input as unknown as { shape: object }).shape)
 }
 
-/** The statuses in an endpoint's own list; those that HTTP itself has for every endpoint are described beside it. */
+/** The statuses in an endpoint's own list. The statuses of HTTP itself are described once for all endpoints. */
 export function listedStatuses({ method, errors }: Endpoint): number[] {
   const faults: ErrorCode[] = [...errors, "rate_limited", "internal_error"]
   if (method === "POST") faults.push("invalid_request")
   return [...new Set([200, ...faults.map((code) => errorCodes[code].status)])].sort((a, b) => a - b)
 }
 
-/** The statuses that an endpoint promises: its own answers and refusals, and those of every endpoint. */
+/** The statuses that an endpoint promises: its own responses and refusals, and those of every endpoint. */
 export function promisedStatuses({ errors, answers }: Endpoint): number[] {
   const refusals = [...errors, ...everyEndpointRefuses].map((code) => errorCodes[code].status)
   return [...new Set([200, ...(answers === "image/png" ? [304] : []), ...refusals])].sort((a, b) => a - b)

@@ -4,14 +4,14 @@ import type { HttpCall } from "../transport/http-call.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { Admitted } from "./admit.ts"
 
-/** The exchange of one request, and the marks that its action left on it. */
+/** The exchange of one request, with the results that its action left on it. */
 export interface RestExchange extends Exchange {
   /** False once the action said that its answer must not be replayed. */
   isStorable: boolean
   readonly keptProofs: string[]
 }
 
-/** Opens the exchange of a request. `requestKey` names it when it came with an Idempotency-Key. */
+/** Opens the exchange of a request. `requestKey` identifies a request with an Idempotency-Key. */
 export function openExchange(
   transport: Transport,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export function openExchange(
   return exchange
 }
 
-/** Adds the proofs that the action kept to those in the browser's cookie. */
+/** Adds the proofs from the action to those in the browser's cookie. */
 export function writeProofs(
   transport: Transport,
   { request, reply, keptProofs }: HttpCall & { keptProofs: readonly string[] },

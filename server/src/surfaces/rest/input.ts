@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify"
 import { invalidInput } from "#kernel/error.ts"
 import { type Endpoint, inputNames, pathParameters } from "./endpoint.ts"
 
-/** Makes the function that gathers an endpoint's input: path parameters with the query of a GET or the body of a POST. */
+/** Makes the function that collects an endpoint's input from the path, and the query of a GET or the body of a POST. */
 export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Record<string, unknown> {
   if (endpoint.method === "POST") return ({ params, body }) => ({ ...objectOf(body), ...(params as object) })
   const inPath = pathParameters(endpoint.path)
@@ -10,7 +10,7 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Re
   return ({ params, query }) => pick(query as Record<string, unknown>, inQuery, params as Record<string, unknown>)
 }
 
-/** Takes the known query parameters; one that is there twice counts once: the first one. */
+/** Picks the known query parameters. Of a repeated one, the first value counts. */
 function pick(query: Record<string, unknown>, names: readonly string[], params: Record<string, unknown>) {
   const picked: Record<string, unknown> = { ...params }
   for (const name of names) {

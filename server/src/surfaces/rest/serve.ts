@@ -24,7 +24,7 @@ export function restSurface(transport: Transport): FastifyPluginAsync {
     const other = otherRequests(transport)
     server.route(openApiRoute(transport))
     server.all("/api/*", other)
-    // Fastify takes every hook here, whatever its types say.
+    // Fastify accepts every hook here, although its types do not.
     server.setNotFoundHandler({ onRequest: other.onRequest } as object, other.handler)
   }
 }
@@ -40,8 +40,8 @@ function toRoute(transport: Transport, endpoint: Endpoint): RouteOptions {
 }
 
 /**
- * Answers what no route takes: OPTIONS, a method that a path does not have (405), and paths that do not exist (404).
- * It does so before the body is looked at.
+ * Answers requests without a route: OPTIONS, a method that a path does not have (405), and unknown paths (404). Does so
+ * before the body is read.
  */
 function otherRequests(transport: Transport) {
   const count = beginAndCount(transport, "reads")
@@ -58,14 +58,14 @@ function otherRequests(transport: Transport) {
       if (request.method === "OPTIONS") {
         return reply.code(204).headers(preflight).header("access-control-allow-methods", allow).send()
       }
-      // A method that the address has comes here when the router refused a path parameter of absurd length.
+      // An allowed method arrives here when the router refused a path parameter of absurd length.
       throw methods.includes(request.method) ? noSuchAddress() : wrongMethod(request.method, allow)
     },
     handler: () => undefined,
   }
 }
 
-/** Makes a function from an address to the methods it has; undefined when there is no such address. */
+/** Makes a function that returns the methods of an address; undefined for an unknown address. */
 function methodFinder(rows: readonly Pick<Endpoint, "path" | "method">[]): (url: string) => string[] | undefined {
   const patterns = rows.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),

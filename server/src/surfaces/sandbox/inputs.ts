@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 
-/** The schemas of the sandbox's control, made from what the sandbox can do. */
+/** The schemas of the sandbox's control, made from the sandbox's catalogue. */
 export function sandboxInputs(catalogue: Sandbox["catalogue"]) {
   const step = z
     .strictObject({

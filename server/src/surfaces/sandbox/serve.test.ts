@@ -43,7 +43,7 @@ test("200 for the steps of a card that wants 3-D Secure", async (t) => {
   assert.deepEqual([second.status, second.body.status], [200, "paid"])
 })
 
-test("402 for a declined card, which says why and leaves the session open", async (t) => {
+test("402 for a declined card, with the reason, and the session stays open", async (t) => {
   const { call, pay } = await openSurface(t)
 
   const { status, body } = await call("POST", pay, { card: "4000000000009995" })
@@ -63,7 +63,7 @@ test("409 for a second payment, 404 for an unknown session", async (t) => {
   assert.equal((await call("POST", "/sandbox/sessions/cs_none/pay", { card: "4242424242424242" })).status, 404)
 })
 
-test("400 for neither card nor action, both, an unknown action, and a fault that there is not", async (t) => {
+test("400 for neither card nor action, both, an unknown action, and an unknown fault", async (t) => {
   const { call, pay } = await openSurface(t)
   for (const body of [{}, { card: "4242424242424242", action: "settle" }, { action: "smile" }, { number: "4242" }]) {
     assert.equal((await call("POST", pay, body)).status, 400, JSON.stringify(body))
@@ -86,7 +86,7 @@ test("200 for faults: planned, listed, met and cleared", async (t) => {
   assert.deepEqual((await call("DELETE", "/sandbox/faults")).body.faults, [])
 })
 
-test("200 for the list of everything that the sandbox can do", async (t) => {
+test("200 for the sandbox's catalogue", async (t) => {
   const { call } = await openSurface(t)
 
   const { status, body } = await call("GET", "/sandbox")
@@ -96,14 +96,14 @@ test("200 for the list of everything that the sandbox can do", async (t) => {
   assert.deepEqual(Object.keys(body.webhookFaults).length, 7)
 })
 
-test("webhooks go out by themselves only while the server listens", async (t) => {
+test("webhooks are sent automatically only while the server listens", async (t) => {
   const { sandbox, server, call, pay } = await openSurface(t)
   await call("POST", pay, { card: "4242424242424242" })
   const attempts = () => sandbox.pendingWebhooks()[0]?.attempts
   await server.ready()
   assert.equal(attempts(), 0)
   await server.listen({ port: 0, host: "127.0.0.1" })
-  // Nobody takes webhooks at this world's address, so an attempt is all there is to see.
+  // No server listens at this world's address, so the attempt is the only sign.
   while (attempts() === 0) await setTimeout(20)
 
   assert.equal(attempts(), 1)

@@ -10,13 +10,13 @@ import { sandboxInputs } from "./inputs.ts"
 
 const deliverEveryMs = 500
 
-/** Tells the sandbox from a processor that moves money. */
+/** Whether the processor is the sandbox, which moves no money. */
 export function isSandbox(payments: Payments): payments is Sandbox {
   return payments.name === "sandbox"
 }
 
 /**
- * The sandbox processor's control, as a Fastify plugin: what a buyer, a bank and a card network would do, and faults on
+ * The sandbox processor's control, as a Fastify plugin: the acts of a buyer, a bank and a card network, and faults on
  * demand. It must never be registered in production. While the server listens, it also delivers the webhooks.
  */
 export function sandboxSurface(app: App, sandbox: Sandbox): FastifyPluginAsync {
@@ -54,7 +54,7 @@ export function sandboxSurface(app: App, sandbox: Sandbox): FastifyPluginAsync {
   }
 }
 
-/** 402, as card processors answer a decline: the request was right, the card was not. The session stays open. */
+/** 402, as card processors answer a decline: the request was valid, the card was not. The session stays open. */
 function answerDecline(
   reply: FastifyReply,
   { message, next, code }: Awaited<ReturnType<Sandbox["pay"]>>,
@@ -72,7 +72,7 @@ function answerWithNotice(app: App, notice: string) {
   }
 }
 
-/** Webhooks go to our own address, so they wait until somebody answers there; tests deliver them by hand. */
+/** Webhooks are sent to this server's own address, so they wait until it listens; tests deliver them by hand. */
 function deliverWhileListening(server: FastifyInstance, app: App, sandbox: Sandbox): void {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> | undefined

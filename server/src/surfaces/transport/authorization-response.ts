@@ -1,11 +1,11 @@
 import type { Addresses } from "#kernel/addresses.ts"
 
-/** What the client is told: RFC 6749 §4.1.2 or §4.1.2.1. */
+/** The response parameters: RFC 6749 §4.1.2 or §4.1.2.1. */
 type ResponseParameters = { code: string } | { error: string; error_description: string }
 
 /**
- * The address that takes the response to an authorization request back to the client, by way of the browser. `state` is
- * the client's own, if it sent one.
+ * The address that returns the response to an authorization request to the client, through the browser. `state` is the
+ * client's own, if it sent one.
  */
 export function authorizationResponse(
   { auth }: Pick<Addresses, "auth">,

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { FastifyReply } from "fastify"
 import { buyerCookie } from "./buyer-cookie.ts"
 
-/** What `write` would send. */
+/** The cookie that `write` would send. */
 function sent(baseUrl: string, known: string[], added: string[]): string {
   let cookie = ""
   const reply = { header: (_name: string, value: string) => (cookie = value) }
@@ -11,7 +11,7 @@ function sent(baseUrl: string, known: string[], added: string[]): string {
   return cookie
 }
 
-test("over https the cookie has the __Host- prefix and everything it asks for", () => {
+test("over https the cookie has the __Host- prefix and the attributes that the prefix requires", () => {
   const cookie = sent("https://atelier.example.com", [], ["purchase_a.mac"])
 
   assert.match(cookie, /^__Host-buyer=purchase_a\.mac; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/)
@@ -32,7 +32,7 @@ test("the newest twenty proofs are kept, each once", () => {
   assert.equal(new Set(kept).size, 20)
 })
 
-test("what is no proof is left out, and other cookies are not ours", () => {
+test("text that is no proof is dropped, and other cookies are ignored", () => {
   const { read } = buyerCookie("http://localhost:3000")
 
   assert.deepEqual(read("a=1; buyer=purchase_a.mac~<script>~~purchase_b.mac; xbuyer=2"), [

@@ -8,13 +8,12 @@ const proof = /^[\w.-]{1,200}$/
 export interface ProofCookie {
   /** The proofs that a browser presented, newest first. */
   read(cookieHeader: string | undefined): readonly string[]
-  /** Adds proofs to those that the browser has; the newest are kept. */
+  /** Adds proofs to the browser's cookie, which keeps the newest ones. */
   write(reply: FastifyReply, known: readonly string[], added: readonly string[]): void
 }
 
 /**
- * The cookie that remembers what this browser has bought: proofs of purchases, so that their delivery links can be
- * shown again.
+ * The cookie of this browser's purchases: proofs with which their delivery links are shown again.
  *
  * @param base the address of the API.
  */

@@ -28,7 +28,7 @@ test("a trusted proxy that is neither address nor network stops the start", () =
 const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
 
-test("a proxy that nobody configured is told of once, and is not believed", () => {
+test("a proxy that is not configured is reported once, and is not trusted", () => {
   let told = 0
   const find = networkFinder(["10.0.0.1"], () => {
     told += 1

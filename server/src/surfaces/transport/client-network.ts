@@ -3,15 +3,14 @@ import ipaddr from "ipaddr.js"
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>
 
-/** Finds the network that a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
+/** Finds the network of a request: an IPv4 address, or the /64 of an IPv6 one. */
 export type FindNetwork = (request: IncomingMessage) => string
 
 /**
- * Makes the function that finds the network of a request. It is that of the other end of the connection. Where that is
- * one of `trustedProxies` (addresses or CIDR), it is that of the last address in `X-Forwarded-For` that is not one of
- * them.
+ * Makes the function that finds the network of a request. It uses the address of the connection's peer. If that peer is
+ * one of `trustedProxies` (addresses or CIDR), it uses the last address in `X-Forwarded-For` that is not one of them.
  *
- * @param onStrayProxy is told once of a sender that is not trusted and yet forwards for others.
+ * @param onStrayProxy is called once, for a first untrusted sender that forwards for others.
  * @throws Error naming an entry that is neither address nor network.
  */
 export function networkFinder(trustedProxies: readonly string[], onStrayProxy: () => void = () => {}): FindNetwork {
@@ -33,14 +32,14 @@ export function networkFinder(trustedProxies: readonly string[], onStrayProxy: (
   }
 }
 
-/** RFC 7239 §4 has `Forwarded`; what most proxies send is the older `X-Forwarded-For`. */
+/** RFC 7239 §4 defines `Forwarded`; most proxies send the older `X-Forwarded-For`. */
 function saysItForwards(headers: IncomingMessage["headers"]): boolean {
   return headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined
 }
 
 const plainIpv4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
 
-/** Names the network of an address; anything that is not an address is one network of its own. */
+/** Names the network of an address. All text that is no address is one network. */
 export function networkOfAddress(address: string | undefined): string {
   if (address === undefined) return "unknown"
   if (plainIpv4.test(address)) return address
@@ -74,7 +73,7 @@ function readRange(text: string): Range {
   return [address, address.kind() === "ipv4" ? 32 : 128]
 }
 
-/** Node joins several header lines with commas; an address may carry a port, an IPv6 one brackets. */
+/** Node joins several header lines with commas. An address may have a port, and an IPv6 one brackets. */
 function forwardedFor(header: string | string[] | undefined): string[] {
   return String(header ?? "")
     .split(",")

@@ -5,17 +5,17 @@ import { checkFormToken } from "./form-token.ts"
 import { callerOf } from "./session-cookie.ts"
 import type { Transport } from "./transport.ts"
 
-/** Who asks, in the workspace that the address names. Whether they belong there is checked by `enter()`. */
+/** The caller, in the workspace of the address. `enter()` checks the membership. */
 export async function consoleCaller({ app, findNetwork }: Transport, request: FastifyRequest): Promise<Caller> {
   const { workspace } = request.query as { workspace?: string }
   const caller = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
   if (caller.kind !== "person" || workspace === undefined) return caller
-  // What cannot be a slug is nobody's; PostgreSQL would refuse one that holds NUL.
+  // Text that cannot be a slug names no workspace; PostgreSQL would refuse one with a NUL.
   return { ...caller, workspaceSlug: /^[a-z0-9-]+$/.test(workspace) ? workspace : "" }
 }
 
 /**
- * Refuses a change that does not carry the form token of this session.
+ * Refuses a change without the form token of this session.
  *
  * @throws ServiceError 403.
  */

@@ -4,7 +4,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { guard } from "./guard.ts"
 import type { Transport } from "./transport.ts"
 
-/** What stands before each address of the console: no copy of an answer is kept, and only the console may ask. */
+/** Makes the first hook of each console route: responses are not cached, and only the console may call it. */
 export function consoleDoor(transport: Transport) {
   const { onRequest } = guard(transport, "console", { countsMisses: false })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -14,7 +14,7 @@ export function consoleDoor(transport: Transport) {
   }
 }
 
-/** Takes an answer out of Fastify's hands and begins a stream of events in it. */
+/** Takes a response over from Fastify and begins a stream of events in it. */
 export function beginEventStream(reply: FastifyReply): FastifyReply["raw"] {
   reply.hijack()
   reply.headers({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
@@ -23,8 +23,8 @@ export function beginEventStream(reply: FastifyReply): FastifyReply["raw"] {
 }
 
 /**
- * Refuses whoever is not the console in a browser: pages of other sites, and programs with a token. Browsers say where
- * a request comes from by `Sec-Fetch-Site`; one that does not say so sends its `Origin` with whatever changes something.
+ * Refuses requests from pages of other sites, and programs with a token. Browsers report a request's origin in
+ * `Sec-Fetch-Site`. A browser without that header sends `Origin` with each change.
  *
  * @throws ServiceError 403.
  */
@@ -37,7 +37,7 @@ function refuseOthers({ headers }: FastifyRequest, base: string): void {
 }
 
 /**
- * Refuses a change that does not say that it comes from our own pages. Browsers send `Origin` with every POST.
+ * Refuses a change without this service's `Origin`, which browsers send with every POST.
  *
  * @throws ServiceError 403.
  */

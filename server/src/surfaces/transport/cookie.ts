@@ -1,21 +1,21 @@
 import type { FastifyReply } from "fastify"
 
-/** Where a cookie is for: the part of an app that knows our addresses. */
+/** The part of an app that contains the service's addresses. */
 interface Site {
   readonly addresses: { readonly base: string }
 }
 
-/** A cookie that scripts cannot read and other sites' forms do not carry. */
+/** A cookie that scripts cannot read and that other sites' forms do not send. */
 export interface Cookie {
-  /** Its value in a `Cookie` header; undefined when it is missing or not well formed. */
+  /** Its value in a `Cookie` header; undefined when it is missing or malformed. */
   read(site: Site, header: string | undefined): string | undefined
-  /** Hands it to the browser, without a time at which it expires. */
+  /** Sets it in the browser for `maxAgeMs`. */
   write(site: Site, reply: FastifyReply, kept: { value: string; maxAgeMs: number }): void
 }
 
 /**
- * Declares a cookie. It is named `__Host-<name>`, which no other host can set; a browser keeps such only over https, so
- * plain http on the own machine goes without the prefix and `Secure`.
+ * Declares a cookie. Its name is `__Host-<name>`, which no other host can set. A browser accepts that prefix only over
+ * https, so plain http on the own machine uses neither the prefix nor `Secure`.
  */
 export function openCookie(name: string, format: RegExp): Cookie {
   const nameAt = ({ addresses }: Site) => (addresses.base.startsWith("https:") ? `__Host-${name}` : name)

@@ -16,14 +16,14 @@ export function beginReply(
   return { ...choice, network: findNetwork(request.raw) }
 }
 
-/** The limit that a request counts against, and the network, connection or client that it counts for. */
+/** A limit, and the network, connection or client that it counts for. */
 interface Counting {
   policy: Policy
   who: string
 }
 
 /**
- * Counts one request, and writes on the reply how much of the limit is left.
+ * Counts one request, and writes the rest of the limit on the reply.
  *
  * @throws ServiceError `rate_limited`.
  */
@@ -36,7 +36,7 @@ export async function countRequest(
 }
 
 /**
- * Writes on the reply how much of a limit is left.
+ * Writes the rest of a limit on the reply.
  *
  * @throws ServiceError `rate_limited` when the limit is exceeded.
  */
@@ -47,7 +47,7 @@ export function keepToLimit(rate: Rate, reply: FastifyReply): void {
   if (rate.isExceeded) throw rateLimited(rate)
 }
 
-/** Makes a hook that begins the reply and counts the request for its network. It answers what `beginReply` found. */
+/** Makes a hook that begins the reply and counts the request for its network. It returns the result of `beginReply`. */
 export function beginAndCount(transport: Transport, policy: Policy) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Choice & { network: string }> => {
     const begun = beginReply(transport, request, reply)
@@ -56,15 +56,14 @@ export function beginAndCount(transport: Transport, policy: Policy) {
   }
 }
 
-/** Refuses a network that has guessed too often. @throws ServiceError `rate_limited`. */
+/** Refuses a network that guessed too often. @throws ServiceError `rate_limited`. */
 export async function refuseGuessing({ rateLimit }: Transport, network: string, reply: FastifyReply): Promise<void> {
   const rate = await rateLimit.findTooManyMisses(network)
   if (rate) keepToLimit(rate, reply)
 }
 
 /**
- * The headers of an answer to bytes that Node's parser refused. There is no request then, only the address of its
- * sender.
+ * The headers of a response to bytes that Node's parser refused. Without a request, only the sender's address is known.
  */
 export async function faultHeaders(
   { rateLimit, versions, app }: Transport,

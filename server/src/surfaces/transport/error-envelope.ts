@@ -3,12 +3,12 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { type ErrorCode, ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 
-/** What every refusal of the JSON surfaces looks like. */
+/** The form of every refusal of the JSON surfaces. */
 export interface Envelope {
   error: { code: ErrorCode; message: string; hint?: string }
 }
 
-/** Fastify's own refusals in our words. Any other of its 4xx becomes a plain 400. */
+/** Fastify's own refusals, reworded. Any other 4xx of Fastify becomes a plain 400. */
 const frameworkErrors: Record<string, { status: number; message: string; hint: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
@@ -27,15 +27,12 @@ const frameworkErrors: Record<string, { status: number; message: string; hint: s
   },
 }
 
-/** The envelope of a refusal. */
 export function envelopeOf(error: ServiceError): Envelope {
   const { code, message, hint } = error
   return { error: hint === undefined ? { code, message } : { code, message, hint } }
 }
 
-/**
- * Turns whatever was thrown into a refusal for the caller. What is not one is our fault, and its details are not told.
- */
+/** Converts a thrown value to a refusal for the caller. An unexpected fault becomes a 500 without details. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof DatabaseOutage) return outage(error)
@@ -58,7 +55,7 @@ const outage = (cause: DatabaseOutage) =>
   })
 
 /**
- * Fastify's error handler for surfaces that speak JSON: the envelope, `Retry-After`, and a log line for our own faults.
+ * Fastify's error handler for JSON surfaces: sends the envelope and `Retry-After`, and logs faults of the service.
  * `write` makes the body.
  */
 export function answerWithEnvelope(log: Log, write: (error: ServiceError) => object = envelopeOf) {
@@ -74,16 +71,13 @@ export function answerWithEnvelope(log: Log, write: (error: ServiceError) => obj
   }
 }
 
-/** A client that is refused by a limit, or because we are busy, gains nothing before the window of its limit ends. */
+/** A client that was refused by a limit, or by overload, gains nothing by a retry before its limit's window ends. */
 function retryAfter({ status, retryAfterSeconds = 0 }: ServiceError, reply: FastifyReply): number {
   if (status !== 429 && status !== 503) return retryAfterSeconds
   return Math.max(retryAfterSeconds, Number(reply.getHeader("ratelimit-reset") ?? 0))
 }
 
-/**
- * Logs a refusal that is not the caller's fault, with what lies behind it; what is the caller's is not logged. `route`
- * is where it happened: a route, or a tool.
- */
+/** Logs a refusal that the caller did not cause, with its cause. `route` is a route, or a tool. */
 export function logFault(
   log: Log,
   { status, code, cause }: ServiceError,
@@ -94,7 +88,7 @@ export function logFault(
   log.error({ ...place, code, fault }, "A request failed.")
 }
 
-/** The same with the route that a request took. */
+/** The same for a request, with its route. */
 export function logRequestFault(log: Log, error: ServiceError, { id, routeOptions }: FastifyRequest): void {
   logFault(log, error, { requestId: id, route: routeOptions.url })
 }

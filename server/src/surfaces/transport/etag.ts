@@ -3,20 +3,20 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type Coding, preferredCoding } from "./negotiate.ts"
 
-/** Bytes that may be cached, with the strong entity tag that names them. */
+/** Cacheable bytes with their strong entity tag. */
 interface Representation {
   readonly bytes: string | Uint8Array
-  /** In its quotes. */
+  /** In quotes. */
   readonly etag: string
 }
 
-/** A representation, and the same compressed, where that is smaller. */
+/** A representation, and its compressed forms where those are smaller. */
 export interface Cacheable extends Representation {
-  /** Absent where no coding is negotiated. Each coding has an entity tag of its own (RFC 9110 §8.8.3.3). */
+  /** Absent without content negotiation. Each coding has its own entity tag (RFC 9110 §8.8.3.3). */
   readonly encoded?: Partial<Readonly<Record<Coding, Representation>>>
 }
 
-/** Names bytes by their SHA-256. */
+/** Tags bytes with their SHA-256. */
 export function toCacheable(bytes: string | Uint8Array): Cacheable {
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
 }
@@ -27,7 +27,7 @@ export function toCompressed(text: string | Uint8Array): Cacheable {
   return withEncoded(text, { br, gzip: gzipSync(text) })
 }
 
-/** Names bytes and their compressed forms; a form that is not smaller is left out. */
+/** Tags bytes and their compressed forms. A form that is not smaller is dropped. */
 export function withEncoded(bytes: string | Uint8Array, forms: Partial<Record<Coding, Uint8Array>>): Cacheable {
   const smaller = Object.entries(forms).filter(([, form]) => form.length < Buffer.byteLength(bytes))
   return {
@@ -55,7 +55,7 @@ function chooseCoding({ headers }: FastifyRequest, reply: FastifyReply, content:
   return chosen
 }
 
-/** Compares weakly, as RFC 9110 §13.1.2 asks for `If-None-Match`. */
+/** Compares weakly, as RFC 9110 §13.1.2 requires for `If-None-Match`. */
 function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(",").some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === etag)

@@ -5,15 +5,15 @@ import { ServiceError } from "#kernel/error.ts"
 type Cx = Pick<App, "keyring">
 
 /**
- * The token in every form of our pages. Pages of other sites do not have it, so they cannot send our forms. It is a MAC
- * of the session or, before anybody is signed in, of the browser's cookie, and it ends with the session.
+ * The token in every form of this service's pages. Pages of other sites do not have it, so they cannot post these
+ * forms. It is a MAC of the session or, before sign-in, of the browser's cookie, and it ends with the session.
  */
 export function formTokenFor({ keyring }: Cx, caller: Caller, browser: string): string {
   return keyring.mac("form-token", holderOf(caller, browser))
 }
 
 /**
- * Refuses a form that was not made for this browser's session.
+ * Refuses a form that was not rendered for this browser's session.
  *
  * @throws ServiceError 403.
  */

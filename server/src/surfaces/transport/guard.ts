@@ -5,8 +5,8 @@ import type { Policy } from "./rate-limit.ts"
 import type { Transport } from "./transport.ts"
 
 /**
- * The hooks that count a route's requests against the limits of the API, so that pages are no way around them. With
- * `countsMisses`, an address that opens nothing counts as a guess at an offer's key.
+ * The hooks that count a route's requests against the limits of the API, so that pages cannot bypass them. With
+ * `countsMisses`, an unknown address counts as a guess at an offer's key.
  */
 export function guard(transport: Transport, policy: Policy, { countsMisses }: { countsMisses: boolean }) {
   const { findNetwork, rateLimit } = transport

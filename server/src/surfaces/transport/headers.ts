@@ -1,7 +1,7 @@
 const exposed =
   "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, SVC-Version, Deprecation, Sunset, Link, Idempotent-Replayed, X-Request-Id, ETag"
 
-/** On every response of the API. CORS is open to every origin, and without credentials: no `Allow-Credentials`. */
+/** On every response of the API. CORS is open to every origin, without credentials: no `Allow-Credentials`. */
 export const everyResponse: Readonly<Record<string, string>> = {
   vary: "SVC-Version",
   "access-control-allow-origin": "*",
@@ -9,7 +9,7 @@ export const everyResponse: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
 }
 
-/** The answer to a preflight request, which a browser sends before a request with our headers. */
+/** The response to a preflight request, which a browser sends before a request with this API's headers. */
 export const preflight: Readonly<Record<string, string>> = {
   "access-control-allow-headers": "Content-Type, Idempotency-Key, SVC-Version, If-None-Match, X-Request-Id",
   "access-control-max-age": "7200",

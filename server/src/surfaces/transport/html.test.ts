@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { html, jsonForScript } from "./html.ts"
 
-test("escapes what it is given, and keeps what is already a document's", () => {
+test("escapes text, and keeps markup", () => {
   const inner = html`<b>${"<script>"}</b>`
   assert.equal(html`<p title="${`"'&`}">${inner}${[inner, inner]}${7}</p>`.markup.match(/<script>/), null)
   assert.equal(html`<p title="${`"'&`}">${7}</p>`.markup, '<p title="&quot;&#39;&amp;">7</p>')

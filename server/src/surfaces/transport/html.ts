@@ -1,4 +1,4 @@
-/** Text that may stand in a document without being escaped. Only this file makes it, and what draws pages. */
+/** Markup that goes into a document without escaping. Only this file and the page renderer make it. */
 export interface Html {
   readonly markup: string
 }
@@ -7,13 +7,13 @@ type Part = Html | readonly Html[] | string | number
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
-/** Puts a document together: `Html` goes in as it is, everything else is escaped, in text and in quoted attributes. */
+/** Composes a document. `Html` is inserted unchanged; all other values are escaped, for text and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const rest = strings.slice(1).map((string, at) => write(parts[at] ?? "") + string)
   return { markup: (strings[0] ?? "") + rest.join("") }
 }
 
-/** Writes a value as JSON that cannot end the script element it stands in. */
+/** Writes a value as JSON that cannot end its script element. */
 export function jsonForScript(value: unknown): Html {
   const escapeLetter = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`
   return { markup: JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapeLetter) }

@@ -7,7 +7,7 @@ const forbiddenNames = new Set(["__proto__", "constructor", "prototype"])
 
 type Done = (error: Error | null, body?: unknown) => void
 
-/** Fastify's parser of JSON bodies. What is refused is the caller's fault and says what to do about it. */
+/** Fastify's parser of JSON bodies. A refusal is the caller's fault and says what to do. */
 export function readJson(request: FastifyRequest, body: Buffer, done: Done): void {
   try {
     refuseEncoding(request)
@@ -19,9 +19,9 @@ export function readJson(request: FastifyRequest, body: Buffer, done: Done): voi
 
 /**
  * Parses JSON more strictly than `JSON.parse`: UTF-8 only, at most 32 levels deep, no name twice in one object, no name
- * that could reach a prototype, no U+0000 (PostgreSQL's text cannot hold it) and no half of a surrogate pair.
+ * that could reach a prototype, no U+0000 (which PostgreSQL's text cannot store) and no lone surrogate.
  *
- * @param what is parsed, as the refusals call it.
+ * @param what the refusals' name for the parsed text.
  * @throws ServiceError 400.
  */
 export function parseJson(body: Buffer, what = "body"): unknown {
@@ -53,8 +53,8 @@ function parse(text: string, what: string): unknown {
 }
 
 /**
- * Counts brackets outside strings before anything recursive touches the text. In one pass, since the text may be no
- * JSON at all: an expression that looks for strings would start anew at every quote of one that never ends.
+ * Counts brackets outside strings before any recursive code reads the text. It makes one pass, since the text may be no
+ * JSON: a regular expression for strings would restart at every quote of an unterminated string.
  */
 function nestsTooDeep(text: string): boolean {
   let depth = 0
@@ -71,12 +71,12 @@ function nestsTooDeep(text: string): boolean {
 
 const quote = '"'.charCodeAt(0)
 const backslash = "\\".charCodeAt(0)
-/** How much deeper each character leads. */
+/** The change of depth by each character. */
 const levels = new Int8Array(128)
 for (const open of "{[") levels[open.charCodeAt(0)] = 1
 for (const close of "}]") levels[close.charCodeAt(0)] = -1
 
-/** Refuses names and texts that must not come in, and counts the names. */
+/** Refuses forbidden names and texts, and counts the names. */
 function inspect(value: unknown, what: string): number {
   if (typeof value === "string") return inspectText(value, what)
   if (Array.isArray(value)) return value.reduce<number>((count, item) => count + inspect(item, what), 0)

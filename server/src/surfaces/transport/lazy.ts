@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and only once. */
+/** Makes a value at its first use, and only once. */
 export function lazy<Value extends object | string>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => {

@@ -5,7 +5,7 @@ import { asksForPage, type Coding, preferredCoding, prefersJson } from "./negoti
 const json = "application/json"
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 
-test("gives JSON to those who ask for it, and the page to everybody else", () => {
+test("gives JSON to clients that ask for it, and the page to all others", () => {
   for (const accept of [json, `${json}, text/html;q=0.9`, "application/*", "APPLICATION/JSON;q=0.1"]) {
     assert.equal(prefersJson(accept), true, accept)
   }
@@ -14,14 +14,14 @@ test("gives JSON to those who ask for it, and the page to everybody else", () =>
   }
 })
 
-test("knows a browser by its asking for pages", () => {
+test("recognizes a browser by its request for pages", () => {
   assert.equal(asksForPage(browser), true)
   for (const accept of [undefined, "*/*", "application/json", "application/json, text/html;q=0.5"]) {
     assert.equal(asksForPage(accept), false, String(accept))
   }
 })
 
-test("chooses the coding that a client prefers, and none that it refuses", () => {
+test("chooses the coding that a client prefers, and never one that it refuses", () => {
   const both: Coding[] = ["br", "gzip"]
   const cases: [string | undefined, Coding | undefined][] = [
     ["gzip, deflate, br, zstd", "br"],

@@ -1,22 +1,22 @@
 /**
- * Tells whether a client would rather have JSON than a page. Only one that says so by a higher quality does; a browser,
- * and a client that takes anything, gets the page (RFC 9110 §12.5.1).
+ * Whether a client prefers JSON to a page. Only a client that gives JSON a higher quality does. A browser, and a client
+ * that accepts anything, gets the page (RFC 9110 §12.5.1).
  */
 export function prefersJson(accept: string | undefined): boolean {
   return qualityOf(accept, "application", "json") > qualityOf(accept, "text", "html")
 }
 
-/** Tells whether a client asks for pages by name, as browsers do. A client that takes anything does not. */
+/** Whether a client lists pages, as browsers do. A client that accepts anything does not. */
 export function asksForPage(accept: string | undefined): boolean {
   return /\btext\/html\b/i.test(accept ?? "") && !prefersJson(accept)
 }
 
-/** A content coding that public texts are kept in. */
+/** A content coding in which public texts are stored. */
 export type Coding = "br" | "gzip"
 
 /**
- * Chooses the content coding that a client prefers (RFC 9110 §12.5.3), in the order of `available` where the client has
- * no preference. Returns undefined where the bytes are to be sent as they are.
+ * Chooses the client's preferred content coding (RFC 9110 §12.5.3), in the order of `available` where the client has no
+ * preference. Undefined: send the bytes uncompressed.
  */
 export function preferredCoding(accepted: string | undefined, available: readonly Coding[]): Coding | undefined {
   const ranges = (accepted ?? "").split(",").map(readRange)
@@ -24,7 +24,7 @@ export function preferredCoding(accepted: string | undefined, available: readonl
   let highest = bestOf(ranges, ["identity"])
   for (const coding of available) {
     const quality = bestOf(ranges, [coding, "*"])
-    // A client that names no quality for the bytes as they are prefers what it names.
+    // A client that gives uncompressed bytes no quality prefers the codings that it lists.
     if (quality > 0 && (best === undefined ? quality >= highest : quality > highest)) {
       best = coding
       highest = quality

@@ -4,12 +4,12 @@ import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
 
 /**
- * The kinds of requests, each with a limit of its own. Requests are counted for each client network; `tools` for each
+ * The kinds of requests, each with its own limit. Requests are counted for each client network; `tools` for each
  * connection, and `tokens` for each pair of agent client and network.
  */
 export type Policy = "reads" | "writes" | "images" | "gifts" | "tools" | "tokens" | "console"
 
-/** How far somebody is from a limit. The first three are what the `RateLimit-*` headers say. */
+/** The state of a limit. The `RateLimit-*` headers contain the first three values. */
 export interface Rate {
   limit: number
   remaining: number
@@ -23,7 +23,7 @@ export interface Rate {
 export interface RateLimit {
   /** Counts one request before any work is done for it. */
   count(policy: Policy, who: string): Promise<Rate>
-  /** The rate of a network that has guessed too often; undefined while it may go on. */
+  /** The rate of a network that guessed too often; undefined while it may continue. */
   findTooManyMisses(network: string): Promise<Rate | undefined>
   /** Counts an unknown offer key or a failed gift code. */
   countMiss(network: string): Promise<void>

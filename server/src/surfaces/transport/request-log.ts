@@ -5,14 +5,14 @@ import type { RequestLog } from "#kernel/log.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Names the route in logs and metrics; left out, its pattern does. */
+    /** The route's name in logs and metrics. Absent: its pattern. */
     endpointId?: string
   }
 }
 
 const safeId = /^[\w.-]{8,64}$/
 
-/** The request's id: the one it brought, when that is harmless to repeat, or a random one. */
+/** The request's id: the client's, when it is safe to repeat, or a random one. */
 export function requestId({ headers }: IncomingMessage): string {
   const brought = headers["x-request-id"]
   return typeof brought === "string" && safeId.test(brought) ? brought : randomUUID()
@@ -21,17 +21,17 @@ export function requestId({ headers }: IncomingMessage): string {
 /** Counts responses for the metrics. */
 export type Observe = (endpointId: string, status: number, seconds: number) => void
 
-/** Adds a figure to the metrics; it is read at each scrape. */
+/** Registers a figure that is read at each scrape. */
 export type Measure = (figure: { name: string; help: string; read(): number }) => void
 
 /** Logs and counts one response. */
 export type LogAnswer = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Logs one line for each response and counts it. Neither the address nor the query nor the path of a request is logged:
- * a path can be a capability (a delivery link), so the route's pattern stands for it.
+ * Logs one line for each response and counts it. The request's address is never logged, since a path can be a
+ * capability (a delivery link). The log has the route's pattern instead.
  *
- * @returns what does so, for a response that does not come to its end.
+ * @returns the function that does so for a response that does not complete.
  */
 export function logRequests(server: FastifyInstance, log: RequestLog, observe: Observe | undefined): LogAnswer {
   const logAnswer: LogAnswer = (request, reply) => {

@@ -11,8 +11,8 @@ const browser = openCookie("browser", /^browser_[\w-]{43}$/)
 const dayMs = 86_400_000
 
 /**
- * Finds who sends a request: the person whose session its cookie names, or nobody. It takes one query, and none without
- * a cookie. A session that was ended names nobody from the next request on.
+ * Finds the caller of a request: the person of its session cookie, or an anonymous one. It takes one query, and none
+ * without a cookie. An ended session is anonymous from the next request on.
  */
 export async function callerOf(app: App, request: Pick<IncomingMessage, "headers">): Promise<Caller> {
   const { cookie } = request.headers
@@ -23,22 +23,22 @@ export async function callerOf(app: App, request: Pick<IncomingMessage, "headers
   return found ? { kind: "person", ...found } : anonymous
 }
 
-/** Hands a browser the session that has just begun. */
+/** Sets a new session's cookie in the browser. */
 export function writeSession(app: App, reply: FastifyReply, token: string): void {
   session.write(app, reply, { value: token, maxAgeMs: sessionLifetimeMs })
 }
 
-/** Takes the session cookie from a browser. */
+/** Deletes the browser's session cookie. */
 export function clearSession(app: App, reply: FastifyReply): void {
   session.write(app, reply, { value: "", maxAgeMs: 0 })
 }
 
-/** The secret that tells a browser apart before anybody is signed in; undefined when it has none. */
+/** The secret that identifies a browser before sign-in; undefined without one. */
 export function browserOf(app: App, request: FastifyRequest): string | undefined {
   return browser.read(app, request.headers.cookie)
 }
 
-/** The secret that tells a browser apart. A browser that has none is given one. */
+/** The secret that identifies a browser. Sets a new one in a browser without one. */
 export function giveBrowser(app: App, request: FastifyRequest, reply: FastifyReply): string {
   const known = browserOf(app, request)
   if (known !== undefined) return known

@@ -5,7 +5,7 @@ import { type FindNetwork, networkFinder } from "./client-network.ts"
 import { openRateLimit, type RateLimit } from "./rate-limit.ts"
 import { openVersions, type Version, type Versions } from "./version.ts"
 
-/** What every surface works with; made once. */
+/** The dependencies of every surface; made once. */
 export interface Transport {
   readonly app: App
   readonly versions: Versions
@@ -15,7 +15,7 @@ export interface Transport {
 }
 
 /**
- * Makes what the surfaces work with.
+ * Makes the dependencies of the surfaces.
  *
  * @throws Error when the versions break the rules of deprecation, or a trusted proxy is not an address.
  */

@@ -1,19 +1,19 @@
 import { ServiceError } from "#kernel/error.ts"
 import { everyResponse } from "./headers.ts"
 
-/** One breaking change, in one place: how an older request becomes a newer one, and a newer answer an older one. */
+/** One breaking change: how an older request becomes a newer one, and a newer answer an older one. */
 export interface VersionChange {
-  /** The endpoint it touches. */
+  /** The changed endpoint. */
   readonly endpointId: string
   /** For the changelog. */
   readonly description: string
-  /** Turns the input of a caller from before this version into today's. */
+  /** Converts the input of a caller from before this version to the present form. */
   up?(input: Record<string, unknown>): Record<string, unknown>
-  /** Turns today's answer (status 200) into the one from before this version. */
+  /** Converts the present answer (status 200) to the form before this version. */
   down?(body: Record<string, unknown>): Record<string, unknown>
 }
 
-/** A dated version of the API. `changes` is what broke from the version before it. */
+/** A dated version of the API. `changes` lists what broke since the previous version. */
 export interface Version {
   /** `YYYY-MM-DD`. */
   readonly date: string
@@ -22,10 +22,10 @@ export interface Version {
   readonly deprecation?: { readonly deprecatedAt: number; readonly sunsetAt: number; readonly migration: string }
 }
 
-/** A version that is ready to serve: its headers, and by endpoint the transforms between it and the newest version. */
+/** A version that is ready to serve: its headers, and the transforms to and from the newest version by endpoint. */
 export interface ServedVersion {
   readonly date: string
-  /** What every response in this version carries. */
+  /** The headers of every response in this version. */
   readonly headers: Readonly<Record<string, string>>
   readonly sunset: { at: number; migration: string } | undefined
   up(endpointId: string, input: Record<string, unknown>): Record<string, unknown>
@@ -35,15 +35,15 @@ export interface ServedVersion {
 export interface Versions {
   /** All dates, oldest first. */
   readonly dates: readonly string[]
-  /** The oldest version that has not stopped: what a request without the header gets. */
+  /** The oldest version that is still served. A request without the header gets it. */
   oldestAt(now: number): ServedVersion
-  /** Chooses the version for what the header `SVC-Version` says. */
+  /** Chooses the version for the header `SVC-Version`. */
   choose(header: string | string[] | undefined, now: number): Choice
 }
 
 /**
- * The version whose headers an answer carries: the one that was asked for, or the oldest when that does not exist.
- * `refusal` (400) says why it cannot be served: it does not exist, or its sunset has passed.
+ * The version whose headers a response has: the requested one, or the oldest when that does not exist. `refusal` (400)
+ * says why it cannot be served: it does not exist, or its sunset has passed.
  */
 export interface Choice {
   readonly version: ServedVersion
@@ -56,7 +56,7 @@ const leastNoticeMs = 180 * 24 * 60 * 60 * 1000
  * Makes versions ready to serve.
  *
  * @param declared oldest first.
- * @throws Error when they are out of order, or one is to stop sooner than 180 days after its deprecation.
+ * @throws Error when they are out of order, or one would stop sooner than 180 days after its deprecation.
  */
 export function openVersions(declared: readonly Version[]): Versions {
   const served = declared.map((version, at) => serve(check(version, declared[at - 1]), declared.slice(at + 1)))
@@ -104,7 +104,7 @@ function serve({ date, deprecation }: Version, newer: readonly Version[]): Serve
   }
 }
 
-/** HTTP-dates (RFC 9110 §5.6.7) in both: the API has promised that form for `Deprecation`, where RFC 9745 has another. */
+/** HTTP-dates (RFC 9110 §5.6.7) in both. The API has promised that form for `Deprecation`; RFC 9745 defines another. */
 function deprecationHeaders({ deprecatedAt, sunsetAt, migration }: NonNullable<Version["deprecation"]>) {
   return {
     deprecation: new Date(deprecatedAt).toUTCString(),

@@ -1,6 +1,6 @@
 import type { Addresses } from "#kernel/addresses.ts"
 
-/** Where the protected-resource metadata is, and what challenges name (RFC 9728 §5.1). */
+/** The address of the protected-resource metadata, which challenges contain (RFC 9728 §5.1). */
 export function resourceMetadataUrl({ mcp }: Pick<Addresses, "mcp">): string {
   return `${new URL(mcp).origin}${wellKnown.resource}`
 }
@@ -12,7 +12,7 @@ const wellKnown = {
 
 /**
  * The paths of a document on its own host. RFC 8414 §3.1 and RFC 9728 §3.1: the well-known part is inserted between the
- * host and the path of the identifier. The server's is also under its own address, the resource's also at the root.
+ * host and the path of the identifier. The server's is also below its own address, the resource's also at the root.
  */
 export function metadataPaths({ auth, mcp }: Pick<Addresses, "auth" | "mcp">): {
   server: string[]

@@ -10,7 +10,7 @@ import { webhooksSurface } from "./serve.ts"
 
 const path = "/webhooks/sandbox/installation"
 
-/** The surface over a world in which one sandbox session was paid, so that one webhook waits. */
+/** The surface over a world with one paid sandbox session, so that one webhook waits. */
 async function openSurface(t: TestContext, kind: DatabaseKind = "sqlite") {
   const { app, sandbox, clock } = await world(t, kind)
   const { id } = await sandbox.openSession({ id: "installation" }, sessionRequest(clock))
@@ -32,7 +32,7 @@ async function openSurface(t: TestContext, kind: DatabaseKind = "sqlite") {
   return { app, clock, webhook, post, stored, jobs }
 }
 
-onBothDatabases("200 for a signed webhook: the event is stored, and its work is put in the outbox", async (t, kind) => {
+onBothDatabases("200 for a signed webhook: the event is stored, and a job is inserted for it", async (t, kind) => {
   const { webhook, post, stored, jobs } = await openSurface(t, kind)
 
   const { status, body } = await post(path, webhook.body, webhook.headers)
@@ -73,7 +73,7 @@ test("400 for a changed body, no signature, and one that is too old; nothing is 
   assert.deepEqual(await stored(), [])
 })
 
-test("404 for an account that nobody has, and for the processor that is not in use", async (t) => {
+test("404 for an unknown account, and for a processor that is not in use", async (t) => {
   const { webhook, post, stored } = await openSurface(t)
 
   assert.equal((await post("/webhooks/sandbox/account_none", webhook.body, webhook.headers)).status, 404)
@@ -81,13 +81,13 @@ test("404 for an account that nobody has, and for the processor that is not in u
   assert.deepEqual(await stored(), [])
 })
 
-test("413 for a body that no event has", async (t) => {
+test("413 for a body larger than any event", async (t) => {
   const { webhook, post } = await openSurface(t)
 
   assert.equal((await post(path, Buffer.alloc(256 * 1024 + 1, " "), webhook.headers)).status, 413)
 })
 
-test("500 while the database does not take it, so that it is sent again", async (t) => {
+test("500 while the database cannot store it, so that the processor retries", async (t) => {
   const { app, webhook, post } = await openSurface(t)
   await app.database.close()
 
@@ -97,7 +97,7 @@ test("500 while the database does not take it, so that it is sent again", async 
   assert.equal(body.error.code, "internal_error")
 })
 
-test("200 for Stripe's webhook, whatever type it claims to be; a live one on test keys is left aside", async (t) => {
+test("200 for Stripe's webhook of any content type; a live one on test keys is ignored", async (t) => {
   const { app, stored, jobs } = await openSurface(t)
   const standIn = await openStripeStandIn(t)
   const keys = { stripeSecretKey: "sk_test_a", stripePublishableKey: "pk_test_a", stripeWebhookSecret: "whsec_a" }

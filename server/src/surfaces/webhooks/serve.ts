@@ -9,14 +9,14 @@ import { answerWithEnvelope } from "../transport/error-envelope.ts"
 const maxBodyBytes = 256 * 1024
 
 /**
- * Takes the processor's webhooks, as a Fastify plugin. An event is checked and stored, which starts the work, and is
- * answered at once; what cannot be stored is not answered with 2xx, so that the processor sends it again.
+ * Receives the processor's webhooks, as a Fastify plugin. An event is checked and stored with a job, and answered at
+ * once. If it cannot be stored, the response is no 2xx, so that the processor retries.
  */
 export function webhooksSurface(app: App): FastifyPluginAsync {
   const cx = systemContext(app)
   return async (server) => {
     server.setErrorHandler(answerWithEnvelope(app.log))
-    // The signature is over the bytes, whatever they are said to be.
+    // The signature is over the bytes, for any content type.
     server.removeAllContentTypeParsers()
     server.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_request, body, done) =>
       done(null, body),

@@ -2,7 +2,7 @@ import { perform } from "#access/perform.ts"
 import { offerPasskey } from "#domains/accounts/index.ts"
 import type { Form } from "../form.ts"
 
-/** What the account's page asks for beside the console: browsers make a passkey from it. */
+/** The account page's requests besides the console's actions: the browser makes a passkey from the response. */
 export const accountForms: readonly Form[] = [
   {
     path: "/account/passkeys/options",

@@ -23,7 +23,7 @@ const headers = {
   "x-robots-tag": "noindex",
 }
 
-/** Sends a person the file with everything that is kept about them. */
+/** Sends a person the file with all stored data about them. */
 export async function sendPersonalData(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
   const visit = await visitOf(parts, "person", call)
   if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, call)
@@ -36,7 +36,7 @@ export async function sendPersonalData(parts: PageParts, call: HttpCall): Promis
 }
 
 /**
- * Everything that a person could see of themselves, page by page. There are no secrets in it: no token, key or calendar
+ * All data that the person could see about themselves in the pages. It contains no secrets: no token, key or calendar
  * address.
  */
 async function personalData({ app, caller }: Visit): Promise<Sections> {
@@ -78,14 +78,14 @@ async function personalData({ app, caller }: Visit): Promise<Sections> {
   }
 }
 
-/** What a person lets the assistant of a workspace do by itself. */
+/** A person's choices for the tools of a workspace's assistant. */
 async function assistantChoicesOf(app: Visit["app"], caller: Visit["caller"]): Promise<object> {
   const { getAssistantSettings } = await import("#domains/assistant/on-demand.ts")
   const { tools } = await perform({ app, caller }, getAssistantSettings, {})
   return tools.flatMap(({ name, choice }) => (choice ? [{ tool: name, ...choice }] : []))
 }
 
-/** What a person asked the assistant of each workspace, with what it did: read one by one, as they may be long. */
+/** A person's conversations with the assistant of each workspace, read one by one, as they may be long. */
 async function* conversationsIn(
   app: Visit["app"],
   insides: readonly (Visit["caller"] & { workspaceSlug: string })[],

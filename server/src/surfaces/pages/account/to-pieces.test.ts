@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { toPieces } from "./to-pieces.ts"
 
-test("lists that come item by item are lists, whatever they hold", async () => {
+test("lists that come item by item are written as lists, with any content", async () => {
   async function* items(...all: unknown[]) {
     yield* all
   }
@@ -18,7 +18,7 @@ test("lists that come item by item are lists, whatever they hold", async () => {
   })
 })
 
-test("an item is read once the one before was taken", async () => {
+test("an item is read once the previous one was consumed", async () => {
   let read = 0
   async function* items() {
     for (; read < 1_000; read++) yield read

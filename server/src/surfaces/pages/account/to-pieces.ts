@@ -1,9 +1,9 @@
-/** The parts of a JSON object; one that comes item by item is a list in it. */
+/** The parts of a JSON object. An async iterable becomes a list. */
 export type Sections = Readonly<Record<string, unknown>>
 
 /**
- * Writes an object as JSON piece by piece, so that it never stands in memory as a whole. The next item of a list is asked
- * for once the one before was taken.
+ * Writes an object as JSON piece by piece, so that memory never holds the whole text. The next item of a list is read
+ * once the previous one was consumed.
  */
 export async function* toPieces(sections: Sections): AsyncGenerator<string> {
   let opening = "{"

@@ -2,8 +2,8 @@ import type { ClaimData } from "#contract/pages/claim.ts"
 import type { PageContent, Visit } from "../page.ts"
 
 /**
- * Offers to mail a purchase's link to the address stored on it. The page is the same for every address, so that it
- * tells nobody what was bought.
+ * Offers to mail a purchase's link to its stored address. The page is the same for every link, so it does not reveal
+ * whether a purchase exists.
  */
 export async function loadClaim({ params, query }: Visit): Promise<PageContent<ClaimData>> {
   const formAction = claimPath(params)
@@ -14,7 +14,7 @@ export async function loadClaim({ params, query }: Visit): Promise<PageContent<C
   }
 }
 
-/** The same for programs. Nothing is looked up, so that an address that names no purchase answers the same. */
+/** The same for programs. There is no look-up, so an unknown purchase gets the same response. */
 export async function loadClaimJson({ app, params }: Visit): Promise<object> {
   return {
     mailLink: { method: "POST", url: `${app.addresses.base}${claimPath(params)}` },

@@ -4,7 +4,7 @@ import { invalidInput } from "#kernel/error.ts"
 import { authorizationResponse } from "../../transport/authorization-response.ts"
 import type { Form, Post } from "../form.ts"
 
-/** The form by which a person allows an agent, or does not. */
+/** The form by which a person allows or denies an agent. */
 export const consentForms: readonly Form[] = [
   {
     path: "/consent/:requestId",
@@ -14,11 +14,11 @@ export const consentForms: readonly Form[] = [
   },
 ]
 
-/** Takes the person's decision, and answers the address of the client that the browser goes back to. */
+/** Stores the person's decision. Returns the client's address to which the browser is redirected. */
 async function decide({ app, caller, params: { requestId }, fields }: Post): Promise<string> {
   if (fields.decision === "allow") {
     const { reach, workspace } = fields
-    // Each scope is a field of its own, which a browser sends where it is ticked.
+    // Each scope is a separate field, which a browser sends where it is ticked.
     const scopes = Object.keys(fields).filter((name) => name.includes(":"))
     const granted = await perform({ app, caller }, grantConsent, { requestId, reach, workspace, scopes })
     return authorizationResponse(app.addresses, granted, { code: granted.code })

@@ -6,7 +6,7 @@ import type { PageContent, Visit } from "../page.ts"
 
 const dayMs = 86_400_000
 
-/** Asks a person what an agent may reach: every time, however often they allowed it before. */
+/** Asks a person what an agent may reach. It asks every time, even after earlier consent. */
 export async function loadConsent(visit: Visit): Promise<PageContent<ConsentData>> {
   const { app, caller, params } = visit
   const { requestId = "" } = params
@@ -16,7 +16,7 @@ export async function loadConsent(visit: Visit): Promise<PageContent<ConsentData
   return {
     head: { title: `Connect ${data.clientName}` },
     data,
-    // The answer to the form leads to the client, and browsers hold every hop against `form-action`.
+    // The form's response redirects to the client, and browsers check each redirect against `form-action`.
     formTargets: [consent.redirectOrigin],
   }
 }

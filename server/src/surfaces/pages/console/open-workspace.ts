@@ -6,17 +6,17 @@ import type { Visit } from "../page.ts"
 import { inWorkspace } from "./in-workspace.ts"
 
 /**
- * Finds the workspace that the address names. A former address leads on to the same page under the present one, and one
- * of the visitor's own in the trash to where it is restored.
+ * Finds the workspace of the address. A former address redirects to the same page under the present one. The visitor's
+ * own workspace in the trash redirects to the page that restores it.
  *
- * @throws LeadsOn as well as what `getOwnWorkspace` throws.
+ * @throws LeadsOn, and the errors of `getOwnWorkspace`.
  */
 export async function openWorkspace(visit: Visit) {
   const { app, path, params } = visit
   const asked = params.workspace ?? ""
   try {
     const caller = inWorkspace(visit)
-    // Before all else is read: what changes from here on is told to the page.
+    // Read first: the live stream reports every later change to the page.
     const { seq: followsFrom } = await perform({ app, caller }, getHead, {})
     const workspace = await perform({ app, caller }, getOwnWorkspace, {})
     if (workspace.slug !== asked) throw new LeadsOn(`/${workspace.slug}${path.slice(asked.length + 1)}`)

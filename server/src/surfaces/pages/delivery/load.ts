@@ -5,7 +5,7 @@ import { allFiles, getDelivery } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-/** What was bought, with a download of each file; works without JavaScript. */
+/** The purchase, with a download of each file. Works without JavaScript. */
 export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryData>> {
   const { link = "" } = visit.params
   const delivery = await getDeliveryFor(visit)
@@ -41,8 +41,8 @@ export function loadDeliveryJson(visit: Visit): Promise<object> {
 }
 
 /**
- * A fresh signed address of one file, or of all of them. The page links here instead of to the signed address, which ends after five
- * minutes: a page may stay open for longer.
+ * A new signed address of one file, or of all of them. The page links here instead of to the signed address, because
+ * that expires after five minutes and a page may stay open for longer.
  */
 export async function getFileUrl(visit: Visit): Promise<string> {
   const { files, archive } = await getDeliveryFor(visit)

@@ -5,7 +5,7 @@ import { previewOf } from "../preview.ts"
 
 const description = "The two doors for programs: a small public API, and a tool server for agents."
 
-/** Where developers begin, with the addresses and the limits of this installation. */
+/** The start page for developers, with this installation's addresses and limits. */
 export async function loadDevelopers({ app, settings }: Visit): Promise<PageContent<DevelopersData>> {
   const { base, mcp } = app.addresses
   const configuration = { mcpServers: { [serverName(app.brandName)]: { type: "http", url: mcp } } }
@@ -26,7 +26,7 @@ export async function loadDevelopers({ app, settings }: Visit): Promise<PageCont
   }
 }
 
-/** A name that every client takes. */
+/** A name that every client accepts. */
 const serverName = (brandName: string) => brandName.toLowerCase().replace(/[^a-z0-9]+/g, "-") || "workspace"
 
 function limitsOf(settings: Settings): DevelopersData["limits"] {

@@ -8,7 +8,7 @@ import { previewOf } from "../preview.ts"
 
 const description = "Short links, docs, a shared drive, team time and paid file handovers for creators and small teams."
 
-/** The front door: what the service is, and where people and programs begin. */
+/** The home page: what the service is, and where people and programs begin. */
 export async function loadHome({ app, settings, caller }: Visit): Promise<PageContent<HomeData>> {
   const { base } = app.addresses
   const workspaces =
@@ -33,5 +33,5 @@ export async function loadHome({ app, settings, caller }: Visit): Promise<PageCo
   }
 }
 
-/** The demo's gift codes that somebody can still use: one that is used up is not advertised. */
+/** The demo's gift codes that still work; used-up codes are not shown. */
 const demoCodes = (app: App) => listUsableCodes(systemContext(app), "demo", ["GIFT-FIVE", "GIFT-FULL"])

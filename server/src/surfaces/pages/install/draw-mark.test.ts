@@ -5,7 +5,7 @@ import { drawBadge } from "./draw-mark.ts"
 import { badge } from "./manifest.ts"
 import { serviceWorker } from "./service-worker.ts"
 
-test("Android's badge is white and says the mark by its opacity alone", () => {
+test("Android's badge is white and draws the mark by opacity alone", () => {
   const png = drawBadge(badge.side)
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [96, 96])
   const alphas = alphasOf(png)
@@ -19,7 +19,7 @@ test("Android's badge is white and says the mark by its opacity alone", () => {
   assert.match(serviceWorker, /badge: "\/icons\/badge-96\.png"/)
 })
 
-/** The opacity of each pixel of a PNG with colours of four samples. */
+/** The opacity of each pixel of an RGBA PNG. */
 function alphasOf(png: Buffer): number[] {
   const chunks = new Map<string, Buffer>()
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {

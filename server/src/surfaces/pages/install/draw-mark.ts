@@ -10,13 +10,13 @@ const [orange, yellow, green, blue]: Colour[] = [
 ]
 const paper: Colour = [0xfb, 0xf8, 0xf2]
 
-/** So many samples of a pixel in each direction make its edges smooth. */
+/** The samples of a pixel in each direction, for smooth edges. */
 const samples = 3
 
 /**
  * Draws the brand's mark (`web/src/kit/mark.tsx`) on paper as a square PNG.
  *
- * @param share how much of the side the mark takes. Systems that cut icons into shapes leave four fifths whole.
+ * @param share the mark's part of the side. Systems that crop icons to shapes keep four fifths.
  */
 export function drawMark(side: number, share: number): Buffer {
   const pixels = new Uint8Array(side * side * 4)
@@ -27,7 +27,7 @@ export function drawMark(side: number, share: number): Buffer {
   return writePng(pixels, { width: side, height: side })
 }
 
-/** Draws the mark as Android wants a badge: it takes nothing but the opacity, and colours it by itself. */
+/** Draws the mark as a badge for Android, which uses only the opacity and picks the colour. */
 export function drawBadge(side: number): Buffer {
   const pixels = new Uint8Array(side * side * 4)
   for (let at = 0; at < side * side; at += 1) {
@@ -46,7 +46,7 @@ function mean(x: number, y: number, { side, share }: { side: number; share: numb
   return sum.map((value) => Math.round(value / (samples * samples)))
 }
 
-/** The places in the mark's square of a pixel's samples. */
+/** The positions of a pixel's samples in the mark's square. */
 function placesOf(x: number, y: number, { side, share }: { side: number; share: number }): [number, number][] {
   return Array.from({ length: samples * samples }, (_, sample) => {
     const across = (x + ((sample % samples) + 0.5) / samples) / side
@@ -55,7 +55,7 @@ function placesOf(x: number, y: number, { side, share }: { side: number; share: 
   })
 }
 
-/** The colour of the mark at a place of its square, whose sides are 1; undefined where there is none. */
+/** The colour of the mark at a position of its unit square; undefined outside the mark. */
 function colourAt(x: number, y: number): Colour | undefined {
   if (x < 0 || y < 0 || x >= 1 || y >= 1) return undefined
   if (x < 0.5 && y >= 0.5) return green

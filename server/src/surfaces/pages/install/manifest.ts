@@ -1,19 +1,19 @@
-/** The icons of the installed app: the path of each, and how it is drawn. */
+/** The icons of the installed app: their paths, and the parameters of `drawMark`. */
 export const icons = [
   { path: "/icons/192.png", side: 192, share: 0.86, purpose: "any" },
   { path: "/icons/512.png", side: 512, share: 0.86, purpose: "any" },
   { path: "/icons/maskable-512.png", side: 512, share: 0.56, purpose: "maskable" },
 ] as const
 
-/** What stands for the app in Android's status bar. */
+/** The app's icon in Android's status bar. */
 export const badge = { path: "/icons/badge-96.png", side: 96 } as const
 
-/** The pages that an installed app offers by itself; each opens in the workspace that was open last. */
+/** The shortcuts of an installed app. Each opens in the workspace that was open last. */
 export const shortcuts = { assistant: "New question", links: "Links", drive: "Drive", offers: "Offers" } as const
 
 export const manifestPath = "/manifest.webmanifest"
 
-/** What makes the console an app that can be installed (https://www.w3.org/TR/appmanifest/). */
+/** The manifest that makes the console installable as an app (https://www.w3.org/TR/appmanifest/). */
 export function manifest(brandName: string): object {
   return {
     id: "/workspaces",

@@ -9,7 +9,7 @@ const headers = {
   "x-content-type-options": "nosniff",
 }
 
-/** Serves what installing the console takes. An icon is drawn when it is first asked for. */
+/** Serves the files for installing the console. An icon is drawn at its first request. */
 export function addInstallables(server: FastifyInstance, brandName: string): void {
   const drawn = new Map<string, Buffer>()
   server.get(manifestPath, async (_request, reply) =>

@@ -1,11 +1,11 @@
 import { badge } from "./manifest.ts"
 
-/** Where the service worker is; below the root, so that it may show notifications for every page. */
+/** The service worker's path. It is at the root, so that it may show notifications for every page. */
 export const serviceWorkerPath = "/service-worker.js"
 
 /**
- * Asked for anew whenever a browser looks whether it has changed. Its own policy lets it ask this service alone: it shows
- * what was sent, opens pages, and tells where messages come from now on.
+ * Browsers revalidate the service worker at each update check. Its own policy allows requests to this service only: it
+ * shows push messages, opens pages, and reports a changed push address.
  */
 export const serviceWorkerHeaders = {
   "content-type": "text/javascript; charset=utf-8",
@@ -16,8 +16,8 @@ export const serviceWorkerHeaders = {
 }
 
 /**
- * The service worker, as browsers take it. It listens to no `fetch`, so no page or answer is ever kept by it: a deploy,
- * a sign-out and a removed member are seen at once. What was sent leads to pages of ours only.
+ * The source of the service worker. It does not listen to `fetch`, so it caches no page or answer. So a deploy, a
+ * sign-out and a removed member take effect at once. A push message opens pages of this service only.
  */
 export const serviceWorker = `
 self.addEventListener("install", () => self.skipWaiting())

@@ -6,21 +6,17 @@ import type { PageContent, Visit } from "../page.ts"
 const path = "/mailbox"
 const mostShown = 100
 
-/**
- * Where the mails of this installation are read, for pages that lead there; undefined where they leave the machine, and
- * in production.
- */
+/** The path of the local mailbox, for links from other pages. Undefined in production, and where mails are sent out. */
 export function mailboxPath({ app, settings }: Pick<Visit, "app" | "settings">): string | undefined {
   return !settings.isProduction && app.mail.kept ? path : undefined
 }
 
-/** The latest mails of an installation for trying out, newest first, to whoever visits it. */
+/** The latest mails of a trial installation, newest first, for any visitor. */
 export async function loadMailbox(visit: Visit): Promise<PageContent<MailboxData>> {
   const mails = await keptMails(visit).list(mostShown)
   return { head: { title: "Mailbox" }, data: { mails: mails.map(headOf) } }
 }
 
-/** One of them. */
 export async function loadMail(visit: Visit): Promise<PageContent<MailData>> {
   const mail = await keptMails(visit).find(visit.params.mail ?? "")
   if (!mail) throw nothingHere()

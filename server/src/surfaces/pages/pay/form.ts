@@ -4,7 +4,7 @@ import type { HttpCall } from "../../transport/http-call.ts"
 import type { PageParts } from "../send.ts"
 import { visitOf } from "../visit.ts"
 
-/** Answers what the payment form of a session opens with. For the pay page alone, so it is not in the REST API. */
+/** Sends the parameters of a session's payment form. Only the pay page needs it, so it is not in the REST API. */
 export async function sendPaymentForm(parts: PageParts, call: HttpCall): Promise<unknown> {
   const { app, caller, params, query } = await visitOf(parts, undefined, call)
   const form = await perform({ app, caller }, getPaymentForm, {

@@ -4,7 +4,7 @@ import { getOffer, getOfferPage, returnedSession } from "#domains/handover/index
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 
-/** Where an offer is bought. What the buyer does there goes through the public API. */
+/** The page of an offer. The buyer's actions there use the public API. */
 export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   const { app, params, query, caller } = visit
   const { key = "" } = params
@@ -41,7 +41,7 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   }
 }
 
-/** The same for programs: what the API's offer lookup answers. */
+/** The same for programs: the API's offer lookup. */
 export function loadPayJson({ app, params, caller }: Visit): Promise<object> {
   return perform({ app, caller }, getOffer, { key: params.key })
 }

@@ -9,7 +9,7 @@ import { previewOf } from "../preview.ts"
 import type { PageParts } from "../send.ts"
 import { visitOf } from "../visit.ts"
 
-/** A doc that its workspace lets anybody read; works without JavaScript. */
+/** A public doc. Works without JavaScript. */
 export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDocData>> {
   const { app } = visit
   const { files, beginning, isListed, ...doc } = await perform(asked(visit), getPublicPage, keyOf(visit))
@@ -57,7 +57,7 @@ export async function sendPublicMarkdown(parts: PageParts, call: HttpCall): Prom
   return call.reply.headers(headers).send(markdown)
 }
 
-/** A fresh signed address of a file that the doc embeds. */
+/** A new signed address of a file that the doc embeds. */
 export async function getPublicFileUrl({ app, params: { key, file: fileId } }: Visit): Promise<string> {
   return (await perform({ app, caller: anonymous }, downloadPublicFile, { key, fileId })).url
 }

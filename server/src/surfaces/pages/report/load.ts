@@ -2,7 +2,7 @@ import type { ReportData } from "#contract/pages/report.ts"
 import { longestReport, reasonWords } from "#domains/operators/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-/** Where people tell the operators of what should not be here. `about` is the address, or the path, that they saw. */
+/** The page for reporting abuse to the operators. `about` is the address, or the path, of the reported page. */
 export async function loadReport({ app, query, typed, formToken, refusal }: Visit): Promise<PageContent<ReportData>> {
   const { about = query.about ?? "", reason = "", words = "", email = "" } = typed
   return {
@@ -17,5 +17,5 @@ export async function loadReport({ app, query, typed, formToken, refusal }: Visi
   }
 }
 
-/** Pages name themselves by their path; people know addresses. */
+/** Completes a path to an address: pages link with their path, and people know addresses. */
 const whole = (base: string, about: string) => (/^\/(?!\/)/.test(about) ? base + about : about)

@@ -6,7 +6,7 @@ import type { PageContent, Visit } from "../page.ts"
 
 type Shared = Awaited<ReturnType<typeof getShareFor>>
 
-/** What a share link opens: a file, or a folder and those below it; works without JavaScript. */
+/** The page of a share link: a file, or a folder and those below it. Works without JavaScript. */
 export async function loadShare(visit: Visit): Promise<PageContent<ShareData>> {
   const { workspaceName, expiresAt, file, folder } = await getShareFor(visit)
   const about = { path: pathOf(visit), workspaceName, expiresAt }
@@ -24,7 +24,7 @@ export function loadShareJson(visit: Visit): Promise<object> {
   return getShareFor(visit)
 }
 
-/** A fresh signed address of one file, which counts as a download. */
+/** A new signed address of one file. Counts as a download. */
 export async function getSharedFileUrl({ app, params: { token, file: fileId } }: Visit): Promise<string> {
   return (await perform({ app, caller: anonymous }, downloadSharedFile, { token, fileId })).url
 }

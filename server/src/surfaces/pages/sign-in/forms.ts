@@ -76,7 +76,7 @@ export const signInForms: readonly Form[] = [
   },
 ]
 
-/** Gives the browser the session that has begun, and sends it to the page that the person wanted. */
+/** Sends the browser its new session, and redirects it to the page that the person wanted. */
 function enter(
   post: Post,
   begun: { token: string; browserProof: string; returnTo: string | undefined },

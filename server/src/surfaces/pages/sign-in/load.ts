@@ -5,16 +5,16 @@ import { mailboxPath } from "../mailbox/load.ts"
 import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-/** Where people go after signing in when they wanted no page in particular. */
+/** Where people are redirected after signing in, without another page. */
 export const afterSignIn = "/workspaces"
 
-/** Where somebody goes who is signed in already, unless they want to use another account (`?another`). */
+/** Where a signed-in visitor is redirected, unless they want to use another account (`?another`). */
 export function pastSignIn({ caller, query }: Visit): string | undefined {
   if (caller.kind !== "person" || query.another !== undefined) return undefined
   return ownPath(query.return_to, afterSignIn)
 }
 
-/** Asks for an address, to which a code and a link are mailed, or for a passkey. */
+/** Asks for a passkey, or for an address to which a code and a link are mailed. */
 export async function loadSignIn({ query, typed, formToken, refusal }: Visit): Promise<PageContent<SignInData>> {
   const form = { action: "/sign-in", formToken }
   const returnTo = ownPath(typed.return_to ?? query.return_to, afterSignIn)
@@ -41,7 +41,7 @@ export async function loadSignInCode(visit: Visit): Promise<PageContent<SignInCo
   }
 }
 
-/** Asks for a click before a mailed link signs anybody in, because programs that check mail open links, too. */
+/** Asks for a click before a mailed link signs a person in, because mail scanners open links, too. */
 export async function loadSignInLink(visit: Visit): Promise<PageContent<SignInLinkData>> {
   const { app, caller, params, browser, formToken, refusal } = visit
   const { link = "" } = params

@@ -6,8 +6,8 @@ export const unsubscribePath = ({ token = "" }: Readonly<Record<string, string>>
   `/unsubscribe/${encodeURIComponent(token)}`
 
 /**
- * Stops mails, for whoever has one. RFC 8058 section 3.1: "The mail sender MUST NOT return an HTTPS redirect, since
- * redirected POST actions have historically not worked reliably"; a browser is sent to the page.
+ * Stops mails for a visitor with the link of one. RFC 8058 section 3.1: "The mail sender MUST NOT return an HTTPS
+ * redirect, since redirected POST actions have historically not worked reliably"; a browser is redirected to the page.
  */
 export const unsubscribeForms: readonly Form[] = [
   {
@@ -19,7 +19,7 @@ export const unsubscribeForms: readonly Form[] = [
   },
 ]
 
-/** Fastify's parser of the other form in which a mail program may send its one click (RFC 8058 section 3.2). */
+/** Fastify's parser of the other content type in which a mail program may post its one click (RFC 8058 section 3.2). */
 export async function readOneClick(_request: unknown, body: string | Buffer): Promise<Record<string, string>> {
   const isOneClick = /name="?List-Unsubscribe"?\s+One-Click\s/.test(body.toString())
   return isOneClick ? { "List-Unsubscribe": "One-Click" } : {}

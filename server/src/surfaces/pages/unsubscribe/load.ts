@@ -4,7 +4,7 @@ import { getMailSwitch } from "#domains/notifications/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { unsubscribePath } from "./forms.ts"
 
-/** Offers to stop the mails of one kind to one account. Opening it stops nothing: mail scanners open links. */
+/** Offers to stop the mails of one kind to one account. Opening it stops nothing, since mail scanners open links. */
 export async function loadUnsubscribe({ app, caller, params }: Visit): Promise<PageContent<UnsubscribeData>> {
   const { title, isStopped } = await perform({ app, caller }, getMailSwitch, { token: params.token })
   return {

@@ -5,8 +5,7 @@ import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 
 /**
- * The page where the holder of an upload link sends files. It shows who asks for them, and none of the files that are
- * there.
+ * The page where the holder of an upload link sends files. It shows the requesting workspace, but no existing files.
  */
 export async function loadUpload(visit: Visit): Promise<PageContent<UploadData>> {
   const { expiresAt, ...link } = await getLinkFor(visit)

@@ -1,4 +1,4 @@
-/** What the description needs to know beside the endpoints. */
+/** The input of the description besides the endpoints. */
 export interface About {
   readonly baseUrl: string
   readonly brandName: string

@@ -15,8 +15,8 @@ import type { Example, Examples } from "./examples.ts"
 type Causes = Readonly<Record<string, () => ServiceError>>
 
 /**
- * One example for each cause for which an endpoint refuses, by status. They are the refusals themselves, made by what
- * makes them when it happens, so that no example says what never occurs.
+ * One example for each cause of an endpoint's refusal, by status. The code that refuses real requests makes them, so
+ * that no example shows an impossible refusal.
  */
 export function errorExamples(endpoint: Endpoint, about: About): Readonly<Record<number, Examples>> {
   const causes = { ...ownCauses(about)[endpoint.id], ...everywhere(endpoint, about) }
@@ -33,7 +33,7 @@ export function exampleOf(error: ServiceError): Example {
   return { summary: error.message, value: envelopeOf(error) }
 }
 
-/** What happens at more than one endpoint. */
+/** The causes at more than one endpoint. */
 function everywhere({ policy, idempotent, method, path, action }: Endpoint, about: About): Causes {
   const inPath = Object.fromEntries(pathParameters(path).map((name) => [name, "demo"]))
   const own = {
@@ -55,10 +55,10 @@ function everywhere({ policy, idempotent, method, path, action }: Endpoint, abou
   }
 }
 
-/** The defaults of the settings. */
+/** The default settings. */
 const usualLimits = { reads: 300, writes: 60, images: 120, gifts: 20, tools: 300, tokens: 60, console: 1200 }
 
-/** A version that there never was. */
+/** A version that never existed. */
 export function unsupportedVersion({ versionDates }: About): ServiceError {
   const versions = openVersions(versionDates.map((date) => ({ date, changes: [] })))
   return versions.choose("2020-01-01", 0).refusal ?? toServiceError(new Error("There is such a version."))
@@ -104,7 +104,7 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
   }
 }
 
-/** What open checkouts hold for another twelve minutes. */
+/** An open checkout's hold, for another twelve minutes. */
 const held = { units: 1, cents: 500, freeAt: 12 * 60_000 }
 
 const processorAway = () => upstreamError("The payment processor")

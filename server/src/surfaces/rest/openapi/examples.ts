@@ -1,4 +1,4 @@
-/** An example as OpenAPI has it. */
+/** An example in OpenAPI's form. */
 export interface Example {
   readonly summary: string
   readonly value: unknown
@@ -29,7 +29,7 @@ const offer = (baseUrl: string) => ({
   purchasable: true,
 })
 
-/** What may be sent to each endpoint with a body. */
+/** Example bodies of each endpoint with a body. */
 export const bodyExamples: Readonly<Record<string, Examples>> = {
   checkDomain: {
     hostname: example("A subdomain", { domain: "shop.example.com" }),
@@ -48,7 +48,7 @@ export const bodyExamples: Readonly<Record<string, Examples>> = {
   },
 }
 
-/** What each endpoint answers with 200, one example for each variant and state. */
+/** Example responses with status 200, one for each variant and state. */
 export function answerExamples(baseUrl: string): Readonly<Record<string, Examples>> {
   const urls = { deliveryUrl: `${baseUrl}/delivery/${purchase}.${mac}`, claimUrl: `${baseUrl}/claim/${purchase}` }
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** A JSON Schema (2020-12): the parts that are read here. */
+/** The parts of a JSON Schema (2020-12) that this code reads. */
 export interface JsonSchema {
   [keyword: string]: unknown
   properties?: Record<string, JsonSchema>
@@ -8,12 +8,11 @@ export interface JsonSchema {
   description?: string
 }
 
-/** Named schemas, by name. */
 export type Components = Record<string, JsonSchema>
 
 const prefix = "#/components/schemas/"
 
-/** Reads a Zod schema as JSON Schema; parts that have a name (`meta({ id })`) go to `components` and are referred to. */
+/** Reads a Zod schema as JSON Schema. Named parts (`meta({ id })`) are moved to `components` and referenced. */
 export function toJsonSchema(schema: z.ZodType, io: "input" | "output", components: Components): JsonSchema {
   const whole = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => refine(jsonSchema) })
   const text = JSON.stringify(whole).replaceAll('"#/$defs/', `"${prefix}`)
@@ -23,8 +22,8 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", componen
 }
 
 /**
- * Leaves out the bounds of a double, which tell a reader nothing, and the ban on other fields, because later versions
- * may add some. The variants of an answer become `oneOf`.
+ * Removes the bounds of a double, which do not help a reader, and the ban on other fields, because later versions may
+ * add some. The variants of a response become `oneOf`.
  */
 function refine(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

@@ -7,13 +7,13 @@ import { ownRefusals } from "./refusals.ts"
 
 interface Writing {
   readonly about: About
-  /** Where named schemas go. */
+  /** Receives the named schemas. */
   readonly schemas: Components
 }
 
-/** Describes one endpoint. Named schemas go to `schemas`. */
+/** Describes one endpoint. Adds named schemas to `schemas`. */
 export function toOperation(endpoint: Endpoint, { about, schemas }: Writing): object {
-  // A query is text whatever it is read as; of a body, what may be sent counts.
+  // A query is described by its parsed type, since it is always sent as text. A body is described by what may be sent.
   const input = toJsonSchema(endpoint.action.input, endpoint.method === "GET" ? "output" : "input", schemas)
   const names = pathParameters(endpoint.path)
   return {
@@ -53,12 +53,12 @@ function parameter(
   named: { name: string; in: "path" | "query"; required: boolean },
   { description, ...schema }: JsonSchema,
 ): object {
-  // What a required parameter stands for when it is left out is a courtesy that nobody should build on.
+  // The default of a required parameter is a courtesy, and clients should not rely on it.
   if (named.required) delete schema.default
   return { ...named, description, schema }
 }
 
-/** The input without what is sent in the path. */
+/** The input without the path parameters. */
 function bodyOf({ properties = {}, required = [], ...rest }: JsonSchema, inPath: string[]): JsonSchema {
   const kept = Object.entries(properties).filter(([name]) => !inPath.includes(name))
   return {

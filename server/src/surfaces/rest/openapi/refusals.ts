@@ -9,7 +9,7 @@ import { errorExamples, exampleOf, unsupportedVersion } from "./error-examples.t
 import type { Examples } from "./examples.ts"
 import { type HeaderName, headerReferences } from "./headers.ts"
 
-/** The codes that the REST API sends; the others belong to agents and the console. */
+/** The codes of the REST API. The other codes belong to agents and the console. */
 const restCodes = [
   "invalid_request",
   "not_found",
@@ -32,7 +32,7 @@ export const envelope = z
   .object({ error: detail })
   .meta({ id: "Error", description: "Every refusal, whatever its status." })
 
-/** What each status of an operation's own list means. */
+/** The meaning of each status in an operation's own list. */
 const meanings: Readonly<Record<number, { description: string; headers?: HeaderName[] }>> = {
   400: { description: "The request is malformed, its input does not fit, or no such version is supported." },
   404: { description: "There is no such thing." },
@@ -49,7 +49,7 @@ const meanings: Readonly<Record<number, { description: string; headers?: HeaderN
   },
 }
 
-/** The refusals in an operation's own list, each with one example for each cause. */
+/** The refusals in an operation's own list, with one example for each cause. */
 export function ownRefusals(endpoint: Endpoint, about: About): Record<string, object> {
   const examples = errorExamples(endpoint, about)
   const statuses = listedStatuses(endpoint).filter((status) => status >= 400)
@@ -60,7 +60,7 @@ export function ownRefusals(endpoint: Endpoint, about: About): Record<string, ob
   return Object.fromEntries(refusals)
 }
 
-/** What an operation may answer beside the statuses in its own list: an unsupported version, and HTTP's own refusals. */
+/** Responses besides the statuses in an operation's own list: an unsupported version, and refusals by HTTP itself. */
 export function defaultResponse(about: About): object {
   const framework = (code: string) => toServiceError({ code })
   const refused = {

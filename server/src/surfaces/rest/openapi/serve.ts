@@ -9,7 +9,7 @@ import { openApiDocument } from "./document.ts"
 /** OpenAPI's own media type; the catalogs declare it. */
 export const openApiType = "application/vnd.oai.openapi+json;version=3.1"
 
-/** The route of `openapi.json`. The document is made when it is first asked for. */
+/** The route of `openapi.json`. The document is made at its first request. */
 export function openApiRoute(transport: Transport): RouteOptions {
   const { app, versions } = transport
   const about = { baseUrl: app.addresses.base, brandName: app.brandName, versionDates: versions.dates }

@@ -5,7 +5,7 @@ import { test } from "node:test"
 import Fastify from "fastify"
 import { limitBodies } from "./body-timeout.ts"
 
-test("a body that does not arrive in time is 408, but for a route that takes files", async (t) => {
+test("a body that does not arrive in time is 408, except on a route for files", async (t) => {
   const server = Fastify()
   limitBodies(server, 30)
   server.removeAllContentTypeParsers()

@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The body is a file, which may take as long as it needs; the route looks after silence itself. */
+    /** The body is a file, which may take any time; the route itself ends a silent upload. */
     takesFiles?: boolean
   }
 }
 
 /**
- * Ends requests whose body does not arrive in time, as Node does with those whose headers do not. Node's own limit
- * knows no exception, and large files need one.
+ * Ends requests whose body does not arrive in time, as Node does for headers. Node's own limit on bodies allows no
+ * exception, which large files need.
  */
 export function limitBodies(server: FastifyInstance, timeoutMs: number): void {
   server.addHook("onRequest", (request, _reply, done) => {

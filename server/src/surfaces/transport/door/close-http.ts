@@ -3,14 +3,14 @@ import { Server, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 
-/** How long kept-alive connections are still served, so that none is closed while a request is on its way to us. */
+/** How long kept-alive connections are still served, so that none is closed while a request is in transit. */
 const graceMs = 1_000
 const longestMs = 8_000
 
 /**
- * Prepares a server for being stopped without losing a request. Call it before the server listens; the answer stops it:
- * no new connections; every response asks its client to close; then connections on which nothing happens are closed,
- * and those with a request in flight once it is answered.
+ * Prepares a server for a stop without losing a request. Call it before the server listens. The returned function stops
+ * the server: it accepts no new connections, and every response asks its client to close. Then idle connections are
+ * closed, and the others once their request is answered.
  */
 export function httpCloser(http: FastifyInstance): () => Promise<void> {
   const { server } = http
@@ -19,7 +19,7 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
   return async () => {
     for (const response of newest.values()) response.shouldKeepAlive = false
     server.prependListener("request", askToClose)
-    // Not http.Server's close, which would cut idle connections at once, a request on its way or not.
+    // Not http.Server's close, which would cut idle connections at once, even with a request in transit.
     const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()))
     const end = Date.now() + longestMs
     await Promise.race([closed, sleep(graceMs)])
@@ -33,8 +33,8 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
 }
 
 /**
- * Keeps the newest response of each connection. A set of the responses in flight would be changed by each request, so
- * often that V8 keeps what was in it until its next full collection.
+ * Keeps the newest response of each connection. A set of the running responses would change with each request, so often
+ * that V8 would keep its old members until the next full collection.
  */
 function newestResponses(server: FastifyInstance["server"]): ReadonlyMap<Socket, ServerResponse> {
   const newest = new Map<Socket, ServerResponse>()

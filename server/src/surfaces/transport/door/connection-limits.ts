@@ -2,24 +2,22 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Socket } from "node:net"
 
 export interface ConnectionLimits {
-  /**
-   * How many connections there may be at once. Requests over further ones are refused; a tenth more may stay silent.
-   */
+  /** The most connections at once. Requests over further ones are refused; a tenth more may stay silent. */
   readonly most: number
-  /** How long a client may leave what it was sent unread. */
+  /** How long a client may leave sent data unread. */
   readonly unreadMs: number
 }
 
-/** A connection of Node's HTTP server: `_httpMessage` is the response whose turn it is. */
+/** A connection of Node's HTTP server: `_httpMessage` is the response that it sends next. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null }
 
-/** How many requests may wait on one connection for the answers before them. A client that sends more does not read. */
+/** How many requests may wait on one connection for earlier responses. A client that sends more does not read. */
 const mostWaiting = 128
 const waiting = Symbol("requests that wait for the answers before them")
 
 /**
- * Bounds the requests that are sent on and on over one connection without their answers being read (pipelining): Node
- * would run all of them at once, as many as one read brings. Who sends too many is cut off.
+ * Limits pipelining: requests over one connection whose client does not read the responses. Node would run all of them
+ * at once, as many as one read contains. A client that sends too many is disconnected.
  */
 export function boundPipelining(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -37,11 +35,11 @@ export function boundPipelining(handle: RequestListener): RequestListener {
 }
 
 /**
- * Limits how many connections there are at once, and closes those whose client does not read what it was sent. Of the
- * connections too many, the oldest is closed for the newest, so that a client that asks at once is told why it is
- * refused, however many others connect and stay silent.
+ * Limits how many connections are open, and closes those whose client does not read. Of the excess connections, the
+ * oldest is closed for the newest. So a client that sends a request at once gets a refusal with a reason, even if many
+ * others connect and stay silent.
  *
- * @returns a function that tells whether a request came over a connection too many, and is to be refused.
+ * @returns a function that says whether a request came over an excess connection and must be refused.
  */
 export function limitConnections(
   server: Server,
@@ -73,8 +71,8 @@ function closeOldest(sockets: Set<Socket>): void {
 }
 
 /**
- * A socket's timer is set anew by each byte that goes through it. When it runs out, a connection that waits for us (a
- * request is being worked on) is left alone; one that is idle, or does not take its answer, is closed.
+ * Each byte through a socket restarts its timer. When the timer runs out, a connection whose request is being processed
+ * stays open. A connection that is idle, or does not read its response, is closed.
  */
 function closeUnread(server: Server, unreadMs: number): void {
   server.timeout = unreadMs

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http"
 import { invalidInput, type ServiceError } from "#kernel/error.ts"
 
-/** Headers of which Node would silently keep the first, by length so that most names are dismissed by a number. */
+/** Headers of which Node would silently keep the first, by length, so that one number excludes most names. */
 const once = new Map([
   [4, "host"],
   [12, "content-type"],
   [13, "authorization"],
 ])
 
-/** The refusal of a request without `Host`, or with two `Host`, `Content-Type` or `Authorization` headers: which one counts must never be a guess. */
+/** The refusal of a request without `Host`, or with two `Host`, `Content-Type` or `Authorization` headers. */
 export function findHeaderFault({ rawHeaders, httpVersion }: IncomingMessage): ServiceError | undefined {
   let seen = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream"
 import { ServiceError } from "#kernel/error.ts"
 import { refusalBytes } from "./raw-refusal.ts"
 
-/** The answer on a connection whose bytes Node's parser refused, so that there is no request to reply to. */
+/** The response on a connection whose bytes Node's parser refused, so that there is no request to reply to. */
 const faults: Record<string, { status: number; message: string; hint?: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -26,7 +26,7 @@ const malformed: (typeof faults)[string] = {
   message: "The request is not well-formed HTTP.",
 }
 
-/** The refusal of what Node's parser refuses by this code. */
+/** The refusal for a code of Node's parser. */
 export function parserFault(code: keyof typeof faults): ServiceError {
   return toRefusal(faults[code] ?? malformed)
 }
@@ -36,7 +36,7 @@ function toRefusal({ status, message, hint }: (typeof faults)[string]): ServiceE
   return new ServiceError("invalid_request", message, detail)
 }
 
-/** Answers a request that Node's parser refused as every other refusal is answered, and closes the connection. */
+/** Answers a request that Node's parser refused with the usual envelope, and closes the connection. */
 export function parserFaultAnswerer(headersFor: (address: string | undefined) => Promise<Record<string, string>>) {
   return async (error: NodeJS.ErrnoException, socket: Socket): Promise<void> => {
     if (error.code === "ECONNRESET" || isAnswering(socket)) {
@@ -50,7 +50,7 @@ export function parserFaultAnswerer(headersFor: (address: string | undefined) =>
   }
 }
 
-/** Refuses CONNECT, which Node would answer by closing the connection without a word. */
+/** Refuses CONNECT with a response. Node would close the connection without one. */
 export function connectRefuser(headersFor: (address: string | undefined) => Promise<Record<string, string>>) {
   return async (_request: unknown, socket: Duplex & { remoteAddress?: string }): Promise<void> => {
     socket.on("error", () => socket.destroy())
@@ -60,8 +60,7 @@ export function connectRefuser(headersFor: (address: string | undefined) => Prom
 }
 
 /**
- * Tells whether nothing can be written to the connection: it is closed, or still sends the answer to an earlier
- * request.
+ * Whether nothing can be written to the connection: it is closed, or still sends the response to an earlier request.
  */
 function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return !socket.writable || socket._httpMessage?.headersSent === true

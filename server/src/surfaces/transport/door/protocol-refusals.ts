@@ -7,10 +7,10 @@ export const wrongMethod = (method: string, allow: string) =>
     hint: `Use one of: ${allow}.`,
   })
 
-/** The refusal of a request over a connection too many. */
+/** The refusal of a request over an excess connection. */
 export const tooManyConnections = () => unavailable("The service has as many connections as it takes.", "a minute")
 
-/** The refusal of a request that comes after the stop began. */
+/** The refusal of a request that arrives after the stop began. */
 export const stopping = () => unavailable("The service is restarting.", "a moment")
 
 const unavailable = (message: string, time: string) =>

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http"
 import type { ServiceError } from "#kernel/error.ts"
 import { envelopeOf } from "../error-envelope.ts"
 
-/** A refusal as the bytes of a whole response, for a connection that Node made no response for. It closes it. */
+/** A refusal as the bytes of a whole response, for a connection without a Node response. It closes the connection. */
 export function refusalBytes(error: ServiceError, headers: Record<string, string>): string {
   const body = JSON.stringify(envelopeOf(error))
   const all = {

@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** What the rules say about a key: what it was first used for, when, and its final answer once there is one. */
+/** The model's state of a key: the body and time of its first use, and its final answer once there is one. */
 interface Known {
   body: number
   since: number
@@ -44,7 +44,7 @@ interface Known {
 
 let round = 0
 
-/** Asks once and answers what came of it, and under which name the request was executed, if it was. */
+/** Sends one request. Returns its outcome, and the request's name if it was executed. */
 async function ask({ app }: World, prefix: string, { key, body, ending }: Extract<Step, { does: "ask" }>) {
   let requestKey: string | undefined
   const execute = async (name: string): Promise<RunResult> => {
@@ -63,7 +63,7 @@ async function ask({ app }: World, prefix: string, { key, body, ending }: Extrac
   }
 }
 
-/** Checks one answer against the rules, and takes note of what they follow from. */
+/** Checks one answer against the rules, and updates the model. */
 function judge(
   known: Map<number, Known>,
   { asked, seen, now }: { asked: Extract<Step, { does: "ask" }>; seen: Awaited<ReturnType<typeof ask>>; now: number },
@@ -112,7 +112,7 @@ onBothDatabases("any sequence of requests, failures and waits keeps the rules of
   )
 })
 
-onBothDatabases("a run that cannot be ended in an outage is ended as soon as it is over", async (t, kind) => {
+onBothDatabases("a run that cannot be ended in an outage is ended right after the outage", async (t, kind) => {
   const { app } = await world(t, kind)
   let isAway = false
   const transaction: App["database"]["transaction"] = async (work) => {
@@ -161,7 +161,7 @@ onBothDatabases("a renewal that is slower than the end of its run does not take 
   assert.equal((await findKey(cx, ["key"]))?.lease_until, null)
 })
 
-test("canonical JSON is the same whatever the order of the names, and differs where the values do", () => {
+test("canonical JSON is the same for any order of names, and differs for different values", () => {
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled)
     if (typeof value !== "object" || value === null) return value

@@ -20,40 +20,40 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 
-/** The things that make two requests the same one. */
+/** The properties by which two requests are the same one. */
 export interface Keyed {
   /** The endpoint, or the tool. */
   readonly endpointId: string
   readonly pathParameters: unknown
-  /** `anonymous`, the account that is signed in, or the grant of the connection. */
+  /** `anonymous`, the signed-in account, or the connection's grant. */
   readonly principal: string
   readonly key: string
   readonly versionDate: string
-  /** After its schema: unknown fields are gone, defaults are there. */
+  /** Parsed by its schema: without unknown fields, with defaults. */
   readonly input: unknown
 }
 
-/** A final answer as it was first sent. */
+/** A final answer, as first sent. */
 export interface StoredAnswer {
   readonly status: number
   readonly body: string
-  /** The proofs that it put into the buyer cookie. A replay does so again: the first may never have arrived. */
+  /** The proofs that it added to the buyer cookie. A replay adds them again, since the first response may be lost. */
   readonly keptProofs?: readonly string[]
 }
 
-/** The result of running a request. `isFinal` says that a later request with the key may get the same bytes. */
+/** The result of an execution. `isFinal`: a later request with the key may get the same bytes. */
 export interface RunResult {
   readonly answer: StoredAnswer
   readonly isFinal: boolean
 }
 
 /**
- * Runs requests that carry the same Idempotency-Key one at a time, and once there is a final answer gives it, byte for
- * byte, to every later one, for 24 hours.
+ * Runs requests with the same Idempotency-Key one at a time. For 24 hours after the first use, every later request gets
+ * the final answer, byte for byte.
  *
- * `execute` gets the name of the request, which stays the same over all retries. What it throws is not stored.
+ * `execute` gets the name of the request, which is the same for all retries. Its errors are not stored.
  *
- * @throws ServiceError 409 when the key came with another body before, or is being worked on; and what `execute` throws.
+ * @throws ServiceError 409 when the key came with another body, or a run is active; and the errors of `execute`.
  */
 export async function runOnce(
   app: App,
@@ -76,8 +76,8 @@ export async function runOnce(
 }
 
 /**
- * Ends a run. When the database is away this throws, and the end is stored in the background once it is back, as long
- * as the lease lives: else the key would stay taken until then, and an answer that exists would be lost.
+ * Ends a run. During a database outage this throws, and the end is stored in the background after the outage, within
+ * the lease. Otherwise the key would stay taken until the lease ends, and an existing answer would be lost.
  */
 async function end(cx: Context, run: Run, sealed: string | null): Promise<void> {
   const store = () => cx.atomically((cx) => endRun(cx, run, sealed))
@@ -89,7 +89,7 @@ async function end(cx: Context, run: Run, sealed: string | null): Promise<void> 
   }
 }
 
-/** Tries until the end is stored or the lease has ended, when another run takes over. Never throws. */
+/** Retries until the end is stored, or the lease has ended and another run may take over. Never throws. */
 async function storeLater(store: () => Promise<void>): Promise<void> {
   const end = performance.now() + leaseMs
   do {
@@ -104,12 +104,12 @@ async function storeLater(store: () => Promise<void>): Promise<void> {
 
 const endAgainMs = 100
 
-/** An answer that was kept with the effect of its request. `isSame`: that request was the same as this one. */
+/** An answer that was stored with its request's effect. `isSame`: that request equals this one. */
 export interface Kept extends StoredAnswer {
   readonly isSame: boolean
 }
 
-/** Finds the answer that the transaction of the effect kept under this key; undefined when there is none. */
+/** Finds the answer that an effect's transaction stored under this key; undefined without one. */
 export async function findKept(cx: Reading & Keys, keyed: Keyed): Promise<Kept | undefined> {
   const row = await findKey(cx, idsOf(cx, keyed))
   if (!row?.answer || cx.now() - row.created_at > keyLifetimeMs) return undefined
@@ -117,8 +117,8 @@ export async function findKept(cx: Reading & Keys, keyed: Keyed): Promise<Kept |
 }
 
 /**
- * Keeps an answer in the transaction of its effect: both are there, or neither. False when an answer with this key is
- * kept already; then the transaction must not commit.
+ * Stores an answer in the transaction of its effect, so that both exist or neither. False when the key already has an
+ * answer; then the transaction must not commit.
  */
 export async function keepAnswer(cx: Inside & Keys, keyed: Keyed, answer: StoredAnswer): Promise<boolean> {
   const [id] = idsOf(cx, keyed)
@@ -147,14 +147,14 @@ async function beginRun(cx: Context, ids: Names, fingerprints: Names): Promise<R
   throw stillRunning()
 }
 
-/** The sealed answer of a key in its first 24 hours, or null when the request is to run (again). */
+/** The sealed answer of a key in its first 24 hours, or null when the request must run (again). */
 function storedFor(cx: Context, row: KeyRow, fingerprints: Names): string | null {
   if (!fingerprints.includes(row.fingerprint)) throw otherBody()
   if (row.lease_until !== null && !hasEnded(cx.now(), row.lease_until, leaseMs)) throw stillRunning()
   return row.answer
 }
 
-/** Renews the lease while the run is alive; a run that dies with its process frees the key when the lease ends. */
+/** Renews the lease while the run is alive. If the process dies, the lease expires and frees the key. */
 function keepAlive(cx: Context, run: Run): () => void {
   const renewal = setInterval(() => {
     cx.atomically((cx) => renewLease(cx, run)).catch((error: unknown) => {
@@ -164,7 +164,7 @@ function keepAlive(cx: Context, run: Run): () => void {
   return () => clearInterval(renewal)
 }
 
-/** The names that a request, or its content, may be stored under: a MAC with each secret key, the newest first. */
+/** The ids of a request, or of its content: a MAC with each secret key, the newest first. */
 type Names = readonly [string, ...string[]]
 
 type Keys = Pick<Context, "keyring">
@@ -196,5 +196,4 @@ const stillRunning = () =>
     retryAfterSeconds: 1,
   })
 
-/** Why a key is refused. */
 export const keyRefusals = { otherBody, stillRunning }

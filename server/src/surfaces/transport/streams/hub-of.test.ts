@@ -5,7 +5,7 @@ import { hubOf } from "./hub-of.ts"
 
 const tooMany = () => new ServiceError("conflict", "Too many.")
 
-test("a hub that is being loaded while the process stops is closed, and let nobody in", async () => {
+test("a hub that is being loaded while the process stops is closed, and admits no stream", async () => {
   const loaded = Promise.withResolvers<void>()
   let closed = 0
   const hub = hubOf(async () => {
@@ -20,7 +20,7 @@ test("a hub that is being loaded while the process stops is closed, and let nobo
   assert.equal(await hub.load(), undefined)
 })
 
-test("a hub is loaded once, and takes as many streams as it may", async () => {
+test("a hub is loaded once, and admits streams up to its limit", async () => {
   let made = 0
   const hub = hubOf(async () => {
     made += 1

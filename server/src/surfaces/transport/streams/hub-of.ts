@@ -1,7 +1,7 @@
 import type { ServiceError } from "#kernel/error.ts"
 import { stopping } from "../door/protocol-refusals.ts"
 
-/** What tells the streams of this process. */
+/** The open streams of this process. */
 interface Hub {
   /** How many streams are open. */
   count(): number
@@ -9,7 +9,7 @@ interface Hub {
   close(): unknown
 }
 
-/** A hub that is loaded when it is first asked for: a start does without it. */
+/** A hub that is loaded at its first use, which keeps the start short. */
 export function hubOf<Of extends Hub>(make: () => Promise<Of>, tooMany: () => ServiceError) {
   let opening: Promise<Of> | undefined
   let opened: Of | undefined
@@ -32,7 +32,7 @@ export function hubOf<Of extends Hub>(make: () => Promise<Of>, tooMany: () => Se
       if (hub.count() >= most) throw tooMany()
       return hub
     },
-    /** Also one that is just being loaded is closed. */
+    /** Also closes a hub that is being loaded. */
     async close(): Promise<void> {
       isClosed = true
       const hub = await opening?.catch(() => undefined)

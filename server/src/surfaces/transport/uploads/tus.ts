@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 
-/** Of the tus protocol (https://tus.io/protocols/resumable-upload). */
+/** The version of the tus protocol (https://tus.io/protocols/resumable-upload). */
 export const tusVersion = "1.0.0"
 const offsetType = "application/offset+octet-stream"
 
@@ -27,7 +27,7 @@ export function readNumber({ headers }: FastifyRequest, name: string): number {
 interface Metadata {
   name: string
   contentType: string | undefined
-  /** Where the sender may say so. */
+  /** The folder that the sender chose, where they may. */
   folderId: string | null
 }
 
@@ -48,7 +48,7 @@ export function readMetadata(header: string | string[] | undefined): Metadata {
   }
 }
 
-/** The headers that say how far an upload is. */
+/** The headers of an upload's progress. */
 export function progress({
   offsetBytes,
   expiresAt,
@@ -59,10 +59,10 @@ export function progress({
   return { "upload-offset": String(offsetBytes), "upload-expires": toDate(expiresAt) }
 }
 
-/** A moment as a header says it. */
+/** A time in the form of a header. */
 export const toDate = (ms: number) => new Date(ms).toUTCString()
 
-/** @throws ServiceError 415 for bytes that are not said to be those of an upload. */
+/** @throws ServiceError 415 for another content type than an upload's. */
 export function requireOffsetType({ headers }: FastifyRequest): void {
   if (headers["content-type"] !== offsetType) throw otherType()
 }

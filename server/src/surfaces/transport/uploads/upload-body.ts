@@ -6,12 +6,12 @@ import type { Transport } from "../transport.ts"
 
 /** How long a sender may be silent. */
 const silenceMs = 60_000
-/** How long the rest of a refused upload is read and thrown away, so that its sender gets to read the answer. */
+/** How long the rest of a refused upload is read and discarded, so that its sender can read the response. */
 const lingerMs = 5_000
 
 /**
- * The bytes of a request as they come. A sender who falls silent is cut off. When the reader stops, the connection
- * stays, so that there is somebody to tell why.
+ * The bytes of a request as they arrive. A silent sender is disconnected. When the reader stops, the connection stays
+ * open for the refusal.
  */
 export function bytesOf(raw: IncomingMessage): Readable {
   return Readable.from(chunksOf(raw), { objectMode: false })
@@ -27,12 +27,12 @@ async function* chunksOf(raw: IncomingMessage): AsyncGenerator<Buffer> {
       yield value
     }
   } finally {
-    // Otherwise it would go on listening, and nothing else could read on.
+    // Otherwise the iterator would keep listening, and no other reader could continue.
     await chunks.return?.()
   }
 }
 
-/** Reads on for a while after a refusal, then cuts the connection. */
+/** Keeps reading for a while after a refusal, then closes the connection. */
 export function linger(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return
   const timer = setTimeout(() => raw.destroy(), lingerMs).unref()
@@ -40,7 +40,7 @@ export function linger(raw: IncomingMessage): void {
   raw.resume()
 }
 
-/** The options of a route that takes files; an unknown link counts as a guess. */
+/** The options of a route for files. An unknown link counts as a guess. */
 export function takingFiles(transport: Transport, policy: Policy) {
   return { config: { takesFiles: true }, ...guard(transport, policy, { countsMisses: true }) }
 }
