@@ -2,7 +2,7 @@ import type { TestContext } from "node:test"
 import { cachedConversation } from "../server/test/support/cached-conversation.ts"
 import type { Row } from "./row.ts"
 
-/** How much of each request is in its provider's cache when the next one comes: the least of a conversation. */
+/** The share of each request that its provider has cached when the next one arrives: the minimum of a conversation. */
 export async function assistantCacheRows(): Promise<Row[]> {
   const rows: Row[] = []
   for (const wire of ["anthropic", "openai"] as const) {

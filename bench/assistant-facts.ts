@@ -12,7 +12,7 @@ import { demo } from "../server/src/start/demo/demo-data.ts"
 export type Owner = Awaited<ReturnType<typeof ownerOf>>
 export type Facts = Awaited<ReturnType<typeof readFacts>>
 
-/** The demo's owner, as somebody who acts in the studio. */
+/** The demo's owner as a caller in the studio. */
 export async function ownerOf({ database }: Pick<App, "database">) {
   const { id } = await database.read
     .selectFrom("accounts")
@@ -22,7 +22,7 @@ export async function ownerOf({ database }: Pick<App, "database">) {
   return { kind: "person", accountId: id, workspaceSlug: demo.slug } as const
 }
 
-/** What is so in the demo's studio, by the service's own reads. */
+/** Facts about the demo's studio, from the service's own reads. */
 export async function readFacts(app: App, caller: Owner) {
   const read = <Input extends Action["input"], Output extends Action["output"]>(
     action: Action<Input, Output>,

@@ -9,7 +9,7 @@ const deltaEveryMs = 10
 const paragraph =
   "## A part\n\nIt has **some** words, `code` and a [link](/studio/links), as answers have them:\n\n- one\n- two\n\n| a | b |\n|---|---|\n| c | d |\n\n"
 
-/** A conversation of two hundred messages, the last of which is an answer of 20 kB that goes on. */
+/** A conversation of two hundred messages. The last one is an answer of 20 kB that still grows. */
 function longConversation() {
   const before = Array.from({ length: 99 }, (_, at) => [
     messageOf(`Question ${at}`),
@@ -20,7 +20,7 @@ function longConversation() {
   return { answer, conversation: conversationOf([...before.flat(), messageOf("Tell me"), answer], { run }) }
 }
 
-/** What the page's own thread does for each frame while a long answer comes, a hundred pieces a second. */
+/** The work of the page's main thread per frame while a long answer arrives, a hundred pieces a second. */
 export async function assistantFrameRows(): Promise<Row[]> {
   const service = await startService()
   const cookies = [...(await signInOwner(service))].map(([name, value]) => ({ name, value, url: service.url }))
@@ -70,7 +70,7 @@ interface TraceEvent {
   tdur?: number
 }
 
-/** What Chromium did meanwhile, task by task. */
+/** Records Chromium's tasks during `run`. */
 async function traced(session: Session, run: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   session.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
@@ -83,13 +83,13 @@ async function traced(session: Session, run: () => Promise<unknown>): Promise<Tr
   return events
 }
 
-/** How long the tasks of the page's thread took from each of its frames to the next, in milliseconds of its processor. */
+/** The time of the page's main-thread tasks between successive frames, in milliseconds of processor time. */
 function framesOf(events: readonly TraceEvent[]): number[] {
   const begun = events.filter(({ name }) => name === "PrePaint").sort((a, b) => a.ts - b.ts)
   const tasks = events.filter(
     ({ name, tid, pid }) => name === "RunTask" && tid === begun[0]?.tid && pid === begun[0].pid,
   )
-  // A frame begins within its task, which is counted where it ends.
+  // A frame begins within a task, which counts for the frame where it ends.
   const endOf = ({ ts, dur = 0 }: TraceEvent) => ts + dur
   return begun.slice(0, -1).map(({ ts }, index) => {
     const next = begun[index + 1]?.ts ?? 0

@@ -13,7 +13,7 @@ const many = 200
 const runsOfPerson = 5
 const unlimited = ["run", "member-day", "workspace-month", "installation-day"].map((name) => `${name}-tokens=100000000`)
 
-/** What the loop and its stream cost beside the model by itself: the same answers, asked for directly and through a page. */
+/** The cost of the loop and its stream compared with the model alone: the same answers, directly and through a page. */
 export async function assistantLoop(peerUrl: string, rounds = 5): Promise<Row[]> {
   const settings = {
     SVC_MODEL_URL: `anthropic://${new URL(peerUrl).host}/160?model=peer`,
@@ -55,7 +55,7 @@ const requestOf = (text: string) => ({
   maxOutputTokens: 4_096,
 })
 
-/** Asks the model itself; answers when its first words came, and reads the answer to its end. */
+/** Asks the model directly. Returns when the first text arrived, and reads the answer to its end. */
 async function askDirectly(models: Models, text: string): Promise<number> {
   const began = performance.now()
   let first = 0
@@ -64,9 +64,9 @@ async function askDirectly(models: Models, text: string): Promise<number> {
   return first
 }
 
-/** The first question that a process is asked, on a page that was opened a second before. */
+/** The first question to a process, on a page that was opened a second before. */
 async function coldRow(page: Page, models: Models): Promise<Row> {
-  await askDirectly(models, "pieces=1") // what asks it is loaded here, and not yet there
+  await askDirectly(models, "pieces=1") // loads the model's adapter here, but not yet in the service
   const own = await askDirectly(models, "pieces=1")
   await page.look()
   await sleep(1_000)
@@ -84,7 +84,7 @@ async function coldRow(page: Page, models: Models): Promise<Row> {
 
 async function firstWordsRows(page: Page, models: Models, rounds: number): Promise<Row[]> {
   const through: number[] = []
-  await takeQuestions(page, models) // all that runs has run
+  await takeQuestions(page, models) // runs all code once
   const { ownMs, ratio } = await mediansOf(rounds, async () => {
     const taken = await takeQuestions(page, models)
     through.push(...taken.through)
@@ -99,7 +99,7 @@ async function firstWordsRows(page: Page, models: Models, rounds: number): Promi
   ]
 }
 
-/** Asks the model, asks on a page, and renames the conversation there, which is a post and a row; in turns. */
+/** In turns: asks the model, asks on a page, and renames the conversation there, which is a POST and a row. */
 async function takeQuestions(page: Page, models: Models) {
   const conversation = await openConversation(page)
   const [own, through, renamed]: [number[], number[], number[]] = [[], [], []]
@@ -114,7 +114,7 @@ async function takeQuestions(page: Page, models: Models) {
   return { own, through, renamed }
 }
 
-/** A piece of a long answer, in processor time of the service with a page that follows, and of asking the model alone. */
+/** The processor time for a piece of a long answer: the service's with a following page, and the model's alone. */
 async function pieceRows(
   { service, page, models }: { service: RunningServer; page: Page; models: Models },
   rounds: number,
@@ -167,7 +167,7 @@ async function reconnectRow(service: RunningServer, page: Page): Promise<Row> {
   return { name: "coming back to a conversation of 200 messages", value: median(times), unit: "ms", atMost: 150 }
 }
 
-/** As many answers at once as a process works on, each a word in 20 ms for two seconds. */
+/** As many concurrent answers as a process works on, each with a word every 20 ms for two seconds. */
 async function manyRows(service: RunningServer, pages: readonly Page[]): Promise<Row[]> {
   const open = await Promise.all(
     pages.flatMap((page) =>

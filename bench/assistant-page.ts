@@ -4,24 +4,24 @@ import { text } from "node:stream/consumers"
 import { formTokenOf } from "./database.ts"
 import type { RunningServer } from "./servers.ts"
 
-/** What a stream has told, the last of it: its name, and its data as it came. */
+/** One event of a stream: its name and its raw data. */
 export interface Told {
   readonly event: string
   readonly data: string
 }
 
-/** The stream of a conversation, as a page follows it. */
+/** The stream of a conversation, as a page reads it. */
 export interface Following {
-  /** Resolves with the first event from now on that is so, and when it came. */
+  /** Resolves with the next event that matches, and its time. */
   next(isIt: (told: Told) => boolean): Promise<{ at: number; told: Told }>
   close(): void
 }
 
-/** A page of the console in which somebody is signed in. */
+/** A page of the console with a signed-in person. */
 export interface Page {
-  /** Posts an action of the console's; answers what it answers. */
+  /** Posts an action of the console; returns its answer. */
   post(name: string, input: object): Promise<{ conversationId?: string }>
-  /** Looks at the list of conversations, as the page does when it is opened. */
+  /** Reads the list of conversations, as an opened page does. */
   look(): Promise<void>
   follow(conversationId: string): Promise<Following>
 }
@@ -98,7 +98,7 @@ function toFollowing(stream: IncomingMessage): Following {
   }
 }
 
-/** Words that the peer says; the first may come with their message. */
+/** Whether the event contains text of the peer. The first text may come with its message. */
 export const hasWords = ({ event, data }: Told) => event !== "snapshot" && data.includes("word ")
 
 /** The end of a run. */
@@ -106,13 +106,13 @@ export const isEnd = ({ event, data }: Told) => event === "run" && /"run":null\}
 
 export const isSnapshot = ({ event }: Told) => event === "snapshot"
 
-/** A conversation that a page follows. */
+/** A conversation and the page's stream of it. */
 export interface Open {
   readonly id: string
   readonly stream: Following
 }
 
-/** Has a first question answered, and follows on. */
+/** Asks a first question, waits for the answer, and keeps following. */
 export async function openConversation(page: Page): Promise<Open> {
   const { conversationId: id = "" } = await page.post("ask-assistant", { text: "Go on. pieces=1" })
   const stream = await page.follow(id)
@@ -121,7 +121,7 @@ export async function openConversation(page: Page): Promise<Open> {
   return { id, stream }
 }
 
-/** Asks on a page that follows the conversation already; answers when the first words came there. */
+/** Asks on a page that already follows the conversation. Returns when the first text arrived there. */
 export async function askOnPage(page: Page, { id, stream }: Open, text: string): Promise<number> {
   const began = performance.now()
   const first = stream.next(hasWords)

@@ -2,8 +2,8 @@ import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 
-// A model of constants on both wires: every answer has as many pieces of text as the newest question says (`pieces=40`,
-// `pieces=endless`), or else its address, and where it says `each=20ms`, one in so many milliseconds.
+// A model of constants on both wires. An answer has as many pieces of text as the newest question says (`pieces=40`,
+// `pieces=endless`), or else the address. With `each=20ms`, a piece is sent every 20 milliseconds.
 
 const word = "word "
 const anthropic = {

@@ -10,14 +10,14 @@ import { median } from "./load.ts"
 import type { Row } from "./row.ts"
 
 /**
- * Asks the assistant thirty questions about the demo, each in a studio of its own, with the model that `SVC_MODEL_URL`
- * and `SVC_MODEL_KEY` name, and prints which were answered rightly. Without either nothing is asked.
+ * Asks the assistant thirty questions about the demo, each in a separate studio, with the model in `SVC_MODEL_URL` and
+ * `SVC_MODEL_KEY`, and prints which answers were right. Without either variable it asks nothing.
  */
 export async function assistantQuality(): Promise<Row[]> {
   const { SVC_MODEL_URL, SVC_MODEL_KEY } = process.env
   if (!SVC_MODEL_KEY && !SVC_MODEL_URL) {
     console.log(
-      `SVC_MODEL_URL and SVC_MODEL_KEY are not set: no real model was asked the ${questions.length} questions about the demo, and nothing is said of how well one answers.`,
+      `SVC_MODEL_URL and SVC_MODEL_KEY are not set: the ${questions.length} questions about the demo were not asked, so the quality of answers is not measured.`,
     )
     return []
   }
@@ -52,7 +52,7 @@ export interface Answer {
   readonly tokens: number
 }
 
-/** What is wrong with an answer. */
+/** The faults of an answer. */
 export function faultsOf({ says = [], never = [], calls = [], leaves = [] }: Expected, answer: Answer): string[] {
   const called = ({ tool, with: part }: { tool: string; with?: RegExp }) =>
     answer.calls.some((call) => call.startsWith(`${tool} `) && (part?.test(call) ?? true))
@@ -64,7 +64,7 @@ export function faultsOf({ says = [], never = [], calls = [], leaves = [] }: Exp
   ]
 }
 
-/** Asks the assistant, and waits until it has answered or asks itself. */
+/** Asks the assistant, and waits until it has answered or asks a question. */
 export async function answerTo(app: App, owner: Owner, text: string): Promise<Answer> {
   const hub = new AssistantHub(app)
   try {

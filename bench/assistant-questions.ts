@@ -1,19 +1,19 @@
 import { tools } from "../server/src/domains/assistant/on-demand.ts"
 import type { Facts } from "./assistant-facts.ts"
 
-/** What an answer must have in it. */
+/** The requirements for an answer. */
 export interface Expected {
-  /** Words that it must have. */
+  /** Patterns that the answer must match. */
   readonly says?: readonly RegExp[]
-  /** Words that it must not have. */
+  /** Patterns that the answer must not match. */
   readonly never?: readonly RegExp[]
-  /** Tools that must have been called, and with what in their arguments. */
+  /** Tools that must have been called, with a pattern of their arguments. */
   readonly calls?: readonly { readonly tool: string; readonly with?: RegExp }[]
   /** Tools that must not have been called. */
   readonly leaves?: readonly string[]
 }
 
-/** A question about the demo's studio, and its known answer: made of what is so there. */
+/** A question about the demo's studio, and its known answer, derived from the studio's facts. */
 export interface Question {
   readonly ask: string
   known(facts: Facts): Expected
@@ -29,7 +29,7 @@ const no = /\b(no(t|ne|thing)?|can('t|not)|couldn't|don't|doesn't|isn't|aren't|o
 const isSo = (isIt: boolean) => (isIt ? yes : no)
 const cannot = /can('t|not)|unable|don't|not able|no tool|no access/i
 const json = (name: string, value: unknown) => text(`"${name}":${JSON.stringify(value)}`)
-/** An hour of the day, as it is written at most tables. */
+/** Matches the usual spellings of an hour. */
 const hour = (time: string) => {
   const at = Number(time.slice(0, 2))
   return new RegExp(`\\b(${at}(:00)?|${at % 12 || 12}(:00)?\\s?[ap]\\.?m)`, "i")

@@ -8,11 +8,11 @@ import type { Row } from "./row.ts"
 
 const times = 100
 
-/** What a rehearsal takes beside the same action carried out, in turns; on PostgreSQL where one answers. */
+/** The time of a rehearsal compared with the same action performed, in turns; also on PostgreSQL where available. */
 export async function rehearsalRows(rounds = 5): Promise<Row[]> {
   const rows = [await rehearsalRow({ name: "SQLite", atMost: 2 }, {}, rounds)]
   if (!(await postgresAnswers())) {
-    console.log("No PostgreSQL answers on 127.0.0.1:5432: nothing is said of rehearsals on it.")
+    console.log("PostgreSQL does not answer on 127.0.0.1:5432; rehearsals are not measured on it.")
     return rows
   }
   const database = await createDatabase()

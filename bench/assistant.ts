@@ -20,8 +20,8 @@ const request = {
 }
 
 /**
- * What the wires of models cost beside reading the same bytes and nothing else, what the loop and its stream cost beside
- * those, what a page does with a long answer, and what a real model makes of it all.
+ * The cost of the models' wires compared with only reading the same bytes, the cost of the loop and its stream compared
+ * with the wires, the cost of a long answer in a page, and the quality of a real model's answers.
  */
 export async function assistantBench(rounds = 5): Promise<Row[]> {
   const peer = await startAssistantPeer()
@@ -96,7 +96,7 @@ async function askModel(models: Models): Promise<{ firstMs: number; cpuMs: numbe
   return { firstMs, cpuMs: cpuOf(cpu) }
 }
 
-/** Aborts an answer that does not end, once its first words are there. */
+/** Aborts an endless answer once its first text has arrived. */
 async function stop(models: Models): Promise<number> {
   const controller = new AbortController()
   let abortedAt = 0

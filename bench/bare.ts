@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 
-/** The least a Node.js server can do: answer everything with the same bytes and headers. */
+/** The minimal Node.js server: it answers every request with the same bytes and headers. */
 const answer = JSON.parse(process.env.BARE_ANSWER ?? "") as {
   status: number
   headers: [string, string][]

@@ -15,8 +15,8 @@ const manyLinks = `
       'https://example.com/' || i, 'dropped', 'Link ' || i, i, i from n;`
 
 /**
- * What the console does in a browser after a press, beside a plain page of the same elements that does the same to them
- * with a line of script and no server; how it scrolls, and what moves while pages load.
+ * How the console reacts in a browser to a press, compared with a plain page of the same elements that changes them by
+ * one line of script without a server; how it scrolls, and its layout shift while pages load.
  */
 export async function browserBench(rounds = 11): Promise<Row[]> {
   const service = await startService()
@@ -37,7 +37,7 @@ export async function browserBench(rounds = 11): Promise<Row[]> {
   return rows
 }
 
-/** A link put into the trash, and one given another title: from the press until the list shows it. */
+/** Moves a link to the trash, and renames another: the time from the press until the list shows it. */
 async function changeRows({ url }: RunningServer, page: Page, rounds: number): Promise<Row[]> {
   await page.goto(`${url}/studio/links`)
   await page.getByRole("row").nth(1).waitFor()
@@ -60,7 +60,7 @@ async function changeRows({ url }: RunningServer, page: Page, rounds: number): P
   ]
 }
 
-/** Opens the first link of the list to be edited; answers its title. */
+/** Opens the first link of the list for editing; returns its title. */
 async function openFirst(page: Page): Promise<string> {
   const row = page.getByRole("row").nth(1)
   const title = String(await row.locator("bdi").first().textContent())
@@ -70,7 +70,7 @@ async function openFirst(page: Page): Promise<string> {
   return title
 }
 
-/** A press that changes a word of the first row, as both changes do at least. */
+/** A press that changes a word of the first row, which is the minimum of both changes. */
 async function changePlain(plain: Page): Promise<number> {
   const word = `document.querySelector("[role=row] bdi")`
   const before = JSON.stringify(await plain.evaluate(`${word}.textContent`))
@@ -80,7 +80,7 @@ async function changePlain(plain: Page): Promise<number> {
   return pressUntil(plain, { words: "Do it", isDone: `${word}.textContent !== ${before}` })
 }
 
-/** From one page of the console to another that was seen before. */
+/** Navigates from one page of the console to another that was open before. */
 async function routeRows({ url }: RunningServer, page: Page, rounds: number): Promise<Row[]> {
   const isShown = (title: string) =>
     `document.querySelector("h1")?.textContent === "${title}" && document.querySelector("[role=row]")`

@@ -5,7 +5,7 @@ import { type Composition, compose } from "../server/src/adapters/cards/composit
 import { toTakumiFont } from "../server/src/adapters/cards/painter.ts"
 import type { Card } from "../server/src/adapters/cards/port.ts"
 
-// Measures, for each card it is sent, what the renderer alone takes, and what satori and resvg take for the same layout.
+// Measures, for each received card, the time of the renderer alone, and of satori and resvg for the same layout.
 
 export interface PeerAnswer {
   readonly takumiMs: number
@@ -34,7 +34,7 @@ type SatoriFonts = Parameters<typeof satori>[1]["fonts"]
 let known: ReadonlySet<unknown> = new Set()
 let satoriFonts: SatoriFonts = []
 
-/** The same array as long as it will do: satori parses the fonts of an array once. */
+/** Returns the same array while it contains all fonts, since satori parses an array's fonts once. */
 function toSatoriFonts(fonts: Composition["fonts"]): SatoriFonts {
   if (fonts.isSubsetOf(known)) return satoriFonts
   known = fonts

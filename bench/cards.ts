@@ -10,7 +10,7 @@ import type { Row } from "./row.ts"
 
 const cardsInARound = 40
 
-/** What a drawn card costs: beside the renderer's own time on as many threads, and beside satori and resvg. */
+/** The time of a drawn card compared with the renderer alone on as many threads, and with satori and resvg. */
 export async function cardsBench(rounds = 5): Promise<Row[]> {
   const cards = openCards({ info() {}, warn() {}, error: (fields) => console.error(fields) })
   const peer = fork(fileURLToPath(new URL("./cards-peer.ts", import.meta.url)), { env: oneThread })
@@ -40,7 +40,7 @@ export async function cardsBench(rounds = 5): Promise<Row[]> {
   ]
 }
 
-/** A card that nobody has drawn yet. */
+/** A card that was not drawn before. */
 const newCard = (round: number, index: number): Card => ({
   brand: "Atelier",
   title: `A pay link for everything you make, part ${round}.${index}`,

@@ -7,7 +7,7 @@ import { openKeyring } from "../server/src/kernel/keyring.ts"
 import { hashSecret, newSecret } from "../server/src/kernel/secret.ts"
 import type { RunningServer } from "./servers.ts"
 
-/** Opens the database of a running server. A commit waits for the disk, as the server's own do. */
+/** Opens the database of a running server. A commit waits for the disk, as in the server. */
 export function openDatabase({ dataDir }: RunningServer): DatabaseSync {
   const db = new DatabaseSync(`${dataDir}/atelier.db`, { timeout: 10_000 })
   db.exec("pragma synchronous = full")
@@ -15,8 +15,8 @@ export function openDatabase({ dataDir }: RunningServer): DatabaseSync {
 }
 
 /**
- * Runs statements that insert many rows, in one transaction that does not wait for the disk. Nothing else runs here
- * meanwhile, so it takes a moment to learn of the connections that the server has closed.
+ * Runs statements that insert many rows, in one transaction that does not wait for the disk. This blocks the process,
+ * so afterwards it waits until it has noticed connections that the server closed.
  */
 export async function fill(service: RunningServer, statements: string): Promise<void> {
   const db = openDatabase(service)
@@ -25,7 +25,7 @@ export async function fill(service: RunningServer, statements: string): Promise<
   await sleep(100)
 }
 
-/** The head of an insert that takes the numbers from 1 to `count` from `n(i)`. */
+/** The head of an insert that selects the numbers from 1 to `count` from `n(i)`. */
 export const numbersTo = (count: number) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
 
@@ -44,7 +44,7 @@ export interface Grant {
   workspaceId: string
 }
 
-/** Lets a connection of a client act for the demo's owner within a scope, as her consent would. */
+/** Grants a client's connection a scope for the demo's owner, as her consent would. */
 export function newGrant(
   db: DatabaseSync,
   { url }: RunningServer,
@@ -65,7 +65,6 @@ export function newGrant(
   return grant
 }
 
-/** Makes an access token of a grant. */
 export function newAccessToken(db: DatabaseSync, { id }: Grant, scope: string): string {
   const token = `bench_${randomUUID()}`
   db.prepare("insert into access_tokens (hash, grant_id, scope, expires_at) values (?, ?, ?, ?)").run(
@@ -77,7 +76,7 @@ export function newAccessToken(db: DatabaseSync, { id }: Grant, scope: string): 
   return token
 }
 
-/** Signs members of the demo's studio in; answers their cookies. */
+/** Signs members of the demo's studio in; returns their cookies. */
 export function signInMembers(service: RunningServer, count: number): string[] {
   const db = openDatabase(service)
   const { workspace_id } = db.prepare("select workspace_id from members limit 1").get() ?? {}
@@ -102,7 +101,7 @@ export function signInMembers(service: RunningServer, count: number): string[] {
   return cookies
 }
 
-/** What shows changes to be of the session that a cookie is of. */
+/** The form token of a cookie's session. */
 export function formTokenOf(service: RunningServer, cookie: string): string {
   const db = openDatabase(service)
   const session = db.prepare("select id from sessions where hash = ?").get(hashSecret(cookie.slice("session=".length)))
@@ -111,7 +110,7 @@ export function formTokenOf(service: RunningServer, cookie: string): string {
   return keyring.mac("form-token", `session:${session?.id}`)
 }
 
-/** Runs a transaction again and again for a second; answers how many there were. */
+/** Repeats a transaction for a second; returns how many ran. */
 export function countTransactions(db: DatabaseSync, work: () => void): number {
   const end = performance.now() + 1_000
   let made = 0
@@ -123,7 +122,7 @@ export function countTransactions(db: DatabaseSync, work: () => void): number {
   return made
 }
 
-/** Has a conversation go on for as many messages as a person and the assistant write, each of a kilobyte. */
+/** Adds messages to a conversation, alternating between a person and the assistant, each of a kilobyte. */
 export function fillConversation(service: RunningServer, id: string, count: number): void {
   const db = openDatabase(service)
   const insert = db.prepare(

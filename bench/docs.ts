@@ -21,8 +21,9 @@ const edits = 10_000
 const opened = 25
 
 /**
- * Fifty people in one doc: how long a keystroke takes to each of the others, committed before it is sent on, and what of
- * it the server runs. Then what connections and open docs hold, and how long a doc of many edits takes to be there.
+ * Fifty people in one doc: the time of a keystroke, which is committed before it is sent, until each other person has
+ * it, and the server's processor time. Then the memory of connections and open docs, and the time to open a doc with
+ * many edits.
  */
 export async function docsBench(): Promise<Row[]> {
   const inspectorPort = await freePort()
@@ -62,14 +63,14 @@ async function measureTyping(room: Room, perSecond: number): Promise<Row[]> {
   ]
 }
 
-/** Each doc is opened once, so none is in memory. */
+/** Each doc is opened once, so none is in memory before. */
 async function measureOpening(room: Room): Promise<Row[]> {
   const seats = insertDocs(room, opened, manyEdits()).map((docId) => seatOf(room, 0, docId))
   const value = (await order(room, { kind: "open", seats })) as number
   return [{ name: `doc of ${edits} edits, until it is open`, value, unit: "ms", atMost: 60 }]
 }
 
-/** As many connections in few docs, and in a doc each: what the second hold more are the docs. */
+/** Compares as many connections in a few docs, and in a doc each. The difference is the memory of the docs. */
 async function measureMemory(room: Room): Promise<Row[]> {
   const connections = await holdingOf(room, insertDocs(room, held / inOneDoc))
   const docs = await holdingOf(room, insertDocs(room, held))
@@ -87,7 +88,7 @@ async function measureMemory(room: Room): Promise<Row[]> {
   ]
 }
 
-/** What each of many connections holds that are spread over these docs, in kB. */
+/** The memory of each of many connections that are spread over these docs, in kB. */
 async function holdingOf(room: Room, docs: readonly string[]) {
   const before = await readHeld(room.service, room.inspectorPort)
   const seats = Array.from({ length: held }, (_, n) => seatOf(room, n % people, docs[n % docs.length] ?? ""))
@@ -109,7 +110,7 @@ function seatOf({ service, cookies }: Room, person: number, docId: string): Seat
   return { url, headers: { cookie: cookies[person] ?? "", origin: service.url }, docId }
 }
 
-/** Inserts docs of the demo's studio, with a state where they have one; answers their ids. */
+/** Inserts docs of the demo's studio, with an optional state; returns their ids. */
 function insertDocs({ service }: Room, count: number, state?: Uint8Array): string[] {
   const db = openDatabase(service)
   const { account_id, workspace_id } = db.prepare("select account_id, workspace_id from members limit 1").get() ?? {}
@@ -131,7 +132,7 @@ function insertDocs({ service }: Room, count: number, state?: Uint8Array): strin
   return ids
 }
 
-/** The state of a doc in which each character was typed at another place. */
+/** The state of a doc in which each character was typed at another position. */
 function manyEdits(): Uint8Array {
   const doc = new Y.Doc()
   const text = sharedText(doc)

@@ -1,12 +1,12 @@
 import type { RunningServer } from "./servers.ts"
 
-/** What a process holds once all that nobody uses was collected, in kB. */
+/** The memory of a process after a garbage collection, in kB. */
 export interface Held {
   heap: number
   resident: number
 }
 
-/** Asks a running server, through the inspector that Node opens in it on this signal. */
+/** Measures a running server, through the inspector that Node opens on SIGUSR1. */
 export async function readHeld(service: RunningServer, inspectorPort: number): Promise<Held> {
   service.child.kill("SIGUSR1")
   const socket = new WebSocket(await inspectorOf(inspectorPort))

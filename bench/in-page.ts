@@ -1,15 +1,15 @@
 import type { Page } from "../server/test/support/chromium.ts"
 
 interface Press {
-  /** The words of what is pressed. */
+  /** The text of the pressed element. */
   words: string
-  /** JavaScript that tells whether it shows. */
+  /** JavaScript that returns whether the result is visible. */
   isDone: string
 }
 
-/** Presses what has these words and answers how many milliseconds later there was a frame that shows what came of it. */
+/** Presses the element with this text. Returns the milliseconds until a frame shows the result. */
 export async function pressUntil(page: Page, { words, isDone }: Press): Promise<number> {
-  await page.bringToFront() // a page behind another has no frames
+  await page.bringToFront() // a page in the background has no frames
   return page.evaluate<number>(`(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
     const pressed = [...document.querySelectorAll("button, nav a")].find((one) => one.textContent === ${JSON.stringify(words)})
@@ -22,11 +22,11 @@ export async function pressUntil(page: Page, { words, isDone }: Press): Promise<
   })()`)
 }
 
-/** JavaScript that tells whether the list has a row of this title. */
+/** JavaScript that returns whether the list has a row with this title. */
 export const isListed = (title: string) =>
   `[...document.querySelectorAll("[role=row] bdi")].some((one) => one.textContent === ${JSON.stringify(title)})`
 
-/** Opens a page without scripts that has the same elements and styles as another one has now; `script` is all it does. */
+/** Opens a page with another page's present elements and styles, but without its scripts; it runs only `script`. */
 export async function openPlain(page: Page, script: string): Promise<Page> {
   const html = (await page.content()).replaceAll(/<script.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, "")
   const plain = await page.context().newPage()

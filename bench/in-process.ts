@@ -6,7 +6,7 @@ import { openApp, type RunningApp } from "../server/src/start/app.ts"
 import { migrate } from "../server/src/storage/migrate.ts"
 import { temporaryDataDir } from "./servers.ts"
 
-/** Opens the product in this process, on an empty database: a file that goes with it, where none is named. */
+/** Opens the product in this process, on an empty database; by default a file that is deleted afterwards. */
 export async function openEmptyApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   const dataDir = temporaryDataDir()
   const log = { info() {}, warn() {}, error() {} }
@@ -19,7 +19,7 @@ export async function openEmptyApp(settings: Record<string, string> = {}): Promi
   return { ...app, close }
 }
 
-/** Makes a workspace, and the one member that it has. */
+/** Inserts a workspace with one member. */
 export async function makeMember({ database }: RunningApp, slug: string): Promise<Member> {
   const workspace = { id: newId("workspace"), slug, name: slug, created_at: 1, suspended_at: null, deleted_at: null }
   const account = { id: newId("account"), email: `${slug}@example.com`, name: "Ada", created_at: 1 }
@@ -32,6 +32,6 @@ export async function makeMember({ database }: RunningApp, slug: string): Promis
   return { accountId: account.id, workspaceId: workspace.id, workspace: { slug, name: slug }, role: "member" }
 }
 
-/** Who signs in as a member, and acts in their workspace. */
+/** The caller for a member in their workspace. */
 export const callerOf = ({ accountId, workspace }: Member) =>
   ({ kind: "person", accountId, workspaceSlug: workspace.slug }) as const

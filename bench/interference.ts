@@ -6,7 +6,7 @@ const seconds = 4
 const cards = 200
 let drawn = 0
 
-/** check-slug's p99 at a fixed 200 requests a second, alone and while 200 cards nobody has drawn yet are being drawn. */
+/** check-slug's p99 at a fixed 200 requests a second, alone and while 200 new cards are being drawn. */
 export async function interferenceRows(service: RunningServer, rounds = 5): Promise<Row[]> {
   const url = `${service.url}/api/onboard/check-slug?slug=my-studio`
   await atRate(url, 200, 1)
@@ -24,7 +24,7 @@ export async function interferenceRows(service: RunningServer, rounds = 5): Prom
   ]
 }
 
-/** Asks for the cards four at a time, as social networks would, on sockets that cost the measuring process little. */
+/** Requests the cards four at a time, as social networks would, on sockets that cost the measuring process little. */
 async function drawCards(service: RunningServer): Promise<void> {
   const last = drawn + cards
   const worker = async () => {

@@ -16,8 +16,8 @@ import { type RunningServer, startService } from "./servers.ts"
 import { measurePath } from "./throughput.ts"
 
 /**
- * A redirect whose click is on disk, beside a bare server that sends the same 302; and a link made by a tool call,
- * beside its own transaction in a loop. Both again with a million links and a hundred thousand grants.
+ * A redirect whose click is on disk, compared with a bare server that sends the same 302; and a link made by a tool
+ * call, compared with its transaction alone in a loop. Both again with a million links and a hundred thousand grants.
  */
 export async function linksBench(rounds = 5): Promise<Row[]> {
   const service = await startService()
@@ -42,7 +42,7 @@ async function measure(service: RunningServer, rounds: number) {
   return { redirect, create: await measureCreation(service, rounds) }
 }
 
-/** Links made a second over HTTP, by 32 connections, and its share of the bare transaction's. */
+/** Links per second over HTTP, by 32 connections, and the ratio to the bare transaction. */
 async function measureCreation(service: RunningServer, rounds: number): Promise<{ perSecond: number; ratio: number }> {
   const db = openDatabase(service)
   const grant = newGrant(db, service, { clientId: "bench", scope: "links:write" })
@@ -71,7 +71,7 @@ function toolCall(url: string, token: string): Buffer {
   return requestBytes(url, headers, JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }))
 }
 
-/** The transaction of `create_link` by itself, statement by statement, for a second; answers how many there were. */
+/** Runs the transaction of `create_link` alone, statement by statement, for a second; returns how many ran. */
 function runBare(db: DatabaseSync, { id, accountId, workspaceId }: Grant): number {
   const grant = db.prepare("select id from grants where id = ? and revoked_at is null")
   const member = db.prepare(

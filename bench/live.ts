@@ -13,8 +13,8 @@ const streamsOfAccount = 20
 const events = 20
 
 /**
- * What it costs to write down what a change changes: a link made with and without its change, in one process, in turns.
- * And what those cost who follow: the memory of streams on which nothing happens, and one change told to all of them.
+ * The cost of recording a change: a link made with and without its change row, in one process, in turns. And the cost
+ * of followers: the memory of idle streams, and one change sent to all of them.
  */
 export async function liveBench(rounds = 7): Promise<Row[]> {
   const { ratio, perSecond } = await measureRecording(rounds)
@@ -45,7 +45,7 @@ async function measureRecording(rounds: number): Promise<{ ratio: number; perSec
   return medians
 }
 
-/** Made by 32 at once, for a second. */
+/** Links per second, made by 32 concurrent workers. */
 async function linksASecond(make: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   let made = 0
@@ -59,7 +59,7 @@ async function linksASecond(make: () => Promise<unknown>): Promise<number> {
 async function measureStreams(): Promise<{ kilobytes: number; lastMs: number; cpuMs: number }> {
   const service = await startService()
   const cookies = signInMembers(service, streams / streamsOfAccount)
-  for (const stream of await openStreams(service, cookies, 20)) stream.destroy() // all that runs has run once
+  for (const stream of await openStreams(service, cookies, 20)) stream.destroy() // runs all code once
   await sleep(1_000)
   const before = service.memoryMb()
   const opened = await openStreams(service, cookies, streams)
@@ -71,7 +71,7 @@ async function measureStreams(): Promise<{ kilobytes: number; lastMs: number; cp
   return { kilobytes, ...told }
 }
 
-/** Changes something again and again; answers how long it took until the last was told, and what the service ran. */
+/** Makes changes repeatedly. Returns the time until the last stream had each, and the service's processor time. */
 async function tellAll(service: RunningServer, opened: readonly IncomingMessage[]) {
   const db = openDatabase(service)
   const grant = newGrant(db, service, { clientId: "bench", scope: "links:write" })
@@ -85,7 +85,7 @@ async function tellAll(service: RunningServer, opened: readonly IncomingMessage[
     await makeLink(`${service.url}/mcp`, token)
     await all
     times.push(performance.now() - began)
-    await sleep(100) // so that the next change is told by itself
+    await sleep(100) // so that the next change is sent separately
   }
   const cpuMs = (service.cpuMicroseconds() - cpuBefore) / 1_000 / events
   return { lastMs: median(times), cpuMs }
@@ -107,7 +107,7 @@ async function makeLink(url: string, token: string): Promise<void> {
   if (!result) throw new Error(`The tool server answered ${response.status}.`)
 }
 
-/** Opens streams that have told their first number, a hundred at a time. */
+/** Opens streams, a hundred at a time, and waits for the first number of each. */
 async function openStreams(service: RunningServer, cookies: readonly string[], count: number) {
   const opened: IncomingMessage[] = []
   while (opened.length < count) {

@@ -1,10 +1,7 @@
 import { connect, type Socket } from "node:net"
 import { performance } from "node:perf_hooks"
 
-/**
- * One GET, or a POST when there is a body, as the bytes that go over the wire; made once, so that the load costs little
- * beside what it measures.
- */
+/** The raw bytes of one GET, or of a POST when there is a body. Built once, so that the load generator costs little. */
 export function requestBytes(url: string, headers: Record<string, string> = {}, body?: string): Buffer {
   const { host, pathname, search } = new URL(url)
   const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) }
@@ -13,7 +10,7 @@ export function requestBytes(url: string, headers: Record<string, string> = {}, 
   return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`)
 }
 
-/** So long the compiler takes, on a slow machine, to be done with what a request runs. */
+/** The time that the compiler needs, on a slow machine, to optimize the code of a request. */
 export const warmUpSeconds = 8
 
 export interface LoadResult {
@@ -22,8 +19,8 @@ export interface LoadResult {
 }
 
 /**
- * Asks again as soon as an answer is there, on `connections` sockets, for `seconds`; every answer must be a 200 or a 302.
- * Left out, `request` is a GET of the address.
+ * Sends the next request as soon as a response is complete, on `connections` sockets, for `seconds`. Every response
+ * must be a 200 or a 302. By default `request` is a GET of the address.
  */
 export async function saturate(
   url: string,
@@ -47,8 +44,8 @@ export async function saturate(
 }
 
 /**
- * Asks at a fixed rate whatever the answers do (an open loop), and answers each latency in milliseconds, counted from
- * when the request was due, so that a stall counts for every request it delayed.
+ * Sends requests at a fixed rate, independent of responses (an open loop). Returns each latency in milliseconds,
+ * counted from when the request was due, so that a stall counts for every request that it delayed.
  */
 export async function atRate(url: string, perSecond: number, seconds: number): Promise<number[]> {
   const request = requestBytes(url)
@@ -73,13 +70,13 @@ export async function atRate(url: string, perSecond: number, seconds: number): P
   return latencies
 }
 
-/** The last that is open. A service ends connections that have asked nothing for long. */
+/** The last open client. A service closes connections that were idle for long. */
 function nextOpen(idle: Client[]): Client | undefined {
   for (let client = idle.pop(); client; client = idle.pop()) if (client.isOpen) return client
   return undefined
 }
 
-/** The p-th percentile (0 to 1) of some figures. */
+/** The p-th percentile (0 to 1) of the values. */
 export function percentile(values: number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
@@ -88,8 +85,8 @@ export function percentile(values: number[], p: number): number {
 export const median = (values: number[]) => percentile(values, 0.5)
 
 /**
- * Takes some turns one after the other and answers the median of each figure. What is compared is measured in the same
- * turn, so that whatever else the machine does hits all of it.
+ * Runs several turns and returns the median of each figure. Compared figures are measured in the same turn, so that
+ * other load on the machine affects all of them.
  */
 export async function mediansOf<Turn extends { [Name in keyof Turn]: number }>(
   rounds: number,
@@ -107,7 +104,7 @@ export interface Client {
   close(): void
 }
 
-/** Opens a socket that asks one thing at a time. */
+/** Opens a socket for one request at a time. */
 export async function openClient(url: string): Promise<Client> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -125,14 +122,14 @@ export async function openClient(url: string): Promise<Client> {
   }
 }
 
-/** Counts an answer as read when all of its Content-Length is there, or its last chunk. */
+/** A response is complete when all of its Content-Length, or its last chunk, has arrived. */
 function readAnswers(socket: Socket): { next(): Promise<void> } {
   let missing = 0
   let head: Buffer = Buffer.alloc(0)
   let done: (() => void) | undefined
   let fail: ((error: Error) => void) | undefined
 
-  /** What is missing of the body that follows the head; undefined while the head is not whole, or no success. */
+  /** The missing bytes of the body after the headers; undefined for incomplete headers, or without success. */
   function readHead(chunk: Buffer): number | undefined {
     head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
     const end = head.indexOf("\r\n\r\n")
@@ -172,7 +169,7 @@ function missingAfter(head: string, body: Buffer): number {
   return length === undefined ? untilLastChunk(body) : Number(length) - body.length
 }
 
-/** Nothing is missing after the last chunk; before, nobody knows how much. */
+/** 0 after the last chunk. Before it, the missing length is unknown. */
 function untilLastChunk(bytes: Buffer): number {
   return bytes.subarray(-5).equals(lastChunk) ? 0 : Number.POSITIVE_INFINITY
 }

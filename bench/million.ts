@@ -3,7 +3,7 @@ import type { Row } from "./row.ts"
 import { startService } from "./servers.ts"
 import { type Measured, measurePaths, paths } from "./throughput.ts"
 
-/** The same ratios with a million workspaces, offers and purchases in the tables, against those with almost none. */
+/** The same ratios with a million workspaces, offers and purchases in the tables, compared with almost none. */
 export async function millionRows(few: Map<string, Measured>): Promise<Row[]> {
   const service = await startService()
   await fill(service, aMillion)

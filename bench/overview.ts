@@ -10,7 +10,7 @@ import type { Row } from "./row.ts"
 
 const links = 100_000
 
-/** The overview of a workspace with a hundred thousand links, each of them clicked on ten of the last thirty days. */
+/** The overview of a workspace with a hundred thousand links, each clicked on ten of the last thirty days. */
 export async function overviewBench(): Promise<Row[]> {
   const onSqlite = await measure("SQLite", {})
   if (!(await postgresAnswers())) {
@@ -31,7 +31,7 @@ async function measure(database: string, settings: Record<string, string>): Prom
   const today = dayOf(Date.now())
   const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(links)})`
   const times = sql`times(d) as (select 0 union all select d + 1 from times where d < 9)`
-  // Rows of a day are written on that day, so they lie side by side.
+  // The rows of one day are adjacent, since the service writes them on that day.
   await app.database.migration(async (db) => {
     await sql`${numbers} insert into short_links
       (id, workspace_id, namespace, slug, destination, visitor_query, clicks, created_at, updated_at)

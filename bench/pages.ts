@@ -3,13 +3,13 @@ import type { Row } from "./row.ts"
 import { type RunningServer, startService } from "./servers.ts"
 import { askConsent, cookieHeader, giveDemo, signInOwner } from "./visitor.ts"
 
-/** The least that the same server answers, to see what of a page's time is the page's. */
+/** The server's smallest response, to separate the cost of a page from the cost of a request. */
 const least = "/api/health"
 const rounds = 300
 
 /**
- * How long the server takes for each public page, from the request to the last byte of its answer, on one open
- * connection; turn and turn about with the least that it answers.
+ * The server's time for each public page, from the request to the last byte of the response, on one open connection, in
+ * turns with the smallest response.
  */
 export async function pagesBench(): Promise<Row[]> {
   const service = await startService()

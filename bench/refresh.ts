@@ -11,8 +11,8 @@ import { type RunningServer, startService } from "./servers.ts"
 const connections = 32
 
 /**
- * Token refreshes over HTTP beside their own transaction in a loop, and beside a second server whose tables hold a
- * hundred thousand grants; turn and turn about, so that whatever else the machine does hits all of them.
+ * Token refreshes over HTTP, compared with the bare transaction in a loop, and with a second server whose tables
+ * contain a hundred thousand grants. In turns, so that other load on the machine affects all of them.
  */
 export async function refreshBench(rounds = 5): Promise<Row[]> {
   const few = await openSide(await startService())
@@ -35,7 +35,7 @@ export async function refreshBench(rounds = 5): Promise<Row[]> {
   ]
 }
 
-/** A grant, and its newest refresh token. */
+/** A grant with its newest refresh token. */
 interface Chain {
   id: string
   token: string
@@ -68,7 +68,7 @@ async function closeSide({ service, db, chains, clients }: Side): Promise<void> 
   await service.stop()
 }
 
-/** Each client refreshes its own token, again and again; answers how many refreshes there were a second. */
+/** Each client refreshes its own token repeatedly; returns the refreshes per second. */
 async function refreshFor(seconds: number, { service, keyring, chains, clients }: Side): Promise<number> {
   const url = `${service.url}/api/oauth/token`
   const headers = { "Content-Type": "application/x-www-form-urlencoded" }
@@ -79,7 +79,7 @@ async function refreshFor(seconds: number, { service, keyring, chains, clients }
       while (performance.now() < start + seconds * 1_000) {
         const body = `grant_type=refresh_token&client_id=atelier-agents&refresh_token=${chain.token}`
         await clients[at]?.ask(requestBytes(url, headers, body))
-        // The next token is known before the answer is read, which costs the measured server less.
+        // The next token is derived before the response is read, so that the measuring process costs less.
         chain.token = `svc_refresh_${keyring.mac("refresh-token", chain.token)}`
         refreshed += 1
       }
@@ -102,7 +102,7 @@ const insertToken = (db: DatabaseSync) =>
     "insert into refresh_tokens (hash, grant_id, scope, created_at, expires_at) values (?, ?, 'links:read', ?, ?)",
   )
 
-/** The transaction of a refresh by itself, statement by statement, for a second; answers how many there were. */
+/** Runs the transaction of a refresh alone, statement by statement, for a second; returns how many ran. */
 function runBare(db: DatabaseSync, { id, token: first }: Chain): number {
   const token = db.prepare(
     `select * from refresh_tokens token join grants on grants.id = token.grant_id

@@ -1,4 +1,4 @@
-/** One line of the report: a figure, and what it has to keep to. */
+/** One line of the report: a figure and its target. */
 export interface Row {
   name: string
   value: number
@@ -7,7 +7,7 @@ export interface Row {
   atMost?: number
 }
 
-/** Tells whether a figure keeps to its target. */
+/** Whether a figure meets its target. */
 export function isKept({ value, atLeast, atMost }: Row): boolean {
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)
 }

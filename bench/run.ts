@@ -19,8 +19,8 @@ import { measurePaths, pathRows } from "./throughput.ts"
 import { toolsBench } from "./tools.ts"
 
 /**
- * Prints every promised ratio, measured side by side in this one run. The exit code tells whether all were kept.
- * `npm run bench -- startup cards` runs only those parts.
+ * Prints every promised ratio, measured side by side in this run. The exit code says whether all targets were met. `npm
+ * run bench -- startup cards` runs only those parts.
  */
 const wanted = process.argv.slice(2)
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)

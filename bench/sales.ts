@@ -10,11 +10,11 @@ import { percentile } from "./load.ts"
 import type { Row } from "./row.ts"
 
 const buyers = 200
-/** So long the buyers take to come, as after a mail to a list. */
+/** How long the buyers take to arrive, as after a mail to a list. */
 const arrivalMs = 20_000
 const checkouts = 200
 
-/** The checkout of an offer beside two hundred buyers of another workspace's offer, against its own alone. */
+/** The checkout of an offer while two hundred buyers buy another workspace's offer, compared with its own alone. */
 export async function salesBench(): Promise<Row[]> {
   if (!(await postgresAnswers())) {
     console.log("PostgreSQL does not answer; a hot offer is not measured.")
@@ -69,7 +69,7 @@ async function sell(app: RunningApp, member: Member, changes: { stockLimit?: num
   return shortKey ?? ""
 }
 
-/** Checks out one after another, ten a second; answers how long each took in milliseconds. */
+/** Checks out ten times a second, in sequence; returns each duration in milliseconds. */
 async function checkOut(app: RunningApp, key: string, run: string): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < checkouts; n += 1) {

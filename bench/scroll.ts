@@ -5,7 +5,7 @@ import type { RunningServer } from "./servers.ts"
 const frames = 300
 const pixelsAFrame = 300
 
-/** Scrolls the list of ten thousand links, which comes in parts, beside a plain page that has ten thousand rows. */
+/** Scrolls the list of ten thousand links, loaded in pages, compared with a plain page of ten thousand rows. */
 export async function scrollRows({ url }: RunningServer, page: Page): Promise<Row[]> {
   const plain = await page.context().newPage()
   const rows = Array.from({ length: 10_000 }, (_, n) => `<div>Link ${n} leads to https://example.com/${n}</div>`)
@@ -30,9 +30,9 @@ export async function scrollRows({ url }: RunningServer, page: Page): Promise<Ro
   return report
 }
 
-/** Scrolls a page from its top, frame by frame, on a processor that is so many times slower. */
+/** Scrolls a page from its top, frame by frame, on a processor that is slowed down by this factor. */
 async function scroll(page: Page, slowdown: number): Promise<{ slow: number; medianMs: number }> {
-  await page.bringToFront() // a page behind another has no frames
+  await page.bringToFront() // a page in the background has no frames
   const session = await page.context().newCDPSession(page)
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
   const times = await page.evaluate<number[]>(`(async () => {

@@ -13,13 +13,13 @@ import type { Row } from "./row.ts"
 import { characterOf, makeText, rarePhrase, rareWord, titleWord, wordOf } from "./texts.ts"
 
 const docs = 100_000
-/** Of each hundred docs so many are in the workspace that is searched; the others are in ten more. */
+/** The percentage of docs in the searched workspace. The others are in ten more workspaces. */
 const ownShare = 90
 const others = 10
 /** Docs in a transaction. */
 const atOnce = 100
 
-/** What people look for; `n` is from 0 to 19. A word that is not in quotes may go on. */
+/** The queries; `n` is from 0 to 19. A word without quotes is a prefix. */
 const kinds: { name: string; query: (n: number) => string }[] = [
   { name: "word in 20 docs", query: (n) => `"${rareWord(n)}"` },
   { name: "word in one doc of twenty", query: (n) => `"${wordOf(370 + n)}"` },
@@ -36,7 +36,7 @@ const kinds: { name: string; query: (n: number) => string }[] = [
   { name: "word in no doc", query: (n) => `${wordOf(n)}qaq` },
 ]
 
-/** The search in the text of a hundred thousand docs, on both databases, beside a `LIKE` over the same docs. */
+/** The full-text search in a hundred thousand docs, on both databases, compared with a `LIKE` over the same docs. */
 export async function searchBench(): Promise<Row[]> {
   const onSqlite = await measure("SQLite", {}, 10)
   if (!(await postgresAnswers())) {
@@ -78,7 +78,7 @@ async function timesOf(queries: readonly string[], ask: (query: string) => Promi
   return times
 }
 
-/** Writes the docs as the product does; answers who searches. */
+/** Writes the docs through the product; returns the member who searches. */
 async function fill(app: RunningApp): Promise<Member> {
   const member = await makeMember(app, "studio")
   const rest: Member[] = []
@@ -105,7 +105,7 @@ function docOf(n: number): DocContents {
   return { title, emoji: null, body: JSON.stringify({ type: "doc", content }) }
 }
 
-/** What one would ask without an index of words. */
+/** The equivalent query without a full-text index. */
 function scan({ database }: RunningApp, { workspaceId }: Member, query: string) {
   const pattern = containsPattern(query.replaceAll('"', ""))
   return database.read

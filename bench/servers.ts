@@ -21,25 +21,25 @@ export interface RunningServer {
 
 const root = new URL("../", import.meta.url).pathname
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: { start: string } }
-/** What `npm start` gives to Node once the pages are built. */
+/** The arguments that `npm start` passes to Node once the pages are built. */
 const program = scripts.start.split("&& node ").at(-1)?.split(" ") ?? []
 const policies = ["READS", "WRITES", "IMAGES", "TOOLS", "TOKENS", "CONSOLE"]
 const manyRequests = Object.fromEntries(policies.map((policy) => [`SVC_RATE_${policy}`, "100000000"]))
 
-/** Starts the product as a user would, on a data folder of its own, with its log in a file. */
+/** Starts the product as a user would, on a new data folder, with its log in a file. */
 export async function startService(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = temporaryDataDir()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { SVC_PORT: String(port), SVC_BASE_URL: url, SVC_DATA_DIR: dataDir, ...manyRequests, ...environment }
   const service = await start(program, settings, { probe: `${url}/api/health`, dataDir })
-  await firstAnswer(service, `${url}/api/health/ready`) // the demo, which the benches ask for, comes after the first 200
+  await firstAnswer(service, `${url}/api/health/ready`) // the demo's data, which benches need, follows the first 200
   return service
 }
 
 const imports = `import "fastify"; import "kysely"; import "zod"; import "pino"`
 
-/** How long a process takes that imports Fastify, Kysely, Zod and pino and ends, in milliseconds. */
+/** The milliseconds of a process that only imports Fastify, Kysely, Zod and pino. */
 export async function importsMs(): Promise<number> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ["--input-type=module", "-e", imports], {
@@ -51,19 +51,19 @@ export async function importsMs(): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** What a bare server answers. */
+/** A recorded response for a bare server. */
 export interface RecordedAnswer {
   status: number
   headers: [string, string][]
   body: Buffer
 }
 
-/** Starts a bare `node:http` server that answers everything with the status, bytes and headers in `answer`. */
+/** Starts a bare `node:http` server that answers every request with the status, bytes and headers in `answer`. */
 export function startBare(answer: RecordedAnswer): Promise<RunningServer> {
   return startPeer("bare.ts", { BARE_ANSWER: JSON.stringify({ ...answer, body: answer.body.toString("base64") }) })
 }
 
-/** Starts the official tool server of the second line, which answers the constants in a file. */
+/** Starts the official tool server of the second line, which returns the constants in a file. */
 export function startToolsPeer(answers: string, kind: "leanest" | "with tools"): Promise<RunningServer> {
   return startPeer("tools-peer.ts", { PEER_ANSWERS: answers, PEER_KIND: kind })
 }

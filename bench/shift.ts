@@ -8,7 +8,7 @@ new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) window.shift += value
 }).observe({ type: "layout-shift", buffered: true })`
 
-/** How much of each page moves while it loads (the cumulative layout shift), on a phone and on a desk: the worse one. */
+/** The cumulative layout shift of each page while it loads, on a phone and on a desktop: the worse one. */
 export async function shiftRows(service: RunningServer, shown: Page): Promise<Row[]> {
   const pages = [
     ["home", "/"],

@@ -3,9 +3,9 @@ import type { Row } from "./row.ts"
 import { importsMs, startService } from "./servers.ts"
 
 /**
- * From the start of the process to its first 200, on an empty data folder, beside a process that only imports the four
- * libraries that every start needs; in turns, since this machine's pace changes within minutes. And the memory two
- * seconds later.
+ * The time from the start of the process to its first 200, on an empty data folder, compared with a process that only
+ * imports the four libraries of every start; in turns, since the machine's speed changes within minutes. And the memory
+ * two seconds later.
  */
 export async function startupRows(rounds = 9): Promise<Row[]> {
   await measureStart() // fills Node's compile cache, as the first start on any machine does

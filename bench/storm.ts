@@ -12,13 +12,13 @@ import { startService } from "./servers.ts"
 const sockets = 3_000
 const docs = 1_000
 const socketsOfAccount = 15
-const seconds = 35 // a look at all of them is within it
+const seconds = 35 // long enough for a check of all of them
 const pauseMs = 6_000
 const postgres = process.env.TEST_POSTGRES_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
 
 /**
  * The offer lookup's p99 on PostgreSQL: alone, beside 3,000 idle sockets over 1,000 docs, and in the seconds after the
- * database stood still for six.
+ * database was stopped for six.
  */
 export async function stormBench(): Promise<Row[]> {
   const name = `bench_${randomBytes(8).toString("hex")}`
@@ -36,7 +36,7 @@ export async function stormBench(): Promise<Row[]> {
   gate.standStill(true)
   await sleep(pauseMs)
   gate.standStill(false)
-  await fetch(`${service.url}/api/pay/demo`) // the first that is answered again
+  await fetch(`${service.url}/api/pay/demo`) // the first request after the pause
   const after = await lookUp()
   for (const { ws } of open) ws.terminate()
   await service.stop()
@@ -53,7 +53,7 @@ export async function stormBench(): Promise<Row[]> {
   ]
 }
 
-/** Stands between the service and PostgreSQL, and can let it stand still. */
+/** A proxy between the service and PostgreSQL that can pause the traffic. */
 async function openGate(database: URL) {
   const pairs = new Set<readonly [Socket, Socket]>()
   const server = createServer({ noDelay: true }, (client) => {
@@ -81,7 +81,7 @@ async function openGate(database: URL) {
   }
 }
 
-/** Has people of the demo's studio open docs, each through many sockets. */
+/** Opens docs for people of the demo's studio, each through many sockets. */
 async function openAll(databaseUrl: string, url: string): Promise<RawSocket[]> {
   const db = await openPostgresClient(databaseUrl)
   const { rows } = await db.query("select account_id, workspace_id from members limit 1")
@@ -107,7 +107,7 @@ async function openAll(databaseUrl: string, url: string): Promise<RawSocket[]> {
   return open
 }
 
-/** @throws Error where the service ends the socket before it is so */
+/** @throws Error when the service ends the socket before the condition holds */
 async function until(isSo: () => boolean, { ws, closed }: RawSocket): Promise<void> {
   while (!isSo()) {
     if (ws.readyState !== ws.OPEN) throw new Error(`A socket was closed with ${await closed} while it opened a doc.`)

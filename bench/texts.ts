@@ -24,23 +24,23 @@ const vowels = ["a", "e", "i", "o", "u"]
 const codas = ["", "n", "r", "st", "l"]
 const syllables = onsets.flatMap((onset) => vowels.flatMap((vowel) => codas.map((coda) => onset + vowel + coda)))
 
-/** The word that is the n-th most common, from 0. The most common ones are short, and many words begin alike. */
+/** The n-th most common word, from 0. The most common words are short, and many words share a prefix. */
 export function wordOf(n: number): string {
   const at = (index: number) => syllables[index % syllables.length] ?? ""
   return n < syllables.length ? at(n * 77) : at(n * 13) + at(Math.floor(n / syllables.length) * 29 + n)
 }
 
-/** The Chinese character that is the n-th most common. */
+/** The n-th most common Chinese character. */
 export const characterOf = (n: number) => String.fromCodePoint(0x4e00 + n * 7)
 
-/** What is in one doc of five thousand, beside all else. There are twenty of each. */
+/** A word in one doc of five thousand, for `n` from 0 to 19. */
 export const rareWord = (n: number) => `${wordOf(n)}xyl`
-/** Its words are common. */
+/** A phrase of common words, in the same docs as `rareWord`. */
 export const rarePhrase = (n: number) => `${wordOf(n + 40)} ${wordOf(n + 80)} ${wordOf(n + 120)}`
-/** What is in one title of five hundred, and in no text. */
+/** A word in one title of five hundred, and in no text. */
 export const titleWord = (n: number) => `${wordOf(n)}zax`
 
-/** A made-up doc of about 1,170 characters, the same one in each run. One of ten has a line of Chinese. */
+/** A made-up doc of about 1,170 characters, the same in each run. One of ten has a line of Chinese. */
 export function makeText(n: number): { title: string; text: string } {
   const random = randomFrom(n)
   const title = Array.from({ length: 4 }, () => wordOf(wordRank(random())))
@@ -54,7 +54,7 @@ export function makeText(n: number): { title: string; text: string } {
 const wordRank = ranks(30_000)
 const characterRank = ranks(2_000)
 
-/** Where a number from 0 to 1 falls when the n-th of `count` things is as frequent as 1/n, as in a language. */
+/** Maps a number from 0 to 1 to a rank below `count`, where the n-th is as frequent as 1/n, as in a language. */
 function ranks(count: number): (random: number) => number {
   const sums = new Float64Array(count)
   let sum = 0
@@ -70,7 +70,7 @@ function ranks(count: number): (random: number) => number {
   }
 }
 
-/** Numbers from 0 to 1 that are the same each time. */
+/** Returns the same numbers from 0 to 1 in each run. */
 function randomFrom(seed: number): () => number {
   let state = (seed + 1) * 0x9e3779b9
   return () => {

@@ -24,11 +24,11 @@ export interface Measured {
   perSecond: number
 }
 
-/** Many short turns: a disturbance of some seconds, from elsewhere on the machine, spoils few of them. */
+/** Many short turns: a disturbance of some seconds on the machine affects few of them. */
 const turnSeconds = 1
 const rounds = 11
 
-/** Measures each path beside a bare `node:http` server that sends the very same bytes and headers. */
+/** Measures each path beside a bare `node:http` server that sends the same bytes and headers. */
 export async function measurePaths(service: RunningServer): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>()
   for (const { name, path } of paths) measured.set(name, await measurePath(service, path))
@@ -44,7 +44,7 @@ export async function measurePath(service: RunningServer, path: string): Promise
   return measured
 }
 
-/** One row for the throughput, one for the CPU time, of each path. */
+/** A row for the throughput and a row for the CPU time of each path. */
 export function pathRows(measured: Map<string, Measured>): Row[] {
   return paths.flatMap(({ name, least }) => {
     const { ratio, cpu, bareCpu, perSecond } = measured.get(name) as Measured

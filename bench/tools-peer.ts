@@ -5,9 +5,9 @@ import { createMcpHandler, McpServer, Server } from "@modelcontextprotocol/serve
 import { tools } from "../server/src/surfaces/mcp/tools.ts"
 
 /**
- * The official server of the second line, stateless: nothing is read, and nobody is asked who they are. Either with the
- * same ten tools, whose handlers answer a constant, as its documentation has it done; or at its leanest, with two
- * constants and no tools at all.
+ * The official server of the second line, stateless: it reads no data and checks no token. Either with the same ten
+ * tools, whose handlers return a constant, built as in its documentation; or at its leanest, with two constants and no
+ * tools.
  */
 const { list, result } = JSON.parse(readFileSync(process.env.PEER_ANSWERS ?? "", "utf8"))
 const info = { name: "peer", version: "1.0.0" }

@@ -18,14 +18,14 @@ interface Measured {
   ratio: number
   perSecond: number
   peerPerSecond: number
-  /** How many of ours were answered. */
+  /** How many requests of the service were answered. */
   requests: number
 }
 
 /**
- * The tool server beside the official one of the second line, which answers the same as constants: the list of tools,
- * and a call that reads token, grant, membership and role anew and leaves its line on the record. The official one has
- * the same tools; what it does without any is printed too.
+ * The tool server compared with the official one of the second line, which returns the same answers as constants: the
+ * list of tools, and a call, which reads token, grant, membership and role from the database and writes its audit line.
+ * The official server has the same tools; its figures without any are printed too.
  */
 export async function toolsBench(rounds = 5): Promise<Row[]> {
   const service = await startService()
@@ -87,7 +87,7 @@ async function sideBySide({ url, peerUrl, message, headers, rounds }: Contest): 
   return { ...medians, requests }
 }
 
-/** What the service answers, in a file for the peer to repeat. */
+/** Writes the service's answers to a file for the peer. */
 async function recordAnswers(url: string, headers: Record<string, string>): Promise<string> {
   const ask = async (message: object) => {
     const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(message) })

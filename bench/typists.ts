@@ -3,13 +3,13 @@ import { type DocEditor, openEditor } from "../server/test/support/doc-editor.ts
 import { sharedText } from "../server/test/support/shared-lines.ts"
 import { median, percentile } from "./load.ts"
 
-/** People who have docs open in a process of their own, as `docs.ts` tells them to. */
+/** People with open docs in a separate process, controlled by `docs.ts`. */
 export type Order =
-  /** One connection for each seat; answered when all have what the doc holds. They stay. */
+  /** Opens one connection for each seat, and keeps them. Answered when each has the doc's content. */
   | { kind: "sit"; seats: readonly Seat[] }
-  /** All who sit write in the doc that they share; answered with the times until the others had it. */
+  /** All sitting people write in their shared doc. Answered with the times until the others had each character. */
   | { kind: "type"; perSecond: number; seconds: number }
-  /** Opens one doc after the other; answered with the median of the times until it was there. */
+  /** Opens one doc after the other. Answered with the median of the times until it was open. */
   | { kind: "open"; seats: readonly Seat[] }
   | { kind: "leave" }
 
@@ -51,14 +51,14 @@ async function open(seats: readonly Seat[]): Promise<number> {
     const editor = await openSynced(seat)
     times.push(performance.now() - began)
     editor.close()
-    await new Promise((resolve) => setTimeout(resolve, 200)) // the service lets it go, which costs as much again
+    await new Promise((resolve) => setTimeout(resolve, 200)) // the service unloads the doc, which costs as much again
   }
   return median(times)
 }
 
 async function type({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Times> {
   const times: number[] = []
-  /** When each person typed what; a character is the next number of a client. */
+  /** When each person typed each character. A character is identified by its client's clock. */
   const typedAt = new Map(sitting.map(({ doc }) => [doc.clientID, new Map<number, number>()]))
   const listen = (transaction: Y.Transaction) => note(transaction, typedAt, times)
   for (const { doc } of sitting) doc.on("afterTransaction", listen)
@@ -66,7 +66,7 @@ async function type({ perSecond, seconds }: { perSecond: number; seconds: number
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   for (const { doc } of sitting) doc.off("afterTransaction", listen)
   const typed = [...typedAt.values()].reduce((sum, its) => sum + its.size, 0)
-  if (times.length !== typed * (sitting.length - 1)) throw new Error("Somebody did not get all that was typed.")
+  if (times.length !== typed * (sitting.length - 1)) throw new Error("A person did not receive all typed characters.")
   const at = (share: number) => percentile(times, share)
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1) }
 }
@@ -86,7 +86,7 @@ function note(
   }
 }
 
-/** Types a character at a time in a paragraph of one's own, with the cursor behind it. */
+/** Types one character at a time in a separate paragraph, with the cursor behind it. */
 async function typeFor(
   { doc, provider }: DocEditor,
   {

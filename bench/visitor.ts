@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { readPage } from "../server/test/support/read-page.ts"
 import type { RunningServer } from "./servers.ts"
 
-/** Signs the demo's owner in by the link that the server tells at its start; answers her cookies by name. */
+/** Signs the demo's owner in by the link that the server logs at its start; returns her cookies by name. */
 export async function signInOwner({ url, dataDir }: RunningServer): Promise<Map<string, string>> {
   const link = /http:\/\/[^\s"\\]+\/sign-in\/link\/[^\s"\\]+/.exec(readFileSync(`${dataDir}/server.log`, "utf8"))?.[0]
   const cookies = new Map<string, string>()
@@ -13,7 +13,6 @@ export async function signInOwner({ url, dataDir }: RunningServer): Promise<Map<
   return cookies
 }
 
-/** The `Cookie` header of some cookies. */
 export const cookieHeader = (cookies: Map<string, string>) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
 
@@ -27,7 +26,7 @@ async function ask(url: string, cookies: Map<string, string>, body?: URLSearchPa
   return answer
 }
 
-/** Gives the demo's offer to somebody; answers the path of their delivery. */
+/** Gives the demo's offer away by a gift code; returns the path of the delivery. */
 export async function giveDemo({ url }: RunningServer): Promise<string> {
   const body = JSON.stringify({ code: "GIFT-FULL", buyerEmail: "bo@example.com" })
   const headers = { "content-type": "application/json" }
@@ -36,7 +35,7 @@ export async function giveDemo({ url }: RunningServer): Promise<string> {
   return new URL(deliveryUrl).pathname
 }
 
-/** Lets an app ask the demo's owner for its consent; answers the path of the page that asks her. */
+/** Requests the demo owner's consent for an app; returns the path of the consent page. */
 export async function askConsent({ url }: RunningServer): Promise<string> {
   const asking = new URLSearchParams({
     response_type: "code",
