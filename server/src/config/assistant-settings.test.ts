@@ -22,7 +22,7 @@ test("without any setting there is an assistant that asks no model", () => {
   assert.equal(assistantLimits.outputTokens, 16_384)
 })
 
-test("a model's address says its wire, its place and its name", () => {
+test("a model's address contains its wire, its host and its name", () => {
   const nothing = { images: false, pdf: false }
   assert.deepEqual(readModelAddress("anthropic:claude-sonnet-5"), {
     wire: "anthropic",
@@ -64,7 +64,7 @@ test("a model's address says its wire, its place and its name", () => {
   })
 })
 
-test("any other address is refused, and what may be a key in it is not printed", () => {
+test("any other address is refused, and a possible key in it is not printed", () => {
   const wrong = [
     "commands",
     "commands:now",
@@ -105,7 +105,7 @@ test("reading any text as an address ends in an address or in nothing", () => {
   )
 })
 
-test("a key goes over plain http only where nobody else listens", () => {
+test("a key is sent over plain http only inside one's own network", () => {
   const readably = (place: string) => {
     const address = readModelAddress(`openai://${place}/v1?model=m`)
     assert.ok(address, place)
@@ -124,7 +124,7 @@ test("a key for no model is a mistake", () => {
   assert.ok(!faultsOf({ SVC_MODEL_KEY: "sk secret" }).includes("sk secret"))
 })
 
-test("limits that are not named stay as they are", () => {
+test("limits that are not named keep their defaults", () => {
   const { assistantLimits } = readSettings({ SVC_ASSISTANT_LIMITS: "steps=3, workspace-month-tokens=1000" })
   assert.deepEqual(assistantLimits, { ...readSettings({}).assistantLimits, steps: 3, workspaceMonthTokens: 1_000 })
   assert.deepEqual(readLimits(defaultLimits), readLimits(""))

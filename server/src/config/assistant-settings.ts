@@ -2,7 +2,7 @@ import type { AssistantLimits, ModelPrices } from "#kernel/bounds/assistant-limi
 
 type Limit = keyof AssistantLimits
 
-/** Each limit: the name that the setting has for it, what it is without it, and the most that it may be. */
+/** The name of each limit in the setting, its default, and its maximum. */
 const limits: Readonly<Record<Limit, { name: string; value: number; most: number }>> = {
   steps: { name: "steps", value: 12, most: 100 },
   calls: { name: "calls", value: 24, most: 1_000 },
@@ -18,10 +18,10 @@ const limits: Readonly<Record<Limit, { name: string; value: number; most: number
 
 const all = Object.keys(limits) as Limit[]
 
-/** The limits as the setting writes them: all of them, as they are without it. */
+/** The default limits, in the form of the setting. */
 export const defaultLimits = all.map((of) => `${limits[of].name}=${limits[of].value}`).join(",")
 
-/** Reads `steps=6,calls=12,…`; what is not named stays as it is without the setting. Answers the faults otherwise. */
+/** Reads `steps=6,calls=12,…`. Missing limits keep their defaults. Returns the faults of an invalid text. */
 export function readLimits(text: string): AssistantLimits | string[] {
   const parts = text.split(",").map((part) => part.trim()).filter(Boolean) // biome-ignore format: one thought
   const faults: string[] = []
@@ -37,7 +37,7 @@ export function readLimits(text: string): AssistantLimits | string[] {
   return faults.length > 0 ? faults : read
 }
 
-/** Reads `3,0.3,15`: dollars for a million tokens of input, of input from the cache, and of output. */
+/** Reads `3,0.3,15`: dollars for a million tokens of input, of cached input, and of output. */
 export function readPrices(text: string): ModelPrices | undefined {
   const parts = text.split(",").map((part) => part.trim())
   if (parts.length !== 3 || !parts.every((part) => /^\d{1,5}(\.\d{1,6})?$/.test(part))) return undefined

@@ -1,16 +1,16 @@
-/** Where the model is that the assistant asks, as `SVC_MODEL_URL` names it. */
+/** The address of the assistant's model, from `SVC_MODEL_URL`. */
 export type ModelAddress = { readonly wire: "commands" } | RemoteModel
 
 export interface RemoteModel {
-  /** `anthropic`: the Messages API. `openai`: chat completions, as most local servers have them too. */
+  /** `anthropic`: the Messages API. `openai`: chat completions, which most local servers also have. */
   readonly wire: "anthropic" | "openai"
   /** The address before `/messages` or `/chat/completions`. */
   readonly baseUrl: string
   readonly model: string
-  /** How many tokens a request and its answer may have together. */
+  /** The most tokens of a request and its answer together. */
   readonly windowTokens: number
   readonly accepts: { readonly images: boolean; readonly pdf: boolean }
-  /** How much it is to think before it answers; left out, as its provider has it. */
+  /** How much the model thinks before it answers. Absent: the provider's default. */
   readonly effort?: Effort
 }
 
@@ -19,19 +19,20 @@ export type Effort = (typeof efforts)[number]
 
 const anthropicApi = "https://api.anthropic.com/v1"
 
-/** How many tokens are assumed where the address does not say it: local servers often give a model much less. */
+/** The assumed tokens where the address has no `window`. Local servers often give a model much less. */
 const windows = { anthropic: 200_000, openai: 32_768 }
 
-/** Thinking is included in what a model may answer: `medium` leaves room for words. */
+/** Thinking counts as output: `medium` leaves room for text. */
 const usualEffort = "medium"
 
 const named = /^anthropic:(?!\/)([\w.:@/-]{1,200})(?:\?effort=([a-z]+))?$/
 const placed = /^(anthropic|openai)(\+https)?:\/\/(.+)$/
 
 /**
- * Reads an address: `commands:`, `anthropic:<model>` (the API at api.anthropic.com), or `anthropic://host:port/?model=…`
- * and `openai://host:port/v1?model=…` (plain http; `anthropic+https://`, `openai+https://` for https). `&window=`,
- * `&reads=images,pdf` and `&effort=` say more of a model. Undefined for any other text.
+ * Reads an address: `commands:`, `anthropic:<model>` (the API at api.anthropic.com), or
+ * `anthropic://host:port/?model=…` and `openai://host:port/v1?model=…` (plain http; `anthropic+https://`,
+ * `openai+https://` for https). `&window=`, `&reads=images,pdf` and `&effort=` are options. Undefined for any other
+ * text.
  */
 export function readModelAddress(text: string): ModelAddress | undefined {
   if (text === "commands:") return { wire: "commands" }
@@ -58,7 +59,7 @@ function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined
   const path = url.pathname.replace(/\/+$/, "")
   return {
     wire,
-    // The path of the Messages API is always /v1/messages; of chat completions it differs from server to server.
+    // The path of the Messages API is always /v1/messages. The path of chat completions differs between servers.
     baseUrl: `${url.origin}${path === "" && wire === "anthropic" ? "/v1" : path}`,
     model,
     windowTokens: Number(window),
@@ -69,14 +70,14 @@ function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined
 
 const effortOf = (text: string): Effort | undefined => efforts.find((effort) => effort === text)
 
-/** Whether a key sent there could be read on the way: plain http to a host that is not of one's own network. */
+/** Whether a key sent there could be read in transit: plain http to a host outside one's own network. */
 export function sendsKeysReadably(address: ModelAddress): boolean {
   if (address.wire === "commands" || address.baseUrl.startsWith("https:")) return false
   const { hostname } = new URL(address.baseUrl)
   return !isOwnNetwork(hostname)
 }
 
-/** RFC 1918, RFC 4193, loopback, link-local; and names that no public name server answers for (RFC 6762, RFC 8375). */
+/** RFC 1918, RFC 4193, loopback, link-local; and names that public name servers do not resolve (RFC 6762, RFC 8375). */
 function isOwnNetwork(hostname: string): boolean {
   if (/^\[(::1|f[cd][\da-f]{2}:.*|fe80:.*)\]$/.test(hostname)) return true
   if (/^(127|10)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\./.test(hostname) && /^[\d.]+$/.test(hostname))

@@ -3,7 +3,7 @@ import { describe, test } from "node:test"
 import { readSettings } from "./settings.ts"
 import { variables } from "./variables.ts"
 
-/** Everything that production asks for. */
+/** The settings that production requires. */
 const production = {
   SVC_BASE_URL: "https://atelier.example",
   SVC_SHORT_URL: "https://go.example",
@@ -18,7 +18,7 @@ const production = {
   SVC_SECRET_KEY: "thirty-two characters at the least",
 }
 
-/** The faults that an environment is refused for, a line each. */
+/** The faults of an environment, one a line. */
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
@@ -33,7 +33,7 @@ function faultsOf(environment: Record<string, string>): string[] {
 describe("without any setting", () => {
   const settings = readSettings({ PATH: "/bin", SVC_HOST: "" })
 
-  test("everything runs on this machine with nothing else", () => {
+  test("everything runs on this machine alone", () => {
     assert.equal(settings.isProduction, false)
     assert.equal(settings.host, "127.0.0.1")
     assert.equal(settings.port, 3000)
@@ -46,7 +46,7 @@ describe("without any setting", () => {
     assert.deepEqual(settings.warnings, [])
   })
 
-  test("every address follows from the base address", () => {
+  test("every address is derived from the base address", () => {
     assert.deepEqual(settings.addresses, {
       base: "http://localhost:3000",
       auth: "http://localhost:3000",
@@ -57,7 +57,7 @@ describe("without any setting", () => {
   })
 })
 
-test("what is kept on disk lies in the data folder", () => {
+test("all files are in the data folder", () => {
   const settings = readSettings({ SVC_DATA_DIR: "/srv/atelier" })
   assert.equal(settings.databaseUrl, "sqlite:/srv/atelier/atelier.db")
   assert.equal(settings.blobsUrl, "file:/srv/atelier/blobs")
@@ -74,7 +74,7 @@ describe("the agent client's callbacks", () => {
     assert.deepEqual(oauthCallbacks, ["https://a.example/cb", "https://b.example/cb?x=1"])
   })
 
-  test("are refused with plain http, a fragment, or a name in front of the host", () => {
+  test("are refused with plain http, a fragment, or a user name", () => {
     for (const callback of ["http://a.example/cb", "https://a.example/cb#x", "https://x@a.example/cb", "/cb"]) {
       assert.match(
         faultsOf({ SVC_OAUTH_CALLBACKS: callback })[0] ?? "",
@@ -105,7 +105,7 @@ describe("an unknown name", () => {
     ])
   })
 
-  test("of another program is none of our business", () => {
+  test("of another program is ignored", () => {
     assert.deepEqual(faultsOf({ SVCS: "x", PORT: "x" }), [])
   })
 })
@@ -200,7 +200,7 @@ test("with Stripe, a missing SVC_SELLING stops the start, and `connect` is refus
   assert.deepEqual(selling, { own: true, installation: ["workspace_1", "workspace_2"] })
 })
 
-test("the installation's three keys are needed where SVC_SELLING names a workspace, and none of them alone", () => {
+test("SVC_SELLING with a workspace requires all three installation keys, and one key requires the others", () => {
   const stripe = { SVC_PAYMENTS_URL: "stripe:", SVC_SELLING: "installation:workspace_1" }
   assert.equal(faultsOf(stripe).length, 3)
   const faults = faultsOf({ ...stripe, SVC_STRIPE_SECRET_KEY: "sk_test_1" })
@@ -240,7 +240,7 @@ test("a test key beside a live one is refused by name, in production and before 
 })
 
 describe("production", () => {
-  test("is where every address is fit for the world", () => {
+  test("is where every address is public", () => {
     assert.deepEqual(faultsOf(production), [])
     assert.equal(readSettings(production).isProduction, true)
   })
@@ -249,7 +249,7 @@ describe("production", () => {
     test(`is not ${address}`, () => assert.equal(readSettings({ SVC_BASE_URL: address }).isProduction, false))
   }
 
-  test("begins with one address that is not on this machine", () => {
+  test("begins with the first address that is not on this machine", () => {
     assert.match(faultsOf({ SVC_FILES_URL: "https://files.example" }).join(), /must be https in production/)
   })
 
@@ -280,7 +280,7 @@ describe("production", () => {
   })
 })
 
-test("no two settings have one name, and each is explained in sentences", () => {
+test("no two settings share a name, and each has a description in sentences", () => {
   const names = Object.values(variables).map(({ name }) => name)
   assert.equal(new Set(names).size, names.length)
   for (const { name, help } of Object.values(variables)) assert.match(help, /^[A-Z`].*\.$/, name)

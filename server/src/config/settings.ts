@@ -20,7 +20,7 @@ export interface Settings extends Omit<Values<typeof variables>, "databaseUrl" |
 /**
  * Reads and checks the settings.
  *
- * @throws SettingsError naming all faults at once: unknown names, wrong values, and what production forbids.
+ * @throws SettingsError naming all faults at once: unknown names, wrong values, and values that production forbids.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const values = readVariables(variables, environment)
@@ -77,7 +77,7 @@ function modelFaults({ model, modelKey }: Read): string[] {
   ]
 }
 
-/** Warns of a test key beside a live key, which is always a mistake and would show only when somebody pays. */
+/** Warns of a test key beside a live key, which is always a mistake and would otherwise only show at a sale. */
 function mixedModes(keys: readonly [name: string, key: string | undefined][]): string[] {
   const named = (mode: "live" | "test") => keys.filter(([, key = ""]) => modeOfKey(key) === mode).map(([name]) => name)
   const [live, test] = [named("live"), named("test")]

@@ -6,7 +6,7 @@ interface Variable<Value = unknown> {
   readonly schema: z.ZodType<Value, string>
   /** Written as in the environment. Undefined when the setting may be left out. */
   readonly default?: string
-  /** Never printed. */
+  /** Whether its value is secret and never printed. */
   readonly secret?: boolean
   readonly help: string
 }
@@ -33,7 +33,7 @@ export class SettingsError extends Error {
 
 /**
  * Reads a table of variables from an environment. An unknown `SVC_*` name is a fault, since it is most likely a typing
- * error that would otherwise go unnoticed. An empty value counts as unset.
+ * error. An empty value counts as unset.
  *
  * @throws SettingsError naming every fault.
  */

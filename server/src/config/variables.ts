@@ -53,7 +53,7 @@ const toolServersSay =
 const isHost = (part: string) =>
   URL.parse(`https://${part}/`)?.hostname === part && !/^([\d.]+|\[.*|any|off)$/.test(part)
 
-/** Which tool servers may be attached: none, any, or those at the named hosts; and whether also some on this machine. */
+/** Which tool servers may be attached: none, any, or those at the named hosts; and whether also local ones. */
 const toolServers = z.string().transform((text, check) => {
   const parts = text.split(",").map((part) => part.trim())
   const named = parts.filter((part) => part !== "loopback" && part !== "")
@@ -69,7 +69,7 @@ const toolServers = z.string().transform((text, check) => {
 /** A public address that may stay unset. */
 const publicAddress = (name: string, help: string) => ({ name, schema: address, help })
 
-/** What `read` makes of a text. It answers undefined, or the faults, where it cannot be read. */
+/** Parses a text with `read`, which returns undefined, or the faults, for an invalid one. */
 const readBy = <Value extends object>(read: (text: string) => Value | string[] | undefined, says: string) =>
   z.string().transform((text, context): Value => {
     const value = read(text)
@@ -80,7 +80,7 @@ const readBy = <Value extends object>(read: (text: string) => Value | string[] |
 
 const sellingSays = "must be `own`, `installation:<workspace id>`, or several of them, separated by commas"
 
-/** On whose accounts workspaces sell. */
+/** Whose processor accounts receive the money of sales. */
 function readSelling(text: string): { own: boolean; installation: string[] } | string[] | undefined {
   const parts = text.split(",").map((part) => part.trim())
   if (parts.includes("connect")) return [`\`connect\` is not available yet; ${sellingSays}`]
@@ -93,7 +93,7 @@ function readSelling(text: string): { own: boolean; installation: string[] } | s
 
 const ceiling = (name: string, help: string) => ({ name, schema: number(1, 100_000_000), help })
 
-/** A limit on the requests of one kind in a minute. */
+/** A limit on the requests of one kind per minute. */
 const perMinute = (name: string, most: string, help: string) => ({ ...ceiling(name, help), default: most })
 
 /** All settings. `docs/configuration.md` and the check at the start are made from this table. */

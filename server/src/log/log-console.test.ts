@@ -4,7 +4,7 @@ import { AlreadyReported } from "#log/already-reported.ts"
 import { openLog } from "./log.ts"
 import { logConsole } from "./log-console.ts"
 
-test("what a library complains of is a line of the log, without secrets, and what was told already is none", () => {
+test("a library's complaint is a line of the log, without secrets, and one that was already reported is not", () => {
   const lines: string[] = []
   const console: Pick<Console, "error" | "warn"> = { error() {}, warn() {} }
   logConsole(openLog("info", { write: (line) => void lines.push(line) }), console)

@@ -1,10 +1,10 @@
 import type { Log } from "#kernel/log.ts"
 import { AlreadyReported } from "#log/already-reported.ts"
 
-/** What libraries write to, and the part of it that they complain with. */
+/** The methods of the console that libraries complain with. */
 type Complaints = Pick<Console, "error" | "warn">
 
-/** What is quoted of one complaint. */
+/** The most characters of one complaint. */
 const mostCharacters = 500
 
 /** Writes what libraries print to the console into the log, as warnings. An error that was already reported is left out. */

@@ -1,11 +1,11 @@
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs"
 import { Socket } from "node:net"
 
-/** An open file that takes bytes without ever making anybody wait. */
+/** An open file that accepts bytes without ever blocking. */
 export interface Descriptor {
-  /** Hands bytes over; `done` hears how many were taken. The error `EAGAIN` says that there is no room now. */
+  /** Writes bytes; `done` gets how many were accepted. The error `EAGAIN` means that there is no room now. */
   take(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, taken: number) => void): void
-  /** For the end of the process: writes all of it, and answers false when nobody takes it in a quarter of a second. */
+  /** For the end of the process: writes all bytes. Returns false when none are accepted for a quarter of a second. */
   takeNow(bytes: Buffer): boolean
 }
 
@@ -13,11 +13,11 @@ const patienceMs = 250
 const pauseMs = 5
 
 /**
- * Opens a descriptor of this process, such as 1, for writing without waiting.
+ * Opens a descriptor of this process, such as 1, for writing without blocking.
  *
- * A pipe whose reader stands still would hold whoever writes to it, Node's own threads and so its exit too, unless it is
- * opened as one that says `EAGAIN`. It is opened anew for that, since the flag would be shared with whoever has the same
- * pipe. A file is written by one of Node's threads, for its disk may be slow.
+ * A pipe with a stalled reader would block its writer, also Node's own threads and so the process's exit, unless it is
+ * opened as non-blocking (`EAGAIN`). It is reopened for that, since the flag would otherwise be shared with other
+ * processes that have the same pipe. A file is written by one of Node's threads, since its disk may be slow.
  */
 export function openDescriptor(fd: number): Descriptor {
   const kind = fstatSync(fd)

@@ -5,7 +5,7 @@ import { openLogOutput } from "./log-output.ts"
 
 type Taken = { error?: string; most?: number }
 
-/** An output over a descriptor that does what it is told: take all, take some, have no room, be full. */
+/** An output over a descriptor that returns the given results: takes all, takes some, has no room, is full. */
 function outputOver(answers: () => Taken) {
   mock.timers.enable({ apis: ["setTimeout"] })
   let text = ""
@@ -30,7 +30,7 @@ const line = (n: number) => `line ${String(n).padStart(6, "0")} ${"x".repeat(80)
 
 test.afterEach(() => mock.timers.reset())
 
-test("lines are handed over after half a second, or at the end", () => {
+test("lines are written after half a second, or at the end", () => {
   const { output, text, pass } = outputOver(() => ({}))
   output.write("one\n")
   assert.equal(text(), "")
@@ -41,7 +41,7 @@ test("lines are handed over after half a second, or at the end", () => {
   assert.equal(text(), "one\ntwo\n")
 })
 
-test("a reader that takes a little at a time gets every byte, in order", () => {
+test("a slow reader gets every byte, in order", () => {
   const { output, text, pass } = outputOver(() => ({ most: 1_000 }))
   const lines = Array.from({ length: 2_000 }, (_, n) => line(n))
   for (const text of lines) output.write(text)
@@ -50,7 +50,7 @@ test("a reader that takes a little at a time gets every byte, in order", () => {
   assert.equal(output.dropped(), 0)
 })
 
-test("a reader that stands still costs a megabyte, what comes then is counted, and told when it reads again", () => {
+test("a stalled reader costs a megabyte; later lines are dropped, and counted once it reads again", () => {
   let stands = true
   const { output, text, pass } = outputOver(() => (stands ? { error: "EAGAIN" } : {}))
   for (let n = 0; n < 30_000; n += 1) output.write(line(n))
@@ -73,7 +73,7 @@ test("a reader that stands still costs a megabyte, what comes then is counted, a
   assert.equal(written.at(-2), "after")
 })
 
-test("a full disk drops lines and counts them, and half a line does not run into the next one", () => {
+test("a full disk drops lines and counts them, and a partial line does not run into the next one", () => {
   const full = { error: "ENOSPC" }
   const answers: Taken[] = [{ most: 9 }, full, full, full]
   const { output, text, pass } = outputOver(() => answers.shift() ?? {})

@@ -1,16 +1,16 @@
 import type { Descriptor } from "./log-descriptor.ts"
 
-/** Where log lines go. Nobody ever waits for it: what it cannot take soon is dropped and counted. */
+/** The destination of log lines. It never blocks a writer: lines that it cannot accept soon are dropped and counted. */
 export interface LogOutput {
   /** @param line one line with its line feed. */
   write(line: string): void
   /** How many lines were dropped since the start. */
   dropped(): number
-  /** Hands over what is left, at the end of the process. */
+  /** Writes the rest, at the end of the process. */
   end(): void
 }
 
-/** Lines that are handed over together, and how much of them has been taken. */
+/** Lines that are written together, and how many of their bytes were accepted. */
 interface Block {
   bytes: Buffer
   lines: number
@@ -18,16 +18,16 @@ interface Block {
 }
 
 const blockBytes = 64_000
-/** What waits for a reader that is slow: about a megabyte. Then lines are dropped. */
+/** The most that waits for a slow reader: about a megabyte. Beyond it, lines are dropped. */
 const mostBlocks = 16
 const handOverMs = 500
 const retryMs = 50
 
 /**
- * Collects lines and hands them over by the block, or after half a second: each handing over costs as much as many
- * lines. A line goes into its block at once, since a long string of them would be put together piece by piece.
+ * Collects lines and writes them in blocks, or after half a second, since each write costs as much as many lines. A
+ * line is copied into its block at once, since joining a long string of lines later would be slow.
  *
- * @param droppedLine makes the line that tells how many were dropped, once lines are taken again.
+ * @param droppedLine makes the line that reports dropped lines, once lines are accepted again.
  */
 export function openLogOutput(descriptor: Descriptor, droppedLine: (count: number) => string): LogOutput {
   const queue = openQueue(descriptor, droppedLine)
@@ -60,7 +60,7 @@ export function openLogOutput(descriptor: Descriptor, droppedLine: (count: numbe
   }
 }
 
-/** Blocks on their way to a descriptor, one at a time. */
+/** The queue of blocks for a descriptor, written one at a time. */
 function openQueue(descriptor: Descriptor, droppedLine: (count: number) => string) {
   const waiting: Block[] = []
   let isTaking = false
@@ -78,7 +78,7 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
     if (error !== null && error.code !== "EAGAIN") {
       waiting.shift()
       drop(block)
-      // Half a line must not run into the next one, however long the disk stays full.
+      // A partial line must not run into the next one, even while the disk stays full.
       if (block.taken > 0 || block.lines === 0) waiting.unshift(newLine())
     }
     if (block.taken < block.bytes.length) return void setTimeout(pump, retryMs).unref()
@@ -101,7 +101,7 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
     },
     dropped: () => dropped,
     end() {
-      // One that a thread is writing is written before the process ends.
+      // A block that a thread is writing is written before the process ends.
       for (const block of isTaking ? waiting.slice(1) : waiting) {
         if (!descriptor.takeNow(block.bytes.subarray(block.taken))) return
       }

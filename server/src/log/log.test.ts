@@ -17,7 +17,7 @@ test("a line is JSON with time, level, the allowed fields and the sentence", () 
   assert.deepEqual(line, { level: "info", requestId: "r1", status: 200, ms: 1.5, msg: "Answered." })
 })
 
-test("the line of an answer is the one that its fields would make", () => {
+test("the fast path for responses writes the same line as `info`", () => {
   const { log, lines } = written()
   const answered = { requestId: "r1", method: "GET", endpoint: "/pay/:key", status: 200, ms: 1.5 }
   log.answered(answered)
@@ -28,7 +28,7 @@ test("the line of an answer is the one that its fields would make", () => {
   assert.ok(Date.parse(JSON.parse(lines[0] ?? "").time) > 0)
 })
 
-test("no secret, address or query gets into the log, whatever it is handed", () => {
+test("no secret, address or query gets into the log, in any field", () => {
   const { log, lines } = written()
   const canary = "canary"
   const fields = ["authorization", "cookie", "code_verifier", "token", "clientSecret", "sessionId", "giftCode"]
@@ -54,7 +54,7 @@ test("an error keeps its name, message and stack", () => {
   assert.match(fault.stack, /log\.test\.ts/)
 })
 
-test("a line that would break out of its own is encoded", () => {
+test("line breaks in a text are encoded", () => {
   const { log, lines } = written()
   log.info({ route: 'a\r\n{"level":"error"}' }, "Answered.")
   assert.equal(lines[0]?.trimEnd().split("\n").length, 1)
@@ -68,7 +68,7 @@ test("the level decides what is written", () => {
   assert.equal(lines.length, 1)
 })
 
-test("what repeats is counted at its own level: answers of a probe during the start are no error", (t) => {
+test("repeated lines are counted at their own level: a probe during the start logs no error", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] })
   const { log, lines } = written("info")
   for (let at = 0; at < 3; at += 1) {

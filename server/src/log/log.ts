@@ -5,8 +5,8 @@ import { type LogOutput, openLogOutput } from "./log-output.ts"
 import { openRepeatedFaults } from "./repeated-faults.ts"
 
 /**
- * Every field that a log line may have; what is not named here is left out, so that a secret or an address that is
- * handed to the log by mistake does not get into it. A line names the fields it lost under `dropped`.
+ * Every field that a log line may have. Other fields are dropped, so that a secret or an address does not get into the
+ * log by mistake. A line lists its dropped fields under `dropped`.
  */
 const ours = new Set([
   "requestId",
@@ -44,10 +44,10 @@ const ours = new Set([
   "reason",
   "keys",
 ])
-/** Fields that quote what others said, and are cleaned. */
+/** Fields that quote external texts. They are cleaned. */
 const foreign = new Set(["mismatch", "error", "fault", "repeated"])
 
-/** In texts that come from elsewhere (the message of an error): what may be a person's address or a capability. */
+/** Parts of external texts (such as an error's message) that may be a person's address or a capability. */
 const secrets: [RegExp, string][] = [
   [/[^\s"'<>()=,;]+@[^\s"'<>()=,;]+/g, "[address]"],
   [/\b(?:sk|rk|whsec|cs|pi|seti)_\w{3,}/g, "[secret]"],
@@ -57,10 +57,10 @@ const secrets: [RegExp, string][] = [
 ]
 
 /**
- * Opens the log: JSON lines that are written in the background and, at the end of the process, to the last one. A log
- * that cannot be written holds nobody up; see `log-output.ts`. Faults that repeat are written once and then counted.
+ * Opens the log: JSON lines that are written in the background and completely flushed at the end of the process. A log
+ * that cannot be written blocks nothing; see `log-output.ts`. Repeated faults are written once and then counted.
  *
- * @param destination left out, standard output.
+ * @param destination absent: standard output.
  */
 export function openLog(
   level: string,
@@ -90,10 +90,7 @@ export function openLog(
   }
 }
 
-/**
- * What two lines about the same fault have in common, whichever request or job each is of; undefined for a line that
- * tells something else, of which each is written.
- */
+/** The common name of lines about one fault, for any request or job. Undefined for a line that is always written. */
 function faultName(fields: object, message: string): string | undefined {
   const { fault, error, kind, sweeper } = fields as Record<string, unknown>
   const about = fault ?? error ?? kind ?? sweeper
@@ -110,7 +107,7 @@ function standardOutput(): LogOutput {
   return output
 }
 
-/** What `info` would write, put together at once: pino looks at each field, for longer than the rest of an answer takes. */
+/** The line that `info` would write, built at once: pino's check of each field takes longer than the whole response. */
 function answeredLine({ requestId, method, endpoint, status, ms }: Answered): string {
   const fields = `"requestId":"${requestId}","method":"${method}","endpoint":"${endpoint}","status":${status},"ms":${ms}`
   return `{"level":"info"${isoTime()},${fields},"msg":"Answered."}\n`
@@ -119,7 +116,7 @@ function answeredLine({ requestId, method, endpoint, status, ms }: Answered): st
 let timeMs = 0
 let timeField = ""
 
-/** The field of the time in a line, as pino wants it. Under load many lines share a millisecond. */
+/** The time field of a line, in pino's form. Under load many lines share a millisecond. */
 function isoTime(): string {
   const now = Date.now()
   if (now !== timeMs) {
@@ -145,7 +142,7 @@ function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   return dropped.length === 0 ? kept : { ...kept, dropped }
 }
 
-/** Most lines are as they should be, and need no copy. */
+/** Most lines have only allowed fields, and need no copy. */
 function areOurs(fields: Record<string, unknown>): boolean {
   for (const name in fields) if (!ours.has(name)) return false
   return true
@@ -156,7 +153,7 @@ function harmless(value: unknown): unknown {
     return secrets.reduce((text, [pattern, instead]) => text.replace(pattern, instead), value)
   if (Array.isArray(value)) return value.map(harmless)
   if (typeof value !== "object" || value === null) return value
-  // Anything larger than an error is more than a line should hold.
+  // A line should contain nothing larger than an error.
   const { name, message, stack, code } = value as Record<string, unknown>
   return { name: harmless(name), message: harmless(message), code: harmless(code), stack: harmless(stack) }
 }

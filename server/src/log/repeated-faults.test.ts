@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { mock, test } from "node:test"
 import { openRepeatedFaults } from "./repeated-faults.ts"
 
-test("the first of a fault is let through, the others are counted each second, and after a quiet one it is new", (t) => {
+test("the first line of a fault is written, further ones are counted each second, and a quiet second resets it", (t) => {
   mock.timers.enable({ apis: ["setTimeout"] })
   t.after(() => mock.timers.reset())
   const told: [string, number][] = []
@@ -23,7 +23,7 @@ test("the first of a fault is let through, the others are counted each second, a
   assert.equal(told.length, 2)
 })
 
-test("however many faults there are, no more than eighteen lines are written in a second", (t) => {
+test("for any number of faults, at most eighteen lines are written in a second", (t) => {
   mock.timers.enable({ apis: ["setTimeout"] })
   t.after(() => mock.timers.reset())
   let lines = 0

@@ -1,14 +1,14 @@
 const windowMs = 1_000
-/** So many faults are told apart at a time; what is more is counted together. */
+/** The most faults that are counted separately; further ones are counted together. */
 const mostNames = 8
 const others = "other faults"
 
 type Level = "info" | "warn" | "error"
 
 /**
- * Samples repeated lines: of those with one name the first is written, and the others are counted. Each second `tell`
- * hears how many there were of each, and at which level; a name that was not seen for a second is new again. So whatever happens, no more
- * than two lines for each of nine names are written in a second.
+ * Samples repeated lines. Of the lines with one name the first is written, and the others are counted. Each second
+ * `tell` gets the count and the level of each name. A name without lines for a second is new again. So at most two
+ * lines for each of nine names are written in a second.
  */
 export function openRepeatedFaults(tell: (name: string, times: number, level: Level) => void) {
   const seen = new Map<string, { times: number; level: Level }>()
@@ -25,7 +25,7 @@ export function openRepeatedFaults(tell: (name: string, times: number, level: Le
     timer = seen.size === 0 ? undefined : setTimeout(count, windowMs).unref()
   }
   return {
-    /** Whether a line is to be written; when not, it is counted. */
+    /** Whether to write a line. If not, the line is counted. */
     admits(wanted: string, level: Level): boolean {
       const name = seen.has(wanted) || seen.size < mostNames ? wanted : others
       const before = seen.get(name)

@@ -45,7 +45,7 @@ async function sell(base: string): Promise<void> {
   await download("a preview card", `${base}/api/og?title=Sold&description=For%20the%20first%20time`)
 }
 
-/** Sends a GET, or a POST when there is a body; prints and answers the JSON that comes back. */
+/** Sends a GET, or a POST when there is a body. Prints and returns the JSON response. */
 async function ask(what: string, url: string, body?: Json): Promise<Json> {
   const headers = { accept: "application/json", ...(body && { "content-type": "application/json" }) }
   const method = body ? "POST" : "GET"

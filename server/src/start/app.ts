@@ -19,7 +19,7 @@ export interface RunningApp extends App {
 }
 
 /**
- * Picks the adapters that the settings name and opens them; the only place that does. Each is loaded only when it is
+ * Picks and opens the adapters that the settings name; the only place that does. An adapter is loaded only when it is
  * picked, so that the embedded defaults start without the libraries of the others.
  */
 export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
@@ -68,7 +68,7 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
   }
 }
 
-/** What all these promises resolve to, by the same names. */
+/** Awaits all these promises; the results have the same names. */
 async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in keyof Parts]: Awaited<Parts[Name]> }> {
   const entries = Object.entries(parts).map(async ([name, part]) => [name, await part] as const)
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Parts]: Awaited<Parts[Name]> }
@@ -94,7 +94,7 @@ export async function openDatabase(
   let isTold = false
   const onUnlimited = () => {
     if (!isTold)
-      log.warn({}, "A connection to the database has no time limits; the warnings of the start say what to do.")
+      log.warn({}, "A connection to the database has no time limits; the warnings at the start say what to do.")
     isTold = true
   }
   return openPostgres(url, { size, onError, onUnlimited })
@@ -131,7 +131,7 @@ async function openCounters(url: string, log: Log) {
   return (await import("#adapters/counters/redis.ts")).openRedisCounters(url, log)
 }
 
-/** What asks a model is loaded with the first question: nobody may ever ask one. */
+/** The model's adapter is loaded at the first question, since an installation may never ask one. */
 function openModels({ model, modelKey: key }: Settings): Models {
   if (model.wire === "commands") {
     return lazyModels(commands, async () => (await import("#adapters/models/commands/commands.ts")).openCommands())
@@ -147,7 +147,7 @@ function openModels({ model, modelKey: key }: Settings): Models {
   })
 }
 
-/** Opens the store of the files at `url`, as `SVC_BLOBS_URL` takes it. */
+/** Opens the file store at `url`, in the form of `SVC_BLOBS_URL`. */
 export async function openBlobs(url: string): Promise<Blobs> {
   return withDeadlines(await openBlobStore(url))
 }
@@ -175,12 +175,12 @@ async function openPayments(
   return openStripe(settings, log)
 }
 
-/** Where the secret key lies that the service made for itself. */
+/** The file of the secret key that the service generated. */
 export function secretKeyFile({ dataDir }: Pick<Settings, "dataDir">): string {
   return join(dataDir, "secret.key")
 }
 
-/** Outside production a missing secret is made once and kept, so that links still open after a restart. */
+/** Outside production a missing secret is generated once and stored, so that links still open after a restart. */
 function secretsOf(settings: Settings): [string, ...string[]] {
   const [newest, ...older] = settings.secretKeys ?? []
   if (newest !== undefined) return [newest, ...older]

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** When those who waited for the start have their answers. */
+/** When the requests that waited for the start have been answered. */
 const afterStartMs = 1_000
 
 /**
- * Gives back, a second later, what starting has used and an idle server does not need: some 50 MB, in some 60 ms in
- * which nothing else runs.
+ * Frees, a second later, memory that the start used and an idle server does not need: some 50 MB. This blocks the
+ * process for some 60 ms.
  */
 export function giveBackMemory(): void {
   setFlagsFromString("--expose-gc")

@@ -13,7 +13,7 @@ try {
     await service?.stop()
     process.exit(code)
   })
-  // What was half done is unknown, so the process ends; the requests in flight are not to blame and are finished.
+  // The process ends, because its state is unknown. It finishes the requests in flight, which are not the cause.
   process.on("uncaughtException", (fault) => {
     log.error({ fault }, "A fault that nothing handles ends the process.")
     end(1)
@@ -25,15 +25,15 @@ try {
       end(0)
     })
   }
-  process.stdout.on("error", () => {}) // a full disk is no reason not to serve
+  process.stdout.on("error", () => {}) // a full disk is no reason to stop serving
   if (service.welcome) process.stdout.write(service.welcome)
-  module.flushCompileCache() // for the next start, whatever becomes of this process
+  module.flushCompileCache() // for the next start, even if this process is killed
 } catch (error) {
   process.stderr.write(`${error instanceof Error && error.name === "SettingsError" ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
-/** The first call counts; a stop that fails ends the process all the same. */
+/** Only the first call counts. A stop that fails still ends the process. */
 function once(run: (code: number) => Promise<void>): (code: number) => void {
   let isRunning = false
   return (code) => {

@@ -19,16 +19,16 @@ import { openApp, type RunningApp } from "./app.ts"
 import { giveBackMemory } from "./give-back-memory.ts"
 
 export interface Service {
-  /** How to try what was put into an empty database; undefined when nothing was. */
+  /** Instructions for trying the demo data; undefined when the database was not empty. */
   readonly welcome: string | undefined
-  /** Finishes what is running and answers when the process may end, after ten seconds at the most. */
+  /** Finishes running work. Resolves when the process may end, after ten seconds at most. */
   stop(): Promise<void>
 }
 
-/** What a stop waits for at the most, so that the process ends within ten seconds. What is cut off runs again later. */
+/** The longest wait of a stop, so that the process ends within ten seconds. Interrupted work runs again later. */
 const patienceMs = 9_000
 
-/** Starts the service that the settings describe: database, requests, jobs, sweepers, metrics. */
+/** Starts the service of these settings: database, requests, jobs, sweepers, metrics. */
 export async function start(settings: Settings, log: ServiceLog): Promise<Service> {
   for (const warning of settings.warnings) log.warn({ warning }, "A setting should be changed.")
   const app = await openApp(settings, log)
@@ -83,7 +83,7 @@ async function listenForMetrics(app: RunningApp, settings: Settings, log: Servic
   return metrics
 }
 
-/** In an empty database there is something to try; answers how. */
+/** Fills an empty database with demo data. Returns instructions for trying it. */
 async function makeDemo(app: RunningApp): Promise<string | undefined> {
   const { demo, fillEmptyDatabase } = await import("./demo/demo-data.ts")
   if (!(await fillEmptyDatabase(app))) return undefined

@@ -1,6 +1,6 @@
 /**
- * Windows' names of time zones, in lower case, with the zone of the IANA database that CLDR maps each to where no
- * territory is given. Outlook and Exchange write them as TZID.
+ * Windows' names of time zones, in lower case, with the IANA zone to which CLDR maps each without a territory. Outlook
+ * and Exchange write them as TZID.
  */
 export const windowsZones: Record<string, string | undefined> = {
   "dateline standard time": "Etc/GMT+12",

@@ -83,7 +83,7 @@ export function layOutCard(card: { brand: CardText; title: CardText; description
   }
 }
 
-/** The extra room that letters stacked downwards need below the last line. */
+/** The additional room that letters stacked downwards need below the last line. */
 function roomBelow({ title, description }: { title: CardText; description: CardText }): number {
   if (description.text === "") return deep.test(title.text) ? 40 : 0
   return deep.test(description.text) ? 16 : 0

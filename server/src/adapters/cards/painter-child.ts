@@ -11,17 +11,17 @@ export interface PaintError {
   readonly error: string
 }
 
-/** Before each PNG. */
+/** The length before each PNG. */
 export const lengthBytes = 4
 
 export type PainterChild = ReturnType<typeof startPainter>
 
-/** What takumi's and Node's thread pools read: painting takes one core, and leaves the others to requests. */
+/** Settings of takumi's and Node's thread pools: painting uses one core, and leaves the others to requests. */
 export const oneThread = { RAYON_NUM_THREADS: "1", UV_THREADPOOL_SIZE: "1" }
 
 /**
- * Starts a process that paints, on one core and with a low priority, so that requests never wait for it. It is killed
- * when one card takes longer than `limitMs`, and keeps this process alive only while it paints.
+ * Starts a process that paints, on one core and with a low priority, so that requests never wait for it. The process is
+ * killed when one card takes longer than `limitMs`. It keeps this process alive only while it paints.
  */
 export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: boolean }) {
   const program = fileURLToPath(new URL("./painter-process.ts", import.meta.url))
@@ -68,7 +68,7 @@ function readPngs(pipe: Readable, deliver: (png: Buffer) => void): void {
   pipe.on("readable", () => {
     length ??= (pipe.read(lengthBytes) as Buffer | null)?.readUInt32BE()
     const png = length === undefined ? null : (pipe.read(length) as Buffer | null)
-    if (!png || png.length !== length) return // more is to come; or nothing is, when the process was killed
+    if (!png || png.length !== length) return // more data follows, or none when the process was killed
     length = undefined
     deliver(png)
   })

@@ -4,8 +4,8 @@ import { openPainter } from "./painter.ts"
 import { lengthBytes, type PaintError } from "./painter-child.ts"
 import type { Card } from "./port.ts"
 
-// The whole program of the process that paints. It is asked for one card at a time, and ends with its parent.
-// Loading is over now; threads that start from here on have the same low priority.
+// The whole program of the painting process. It receives one card at a time, and ends with its parent. Loading is
+// complete now; threads that start from here on have the same low priority.
 setPriority(constants.priority.PRIORITY_LOW)
 if (process.argv.includes("when-idle")) yieldAlways()
 const painter = openPainter()
@@ -23,8 +23,9 @@ process.on("message", async (card: Card) => {
 process.on("disconnect", () => process.exit())
 
 /**
- * Asks Linux's `chrt` for the scheduling policy of background work (SCHED_IDLE), so that others get the core at once.
- * With only a low priority, a slice of some milliseconds is finished first. Without `chrt`, the low priority must do.
+ * Sets Linux's scheduling policy for background work (SCHED_IDLE) with `chrt`, so that other processes get the core at
+ * once. With a low priority alone, this process would finish its time slice first. Without `chrt`, it has only the low
+ * priority.
  */
 function yieldAlways(): void {
   try {

@@ -37,7 +37,7 @@ export function openPainter({ fontBytesLimit } = defaults): { paint(card: Card):
   }
 }
 
-/** Converts a font file for takumi. It is used only for code points that it really has glyphs for. */
+/** Converts a font file for takumi. It is used only for code points with glyphs. */
 export function toTakumiFont({ family, weight, data, coverage }: FontFile) {
   const unicodeRange = coverage.map(([first, last]): [number, number] => [first, last])
   return { name: family, weight, data, unicodeRange }

@@ -1,18 +1,18 @@
 import type { ContainerNode, ImageNode, MeasuredNode, Node, TextNode } from "@takumi-rs/core"
 
-/** Stands in a text for a figure: U+FFFC OBJECT REPLACEMENT CHARACTER. */
+/** The placeholder of a figure in a text: U+FFFC OBJECT REPLACEMENT CHARACTER. */
 export const emojiPlace = "\ufffc"
 
-/** A paragraph's text, and the figures for the places in it, in their order. */
+/** A paragraph's text, and the figures for its placeholders, in order. */
 export interface Words {
   readonly text: string
   readonly figures: readonly ImageNode[]
 }
 
-/** Words as takumi takes them: as a text, or as a block of pieces when there are figures among them. */
+/** Words in takumi's form: a text, or a block of pieces when there are figures. */
 export type Paragraph = TextNode | ContainerNode
 
-/** Puts words on a tree. */
+/** Converts words to takumi's tree. */
 export function toParagraph({ text, figures }: Words, { dir, style }: Pick<Paragraph, "dir" | "style">): Paragraph {
   const box = { ...(dir && { dir }), style: { ...style } }
   if (!text.includes(emojiPlace)) return { type: "text", text, ...box }
@@ -25,7 +25,7 @@ export function toParagraph({ text, figures }: Words, { dir, style }: Pick<Parag
   return { type: "container", children, ...box, style: { ...style, display: "block" } }
 }
 
-/** Reads a paragraph's words off a tree. */
+/** Reads a paragraph's words from a tree. */
 export function wordsOf(paragraph: Paragraph): Words {
   if (paragraph.type === "text") return { text: paragraph.text, figures: [] }
   const children = paragraph.children ?? []
@@ -33,7 +33,7 @@ export function wordsOf(paragraph: Paragraph): Words {
   return { text, figures: children.filter((child) => child.type === "image") }
 }
 
-/** The paragraphs of a tree, in their order: what says in which direction it reads. */
+/** The paragraphs of a tree, in order. A node with a reading direction is a paragraph. */
 export function paragraphsIn(node: Node): Paragraph[] {
   if (node.type === "image") return []
   if (node.dir !== undefined) return [node]
@@ -41,8 +41,8 @@ export function paragraphsIn(node: Node): Paragraph[] {
 }
 
 /**
- * How many characters each line of a measured paragraph holds; a figure counts as one. Runs lie in their visual order,
- * lines below each other.
+ * How many characters each line of a measured paragraph has; a figure counts as one. Runs are in visual order, lines
+ * from top to bottom.
  */
 export function linesOf({ style }: Paragraph, { runs, children, transform }: MeasuredNode): number[] {
   const lineHeight = Number(style?.fontSize) * Number(style?.lineHeight)

@@ -1,4 +1,4 @@
-/** What a preview card says. */
+/** The texts of a preview card. */
 export interface Card {
   readonly brand: string
   readonly title: string

@@ -1,21 +1,21 @@
-/** A script that has a family of its own. */
+/** A script with its own font family. */
 export interface ScriptFont {
   /** The value of Unicode's `Script` property. */
   readonly script: string
-  /** What the family is called here, and its package at Fontsource. */
+  /** The name of the family here, and of its package at Fontsource. */
   readonly family: string
   readonly isRightToLeft: boolean
-  /** Its letters stand in a line as Latin ones do: none joins the next, stacks, or carries marks high and low. */
+  /** Whether its letters are set like Latin ones: none joins the next, stacks, or has marks far above or below. */
   readonly isAlphabet: boolean
-  /** The family comes in one weight. */
+  /** Whether the family has only one weight. */
   readonly isRegularOnly: boolean
 }
 
 type Trait = "rightToLeft" | "alphabet" | "regularOnly" | "serif"
 
 /**
- * The scripts in use today, as Unicode Standard Annex 31 lists them (tables 5 and 7), that Fontsource has a Noto family
- * for. Latin, Greek and Cyrillic are Inter's; Chinese characters, kana and hangul have families by language.
+ * The scripts in use today according to Unicode Standard Annex 31 (tables 5 and 7), as far as Fontsource has a Noto
+ * family for them. Latin, Greek and Cyrillic use Inter; Chinese characters, kana and hangul have families by language.
  */
 const scripts: Readonly<Record<string, readonly Trait[]>> = {
   Arabic: ["rightToLeft"],
@@ -79,12 +79,12 @@ export const scriptFonts: readonly ScriptFont[] = Object.entries(scripts).map(([
   isRegularOnly: traits.includes("regularOnly"),
 }))
 
-/** A pattern that finds a letter of one of these scripts. */
+/** A pattern that matches a letter of one of these scripts. */
 export function letterOf(fonts: readonly Pick<ScriptFont, "script">[]): RegExp {
   return new RegExp(`[${fonts.map(({ script }) => `\\p{Script=${script}}`).join("")}]`, "u")
 }
 
-/** The families that a text asks for: those of its letters, then those of the signs that several scripts share. */
+/** The families that a text needs: those of its letters, then those of signs that several scripts share. */
 export function scriptFamiliesFor(text: string): string[] {
   const own = foreignLetter.test(text) ? scriptFonts.filter((font) => patternsOf(font).letters.test(text)) : []
   if (!sharedSign.test(text)) return own.map(({ family }) => family)
@@ -95,7 +95,7 @@ export function scriptFamiliesFor(text: string): string[] {
 const foreignLetter =
   /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** The danda, the Arabic comma, marks of recitation: signs that belong to some scripts, and to none alone. */
+/** Signs that several scripts share, such as the danda, the Arabic comma, and marks of recitation. */
 const sharedSign = /[[\p{Script=Common}\p{Script=Inherited}]--[\p{scx=Common}\p{scx=Inherited}]]/v
 
 const patterns = new Map<string, { letters: RegExp; signs: RegExp }>()

@@ -6,7 +6,7 @@ import { openCards } from "./takumi.ts"
 
 const card = (title: string) => ({ brand: "Atelier", title, description: "" })
 
-test("refuses the card that the queue has no room for, and draws the others", async (t) => {
+test("refuses a card when the queue is full, and draws the others", async (t) => {
   const cards = openCards(silentLog, { queueLimit: 3 })
   t.after(() => cards.close())
 
@@ -17,7 +17,7 @@ test("refuses the card that the queue has no room for, and draws the others", as
   await assert.rejects(drawings[3] as Promise<Uint8Array>, { status: 503, retryAfterSeconds: 1 })
 })
 
-test("lets nobody wait longer than the deadline", async (t) => {
+test("lets no caller wait longer than the deadline", async (t) => {
   const cards = openCards(silentLog, { deadlineMs: 1 })
   t.after(() => cards.close())
 
@@ -36,7 +36,7 @@ test("kills a painter that takes too long, and draws the next card with another"
   assert.equal(errors.length, 2)
 })
 
-test("starts a new painter after the last was let go", async (t) => {
+test("starts a new painter after the last one was stopped", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] })
   const cards = openCards(silentLog)
   t.after(() => cards.close())
@@ -47,7 +47,7 @@ test("starts a new painter after the last was let go", async (t) => {
   assert.deepEqual(await cards.draw(card("again")), first)
 })
 
-test("refuses what still waits when it is closed", async () => {
+test("refuses waiting cards when it is closed", async () => {
   const cards = openCards(silentLog)
   const drawings = [cards.draw(card("one")), cards.draw(card("two"))]
 

@@ -4,15 +4,15 @@ import { type PainterChild, startPainter } from "./painter-child.ts"
 import type { Card, Cards } from "./port.ts"
 
 const defaults = {
-  /** Whether painting gives way to everything else on the machine, at once. */
+  /** Whether painting yields to all other processes of the machine at once. */
   onlyWhenIdle: false,
-  /** So many cards wait; the next is refused. */
+  /** The most cards that wait; the next one is refused. */
   queueLimit: 64,
-  /** Nobody waits longer for a card. */
+  /** The longest that a caller waits for a card. */
   deadlineMs: 10_000,
   /** A painter that needs longer for one card is killed. */
   paintLimitMs: 10_000,
-  /** A painter that has had nothing to paint for so long is let go. */
+  /** A painter that has been idle for this long is stopped. */
   idleMs: 60_000,
 }
 
@@ -26,8 +26,8 @@ interface Drawing {
 }
 
 /**
- * Draws cards with takumi, one after the other, in a process of its own: painting never holds up an answer that needs no
- * card. Neither that process nor the renderer nor a font is there before the first card, nor some time after the last.
+ * Draws cards with takumi, one after the other, in a separate process, so that painting never delays other responses.
+ * The process, the renderer and the fonts are loaded at the first card, and released when idle.
  */
 export function openCards(log: Log, options: Partial<typeof defaults> = {}): Cards {
   const { queueLimit, deadlineMs, ...painting } = { ...defaults, ...options }
@@ -79,7 +79,7 @@ export function openCards(log: Log, options: Partial<typeof defaults> = {}): Car
   }
 }
 
-/** A painter that is started when there is something to paint, and let go when it has rested for `idleMs`. */
+/** A painter that starts at the first card, and stops after `idleMs` without one. */
 function painterOnDemand({ onlyWhenIdle, paintLimitMs, idleMs }: Painting) {
   let child: PainterChild | undefined
   let idle: NodeJS.Timeout | undefined

@@ -8,7 +8,7 @@ counterContract(async () => openMemoryCounters())
 const minute = 60_000
 const hour = 3_600_000
 
-test("past the limit of keys those that were hit once are forgotten by age, and so are those that were hit again", async () => {
+test("above the limit of keys, the oldest keys with one hit are dropped, and the oldest with more hits", async () => {
   const counters = openMemoryCounters({ short: 4, long: 4 })
   for (const key of ["a", "b", "a", "c", "d", "e"]) await counters.hit(key, minute)
   for (const key of ["b", "c"]) assert.equal(await counters.peek(key), undefined)
@@ -29,7 +29,7 @@ test("ten thousand keys keep no more than the limit", async () => {
   assert.equal((await counters.peek("key 9000"))?.hits, 1)
 })
 
-test("hourly limits stand through fifty thousand networks with limits of every kind", async () => {
+test("hourly limits survive fifty thousand networks with limits of every kind", async () => {
   const counters = openMemoryCounters()
   for (let hit = 0; hit < 5; hit++) await counters.hit("pair", hour)
   for (let index = 0; index < 50_000; index++) {

@@ -41,7 +41,7 @@ function openWindows(maxKeys: number) {
       const window = again ?? { hits: 0, endsAt: now + windowMs }
       window.hits += 1
       const [to, from] = again ? [often, once] : [once, often]
-      from.remove(key) // where there is none but one that is over
+      from.remove(key) // there is none, or an expired one
       to.add(key, window)
       return toCount(window, now)
     },
@@ -56,7 +56,7 @@ function openWindows(maxKeys: number) {
 
 const toCount = ({ hits, endsAt }: Window, now: number): Count => ({ hits, resetMs: endsAt - now })
 
-/** Windows in the order in which they came; the oldest goes when there are more than `maxKeys`. */
+/** Windows in order of arrival. Above `maxKeys` the oldest is dropped. */
 function oldestFirst(maxKeys: number) {
   const windows = new Map<string, Window>()
   // Kept across calls: a fresh iterator would walk over the holes that removed keys leave at the front.

@@ -7,7 +7,7 @@ export interface Count {
 
 /** Counts in fixed windows. Counts may be lost; they never make a request fail. */
 export interface Counters {
-  /** Counts one hit of `key` in the current window of `windowMs` (whole seconds) and answers the count. */
+  /** Counts one hit of `key` in the current window of `windowMs` (whole seconds) and returns the count. */
   hit(key: string, windowMs: number): Promise<Count>
   /** Reads without counting. */
   peek(key: string): Promise<Count | undefined>

@@ -16,7 +16,7 @@ counterContract(async (t) => {
   return undefined
 })
 
-/** A test with a Redis of its own; skipped where there is none to start, but never where CI=true. */
+/** A test with its own Redis server. Skipped where redis-server is missing, but never where CI=true. */
 function withOwnRedis(name: string, run: (t: TestContext) => Promise<void>): void {
   const isMissing = process.env.CI !== "true" && spawnSync("redis-server", ["--version"]).error !== undefined
   test(name, { skip: isMissing && "redis-server is not installed" }, run)
@@ -31,7 +31,7 @@ async function opened(t: TestContext, url: string): Promise<{ counters: Counters
   return { counters, messages }
 }
 
-/** Hits for as long as it takes until Redis counts again. */
+/** Sends hits until Redis counts again. */
 async function hitUntilBack(counters: Counters, messages: string[]): Promise<void> {
   while (!messages.at(-1)?.startsWith("Redis is back")) {
     await counters.hit("back?", 60_000)

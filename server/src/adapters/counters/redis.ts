@@ -39,7 +39,7 @@ export async function openRedisCounters(url: string, log: Log): Promise<Counters
   }
 }
 
-/** A client that would rather fail than wait: no queue, no retries, short time limits. */
+/** A client that fails rather than waits: no queue, no retries, short time limits. */
 function connect(url: string): Redis {
   const client = new Redis(url, {
     commandTimeout: commandMs,
@@ -49,7 +49,7 @@ function connect(url: string): Redis {
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 100, restMs),
-    // A replica that was the primary until a moment ago: look for the new one.
+    // The address may lead to a replica that was just the primary, so reconnect to find the new primary.
     reconnectOnError: (error) => error.message.startsWith("READONLY"),
   })
   client.on("error", () => {}) // every command that fails reports it

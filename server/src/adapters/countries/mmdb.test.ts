@@ -10,7 +10,7 @@ import { openMmdbCountries } from "./mmdb.ts"
 
 const germany = { network: "1.2.0.0/16", country: "DE" }
 
-test("a network's country is found, and what is not there is unknown", (t) => {
+test("a network's country is found, and a missing network is unknown", (t) => {
   const path = join(temporaryFolder(t), "countries.mmdb")
   writeFileSync(path, writeMmdb([germany, { network: "9.9.9.9/32", country: "JP" }]))
   const countries = openMmdbCountries(path, { log: silentLog })
@@ -22,7 +22,7 @@ test("a network's country is found, and what is not there is unknown", (t) => {
   }
 })
 
-test("a file that is missing, empty or another one is refused at the start, by its name", (t) => {
+test("a file that is missing, empty or of another format is refused at the start, by its name", (t) => {
   const path = join(temporaryFolder(t), "countries.mmdb")
   const refused = { message: new RegExp(`^SVC_COUNTRY_DATABASE: ${path} is no database of countries`) }
   assert.throws(() => openMmdbCountries(path, { log: silentLog }), refused)
@@ -33,7 +33,7 @@ test("a file that is missing, empty or another one is refused at the start, by i
   }
 })
 
-test("a file that is replaced is read again; one that cannot be read leaves the one before", async (t) => {
+test("a replaced file is read again; an unreadable one leaves the previous data", async (t) => {
   const folder = temporaryFolder(t)
   const path = join(folder, "countries.mmdb")
   writeFileSync(path, writeMmdb([germany]))

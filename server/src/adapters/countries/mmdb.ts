@@ -4,14 +4,14 @@ import { type CountryResponse, Reader } from "mmdb-lib"
 import type { Log } from "#kernel/log.ts"
 import type { Countries } from "./port.ts"
 
-/** How often it is looked whether the file was replaced. */
+/** How often the file is checked for a replacement. */
 const lookMs = 10 * 60_000
 
 /**
  * Opens a database of countries in MaxMind's format (GeoLite2-Country, DB-IP Country Lite). It is read into memory, and
- * again after the file was replaced; one that cannot be read then is logged, and the one before stays.
+ * again after the file was replaced. If the new file cannot be read, that is logged and the previous data stays.
  *
- * @throws Error when the file is missing, or is no such database.
+ * @throws Error when the file is missing, or has another format.
  */
 export function openMmdbCountries(path: string, { log, everyMs = lookMs }: { log: Log; everyMs?: number }): Countries {
   let { reader, mark } = readFirst(path)
@@ -47,7 +47,7 @@ function readFirst(path: string) {
   }
 }
 
-/** Another one when the file was replaced. */
+/** Changes when the file is replaced. */
 function markOf(path: string): string {
   const { mtimeMs, size, ino } = statSync(path)
   return `${mtimeMs} ${size} ${ino}`
@@ -55,7 +55,7 @@ function markOf(path: string): string {
 
 function readerOf(bytes: Buffer): Reader<CountryResponse> {
   const reader = new Reader<CountryResponse>(bytes)
-  // Throws on a tree that is cut off.
+  // Throws on a truncated tree.
   for (const address of ["1.1.1.1", "255.255.255.255"]) codeOf(reader, address)
   return reader
 }

@@ -1,6 +1,6 @@
-/** Tells which country a network is in. */
+/** Finds the country of a network. */
 export interface Countries {
-  /** The ISO 3166-1 code (two capital letters) of a network, as `networkOfAddress` names it; undefined when unknown. */
+  /** A network's ISO 3166-1 code (two capital letters). `network` is the result of `networkOfAddress`. */
   find(network: string): string | undefined
   close(): void
 }

@@ -1,10 +1,9 @@
-/** Looks names up. NXDOMAIN and NODATA are an empty answer; SERVFAIL, refusal and time-out throw. */
+/** Looks up names. NXDOMAIN and NODATA are an empty result; SERVFAIL, refusal and time-out throw. */
 export interface Dns {
   /**
-   * The TXT records of a name, the chunks of each joined. Where a CNAME stands at the name, they are those of the name
-   * that it leads to.
+   * The TXT records of a name, the chunks of each joined. For a name with a CNAME, the records of the CNAME's target.
    */
   txt(hostname: string): Promise<string[]>
-  /** Where the CNAME at a name leads: a hostname in lower case without a dot at its end, and none where none stands. */
+  /** The target of a name's CNAME: a hostname in lower case without a trailing dot; empty without a CNAME. */
   cname(hostname: string): Promise<string[]>
 }

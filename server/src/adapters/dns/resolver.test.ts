@@ -13,14 +13,14 @@ async function opened(t: TestContext) {
 
 const failsUpstream = (error: unknown) => error instanceof ServiceError && error.code === "upstream_error"
 
-test("the chunks of a TXT record are joined, and every record is answered", async (t) => {
+test("the chunks of a TXT record are joined, and every record is returned", async (t) => {
   const { server, dns } = await opened(t)
   server.answer("TXT", "example.com", ["v=spf1 -all", ["svc-verify=", "example", ".com"]])
 
   assert.deepEqual((await dns.txt("example.com")).sort(), ["svc-verify=example.com", "v=spf1 -all"])
 })
 
-test("a name that is not there, or has no TXT record, has an empty answer", async (t) => {
+test("a name that does not exist, or has no TXT record, has an empty result", async (t) => {
   const { server, dns } = await opened(t)
   server.answer("TXT", "nodata.example.com", "NODATA")
 
@@ -29,7 +29,7 @@ test("a name that is not there, or has no TXT record, has an empty answer", asyn
 })
 
 for (const failure of ["SERVFAIL", "REFUSED"] as const) {
-  test(`${failure} is a failure, not an empty answer, and is not kept`, async (t) => {
+  test(`${failure} is a failure, not an empty result, and is not cached`, async (t) => {
     const { server, dns } = await opened(t)
     server.answer("TXT", "example.com", failure)
     await assert.rejects(dns.txt("example.com"), failsUpstream)
@@ -39,7 +39,7 @@ for (const failure of ["SERVFAIL", "REFUSED"] as const) {
   })
 }
 
-test("a server that says nothing is a failure after 4 s at most", async (t) => {
+test("a silent server is a failure after 4 s at most", async (t) => {
   const { server, dns } = await opened(t)
   server.answer("TXT", "example.com", "silence")
   const begin = performance.now()
@@ -49,14 +49,14 @@ test("a server that says nothing is a failure after 4 s at most", async (t) => {
   assert.ok(server.questions.length >= 2, "it was asked again")
 })
 
-test("a server that says nothing once is asked again", async (t) => {
+test("a server that drops one query gets another one", async (t) => {
   const { server, dns } = await opened(t)
   server.answer("TXT", "example.com", "silence", ["second"])
 
   assert.deepEqual(await dns.txt("example.com"), ["second"])
 })
 
-test("an answer too long for a datagram comes whole; a record past the limit is left out", async (t) => {
+test("a response too long for a datagram is complete; a record above the limit is dropped", async (t) => {
   const { server, dns } = await opened(t)
   const long = Array.from({ length: 16 }, () => "a".repeat(255))
   server.answer("TXT", "example.com", [long, [...long, ...long], "short"])
@@ -64,7 +64,7 @@ test("an answer too long for a datagram comes whole; a record past the limit is 
   assert.deepEqual((await dns.txt("example.com")).sort(), [long.join(""), "short"])
 })
 
-test("of very many records the first 200 are answered", async (t) => {
+test("of very many records the first 200 are returned", async (t) => {
   const { server, dns } = await opened(t)
   server.answer(
     "TXT",
@@ -75,7 +75,7 @@ test("of very many records the first 200 are answered", async (t) => {
   assert.equal((await dns.txt("example.com")).length, 200)
 })
 
-test("questions for one name at the same time are asked once", async (t) => {
+test("concurrent queries for one name are sent once", async (t) => {
   const { server, dns } = await opened(t)
   server.answer("TXT", "example.com", ["once"])
 
@@ -84,7 +84,7 @@ test("questions for one name at the same time are asked once", async (t) => {
   assert.deepEqual(server.questions, ["TXT example.com"])
 })
 
-test("an answer is kept for 15 s, an empty one too", async (t) => {
+test("a result is cached for 15 s, an empty one too", async (t) => {
   const { server, dns, advance } = await opened(t)
   assert.deepEqual(await dns.txt("example.com"), [])
   server.answer("TXT", "example.com", ["there now"])
@@ -95,7 +95,7 @@ test("an answer is kept for 15 s, an empty one too", async (t) => {
   assert.deepEqual(await dns.txt("example.com"), ["there now"])
 })
 
-test("the name that a CNAME leads to is answered without its case and its dot, apart from the TXT records", async (t) => {
+test("a CNAME's target is returned in lower case without its dot, separately from the TXT records", async (t) => {
   const { server, dns } = await opened(t)
   server.answer("CNAME", "go.example.com", ["Links.Example.NET."])
   server.answer("TXT", "go.example.com", ["v=spf1 -all"])

@@ -11,8 +11,8 @@ const maxRecords = 200
 const maxRecordLength = 4_096
 
 /**
- * Asks `servers` (`address` or `address:port`; none means the system's). Two tries of 1.5 s, 4 s in all. Parallel
- * questions about a name share one request; answers, also empty ones, are cached for 15 s.
+ * Queries `servers` (`address` or `address:port`; none means the system's). Two tries of 1.5 s, 4 s in all. Concurrent
+ * queries for a name share one request; results, also empty ones, are cached for 15 s.
  *
  * @throws Error when a server is not an address.
  */
@@ -43,7 +43,7 @@ const questions = {
 
 const toHostname = (name: string) => name.toLowerCase().replace(/\.$/, "")
 
-/** One for each question, since cancelling ends all questions of a resolver. */
+/** One resolver for each query, since cancelling ends all queries of a resolver. */
 function newResolver(servers: readonly string[]): Resolver {
   const resolver = new Resolver({ timeout: tryMs, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)

@@ -13,13 +13,13 @@ interface Net {
   http: HttpFetch
   dns: DnsServer
   port: number
-  /** How many connections reached the peer that may be reached, and the one that may not. */
+  /** How many connections reached the allowed peer, and the forbidden one. */
   connections: { allowed: number; forbidden: number }
 }
 
 const limits = { maxBytes: 1_000_000, timeoutMs: 5_000 }
 
-/** Two peers on one port: 127.0.0.1 stands for the public internet, 127.0.0.2 for our own network. */
+/** Two peers on one port: 127.0.0.1 plays the public internet, 127.0.0.2 the internal network. */
 async function net(t: TestContext, answer: RequestListener): Promise<Net> {
   const connections = { allowed: 0, forbidden: 0 }
   const allowed = createServer(answer).on("connection", () => connections.allowed++)
@@ -50,7 +50,7 @@ interface Refusal {
   within?: typeof limits
 }
 
-/** Asserts the one refusal there is; its cause, which only the log sees, says that it came for the right reason. */
+/** Asserts the constant refusal, and its logged cause, which shows that it was refused for the right reason. */
 async function refused(http: HttpFetch, url: string, { cause, within = limits }: Refusal): Promise<void> {
   await assert.rejects(http.get(url, within), (error: ServiceError) => {
     assert.ok(error instanceof ServiceError)
@@ -71,7 +71,7 @@ const reply = (body: string | Buffer, headers: Record<string, string> = {}): Req
   return (_, response) => response.writeHead(200, headers).end(body)
 }
 
-test("status, headers and body of a public address come back; what was asked to be sent is sent", async (t) => {
+test("status, headers and body of a public address are returned; the given headers are sent", async (t) => {
   const { http, port } = await net(t, (request, response) => {
     response.writeHead(404, { etag: '"1"', "set-cookie": ["a=1", "b=2"] }).end(JSON.stringify(request.headers))
   })
@@ -87,7 +87,7 @@ test("status, headers and body of a public address come back; what was asked to 
   assert.equal(sent.cookie, undefined)
 })
 
-test("every way to write an address of our own network is refused before a connection", async (t) => {
+test("every spelling of an internal address is refused before a connection", async (t) => {
   const { http, port, connections } = await net(t, reply("secret"))
   const hosts = [
     ...["127.0.0.2", "127.2", "0177.0.0.2", "0x7f.0.0.2", "0x7f000002", "2130706434", "017700000002", "127.0.0.2."],
@@ -134,7 +134,7 @@ test("other schemes, ports, credentials and nonsense are refused", async (t) => 
   assert.deepEqual(connections, { allowed: 0, forbidden: 0 })
 })
 
-test("a name that leads into our own network is refused, also when only one of its addresses does", async (t) => {
+test("a name with an internal address is refused, even if only one of its addresses is internal", async (t) => {
   const { http, dns, port, connections } = await net(t, reply("public"))
   dns.answer("A", "inside.example", ["127.0.0.2"])
   dns.answer("A", "mixed.example", ["127.0.0.1", "127.0.0.2"])
@@ -164,7 +164,7 @@ test("a name whose address changes after the check is not looked up again", asyn
   assert.deepEqual(connections, { allowed: 1, forbidden: 0 })
 })
 
-test("a redirect is judged like the first address", async (t) => {
+test("a redirect is checked like the first address", async (t) => {
   const { http, dns, port, connections } = await net(t, (request, response) => {
     const place = decodeURIComponent(request.url?.slice("/?to=".length) ?? "")
     response.writeHead(302, { location: place }).end()
@@ -198,7 +198,7 @@ test("three redirects are followed, a fourth is not", async (t) => {
   await refused(http, `http://public.example:${port}/4`, { cause: /too many redirects/ })
 })
 
-test("a compressed body comes back decompressed", async (t) => {
+test("a compressed body is returned decompressed", async (t) => {
   const text = "BEGIN:VCALENDAR ".repeat(1_000)
   const bodies: Record<string, Buffer> = {
     gzip: gzipSync(text),
@@ -230,7 +230,7 @@ for (const [encoding, compress] of [
   ["br", (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
   ["gzip, gzip", (bytes: Buffer) => gzipSync(gzipSync(bytes))],
 ] as const) {
-  test(`a bomb packed with ${encoding} is stopped before it unfolds`, async (t) => {
+  test(`a bomb packed with ${encoding} is stopped before it is unpacked`, async (t) => {
     const { http, port } = await net(t, reply(compress(Buffer.alloc(64_000_000)), { "content-encoding": encoding }))
     const before = process.memoryUsage.rss()
 
@@ -239,7 +239,7 @@ for (const [encoding, compress] of [
   })
 }
 
-test("an endless body, a slow one, and an answer that never comes are stopped", async (t) => {
+test("an endless body, a slow one, and a missing response are stopped", async (t) => {
   const { http, port, dns } = await net(t, (request, response) => {
     if (request.url === "/endless") {
       const more = () => response.write("x".repeat(65_536), (error) => error || more())
@@ -262,7 +262,7 @@ test("an endless body, a slow one, and an answer that never comes are stopped", 
   assert.ok(performance.now() - begin < 2_000)
 })
 
-test("an answer that breaks off, or has an encoding nobody asked for, is refused", async (t) => {
+test("a truncated response, or one with an encoding that was not requested, is refused", async (t) => {
   const { http, port } = await net(t, (request, response) => {
     if (request.url === "/broken") {
       response.writeHead(200, { "content-length": "100" }).write("half")

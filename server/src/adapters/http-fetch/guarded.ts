@@ -23,7 +23,7 @@ interface Guard {
   mayConnect(address: string, port: number): boolean
 }
 
-/** Fetches over `node:http` and `node:https`, with a new connection for each request and no credentials of ours. */
+/** Fetches over `node:http` and `node:https`, with a new connection for each request and without credentials. */
 export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
   const allowedPort = Number(options.allowed?.split(":").at(-1))
   const isWebPort = (port: number) => port === 80 || port === 443
@@ -51,7 +51,7 @@ export function openGuardedFetch(options: GuardedFetchOptions = {}): HttpFetch {
   }
 }
 
-/** The same sentence for every failure. A more precise one would reveal what responds inside our network. */
+/** One sentence for every failure. A more precise one would reveal which internal hosts respond. */
 function refusal(cause: unknown): ServiceError {
   return new ServiceError("invalid_request", "The address could not be fetched.", {
     hint: "Use a public http or https address that answers within a few seconds and is not too large.",

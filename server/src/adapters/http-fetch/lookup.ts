@@ -6,7 +6,7 @@ export interface LookupRules {
   /** Name servers (`address` or `address:port`); none means the system's. */
   servers: readonly string[]
   mayConnect(address: string): boolean
-  /** Ends a look-up that is still on its way. */
+  /** Ends a running look-up. */
   signal: AbortSignal
 }
 

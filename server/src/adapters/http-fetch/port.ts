@@ -1,9 +1,9 @@
 export interface FetchLimits {
   /** Bytes after decompression. */
   maxBytes: number
-  /** For everything, redirects included. */
+  /** For the whole fetch, redirects included. */
   timeoutMs: number
-  /** Sent as they are: conditional requests (`if-none-match`), `accept`. */
+  /** Sent unchanged: conditional requests (`if-none-match`), `accept`. */
   headers?: Record<string, string>
 }
 
@@ -13,23 +13,23 @@ export interface Fetched {
   body: Buffer
 }
 
-/** What is posted. */
+/** A body to post. */
 export interface Posted {
   body: Buffer
-  /** Sent as they are. */
+  /** Sent unchanged. */
   headers: Record<string, string>
   timeoutMs: number
 }
 
 /**
- * Fetches an address that somebody typed. Only http and https to public addresses; the connected address and every
+ * Fetches an address that a user typed. Only http and https to public addresses; the connected address and every
  * redirect are checked. Refusals are ServiceErrors with one constant sentence, so that they reveal nothing.
  */
 export interface HttpFetch {
   get(url: string, limits: FetchLimits): Promise<Fetched>
   /**
-   * Posts, and answers the status and the headers. The answer's body is not read. A redirect is an answer like any
-   * other, and is not followed: what was posted is meant for this address alone.
+   * Posts, and returns the status and the headers. The response's body is not read. Redirects are returned, not
+   * followed, since the body is meant for this address alone.
    */
   post(url: string, posted: Posted): Promise<Pick<Fetched, "status" | "headers">>
 }

@@ -11,12 +11,12 @@ const decoders: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 }
 
-/** What `readBody` understands, for `Accept-Encoding`. */
+/** The codings that `readBody` supports, for `Accept-Encoding`. */
 export const acceptedEncodings = "gzip, br, deflate"
 
 /**
- * Reads a body, decompressing as it comes; throws as soon as there are more than `maxBytes`, before or after
- * decompression, so that a small answer cannot grow large in memory.
+ * Reads a body, decompressing it as a stream. Throws as soon as there are more than `maxBytes`, before or after
+ * decompression, so that a small response cannot fill the memory.
  */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []

@@ -5,18 +5,18 @@ import { nextHop } from "./redirect.ts"
 const secrets = { Authorization: "Bearer x", cookie: "a=b", accept: "text/calendar" }
 const from = { url: new URL("https://one.example/calendar/a.ics"), headers: secrets }
 
-test("an answer that is no redirect, or names no place, is the last one", () => {
+test("a response that is no redirect, or has no location, is the final one", () => {
   for (const status of [200, 204, 300, 304, 404]) assert.equal(nextHop(from, status, "/b.ics"), undefined)
   assert.equal(nextHop(from, 302, undefined), undefined)
 })
 
-test("a relative place is read from where we are, and headers stay", () => {
+test("a relative location is resolved against the present address, and headers stay", () => {
   const hop = nextHop(from, 302, "../b.ics")
   assert.equal(hop?.url.href, "https://one.example/b.ics")
   assert.deepEqual(hop?.headers, secrets)
 })
 
-test("headers with secrets do not follow to another host, port or scheme", () => {
+test("headers with secrets are not sent to another host, port or scheme", () => {
   for (const place of ["https://two.example/", "https://one.example:444/"]) {
     assert.deepEqual(nextHop(from, 307, place)?.headers, { accept: "text/calendar" })
   }

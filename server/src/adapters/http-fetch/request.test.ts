@@ -14,7 +14,7 @@ interface Peer {
   fetch: Fetch
 }
 
-/** A peer at 127.0.0.1 that may be reached, by its address and as `localhost`. */
+/** A peer at 127.0.0.1 that the fetch allows, by its address and as `localhost`. */
 async function peer(t: TestContext, answer: RequestListener, options: Partial<RequestOptions> = {}): Promise<Peer> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const failsFor = (reason: RequestFault["reason"]) => (error: unknown) => {
   return true
 }
 
-test("method, headers and body go out, status, headers and body come back; cookies do neither", async (t) => {
+test("method, headers and body are sent, status, headers and body are returned; cookies are neither", async (t) => {
   const { origin, fetch } = await peer(t, async (request, response) => {
     let body = ""
     for await (const chunk of request) body += chunk
@@ -51,7 +51,7 @@ test("method, headers and body go out, status, headers and body come back; cooki
   assert.match(sent.headers["content-type"], /^application\/x-www-form-urlencoded/)
 })
 
-test("an answer is read as it comes", async (t) => {
+test("a response is read as a stream", async (t) => {
   const turns: (() => void)[] = []
   const { origin, fetch } = await peer(t, (_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n")
@@ -66,7 +66,7 @@ test("an answer is read as it comes", async (t) => {
   assert.equal((await reader.read()).done, true)
 })
 
-test("a redirect is an answer like any other", async (t) => {
+test("a redirect is returned, not followed", async (t) => {
   const { origin, asked, fetch } = await peer(t, (_, response) => {
     response.writeHead(307, { location: "/elsewhere" }).end()
   })
@@ -74,7 +74,7 @@ test("a redirect is an answer like any other", async (t) => {
   assert.deepEqual(asked, ["GET /"])
 })
 
-test("31: every way to write an address of our own network, plain http, other ports and credentials are refused", async (t) => {
+test("31: every spelling of an internal address, plain http, other ports and credentials are refused", async (t) => {
   const { origin, asked, fetch } = await peer(t, (_, response) => response.end("secret"))
   const port = new URL(origin).port
   const hosts = [
@@ -96,7 +96,7 @@ test("31: every way to write an address of our own network, plain http, other po
   ]
   for (const address of addresses) {
     await assert.rejects(fetch(address), (error: unknown) => {
-      // The web's `fetch` takes no address with credentials at all.
+      // The web's `fetch` refuses any address with credentials.
       if (error instanceof TypeError) return /credentials/.test(error.message)
       return failsFor("address")(error)
     })
@@ -115,7 +115,7 @@ test("31: a name is resolved once, and refused if any of its addresses is not pu
   for (const name of ["inside.example", "both.example", "missing.example"]) {
     await assert.rejects(fetch(`https://${name}/`), failsFor("unreachable"))
   }
-  // The first address is allowed, and answers: only the second one speaks against it.
+  // The first address is allowed, and its server responds. Only the second address is forbidden.
   await assert.rejects(fetch(`http://mixed.example:${port}/`), failsFor("unreachable"))
   assert.equal(await (await fetch(`http://changes.example:${port}/`)).text(), "fine")
   assert.equal(dns.questions.filter((question) => question === "A changes.example").length, 1)
@@ -123,7 +123,7 @@ test("31: a name is resolved once, and refused if any of its addresses is not pu
   assert.deepEqual(asked, ["GET /"])
 })
 
-test("34: an answer that is too large, said or not, ends as soon as that is known", async (t) => {
+test("34: a response that is too large, announced or not, ends as soon as that is known", async (t) => {
   let written = 0
   const { origin, fetch } = await peer(t, (request, response) => {
     if (request.url === "/said") return response.writeHead(200, { "content-length": "30000000" }).flushHeaders()
@@ -141,7 +141,7 @@ test("34: an answer that is too large, said or not, ends as soon as that is know
   assert.ok(written < 20_000_000, "the peer was not stopped")
 })
 
-test("34: silence before and within an answer ends it, and so does a peer that only trickles", async (t) => {
+test("34: silence before and within a response ends it, and so does a very slow peer", async (t) => {
   const answer: RequestListener = (request, response) => {
     if (request.url === "/mute") return
     response.writeHead(200).write("x")
@@ -165,7 +165,7 @@ test("34: silence before and within an answer ends it, and so does a peer that o
   )
 })
 
-test("an answer that is cut, or compressed, is none", async (t) => {
+test("a truncated or compressed response is a fault", async (t) => {
   const { origin, fetch } = await peer(t, (request, response) => {
     if (request.url === "/packed") return response.writeHead(200, { "content-encoding": "gzip" }).end("x")
     response.writeHead(200, { "content-length": "10" }).write("half", () => response.destroy())
@@ -177,7 +177,7 @@ test("an answer that is cut, or compressed, is none", async (t) => {
   )
 })
 
-test("an abort ends it with its own reason, before and within the answer", async (t) => {
+test("an abort ends it with the abort's reason, before and within the response", async (t) => {
   const { origin, fetch } = await peer(t, (request, response) => {
     if (request.url === "/starts") response.writeHead(200).write("x")
   })

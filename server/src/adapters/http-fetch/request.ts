@@ -7,20 +7,20 @@ import { isPublicAddress } from "./public-address.ts"
 export interface RequestOptions {
   /** Name servers (`address` or `address:port`); none means the system's. */
   dnsServers?: readonly string[]
-  /** Peers that may be reached besides public ones: on any port, and without https. For tests and developers. */
+  /** Peers that are allowed besides public ones: on any port, and without https. For tests and developers. */
   isAllowed?: (address: string, port: number) => boolean
-  /** Bytes of one answer. */
+  /** Bytes of one response. */
   maxBytes: number
-  /** How long nothing may come, in milliseconds. */
+  /** The longest silence, in milliseconds. */
   silenceMs: number
-  /** How long everything may take, in milliseconds. */
+  /** The longest duration, in milliseconds. */
   totalMs: number
 }
 
-/** The shape of the web's `fetch`, as far as it is used here. */
+/** The part of the web's `fetch` that is used here. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
-/** Why a request failed. It is for the log and for choosing words, and is not shown as it is. */
+/** Why a request failed, for the log and for choosing a message. It is not shown to users. */
 export class RequestFault extends Error {
   readonly reason: "address" | "unreachable" | "too large" | "silent"
 
@@ -32,11 +32,11 @@ export class RequestFault extends Error {
 }
 
 /**
- * Makes a `fetch` for talking to a server of somebody else: https on its own port to public addresses alone, with GET,
- * POST and DELETE. The connected address is the one that was checked. It follows no redirect, knows no proxy, keeps no
- * cookie, and takes no compressed answer. Its answers are streams, which end with a fault as soon as a limit is passed.
+ * Makes a `fetch` for an external server: https on its default port to public addresses only, with GET, POST and
+ * DELETE. The connected address is the checked one. It follows no redirect, uses no proxy, stores no cookie, and
+ * accepts no compressed response. Responses are streams, which end with a fault as soon as a limit is exceeded.
  *
- * @throws RequestFault from the call, or while the answer is read; an abort rejects with the signal's reason.
+ * @throws RequestFault from the call, or while the response is read; an abort rejects with the signal's reason.
  */
 export function openRequests(options: RequestOptions): Fetch {
   return async (url, init) => {
@@ -52,7 +52,7 @@ export function openRequests(options: RequestOptions): Fetch {
   }
 }
 
-/** What ends a request before it is over, and the reason that this was. */
+/** The signal that ends a request early, and the reason for it. */
 interface Watch {
   readonly signal: AbortSignal
   isSilent: boolean
@@ -124,7 +124,7 @@ function sentHeaders(headers: Headers): Record<string, string> {
   return { ...sent, "accept-encoding": "identity" }
 }
 
-/** Statuses with which no body comes (RFC 9110 section 6.4.1). */
+/** Statuses without a body (RFC 9110 section 6.4.1). */
 const bodiless = [204, 205, 304]
 
 function toResponse(answer: IncomingMessage, maxBytes: number, watch: Watch): Response {

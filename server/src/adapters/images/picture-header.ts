@@ -1,12 +1,12 @@
-/** What the head of a picture's file says of it, before a pixel is decoded. */
+/** The data in a picture file's header, before a pixel is decoded. */
 export interface PictureHeader {
   readonly width: number
   readonly height: number
-  /** How it is turned and mirrored, 1 to 8, as Exif 2.3 §4.6.4 numbers it; 1 is as it is. */
+  /** How it is turned and mirrored, 1 to 8, numbered as in Exif 2.3 §4.6.4; 1 is upright. */
   readonly orientation: number
 }
 
-/** Reads the head of a PNG, JPEG, WebP or GIF. Undefined for everything else, and for what is cut off. */
+/** Reads the header of a PNG, JPEG, WebP or GIF. Undefined for other files, and for truncated ones. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (const read of [readPng, readJpeg, readWebp, readGif]) {
@@ -45,7 +45,7 @@ function readWebp(file: Buffer): Size | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** ITU-T T.81 §B.1: segments, of which a frame header (SOF) has the size. */
+/** ITU-T T.81 §B.1: segments. A frame header (SOF) contains the size. */
 function readJpeg(file: Buffer): Size | undefined {
   if (file.readUInt16BE(0) !== 0xffd8) return undefined
   let orientation = 1
@@ -53,7 +53,7 @@ function readJpeg(file: Buffer): Size | undefined {
     const [mark, code] = [file[at], file[at + 1] ?? 0]
     if (mark !== 0xff) return undefined
     if (code === 0xff) {
-      at += 1 // fill bytes may stand before a marker
+      at += 1 // fill bytes may precede a marker
       continue
     }
     if (isFrameHeader(code)) return { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7), orientation }
@@ -67,7 +67,7 @@ function readJpeg(file: Buffer): Size | undefined {
 /** C4, C8 and CC are tables and a reserved code. */
 const isFrameHeader = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
 
-/** The tag 0x0112 of the first directory of an Exif segment; undefined where it has none. */
+/** The tag 0x0112 of the first directory of an Exif segment; undefined without it. */
 function readOrientation(segment: Buffer): number | undefined {
   if (segment.toString("latin1", 0, 6) !== "Exif\0\0") return undefined
   const tiff = segment.subarray(6)

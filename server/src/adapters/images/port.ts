@@ -1,12 +1,12 @@
-/** How a picture is made anew. */
+/** How a picture is re-encoded. */
 export interface PictureWish {
-  /** The longer side has so many pixels at the most; a smaller picture keeps its size. */
+  /** The most pixels of the longer side. A smaller picture keeps its size. */
   readonly longestSide: number
-  /** PNG without loss, or WebP with a loss that nobody sees in photographs. */
+  /** PNG without loss, or WebP with a loss that is invisible in photographs. */
   readonly format: "png" | "webp"
 }
 
-/** Whose picture it is: accounts take turns. */
+/** The account that sends the picture: accounts take turns. */
 export interface Asker {
   readonly accountId: string
 }
@@ -18,16 +18,17 @@ export interface Picture {
   readonly height: number
 }
 
-/** The largest file that is looked at, in bytes. */
+/** The largest accepted file, in bytes. */
 export const maxPictureBytes = 25_000_000
 
-/** Makes pictures that strangers sent into pictures of ours. */
+/** Re-encodes untrusted pictures. */
 export interface Images {
   /**
-   * Decodes a PNG, JPEG, WebP or GIF (its first frame), turns it as its camera says, and encodes its pixels alone:
-   * nothing else that the file held (place, camera, comments, what follows the picture) is in the answer.
+   * Decodes a PNG, JPEG, WebP or GIF (its first frame), turns it upright, and encodes only its pixels. The result has
+   * nothing else of the file (location, camera, comments, data after the picture).
    *
-   * @throws ServiceError 400 when it is no such picture or is too much in bytes, pixels, memory or time; 429 when too many wait.
+   * @throws ServiceError 400 when it is no picture or exceeds a limit (bytes, pixels, memory, time); 429 when too many
+   * wait.
    */
   remake(bytes: Uint8Array, wish: PictureWish & Asker): Promise<Picture>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { type PictureHeader, readPictureHeader } from "./picture-header.ts"
 import type { Picture, PictureWish } from "./port.ts"
 import { turnPixels } from "./turn-pixels.ts"
 
-/** Decodes, makes smaller, turns and encodes a picture in this process. Undefined when its pixels cannot be decoded. */
+/** Decodes, scales down, turns and encodes a picture in this process. Undefined when its pixels cannot be decoded. */
 export async function remakePicture(
   bytes: Uint8Array,
   { longestSide, format }: PictureWish,
@@ -11,7 +11,7 @@ export async function remakePicture(
   const header = readPictureHeader(bytes)
   if (!header) return undefined
   const renderer = new Renderer({ cacheMaxBytes: 0 })
-  // The renderer draws nothing where a picture should be that it cannot decode, and says only here that it has no size.
+  // The renderer draws nothing for a picture that it cannot decode. Only the measured size shows that.
   const measured = await renderer.measure({ type: "image", src: bytes })
   if (measured.width === 0 || measured.height === 0) return undefined
   const size = fit(header, longestSide)

@@ -15,7 +15,7 @@ async function twoHalves(format: "png" | "jpeg" | "webp", [width, height] = [200
   return new Renderer().render({ ...node, style: { ...node.style, display: "flex" } }, { width, height, format })
 }
 
-/** The same JPEG with an Exif segment that says how it is turned, and what else a camera writes. */
+/** The same JPEG with an Exif segment that contains its orientation and other data of a camera. */
 function withExif(jpeg: Buffer, orientation: number): Buffer {
   const exif = Buffer.from(
     `457869660000 49492a0008000000 0100 120103000100000000000000 00000000`.replaceAll(" ", ""),
@@ -39,7 +39,7 @@ const red = (color: number) => color >> 16 > 200 && (color & 0xff) < 60
 const blue = (color: number) => color >> 16 < 60 && (color & 0xff) > 200
 
 for (const format of ["png", "jpeg", "webp"] as const) {
-  test(`a ${format} is made smaller, in the shape that it has`, async (t) => {
+  test(`a ${format} is scaled down and keeps its proportions`, async (t) => {
     const made = await opened(t).remake(await twoHalves(format), small)
 
     assert.deepEqual([made.width, made.height, made.contentType], [64, 32, "image/png"])
@@ -49,14 +49,14 @@ for (const format of ["png", "jpeg", "webp"] as const) {
   })
 }
 
-test("a picture that is small already keeps its size, and can be written as WebP", async (t) => {
+test("a small picture keeps its size, and can be written as WebP", async (t) => {
   const made = await opened(t).remake(await twoHalves("png"), { ...small, longestSide: 1_000, format: "webp" })
 
   assert.deepEqual([made.width, made.height, made.contentType], [200, 100, "image/webp"])
   assert.equal(Buffer.from(made.bytes).toString("latin1", 8, 12), "WEBP")
 })
 
-test("a photograph is turned as its camera says, and what else the camera wrote is gone", async (t) => {
+test("a photograph is turned upright, and the camera's other data is removed", async (t) => {
   const photo = withExif(await twoHalves("jpeg"), 6)
   assert.ok(photo.includes("52.52 N"))
 
@@ -69,7 +69,7 @@ test("a photograph is turned as its camera says, and what else the camera wrote 
   assert.ok(blue(picture.at(16, 60)))
 })
 
-test("what follows the picture in its file is not in the answer", async (t) => {
+test("data after the picture in its file is not in the result", async (t) => {
   const withTail = Buffer.concat([await twoHalves("png"), Buffer.from("<script>alert(1)</script>")])
 
   const made = await opened(t).remake(withTail, small)
@@ -77,7 +77,7 @@ test("what follows the picture in its file is not in the answer", async (t) => {
   assert.equal(Buffer.from(made.bytes).includes("script"), false)
 })
 
-test("what is no picture, or one that cannot be decoded, is refused", async (t) => {
+test("a file that is no picture, or cannot be decoded, is refused", async (t) => {
   const images = opened(t)
   const png = await twoHalves("png")
   const broken = Buffer.concat([png.subarray(0, 40), Buffer.from("no pixels at all")])
@@ -87,7 +87,7 @@ test("what is no picture, or one that cannot be decoded, is refused", async (t) 
   }
 })
 
-test("a small file that says it has very many pixels is refused before it is decoded", async (t) => {
+test("a small file whose header claims very many pixels is refused before decoding", async (t) => {
   const bomb = await twoHalves("png")
   bomb.writeUInt32BE(100_000, 16)
   bomb.writeUInt32BE(100_000, 20)
@@ -95,7 +95,7 @@ test("a small file that says it has very many pixels is refused before it is dec
   await assert.rejects(opened(t).remake(bomb, small), { code: "invalid_request", message: /40 million/ })
 })
 
-test("a picture that takes too much memory ends its process alone: it is refused, logged, and the next one is made", async (t) => {
+test("a picture that takes too much memory ends only its process: it is refused, logged, and the next one works", async (t) => {
   const { log, lines } = listeningLog()
   const patient = { deadlineMs: 240_000 }
   const images = openImages(log, { memoryKb: 700_000, ...patient })
@@ -115,7 +115,7 @@ test("a picture that takes too much memory ends its process alone: it is refused
   )
 })
 
-test("one account's pictures keep another's waiting for one at the most, and a few of them wait", async (t) => {
+test("an account waits for one picture of another account at most, and each account may queue a few", async (t) => {
   const images = opened(t)
   const png = await twoHalves("png")
   const order: string[] = []
@@ -130,7 +130,7 @@ test("one account's pictures keep another's waiting for one at the most, and a f
   await Promise.all([refused, ...own.slice(0, -1)])
 })
 
-test("a picture that takes too long is refused, and the next one is made", async (t) => {
+test("a picture that takes too long is refused, and the next one works", async (t) => {
   const png = await twoHalves("png")
   await assert.rejects(opened(t, { deadlineMs: 1 }).remake(png, small), { code: "invalid_request" })
 

@@ -6,19 +6,19 @@ import type { Log } from "#kernel/log.ts"
 import { readPictureHeader } from "./picture-header.ts"
 import { type Images, maxPictureBytes, type Picture, type PictureWish } from "./port.ts"
 
-/** Decoded, that are 160 MB. */
+/** Decoded, these are 160 MB. */
 const maxPixels = 40_000_000
 /**
- * `memoryKb` is what the process may take in all, in kB (RLIMIT_DATA). Of that, Node takes 580,000 before it has read
- * anything, and a photograph of 40 million pixels some 300,000.
+ * `memoryKb` is the process's limit of memory, in kB (RLIMIT_DATA). Node takes 580,000 of it before reading anything,
+ * and a photograph of 40 million pixels some 300,000.
  */
 const defaults = { deadlineMs: 15_000, memoryKb: 1_500_000 }
-/** Of all accounts, and of one. */
+/** For all accounts together, and for one account. */
 const lane = { atOnce: 1, waiting: 20, waitingOfOne: 5 }
 
 /**
- * Makes each picture anew in a process of its own that ends afterwards, one after the other, in which accounts take
- * turns: what a hostile file can take is bounded, and a decoder that fails takes nothing else with it.
+ * Re-encodes each picture in a separate process that ends afterwards. One picture is processed at a time, and accounts
+ * take turns. So a hostile file's use of resources is limited, and a crashing decoder affects nothing else.
  */
 export function openImages(log: Log, options: Partial<typeof defaults> = {}): Images {
   const { deadlineMs, memoryKb } = { ...defaults, ...options }
@@ -31,7 +31,7 @@ export function openImages(log: Log, options: Partial<typeof defaults> = {}): Im
       return await answerOf(running, { bytes, wish }, deadlineMs)
     } catch (error) {
       const cause = error instanceof ServiceError ? error.cause : error
-      if (cause !== undefined) log.error({ error: String(cause) }, "A picture was not made anew.")
+      if (cause !== undefined) log.error({ error: String(cause) }, "A picture could not be re-encoded.")
       throw error instanceof ServiceError ? error : unreadable(error)
     } finally {
       running.kill("SIGKILL")
@@ -59,7 +59,7 @@ function refuseUnfit(bytes: Uint8Array): void {
   if (header.width * header.height > maxPixels) throw tooManyPixels()
 }
 
-/** A shell sets the limit and becomes the process. One that knows no such limit goes on without. */
+/** A shell sets the limit and becomes the process. A shell without this limit continues without it. */
 const limited = 'ulimit -d "$0" 2>/dev/null; exec "$@"'
 
 function startProcess(memoryKb: number): ChildProcess {

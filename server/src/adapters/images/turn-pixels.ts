@@ -5,7 +5,7 @@ interface Pixels {
   readonly data: Uint8Array
 }
 
-/** Turns and mirrors a picture as Exif's `orientation` (1 to 8) says that it is meant to be seen. */
+/** Turns and mirrors a picture upright, by Exif's `orientation` (1 to 8). */
 export function turnPixels({ width, height, data }: Pixels, orientation: number): Pixels {
   if (orientation === 1) return { width, height, data }
   const isOnItsSide = orientation >= 5

@@ -14,7 +14,7 @@ export function openKeptMails(folder: string): KeptMails {
   }
   return {
     list: async (limit) => Promise.all((await names()).slice(-limit).reverse().map(read)),
-    // What is asked for is compared with what is there, so that no name leads out of the folder.
+    // The id is compared with the existing names, so that no id leads out of the folder.
     find: async (id) => {
       const name = (await names()).find((name) => name === `${id}${end}`)
       return name === undefined ? undefined : read(name)

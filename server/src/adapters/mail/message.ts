@@ -23,7 +23,7 @@ export function toMailOptions(message: Message, from: string): SendMailOptions {
     text: message.text,
     ...(message.html === undefined ? {} : { html: message.html }),
     messageId: `<${message.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    // RFC 3834 section 5: keeps vacation notices from answering.
+    // RFC 3834 section 5: stops automatic vacation replies.
     headers: { "Auto-Submitted": "auto-generated", ...oneClick(message) },
     disableFileAccess: true,
     disableUrlAccess: true,

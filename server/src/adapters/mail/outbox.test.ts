@@ -30,7 +30,7 @@ test("each message is one .eml file; their names sort by the time of sending", a
   assert.deepEqual(valuesOf(read, "subject"), subjects)
 })
 
-test("what a process that died left half-written is removed, at the start and later; the rest is not", async (t) => {
+test("a dead process's unfinished files are removed, at the start and later; other files are not", async (t) => {
   const folder = temporaryFolder(t)
   const leave = (name: string, ageMs: number) => {
     writeFileSync(join(folder, name), "From: x")

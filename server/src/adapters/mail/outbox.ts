@@ -25,7 +25,7 @@ export function openOutbox(folder: string, from: string): Mail {
         sweptAt = Date.now()
         await sweep(folder)
       }
-      const { createTransport } = await import("nodemailer") // not before it is needed: it is half a megabyte of code
+      const { createTransport } = await import("nodemailer") // loaded at the first mail: it is half a megabyte of code
       const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
       const composed = await composer.sendMail(toMailOptions(message, from))
       sent += 1

@@ -4,7 +4,7 @@ export interface Message {
   /** The plain-text part; every message has one. */
   text: string
   html?: string
-  /** Where mails of this kind are stopped with one click (RFC 8058). */
+  /** The address that stops mails of this kind with one click (RFC 8058). */
   offUrl?: string
   /** Becomes the Message-ID, so that a retry is recognised as the same message. */
   id: string
@@ -20,7 +20,7 @@ export interface KeptMail {
   text: string
 }
 
-/** The messages that were sent to a folder, for who tries the service out. */
+/** The messages in an outbox folder, for trying out the service. */
 export interface KeptMails {
   /** The latest ones, newest first. */
   list(limit: number): Promise<KeptMail[]>
@@ -29,9 +29,9 @@ export interface KeptMails {
 
 /** Sends mail. */
 export interface Mail {
-  /** Resolves once the next hop has taken the message; throws when it has not. A second call may send it again. */
+  /** Resolves once the next hop has accepted the message; throws otherwise. A second call may send it again. */
   send(message: Message): Promise<void>
   close(): Promise<void>
-  /** What was sent; left out where it leaves this machine. */
+  /** The sent messages; absent where they leave this machine. */
   readonly kept?: KeptMails
 }

@@ -10,7 +10,7 @@ export interface ReadMessage {
   html: string
 }
 
-/** Reads a message as a mail program does (RFC 2045, RFC 2047), as far as ours need it. */
+/** Reads a message as mail programs do (RFC 2045, RFC 2047), as far as this service's messages need it. */
 export function readMessage(eml: string): ReadMessage {
   const { headers } = split(eml)
   const boundary = /boundary="?([^";]+)/.exec(headers["content-type"] ?? "")?.[1]

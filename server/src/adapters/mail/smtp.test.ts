@@ -14,7 +14,7 @@ mailContract(async (t) => {
   return { mail: openSmtp(url, contractFrom), sent: async () => deliveries.map((delivery) => delivery.message) }
 })
 
-test("the envelope names sender and recipient", async (t) => {
+test("the envelope contains sender and recipient", async (t) => {
   const { url, deliveries } = await smtpServer(t)
   await openSmtp(url, contractFrom).send(message)
 
@@ -24,7 +24,7 @@ test("the envelope names sender and recipient", async (t) => {
   )
 })
 
-test("mails one after another take one connection; when the server ended it, the next mail takes another", async (t) => {
+test("mails in sequence share one connection; when the server ended it, the next mail opens another one", async (t) => {
   let connections = 0
   const ended = Promise.withResolvers<void>()
   const { url, deliveries } = await smtpServer(t, {
@@ -45,7 +45,7 @@ test("mails one after another take one connection; when the server ended it, the
   assert.deepEqual([deliveries.length, connections], [21, 2])
 })
 
-test("user and password of the address sign in", async (t) => {
+test("the client signs in with the address's user and password", async (t) => {
   const { url, deliveries } = await smtpServer(t, {
     authOptional: false,
     onAuth: ({ username, password }, _, done) =>
@@ -68,7 +68,7 @@ test("a refused recipient is an upstream error that does not repeat the address"
   })
 })
 
-test("a server that is away, or hangs up, is an upstream error", async () => {
+test("a server that is unreachable, or hangs up, is an upstream error", async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1")
   await once(server, "listening")
   const mail = openSmtp(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, contractFrom)
@@ -79,8 +79,8 @@ test("a server that is away, or hangs up, is an upstream error", async () => {
   await assert.rejects(mail.send(message), upstream)
 })
 
-test("a password does not leave this machine without TLS; mail without one may", async (t) => {
-  // 127.0.0.2 is this machine too, but is not written as such: it stands for a server elsewhere.
+test("a password is not sent off this machine without TLS; mail without a password may be", async (t) => {
+  // 127.0.0.2 is this machine too, but the code does not treat it so: it plays a remote server.
   const { url, deliveries } = await smtpServer(t, { onAuth: (_, __, done) => done(null, { user: "ada" }) }, "127.0.0.2")
   const withPassword = openSmtp(url.replace("//", "//ada:secret@"), contractFrom)
 

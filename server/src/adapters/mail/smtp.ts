@@ -5,14 +5,14 @@ import type { Mail } from "./port.ts"
 
 const sendMs = 60_000
 /**
- * Connections are used again, for as many mails at a time as the jobs send. An idle one is closed before most servers
- * do; where a server was faster, the mail is tried once on another connection.
+ * Connections are reused, for as many concurrent mails as the jobs send. An idle connection is closed before most
+ * servers would. If a server closed it first, the mail is retried once on another connection.
  */
 const kept = { pool: true, maxConnections: 8, maxMessages: 100, idleTimeout: 30_000, maxRequeues: 1 } as const
 
 /**
- * Sends mail over SMTP: `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. With a password TLS
- * is demanded, except from a server on this machine. The library's own options may follow as a query.
+ * Sends mail over SMTP: `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. With a password
+ * TLS is required, except for a server on this machine. The library's own options may follow as a query.
  */
 export function openSmtp(url: string, from: string): Mail {
   const { hostname, password } = new URL(url)

@@ -30,7 +30,7 @@ test("the stand-in decrypts the example of RFC 8291", () => {
   assert.equal(decrypt(b64(body), browser), "When I grow up, I want to be a watermelon")
 })
 
-test("a message arrives encrypted for its browser, signed, and with how long it is good for", async (t) => {
+test("a message arrives encrypted for its browser, signed, and with its lifetime", async (t) => {
   const { service, push, message } = await bench(t)
 
   assert.deepEqual(await push.send(service.subscribe("ada"), message), { outcome: "taken" })
@@ -54,7 +54,7 @@ test("a message arrives encrypted for its browser, signed, and with how long it 
   )
 })
 
-/** What a push service may do, and what we make of it. */
+/** Responses of a push service, and the expected outcomes. */
 const answers: [name: string, answer: (response: ServerResponse) => void, expected: object][] = [
   ["is gone (404)", (response) => response.writeHead(404).end(), { outcome: "gone" }],
   ["is gone (410)", (response) => response.writeHead(410).end(), { outcome: "gone" }],
@@ -116,14 +116,14 @@ for (const [name, answer, expected] of answers) {
   })
 }
 
-test("what leads into our own network is not sent to", async (t) => {
+test("nothing is sent to an internal address", async (t) => {
   const { service, message } = await bench(t)
   const push = openWebPush(openGuardedFetch({ dnsServers: service.options.dnsServers }), () => now)
   assert.deepEqual(await push.send(service.subscribe("ada"), message), { outcome: "later", afterMs: 0 })
   assert.deepEqual(service.received, [])
 })
 
-test("targets that nothing can be encrypted for, or that are not of https, are not accepted", async (t) => {
+test("targets with invalid keys, or without https, are not accepted", async (t) => {
   const { service, push } = await bench(t)
   const good = service.subscribe("ada")
   assert.equal(await push.accepts(good), true)

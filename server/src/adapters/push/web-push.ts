@@ -6,8 +6,8 @@ const timeoutMs = 10_000
 const dayMs = 86_400_000
 
 /**
- * Encrypts and signs messages with the library `web-push`, and posts them by the guarded fetch: the addresses come from
- * browsers, so that anybody can name any.
+ * Encrypts and signs messages with the library `web-push`, and posts them with the guarded fetch: the addresses come
+ * from browsers, so they are untrusted.
  *
  * @param now epoch milliseconds, to read a `Retry-After` that is a date.
  */
@@ -39,7 +39,7 @@ export function openWebPush(http: HttpFetch, now: () => number): Push {
   }
 }
 
-/** Not loaded before it is needed: few installations push at their start. */
+/** Loaded at the first message: few installations push at their start. */
 const library = async () => (await import("web-push")).default
 
 async function toRequest(target: PushTarget, { text, ttlSeconds, topic, keys, subject }: PushMessage) {
@@ -55,8 +55,8 @@ async function toRequest(target: PushTarget, { text, ttlSeconds, topic, keys, su
 }
 
 /**
- * RFC 8030 section 5: 201 is success; 404 and (section 7.3) 410 end a subscription. 429 and faults of the service
- * itself pass.
+ * RFC 8030 section 5: 201 is success; 404 and (section 7.3) 410 end a subscription. 429 and server faults are
+ * temporary.
  */
 function read({ status, headers }: { status: number; headers: Record<string, string> }, now: number): Pushed {
   if (status >= 200 && status < 300) return { outcome: "taken" }
@@ -65,14 +65,14 @@ function read({ status, headers }: { status: number; headers: Record<string, str
   return { outcome: "refused", status }
 }
 
-/** RFC 9110 section 10.2.3: seconds, or a date. What cannot be read says nothing, and nobody is waited for over a day. */
+/** RFC 9110 section 10.2.3: seconds, or a date. Unreadable text counts as 0, and a wait is a day at most. */
 function retryAfterMs(text: string | undefined, now: number): number {
   if (text === undefined) return 0
   const afterMs = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
   return Number.isNaN(afterMs) ? 0 : Math.min(Math.max(afterMs, 0), dayMs)
 }
 
-/** Of https, and not of the service before this standard, which Google has ended and the library speaks differently to. */
+/** Whether it is https, and no address of GCM, which Google has shut down and the library treats differently. */
 function isEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, username, password, host, pathname } = new URL(endpoint)

@@ -3,14 +3,14 @@ import { test } from "node:test"
 import { openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
 import { openStreamElements } from "./kappa.ts"
 
-test("an answer that never comes is not waited for", async (t) => {
+test("a missing response times out", async (t) => {
   const standIn = await openStreamElementsStandIn(t)
   standIn.fault = "silence"
   const api = openStreamElements(standIn.url, 50)
   await assert.rejects(api.findChannel("ada_draws"), { code: "upstream_error" })
 })
 
-test("a server that is not there is an upstream error", async () => {
+test("an unreachable server is an upstream error", async () => {
   await assert.rejects(openStreamElements("http://127.0.0.1:9").findChannel("ada_draws"), { code: "upstream_error" })
 })
 

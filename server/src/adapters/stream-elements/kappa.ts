@@ -75,7 +75,7 @@ function expectOk(status: number, body: unknown): unknown {
   return body
 }
 
-/** Leaves out items that cannot be read, so that one odd command does not hide the others. */
+/** Drops items that cannot be read, so that one odd command does not hide the others. */
 function readList<Item extends z.ZodType>(item: Item, body: unknown): z.output<Item>[] {
   if (!Array.isArray(body)) throw upstreamError("StreamElements", new Error("It did not answer a list."))
   return body.flatMap((one) => item.safeParse(one).data ?? [])

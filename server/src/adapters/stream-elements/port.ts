@@ -1,5 +1,5 @@
 export interface ChannelToken {
-  /** How the token is presented: a personal JWT as Bearer, an OAuth 2.0 access token as oAuth. */
+  /** How the token is sent: a personal JWT as Bearer, an OAuth 2.0 access token as oAuth. */
   kind: "jwt" | "oauth"
   token: string
 }
@@ -7,24 +7,24 @@ export interface ChannelToken {
 export interface Channel {
   /** 24 hexadecimal digits. */
   id: string
-  /** The channel's name, as its address has it. */
+  /** The channel's name, as in its address. */
   name: string
 }
 
 /** A command of the chat bot. The channel's moderators wrote its texts, so clean them before showing them. */
 export interface ChatCommand {
   id: string
-  /** What is typed, without the exclamation mark. */
+  /** The typed text, without the exclamation mark. */
   command: string
   aliases: string[]
   /** The bot's reply, for custom commands. It may contain addresses and keys of other services. */
   reply?: string
-  /** What a built-in command does. */
+  /** The description of a built-in command. */
   description?: string
   /** 100 everyone, 250 subscribers, 300 regulars, 400 VIPs, 500 moderators, 1000 super moderators, 1500 the broadcaster. */
   accessLevel: number
   isEnabled: boolean
-  /** Kept from the channel's public list. */
+  /** Whether the channel's public list omits it. */
   isHidden: boolean
   /** Seconds between two uses, by one viewer and by all. */
   userCooldownSeconds: number
@@ -33,7 +33,7 @@ export interface ChatCommand {
   cost: number
 }
 
-/** StreamElements' HTTP API, the parts that are used here. Refusals are ServiceErrors that say what to do. */
+/** The parts of StreamElements' HTTP API that are used here. Refusals are ServiceErrors that say what to do. */
 export interface StreamElements {
   /** Looks a channel up by name or id. Throws `not_found`. */
   findChannel(nameOrId: string): Promise<Channel>

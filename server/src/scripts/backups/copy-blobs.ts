@@ -4,7 +4,7 @@ import type { BlobEntry } from "./manifest.ts"
 
 const atOnce = 8
 
-/** A blob that the database names. Parts of uploads have no digest there. */
+/** A blob in the database. Parts of uploads have no digest there. */
 export interface NamedBlob {
   key: string
   sizeBytes: number
@@ -14,7 +14,7 @@ export interface NamedBlob {
 /**
  * Copies blobs from one store to another, a few at a time, and measures each one.
  *
- * @returns what was copied, and the keys of blobs that are missing or differ from the database.
+ * @returns the copied blobs, and the keys of blobs that are missing or differ from the database.
  * @throws ServiceError `upstream_error` when a store does not respond.
  */
 export async function copyBlobs(

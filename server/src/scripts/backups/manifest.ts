@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { z } from "zod"
 
-/** Where the parts of a backup are in its folder. */
+/** The paths of the parts of a backup in its folder. */
 export const places = {
   database: "database",
   blobs: "blobs",
@@ -17,7 +17,7 @@ export const places = {
 const measured = z.object({ sizeBytes: z.int(), sha256: z.string() })
 const manifestShape = z.object({
   format: z.literal(1),
-  /** When the backup began; the copy of the database is as old as this, or a moment younger. */
+  /** When the backup began; the copy of the database is from this moment or shortly after. */
   takenAt: z.string(),
   database: measured.extend({ kind: z.enum(["sqlite", "postgres"]) }),
   /** The list of all blobs, and their total. */
@@ -25,7 +25,7 @@ const manifestShape = z.object({
   blobs: z.object({ count: z.int(), sizeBytes: z.int() }),
   /** Keys of blobs that were already missing or damaged in the store. */
   missing: z.array(z.string()),
-  /** Null when the service was given its key by a setting. */
+  /** Null when a setting contains the service's key. */
   secretKey: measured.nullable(),
 })
 const blobShape = measured.extend({ key: z.string() })

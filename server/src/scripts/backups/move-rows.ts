@@ -1,14 +1,14 @@
 import { baselineName, tablesInOrder } from "#storage/baseline/index.ts"
 
-/** The schema, or the attached database, that holds the tables as they were. */
+/** The schema, or the attached database, that contains the former tables. */
 export const before = "before"
 
-/** Whether these migrations made another schema than the present baseline. */
+/** Whether these migrations made a schema other than the present baseline. */
 export function hasOtherSchema(migrations: readonly string[]): boolean {
   return !migrations.includes(baselineName)
 }
 
-/** A database whose tables stand in `before` and, new and empty, in the schema `present`. */
+/** A database with the former tables in `before`, and the new, empty ones in the schema `present`. */
 interface Moving {
   readonly present: "main" | "public"
   columnsOf(schema: string, table: string): Promise<string[]> | string[]
@@ -16,8 +16,8 @@ interface Moving {
 }
 
 /**
- * Copies the rows of each table that there is in both schemas, with the columns that there are in both. New columns get
- * their defaults. The index of words is made again by the service.
+ * Copies the rows of each table that exists in both schemas, with the columns that exist in both. New columns get their
+ * defaults. The service rebuilds the full-text index.
  *
  * @throws Error when a new column has no default, or a constraint refuses a row.
  */
@@ -28,7 +28,7 @@ export async function moveRows({ present, columnsOf, run }: Moving): Promise<voi
     const shared = (await columnsOf(present, table)).filter((column) => known.has(column))
     const columns = shared.map((column) => `"${column}"`).join(", ")
     try {
-      await run(`delete from ${present}."${table}"`) // what a new database begins with
+      await run(`delete from ${present}."${table}"`) // the rows that a new database begins with
       await run(`insert into ${present}."${table}" (${columns}) select ${columns} from ${before}."${table}"`)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)

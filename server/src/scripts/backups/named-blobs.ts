@@ -1,6 +1,6 @@
 import type { NamedBlob } from "./copy-blobs.ts"
 
-/** Selects every blob that rows need: those of files and of covers, and the parts of unfinished uploads. */
+/** Selects every blob that rows need: those of files and covers, and the parts of unfinished uploads. */
 export const namedBlobs = `
   select blob_key, size_bytes, sha256 from files
   union all

@@ -7,7 +7,7 @@ import { hasOtherSchema } from "./move-rows.ts"
 import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
 import { movePostgres } from "./postgres-move-store.ts"
 
-/** Dumps a PostgreSQL database as of one moment with `pg_dump`. Returns the blobs that the dump names. */
+/** Dumps a snapshot of a PostgreSQL database with `pg_dump`. Returns the blobs in the dump. */
 export async function dumpPostgres(url: string, target: string): Promise<NamedBlob[]> {
   return withClient(url, async (client) => {
     await client.query("set idle_in_transaction_session_timeout = 0; set statement_timeout = 0")
@@ -20,7 +20,7 @@ export async function dumpPostgres(url: string, target: string): Promise<NamedBl
   })
 }
 
-/** Whether the database has no tables of its own. */
+/** Whether the database has no user tables. */
 export async function isEmptyPostgres(url: string): Promise<boolean> {
   const tables = `select 1 from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') limit 1`
@@ -28,8 +28,8 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
 }
 
 /**
- * Restores a dump into an empty database, completely or not at all. The rows of a dump with another schema are put into
- * new tables of the present one.
+ * Restores a dump into an empty database, completely or not at all. The rows of a dump with another schema are moved
+ * into new tables of the present one.
  */
 export async function restorePostgres(url: string, dump: string): Promise<void> {
   await run("pg_restore", url, ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", dump])
@@ -39,7 +39,7 @@ export async function restorePostgres(url: string, dump: string): Promise<void> 
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client(url)
-  client.on("error", () => {}) // the query that meets the loss throws
+  client.on("error", () => {}) // the query that is running throws
   try {
     await client.connect()
     return await work(client)

@@ -8,7 +8,7 @@ import type { NamedBlob } from "./copy-blobs.ts"
 import { before, hasOtherSchema, moveRows } from "./move-rows.ts"
 import { namedBlobs, toNamedBlob } from "./named-blobs.ts"
 
-/** Copies a SQLite database in use as of one moment. Returns the blobs that the copy names. */
+/** Copies a snapshot of a SQLite database in use. Returns the blobs in the copy. */
 export async function copySqlite(path: string, target: string): Promise<NamedBlob[]> {
   const source = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
@@ -37,8 +37,8 @@ export function isEmptySqlite(path: string): boolean {
 }
 
 /**
- * Puts a copy where the service expects its database, completely or not at all. The rows of a copy with another schema
- * are put into a new database with the present one.
+ * Moves a copy to the service's database path, completely or not at all. The rows of a copy with another schema are
+ * moved into a new database with the present one.
  */
 export async function placeSqlite(copy: string, path: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })

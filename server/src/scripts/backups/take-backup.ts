@@ -13,9 +13,9 @@ import { copySqlite } from "./sqlite-copy.ts"
 const renewMs = 60_000
 
 /**
- * Writes a backup into an empty folder while the service runs: a snapshot of the database, then every blob that it
- * names, then the secret key if the service made it itself. Until the blobs are copied, nobody can remove them. The
- * manifest comes last, so that an interrupted backup does not count as one.
+ * Writes a backup into an empty folder while the service runs: a snapshot of the database, then every blob in it, then
+ * the secret key if the service generated it. Until the blobs are copied, no process can remove them. The manifest
+ * comes last, so that an interrupted backup does not count as one.
  *
  * @throws Error when the folder is in use, or the database or the store cannot be read.
  */
@@ -53,7 +53,7 @@ export function sqlitePath(url: string): string | undefined {
   return url.startsWith("sqlite:") ? url.slice("sqlite:".length) : undefined
 }
 
-/** Prevents everyone from removing blobs until the returned function is called. */
+/** Prevents all processes from removing blobs until the returned function is called. */
 async function hold(settings: Settings, log: Log): Promise<() => Promise<void>> {
   const database = await openDatabase(settings, log)
   const id = newId("backup")
@@ -83,7 +83,7 @@ async function copyAll(settings: Settings, folder: string, named: readonly Named
   return { index: await measureFile(index), blobs: { count: copied.length, sizeBytes }, missing }
 }
 
-/** Copies the secret key, unless a setting holds it: then keeping it is the operator's task. */
+/** Copies the secret key, unless a setting contains it: then the operator must store it. */
 async function copySecretKey(settings: Settings, folder: string): Promise<Manifest["secretKey"]> {
   const path = secretKeyFile(settings)
   if (settings.secretKeys || !existsSync(path)) return null

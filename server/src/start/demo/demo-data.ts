@@ -22,7 +22,7 @@ export const demo = {
 
 /**
  * Fills an empty database with examples: a studio with one offer of two files, two gift codes, two short links, two
- * docs, a folder with a file, three upload links of which one was answered, working hours and a stream plan.
+ * docs, a folder with a file, three upload links of which one was used, working hours and a stream plan.
  *
  * @returns false when the database was already in use; then nothing is changed.
  */
@@ -36,7 +36,7 @@ export async function fillEmptyDatabase(app: App): Promise<boolean> {
   const offerId = await makeOffer(app, ada, owner)
   const gift = { offerId, maxUses: null, startsAt: null, expiresAt: null }
   const amount = { kind: "amount", currency: "usd", balanceCents: 500, code: demo.amountCode } as const
-  // Inserted directly: a real gift code must be longer, so that nobody can guess it.
+  // Inserted directly, since a real gift code must be longer, to prevent guessing.
   const full = { kind: "full", currency: null, balanceCents: 0, code: demo.fullCode } as const
   await storeGiftCode(cx, owner.workspaceId, { ...gift, ...amount })
   await storeGiftCode(cx, owner.workspaceId, { ...gift, ...full })

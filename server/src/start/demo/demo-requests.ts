@@ -6,7 +6,7 @@ import { readNotifications } from "#domains/notifications/index.ts"
 
 const dayMinutes = 24 * 60
 
-/** Whom Ada asked for files, for how long, and what they sent. */
+/** The clients that Ada asked for files, the lifetime of each link, and the files that arrived. */
 const requests = [
   { from: "Bo Schmidt", days: 7, sent: { name: "harbour-at-dawn.txt", text: "Teal, rust and a little fog.\n" } },
   { from: "Cleo Martin", days: 7, sent: undefined },
@@ -14,8 +14,8 @@ const requests = [
 ]
 
 /**
- * Makes an upload link into a folder for each client, and sends a file through those that were answered. Ada has seen
- * that it came.
+ * Makes an upload link into a folder for each client, and sends a file through those that were used. Ada has seen the
+ * file.
  */
 export async function askForFiles(app: App, ada: Caller): Promise<void> {
   for (const { from, days, sent } of requests) {

@@ -35,7 +35,7 @@ export async function insertOwner(
   return { accountId: account.id, workspaceId: workspace.id }
 }
 
-/** Gives a draft the short key that it will be published under. */
+/** Reserves the short key that a draft gets when it is published. */
 export async function reserveShortKey(cx: Inside, offerId: string, shortKey: string): Promise<void> {
   await cx.db
     .insertInto("short_keys")
