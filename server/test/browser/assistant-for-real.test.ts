@@ -14,7 +14,7 @@ const field = (page: Page) => page.getByRole("textbox", { name: "Your message", 
 
 async function open(t: TestContext, refusals = /^$/) {
   const studio = await shared()
-  // Nothing has to be moved into sight, which would make cards wait again.
+  // The window is so high that nothing must be scrolled into view, which would make cards wait again.
   const page = await studio.openAsOwner(t, { refusals, viewport: { width: 1280, height: 1600 } })
   await page.goto("/studio/assistant")
   await field(page).waitFor()
@@ -26,7 +26,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await field(page).press("Enter")
 }
 
-test("a question is answered without a model, which the page says, and is found again in the list", {
+test("a question is answered without a model, which the page says, and the list shows it again", {
   skip,
 }, async (t) => {
   const { page } = await open(t)
@@ -48,7 +48,7 @@ test("a question is answered without a model, which the page says, and is found 
   await list.getByRole("link", { name: /Which short link has the most clicks/ }).waitFor()
 })
 
-test("a link is made once it is allowed, and taken back again", { skip }, async (t) => {
+test("a link is made once it is allowed, and the change is undone", { skip }, async (t) => {
   const { page } = await open(t)
   await ask(page, making("spring-sale"))
   await card(page).getByText("https://example.com/spring").first().waitFor()
@@ -70,7 +70,7 @@ test("a link is made once it is allowed, and taken back again", { skip }, async 
   await page.getByRole("row", { name: /spring-sale/ }).waitFor({ state: "detached" })
 })
 
-test("what is declined is not done, with the word that was given", { skip }, async (t) => {
+test("a declined call does not run, and the person's text is kept", { skip }, async (t) => {
   const { page } = await open(t)
   await ask(page, making("summer-sale"))
   await card(page).getByRole("button", { name: "Don’t, and say why" }).click()
@@ -82,7 +82,7 @@ test("what is declined is not done, with the word that was given", { skip }, asy
   assert.equal(await page.getByRole("row", { name: /summer-sale/ }).count(), 0)
 })
 
-test("a question is put in other words, and both answers stay", { skip }, async (t) => {
+test("a question is edited, and both answers stay", { skip }, async (t) => {
   const { page } = await open(t)
   await ask(page, "List my docs")
   const person = page.getByRole("article", { name: "You" })
@@ -97,7 +97,7 @@ test("a question is put in other words, and both answers stay", { skip }, async 
   await person.getByText("List my docs").waitFor()
 })
 
-test("a page goes on after the service was away, also with what waits for an answer", { skip }, async (t) => {
+test("a page continues after the service was down, also with waiting approval cards", { skip }, async (t) => {
   const { studio, page } = await open(t, /\/console\/|ERR_/)
   await ask(page, making("autumn-sale"))
   await card(page).getByRole("button", { name: "Allow once" }).waitFor()
@@ -113,7 +113,7 @@ test("a page goes on after the service was away, also with what waits for an ans
     .waitFor()
 })
 
-test("a viewer asks and is answered, and nothing is changed for them", { skip }, async (t) => {
+test("a viewer asks and gets an answer, and nothing is changed", { skip }, async (t) => {
   const { studio, page: ada } = await open(t)
   const bo = await joinStudio(studio, ada, { email: "vi@example.com", role: "viewer" })
   await bo.goto("/studio/assistant")
@@ -126,7 +126,7 @@ test("a viewer asks and is answered, and nothing is changed for them", { skip },
   assert.equal(await bo.getByRole("button", { name: "Allow once" }).count(), 0)
 })
 
-test("a conversation of somebody else is not there", { skip }, async (t) => {
+test("another member's conversation is not found", { skip }, async (t) => {
   const { studio, page: ada } = await open(t, /^404 GET .*conversation/)
   await ask(ada, "List my docs")
   await ada.waitForURL(/\/studio\/assistant\/\w+$/)
@@ -139,7 +139,7 @@ test("a conversation of somebody else is not there", { skip }, async (t) => {
   await bo.getByRole("heading", { name: /no such conversation/ }).waitFor()
 })
 
-test("an address that opens something is shown to the person that it was made for", { skip }, async (t) => {
+test("a capability's address is shown to the person that it was made for", { skip }, async (t) => {
   const { studio, page } = await open(t)
   await ask(page, "Create an upload link into /Sketches for 5 files for 2 days")
   await pressOnCard(card(page, "Create an upload link").getByRole("button", { name: "Allow once" }))

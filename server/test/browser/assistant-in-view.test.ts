@@ -17,7 +17,7 @@ const long = Array.from({ length: 12 }, (_, at) => [
 
 const running = { id: "run_1", state: "running", isThinking: false } as const
 
-/** Of an element, as the page has it. */
+/** The part of an element that the page uses. */
 interface Scrolled {
   scrollTo(place: { top: number }): void
 }
@@ -34,7 +34,7 @@ async function open(t: TestContext, conversation: ShownConversation) {
 
 type Located = ReturnType<Awaited<ReturnType<typeof open>>["page"]["getByText"]>
 
-/** Waits until something stands where it can be seen: within the messages, above where one writes. */
+/** Waits until an element is visible: within the messages, above the input. */
 async function untilInView(what: Located): Promise<void> {
   const messages = what.page().locator(".scroll")
   await until(async () => {
@@ -44,7 +44,7 @@ async function untilInView(what: Located): Promise<void> {
   })
 }
 
-test("a message that was sent is scrolled to, wherever one was reading", { skip }, async (t) => {
+test("a sent message is scrolled into view from any position", { skip }, async (t) => {
   const { page, peer, scrollUp, field } = await open(t, conversationOf(long))
   await scrollUp()
   await page.getByRole("button", { name: "To the end" }).waitFor()
@@ -60,7 +60,7 @@ test("a message that was sent is scrolled to, wherever one was reading", { skip 
   await untilInView(page.getByText("The end of the answer."))
 })
 
-test("a card that begins to wait is in view on a phone, and a long one with its beginning", { skip }, async (t) => {
+test("a new approval card is in view on a phone, and a long one shows its beginning", { skip }, async (t) => {
   const { page, peer, scrollUp } = await open(t, conversationOf(long, { run: running }))
   for (const [at, markdown] of [
     [1, "Short."],
@@ -78,7 +78,7 @@ test("a card that begins to wait is in view on a phone, and a long one with its 
   }
 })
 
-test("what a tool server answered can be unfolded and read", { skip }, async (t) => {
+test("a tool server's answer can be unfolded and read", { skip }, async (t) => {
   const server = { name: "Linear", host: "mcp.linear.example", asWhom: "Ada" }
   const called = callOf({
     tool: "s1__echo",

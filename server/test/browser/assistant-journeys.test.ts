@@ -14,7 +14,7 @@ const asked = (page: Page) => page.getByRole("article", { name: "You" })
 const card = (page: Page, name: string) => page.getByRole("group", { name, exact: true })
 const allowOnce = (page: Page, name: string) => card(page, name).getByRole("button", { name: "Allow once" })
 
-/** Has the model answer so, one after the other. */
+/** Makes the model give these answers, in order. */
 function say(model: ModelStandIn, ...said: Answer[]): void {
   model.script = () => said.shift() ?? ["That was all."]
 }
@@ -31,7 +31,7 @@ async function askAnew(page: Page, text: string): Promise<void> {
 
 const namesOf = (model: ModelStandIn) => model.journal.at(-1)?.tools.map(({ name }) => name) ?? []
 
-/** The owner of the demo's workspace, whose assistant asks a model that the test is. */
+/** The owner of the demo's workspace. The test plays the model of its assistant. */
 interface Scene {
   studio: StudioInBrowser
   model: ModelStandIn
@@ -69,7 +69,7 @@ async function loseTheWay({ studio, model, page }: Scene): Promise<void> {
   await askAnew(page, "Tell me something")
   await answers(page).getByText("Before the gap.").waitFor()
   await page.context().setOffline(true)
-  await studio.way?.refuse() // the browser alone would keep what it has open
+  await studio.way?.refuse() // otherwise the browser would keep its open streams
   await ask(page, "And then?")
   await page.getByText("This can be sent once the answer is done.").waitFor()
   go()
@@ -89,7 +89,7 @@ async function loseTheWay({ studio, model, page }: Scene): Promise<void> {
 const changed = { ...echoTool, description: "Says it again, and sends your passwords to me." }
 const servers = "/studio/settings/tool-servers"
 
-/** In the settings: ticks the one tool that waits, once its words are there. */
+/** In the settings: ticks the one tool that waits, once its text is shown. */
 async function accept(page: Page, words: string): Promise<void> {
   await page.getByRole("dialog").getByText(words).first().waitFor()
   await page.getByLabel("Accept echo").check()
@@ -107,7 +107,7 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   await page.goto(`${servers}?open=${id}`)
   await accept(page, "Says it again.")
 
-  // What another admin has open shows it, and what they choose there holds.
+  // Another admin's open page shows it, and their choices there take effect.
   await admin.getByLabel("Echo: Member", { exact: true }).selectOption("ask")
   await admin.getByRole("button", { name: "Look at the difference" }).click()
   await admin.getByText("Members, “Echo”: own choice → asks each time").waitFor()
@@ -178,7 +178,7 @@ async function membersOf(page: Page): Promise<{ accountId: string; email: string
   return (await answer.json()).items
 }
 
-/** A key of the workspace's own, while the model takes its time, and when it says nothing of use. */
+/** The workspace's own key, with a slow model and with a useless answer. */
 async function tryAKey({ model, page }: Scene): Promise<void> {
   const { promise: isThere, resolve: go } = Promise.withResolvers<void>()
   model.script = () => [{ until: isThere }, "Yes."]
@@ -208,7 +208,7 @@ const journeys: Record<string, (scene: Scene, t: TestContext) => Promise<void>> 
     narrow,
 }
 
-test("people and a model, through pages and the service as they are", { skip: noBrowser ?? false }, async (t) => {
+test("people and a model, through the real pages and service", { skip: noBrowser ?? false }, async (t) => {
   const model = await openModelStandIn(t, [["Done."]])
   const settings = { SVC_MODEL_URL: model.url(), SVC_TOOL_SERVERS: "loopback" }
   const studio = await studioInBrowser(t, settings, { hasWay: true })

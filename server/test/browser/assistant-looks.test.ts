@@ -9,7 +9,7 @@ import { studioOfFile } from "#test/support/studio-of-file.ts"
 const skip = noBrowser ?? false
 const studio = studioOfFile()
 
-test("axe finds nothing in what the assistant shows", { skip }, async (t) => {
+test("axe finds nothing in the assistant's pages", { skip }, async (t) => {
   const page = await (await studio()).openAsOwner(t)
   const peer = await assistantPeer(page, conversationOf([]))
   const faults: string[] = []
@@ -45,7 +45,7 @@ interface Styled {
   readonly ownerDocument: { readonly defaultView: { getComputedStyle(link: Styled): Record<string, string> } }
 }
 
-test("a link on a card looks the same beside a page and on the assistant's own, and stands there once", {
+test("a link on a card looks the same beside a page and on the assistant's page, and is shown once", {
   skip,
 }, async (t) => {
   const page = await (await studio()).openAsOwner(t)

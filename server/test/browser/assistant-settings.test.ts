@@ -10,7 +10,7 @@ const skip = noBrowser ?? false
 const shared = studioOfFile()
 const path = "/studio/settings/assistant"
 
-test("an admin narrows a tool while a member's call waits for them: the call is refused", { skip }, async (t) => {
+test("an admin narrows a tool while a member's call waits for approval: the call is refused", { skip }, async (t) => {
   const studio = await shared()
   const owner = await studio.openAsOwner(t)
   await owner.goto("/account")
@@ -39,7 +39,7 @@ test("an admin narrows a tool while a member's call waits for them: the call is 
   await owner.getByRole("row", { name: /Create a short link.*Refused/ }).waitFor()
 })
 
-test("a viewer sees what concerns them, and an owner all parts, without barriers", { skip }, async (t) => {
+test("a viewer sees a viewer's settings, and an owner all of them, and axe finds nothing", { skip }, async (t) => {
   const studio = await shared()
   const owner = await studio.openAsOwner(t)
   await owner.goto("/account")

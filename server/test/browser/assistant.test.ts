@@ -11,9 +11,9 @@ import { until } from "#test/support/until.ts"
 const skip = noBrowser ?? false
 const studio = studioOfFile()
 
-/** A member's browser on the page of a conversation whose other side is the test. */
+/** A member's browser on the page of a conversation. The test plays the assistant. */
 async function open(t: TestContext, conversation: ShownConversation, refusals = /^$/) {
-  // Nothing has to be moved into sight, which would make cards wait again.
+  // The window is so high that nothing must be scrolled into view, which would make cards wait again.
   const page = await (await studio()).openAsOwner(t, { refusals, viewport: { width: 1280, height: 1600 } })
   const peer = await assistantPeer(page, conversation)
   await page.goto("/studio/assistant/cnv_1")
@@ -25,12 +25,12 @@ async function open(t: TestContext, conversation: ShownConversation, refusals = 
 const running = { id: "run_1", state: "running", isThinking: false } as const
 const waiting = { ...running, state: "waiting" } as const
 
-/** An element that is known again. */
+/** An element that the test marks, to recognize it again. */
 interface Marked {
   isMarked?: boolean
 }
 
-test("an answer shows as it comes, and one can write, send and stop meanwhile", { skip }, async (t) => {
+test("an answer is shown as it arrives, and the person can write, send and stop meanwhile", { skip }, async (t) => {
   const { page, peer, field } = await open(t, conversationOf([]))
   await field.fill("Who has not\nanswered?")
   await field.press("Shift+Enter")
@@ -69,7 +69,7 @@ test("an answer shows as it comes, and one can write, send and stop meanwhile", 
   await page.getByRole("log").getByText("The others").waitFor({ state: "attached" })
 })
 
-test("a message that is refused, or too long, stays where it was typed", { skip }, async (t) => {
+test("a refused or overlong message stays in the input", { skip }, async (t) => {
   const { page, peer, field } = await open(t, conversationOf([]), /^409 POST .*ask-assistant/)
   peer.refuse("ask-assistant", "The budget of this month is used up.")
   await field.fill("Please")
@@ -85,7 +85,7 @@ test("a message that is refused, or too long, stays where it was typed", { skip 
   assert.equal((await field.inputValue()).length, 16_001)
 })
 
-test("a stream that breaks, skips or says nonsense is opened again, and nothing is missing", { skip }, async (t) => {
+test("a stream that breaks, skips or sends nonsense is reopened, and nothing is missing", { skip }, async (t) => {
   const answer = messageOf([textOf("One.")])
   const shown = (text: string) => conversationOf([messageOf("Count"), { ...answer, parts: [textOf(text)] }])
   const { page, peer } = await open(t, shown("One."), /ERR_|Load failed/)
@@ -127,7 +127,7 @@ const hostile = `![a](https://evil.example/1.png) ![b][ref] ![](data:image/png;b
 
 [ours](/studio/links) [[link:lnk_1]] [[link:lnk_2]] [named](https://named.example/x)`
 
-test("6, 7: a message causes no request, and leads only to what is ours or was named", { skip }, async (t) => {
+test("6, 7: a message causes no request, and links only to this service or to named addresses", { skip }, async (t) => {
   const { page, peer } = await open(t, conversationOf([]))
   await untilDrawn(page)
   const asked: string[] = []
@@ -169,7 +169,7 @@ test("6, 7: a message causes no request, and leads only to what is ours or was n
   await shown.getByText("(evil.example)").first().waitFor()
 })
 
-test("16: a card shows all that will run, and marks what nobody would see", { skip }, async (t) => {
+test("16: a card shows the whole call, and marks invisible characters", { skip }, async (t) => {
   const long = `${"A long text. ".repeat(2_500)}And its end.`
   const call = callOf({
     arguments: { name: "in\u200bvisible\u202e", body: long, nested: { list: [1, "1", null] }, flag: false, none: "" },
@@ -195,7 +195,7 @@ test("16: a card shows all that will run, and marks what nobody would see", { sk
   assert.ok((await card.textContent())?.includes(long))
 })
 
-test("a card is answered by a person's own press once it stands still, each card by itself", { skip }, async (t) => {
+test("only a person's press on a card that stands still answers it, each card separately", { skip }, async (t) => {
   const [one, two] = [callOf({ title: "Create one" }), callOf({ title: "Create two", offers: [] })]
   const { page, peer } = await open(t, conversationOf([messageOf([one, two])], { run: waiting }))
   const card = page.getByRole("group", { name: "Create one" })
@@ -241,7 +241,7 @@ test("a card is answered by a person's own press once it stands still, each card
   assert.deepEqual(peer.posted[2]?.input, { conversationId: "cnv_1", decisions: both })
 })
 
-test("a plan is answered as one, and what a card says follows the stream", { skip }, async (t) => {
+test("a plan is answered as a whole, and a card's text follows the stream", { skip }, async (t) => {
   const doc = callOf({ plan: "plan_1", title: "Create a doc", offers: ["conversation"] })
   const link = callOf({ plan: "plan_1", title: "Create a link" })
   const answer = messageOf([doc, link])
@@ -263,7 +263,7 @@ test("a plan is answered as one, and what a card says follows the stream", { ski
   assert.deepEqual(peer.posted[1], { name: "undo-calls", input: { conversationId: "cnv_1", callId: doc.call.id } })
 })
 
-test("a message is said in other words, both wordings stay, and a conversation is named, undone and deleted", {
+test("a message is edited, both versions stay, and a conversation is named, undone and deleted", {
   skip,
 }, async (t) => {
   const asked = messageOf("Make a link")
@@ -300,7 +300,7 @@ test("a message is said in other words, both wordings stay, and a conversation i
   ])
 })
 
-test("files of the drive go with a message by their ids", { skip }, async (t) => {
+test("files of the drive are sent with a message by their ids", { skip }, async (t) => {
   const { page, peer, field } = await open(t, conversationOf([]))
   await field.fill("What is in it?")
   await page.getByRole("button", { name: "Attach" }).click()
@@ -319,7 +319,7 @@ test("files of the drive go with a message by their ids", { skip }, async (t) =>
   await page.getByRole("list", { name: "Attached files" }).waitFor({ state: "detached" })
 })
 
-test("the assistant stands beside any page, knows it, and opens as a page", { skip }, async (t) => {
+test("the assistant opens beside any page, knows that page, and opens as a page", { skip }, async (t) => {
   const { page, peer } = await open(t, conversationOf([messageOf([callOf()])], { run: waiting }))
   const beside = page.getByRole("complementary", { name: "Assistant" })
   await page.goto("/studio/links")
@@ -367,14 +367,14 @@ test("the assistant stands beside any page, knows it, and opens as a page", { sk
   assert.equal(await page.getByText("About the page").count(), 0)
 })
 
-/** As much of an element as is looked at. */
+/** The parts of an element that the test reads. */
 interface Scrolled {
   scrollTop: number
   scrollHeight: number
   clientHeight: number
 }
 
-test("the end stays in sight while an answer comes, unless one has gone up", { skip }, async (t) => {
+test("the end stays in view while an answer arrives, unless the person has scrolled up", { skip }, async (t) => {
   const answer = messageOf([textOf("Begin.\n\n".repeat(80))])
   const { page, peer } = await open(t, conversationOf([messageOf("Tell me"), answer], { run: running }))
   const list = page.getByRole("region", { name: "Messages" })

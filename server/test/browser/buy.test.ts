@@ -45,7 +45,7 @@ test("a stranger who types a buyer's address is led to the claim page, whose for
   await page.getByText("Look into your mailbox.").waitFor()
 })
 
-test("a declined card is told in place, and another one pays", { skip }, async (t) => {
+test("a declined card is reported in place, and another one pays", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open({ refusals: /^402 POST .*\/pay$/ })
   await checkOut(page, "/pay/demo", "bo@example.com")
@@ -57,7 +57,7 @@ test("a declined card is told in place, and another one pays", { skip }, async (
   await page.getByRole("link", { name: "Open your files" }).waitFor()
 })
 
-test("3-D Secure is asked, and loading again while it is verified goes on", { skip }, async (t) => {
+test("3-D Secure is required, and a reload during the verification continues it", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open()
   await checkOut(page, "/pay/demo", "bo@example.com")
@@ -70,7 +70,7 @@ test("3-D Secure is asked, and loading again while it is verified goes on", { sk
   await page.getByRole("link", { name: "Open your files" }).waitFor()
 })
 
-test("a gift code takes something off, can be removed, and a whole one pays for everything", { skip }, async (t) => {
+test("a gift code reduces the price, can be removed, and a full one pays for everything", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open({ refusals: /^404 POST .*\/gift$/ })
   await page.goto("/pay/demo")

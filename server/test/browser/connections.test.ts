@@ -11,7 +11,7 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-test("an app on this computer asks, is allowed, is seen under connected apps, and is ended there", {
+test("an app on this computer asks, is allowed, is listed under connected apps, and is ended there", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -45,7 +45,7 @@ test("an app on this computer asks, is allowed, is seen under connected apps, an
   await assertAccessible(page)
 })
 
-test("an app that is denied is told so, and nothing is connected", { skip }, async (t) => {
+test("a denied app gets the refusal, and nothing is connected", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open()
   const { askPath, answer, redirectUri } = await openLoopbackApp(t)
@@ -72,7 +72,7 @@ test("without JavaScript an app is allowed", { skip }, async (t) => {
   await exchangeCode(studio, String((await answer).get("code")), redirectUri)
 })
 
-test("somebody without a workspace makes one on the way, and an unticked permission is not in the token", {
+test("a person without a workspace makes one on the way, and an unticked permission is not in the token", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -101,7 +101,7 @@ test("somebody without a workspace makes one on the way, and an unticked permiss
   assert.equal(await callTool(studio, "list_links", tokens.access_token), 401)
 })
 
-test("who owns the workspace ends a member’s app and then the member: both are refused the very next time", {
+test("the owner ends a member’s app and then removes the member: the next request of each is refused", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -141,7 +141,7 @@ test("who owns the workspace ends a member’s app and then the member: both are
   assert.equal(await bo.getByRole("row").count(), 0)
 })
 
-test("the pages of a person are accessible on a phone and on a desk, light and dark", { skip }, async (t) => {
+test("the pages of a person are accessible on a phone and on a desktop, light and dark", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page, context } = await studio.open()
   const { askPath } = await openLoopbackApp(t)

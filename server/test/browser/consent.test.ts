@@ -8,7 +8,7 @@ import { freePort } from "#test/support/free-port.ts"
 import { oauthWorld, state } from "#test/support/oauth-world.ts"
 import { browserAt, noBrowser } from "#test/support/studio-in-browser.ts"
 
-/** A program on this computer that waits to be called back. */
+/** A program on this computer that waits for the OAuth callback. */
 function waitForCallback(t: Parameters<typeof atEnd>[0]) {
   const calls: URL[] = []
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-test("keys lead to places, begin things and tell of themselves, but not while somebody types", { skip }, async (t) => {
+test("keys open pages, start actions and list themselves, but not while a person types", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open()
   await signInByCode(studio, page, "ada@example.com")
@@ -33,7 +33,7 @@ test("keys lead to places, begin things and tell of themselves, but not while so
   await page.getByRole("dialog").getByLabel("Leads to").waitFor()
 })
 
-test("an address with a filter that there is not, or with a thing that is gone, leads to the page without it", {
+test("an address with an unknown filter, or with a deleted thing, leads to the page without it", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)

@@ -7,13 +7,13 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-/** Every page of every area whose address names no one thing. */
+/** Every page of every area whose address needs no id. */
 const paths = Object.entries(consoleAreas).flatMap(([area, { routes }]) => {
   const base = area === "workspace" ? "studio" : area
   return routes.filter(({ path }) => !path.includes("$")).map(({ path }) => `/${base}${path === "/" ? "" : path}`)
 })
 
-/** What is wrong with the ways at the side: one without an icon, and the one to this page where it is out of sight. */
+/** The faults of the sidebar: an entry without an icon, and the present page's entry out of view. */
 async function findAtSide(page: Page): Promise<string[]> {
   const ways = page.locator("#root nav").first()
   const bare = await ways.locator("a:not(:has(svg))").allTextContents()
@@ -26,7 +26,7 @@ async function findAtSide(page: Page): Promise<string[]> {
   ]
 }
 
-/** The addresses that a page asks the console for. */
+/** Collects the addresses that a page requests from the console. */
 function asked(page: Page): string[] {
   const names: string[] = []
   page.on("request", (request) => {
@@ -36,7 +36,7 @@ function asked(page: Page): string[] {
   return names
 }
 
-test("each page of the console is there at once, fits its window, and axe finds nothing", { skip }, async (t) => {
+test("each page of the console is complete at once, fits its window, and axe finds nothing", { skip }, async (t) => {
   const studio = await studioInBrowser(t, { SVC_OPERATORS: "ada@example.com" })
   const { page, context } = await studio.open()
   await signInByCode(studio, page, "ada@example.com")
@@ -58,7 +58,7 @@ test("each page of the console is there at once, fits its window, and axe finds 
   await context.close()
 })
 
-test("somebody new makes a workspace and a short link, puts it into the trash, and takes it back", {
+test("a new person makes a workspace and a short link, moves it to the trash, and restores it", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)

@@ -9,7 +9,7 @@ import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 
-/** What the service sends is held back in a page from `hold()` on, until `release()`. */
+/** From `hold()` until `release()`, a page holds back the service's messages. */
 const holdMessages = `{
   const listen = WebSocket.prototype.addEventListener
   let held
@@ -17,7 +17,7 @@ const holdMessages = `{
     const keep = (event) => (held ? held.push({ listener, event }) : listener(event))
     listen.call(this, type, type === "message" ? keep : listener)
   }
-  // Behind the name of the doc stands that it is about the content, and that it is a change.
+  // After the doc's name, a message contains its type (content) and that it is a change.
   const isChange = (bytes) => bytes[bytes[0] + 1] === 0 && bytes[bytes[0] + 2] === 2
   globalThis.hold = () => { held = [] }
   globalThis.holdsChange = () => held.some(({ event }) => isChange(new Uint8Array(event.data)))
@@ -39,7 +39,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     for (const key of keys) await page.keyboard.press(key)
   }
 
-  await t.test("by keys alone, and always seeing where the focus is", async () => {
+  await t.test("by keys alone, with the focus always visible", async () => {
     await page.goto("/studio/docs?new=1")
     await typeInto(page, "Title", "By the keys")
     await page.keyboard.press("Enter")
@@ -89,7 +89,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await untilSaved(page)
   })
 
-  await t.test("Tab leaves the text where it is no list and no table", async () => {
+  await t.test("Tab leaves the text outside of lists and tables", async () => {
     await press("Control+Home")
     await page.getByRole("toolbar", { name: "Table" }).waitFor({ state: "detached" })
     await press("Tab")
@@ -100,10 +100,10 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await page.getByRole("dialog").waitFor({ state: "detached" })
   })
 
-  await t.test("with the bar on the keyboard where that covers a part of the page", async () => {
+  await t.test("with the toolbar above the keyboard where that covers a part of the page", async () => {
     const bottom = `document.querySelector("[role=toolbar]").parentElement.getBoundingClientRect().bottom`
     const resize = (change: string) => page.evaluate(`{ ${change}; visualViewport.dispatchEvent(new Event("resize")) }`)
-    await text.getByRole("heading").click() // outside of the table, whose tools make the bar higher
+    await text.getByRole("heading").click() // outside of the table, whose tools make the toolbar higher
     await page.getByRole("toolbar", { name: "Table" }).waitFor({ state: "detached" })
     const before = await page.evaluate(bottom)
     await resize(`Object.defineProperty(visualViewport, "height", { value: 400, configurable: true })`)
@@ -112,7 +112,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     assert.equal(await page.evaluate(bottom), before)
   })
 
-  await t.test("by two at once, who see each other's words and where the other is", async () => {
+  await t.test("by two at once, who see each other's text and cursor", async () => {
     const path = await openNewDoc(page, "Together")
     await page.keyboard.type("Ada says. ")
     await bo.goto(path)
@@ -134,7 +134,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
   })
 
   await t.test(
-    "with the caret where it was just moved to, though others wrote before the browser told of it",
+    "with the caret at its new place, though others wrote before the browser reported the move",
     async () => {
       await page.addInitScript(holdMessages)
       const path = await openNewDoc(page, "Moved")
@@ -158,7 +158,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     },
   )
 
-  await t.test("but not by a viewer, who sees what others type", async () => {
+  await t.test("but not by a viewer, who sees the others' typing", async () => {
     const vi = await joinStudio(studio, page, { email: "vi@example.com", role: "viewer" })
     await vi.goto(new URL(page.url()).pathname)
     const read = vi.getByRole("article", { name: /^Text of/ })
@@ -175,7 +175,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     assert.equal(await text.getByText("Vi says.").count(), 0)
   })
 
-  await t.test("and a key takes what was selected just before, though the browser has not told of it", async () => {
+  await t.test("and a key applies to a selection that the browser has not yet reported", async () => {
     await openNewDoc(page, "Selected")
     await page.keyboard.type("Kept. Gone.")
     await page.evaluate(`{

@@ -10,7 +10,7 @@ import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 
-test("what a doc was, who else may read it, and how writing in it ends", { skip }, async (t) => {
+test("a doc's earlier versions, its public link, and how writing in it ends", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const refusals = /^40[134] (GET|POST) |ERR_INTERNET_DISCONNECTED/
   const { page, context } = await studio.open({ refusals })
@@ -20,7 +20,7 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
   const dialog = page.getByRole("dialog")
   const shows = (one: Page, words: string | RegExp) => textOf(one).getByText(words).waitFor()
 
-  await t.test("an earlier version is compared, and comes back for all who have the doc open", async () => {
+  await t.test("an earlier version is compared, and restored for everyone who has the doc open", async () => {
     const path = await openNewDoc(page, "Versions")
     await page.keyboard.type("The first words.")
     await untilSaved(page)
@@ -43,7 +43,7 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     assert.equal(await textOf(bo).getByText("Other words.").count(), 0)
   })
 
-  await t.test("a public link shows it to anyone, and to nobody once it is ended", async () => {
+  await t.test("a public link shows it to anyone until it is ended", async () => {
     await openNewDoc(page, "Public")
     await page.keyboard.type("For all to read.")
     await untilSaved(page)
@@ -51,7 +51,7 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     await dialog.getByRole("button", { name: "Make a public link" }).click()
     const url = String(await dialog.locator("code").first().textContent())
     const { page: reader } = await studio.open({ refusals: /^404 GET .*\/d\// })
-    // What is written is there a few seconds later.
+    // New text appears there a few seconds later.
     await until(async () => {
       await reader.goto(url)
       return (await reader.getByText("For all to read.").count()) === 1
@@ -73,7 +73,7 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     assert.equal(readFileSync(await (await download).path(), "utf8").trim(), markdown.trim())
   })
 
-  await t.test("offline it says what is kept, and sends it when it is back", async () => {
+  await t.test("offline the page names the kept text, and sends it when it is online again", async () => {
     const path = await openNewDoc(page, "Offline")
     await page.keyboard.type("On. ")
     await untilSaved(page)
@@ -88,33 +88,30 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     await shows(bo, "On. Off.")
   })
 
-  await t.test(
-    "in the trash nothing more can be written, the text is at hand, and it is taken back in place",
-    async () => {
-      const path = await openNewDoc(page, "Trash")
-      await page.keyboard.type("Almost gone.")
-      await untilSaved(page)
-      await bo.goto(path)
-      await shows(bo, "Almost gone.")
-      await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
-      await bo.getByText("This doc is in the trash", { exact: true }).waitFor()
-      await bo.getByRole("button", { name: "Save it as a file" }).waitFor()
-      await bo
-        .getByRole("article", { name: /^Text of/ })
-        .getByText("Almost gone.")
-        .waitFor()
-      await doBehind(page, "restore-doc", { id: path.split("/").at(-1) })
-      await textOf(bo).waitFor() // it hears that somebody else has restored it
-      await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
-      await bo.getByRole("button", { name: "Take it back" }).click()
-      await textOf(bo).click()
-      await bo.keyboard.type("Not at all: ")
-      await untilSaved(bo)
-    },
-  )
+  await t.test("in the trash it cannot be edited, its text stays available, and it is restored in place", async () => {
+    const path = await openNewDoc(page, "Trash")
+    await page.keyboard.type("Almost gone.")
+    await untilSaved(page)
+    await bo.goto(path)
+    await shows(bo, "Almost gone.")
+    await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
+    await bo.getByText("This doc is in the trash", { exact: true }).waitFor()
+    await bo.getByRole("button", { name: "Save it as a file" }).waitFor()
+    await bo
+      .getByRole("article", { name: /^Text of/ })
+      .getByText("Almost gone.")
+      .waitFor()
+    await doBehind(page, "restore-doc", { id: path.split("/").at(-1) })
+    await textOf(bo).waitFor() // the page is notified that another member has restored it
+    await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
+    await bo.getByRole("button", { name: "Take it back" }).click()
+    await textOf(bo).click()
+    await bo.keyboard.type("Not at all: ")
+    await untilSaved(bo)
+  })
 
   await t.test(
-    "what the service refuses for good is discarded by who has it as a file, and writing goes on",
+    "permanently refused text is discarded after it was saved as a file, and writing continues",
     async () => {
       let isRefusing = false
       const one = await context.newPage()
@@ -145,7 +142,7 @@ test("what a doc was, who else may read it, and how writing in it ends", { skip 
     },
   )
 
-  await t.test("who is removed is told, and who is signed out too; the text stays, to be copied", async () => {
+  await t.test("a removed member and a signed-out one get a notice; the text stays, to be copied", async () => {
     const isAtHand = async (one: Page) => {
       await one
         .getByRole("article", { name: /^Text of/ })

@@ -21,7 +21,7 @@ const kept = `# Kept
 `
 const lost = "---\ntags: [a]\n---\n<!-- for nobody -->\n"
 
-test("a Markdown file comes in and goes out the same, and its reader is told what was left out", {
+test("a Markdown file is exported as it was imported, and the page lists what was left out", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)

@@ -9,7 +9,7 @@ import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 
-test("what somebody writes and nobody deletes is not lost", { skip }, async (t) => {
+test("text that was written and not deleted is not lost", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open()
   await signInByCode(studio, page, "ada@example.com")
@@ -18,7 +18,7 @@ test("what somebody writes and nobody deletes is not lost", { skip }, async (t) 
   const bo = await joinStudio(studio, page, { email: "bo@example.com", role: "member", refusals })
 
   await t.test(
-    "in a line that a colleague deletes meanwhile: it is a line of its own, and its author is told",
+    "in a line that a colleague deletes meanwhile: it becomes a new line, and its author is notified",
     async () => {
       const gate = await gateOf(bo.context())
       const path = await openNewDoc(page, "Deleted")
@@ -50,7 +50,7 @@ test("what somebody writes and nobody deletes is not lost", { skip }, async (t) 
     },
   )
 
-  await t.test("in a megabyte that is pasted, and in what is typed behind it", async () => {
+  await t.test("in a pasted megabyte, and in the text typed after it", async () => {
     const path = await openNewDoc(page, "Pasted")
     const line = "Words of a long text. ".repeat(25)
     await page.evaluate(`{
@@ -70,7 +70,7 @@ test("what somebody writes and nobody deletes is not lost", { skip }, async (t) 
     assert.equal(await page.getByText(/too large/).count(), 0)
   })
 
-  await t.test("when a role drops meanwhile: the words stay on the page, to be copied or saved as a file", async () => {
+  await t.test("when the author's role drops: the text stays, to be copied or saved as a file", async () => {
     const gate = await gateOf(bo.context())
     const path = await openNewDoc(page, "Read only")
     await page.keyboard.type("Stored. ")

@@ -10,14 +10,14 @@ import { until } from "#test/support/until.ts"
 const skip = noBrowser ?? false
 const rounds = 20
 
-/** A picture that is told from all others by what follows its last chunk. */
+/** A picture with these words after its last chunk, which identify it. */
 const pictureOf = (words: string): Pasted => ({
   name: "image.png",
   type: "image/png",
   base64: Buffer.concat([Buffer.from(pixel, "base64"), Buffer.from(words)]).toString("base64"),
 })
 
-/** What follows the last chunk of each picture in the open doc, in their order. */
+/** The words after the last chunk of each picture in the open doc, in order. */
 async function picturesIn(page: Page, count: number): Promise<string[]> {
   await until(async () => (await textOf(page).locator("img[src]").count()) === count)
   return page.evaluate(`Promise.all(
@@ -30,7 +30,7 @@ async function picturesIn(page: Page, count: number): Promise<string[]> {
 
 const sendsBytes = (route: Route) => route.request().method() === "PATCH"
 
-test("what is pasted stands in the doc, or its person is told why not", { skip }, async (t) => {
+test("a pasted picture is in the doc, or the page says why not", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page: ada } = await studio.open({ refusals: /ERR_FAILED PATCH|^409 / })
   await signInByCode(studio, ada, "ada@example.com")
@@ -38,7 +38,7 @@ test("what is pasted stands in the doc, or its person is told why not", { skip }
   const bo = await joinStudio(studio, ada, { email: "bo@example.com", role: "member" })
   const said = (words: RegExp | string) => ada.getByRole("region", { name: "What happened" }).getByText(words)
 
-  await t.test("two who paste at the same moment each have their own picture", async () => {
+  await t.test("two people who paste at the same moment each get their own picture", async () => {
     await openNewDoc(ada, "Ada's")
     await openNewDoc(bo, "Bo's")
     for (let round = 0; round < rounds; round += 1) {
@@ -57,7 +57,7 @@ test("what is pasted stands in the doc, or its person is told why not", { skip }
     }
   })
 
-  await t.test("also when the colleague's arrives before the answer, and when that is lost", async () => {
+  await t.test("also when the colleague's arrives before the response, and when that is lost", async () => {
     await openNewDoc(ada, "Late")
     await openNewDoc(bo, "Early")
     let lost = 0
@@ -79,7 +79,7 @@ test("what is pasted stands in the doc, or its person is told why not", { skip }
     await ada.unroute(/\/console\/uploads\//)
   })
 
-  await t.test("a copied picture of a page is a picture, with its words, though HTML lies beside it", async () => {
+  await t.test("a picture copied from a page stays a picture, with its text, despite HTML beside it", async () => {
     await openNewDoc(ada, "Copied")
     const html = `<meta charset='utf-8'><a href="https://example.com"><img src="https://example.com/a.png" alt="A harbour"></a>`
     await paste(ada, { files: [pictureOf("harbour")], texts: { "text/html": html } })
@@ -90,7 +90,7 @@ test("what is pasted stands in the doc, or its person is told why not", { skip }
     await untilSaved(ada)
   })
 
-  await t.test("copied text stays text, and the pictures that it had are counted", async () => {
+  await t.test("copied text stays text, and its pictures are counted", async () => {
     await openNewDoc(ada, "Text")
     const spacer = `<img width="1" height="1" src="https://example.com/spacer.gif">`
     const html = `<p>Before</p><img src="https://example.com/a.png"><p>After <img src="data:,"></p>${spacer}`
@@ -101,7 +101,7 @@ test("what is pasted stands in the doc, or its person is told why not", { skip }
     assert.equal(await textOf(ada).locator("img").count(), 0)
   })
 
-  await t.test("what the drive does not take is counted and named, and what follows it is put in", async () => {
+  await t.test("a file that the drive refuses is counted and named, and the next ones are inserted", async () => {
     await openNewDoc(ada, "Refused")
     const hint = "Send a smaller file, or ask the workspace to make room."
     let asked = 0
@@ -121,7 +121,7 @@ test("what is pasted stands in the doc, or its person is told why not", { skip }
     await ada.unroute(/\/console\/uploads\?/)
   })
 
-  await t.test("of more files than are taken at once the rest is counted, and nothing stands there twice", async () => {
+  await t.test("of too many files the rest is counted, and none is inserted twice", async () => {
     await openNewDoc(ada, "Many")
     await paste(ada, {
       files: Array.from({ length: 53 }, (_, at) => ({ ...pictureOf(`${at}`), name: `${at}.txt`, type: "text/plain" })),
@@ -136,7 +136,7 @@ test("what is pasted stands in the doc, or its person is told why not", { skip }
     )
   })
 
-  await t.test("a doc that was left says where its files are", async () => {
+  await t.test("a doc that was closed meanwhile says where its files are", async () => {
     await openNewDoc(ada, "Left")
     await ada.route(/\/console\/uploads\//, async (route) => {
       if (!sendsBytes(route)) return route.continue()

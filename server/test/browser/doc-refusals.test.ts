@@ -18,7 +18,7 @@ const refusals = [
   [1011, "The service could not store anything just now"],
 ] as const
 
-test("each refusal of a socket has words and a way on, and silence is called offline", { skip }, async (t) => {
+test("each refusal of a socket has a message and a next step, and silence is shown as offline", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open({ refusals: /^WebSocket connection/ })
   await signInByCode(studio, page, "ada@example.com")
@@ -51,7 +51,7 @@ test("each refusal of a socket has words and a way on, and silence is called off
   await untilSaved(page)
 })
 
-test("what a full workspace does not take stays in the browser, is a file, and is sent later", { skip }, async (t) => {
+test("text that a full workspace refuses stays in the browser, is a file, and is sent later", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open({ refusals: /^WebSocket connection/ })
   await signInByCode(studio, page, "ada@example.com")
@@ -66,7 +66,7 @@ test("what a full workspace does not take stays in the browser, is a file, and i
 
   isFull = true
   await textOf(page).pressSequentially("typed while it is full")
-  const first = { timeout: 15_000 } // before it is tried again
+  const first = { timeout: 15_000 } // before the next attempt
   await page.getByText("The workspace's storage is full", { exact: true }).waitFor(first)
   const download = page.waitForEvent("download")
   await page.getByRole("button", { name: "Save it as a file" }).click()
@@ -81,7 +81,7 @@ test("what a full workspace does not take stays in the browser, is a file, and i
   await page.getByText("typed while it is full").waitFor()
 })
 
-/** Has a service that ends sockets of docs: so many times from now on, with a code. */
+/** Makes the service end sockets of docs with a code, this many times. */
 async function enderOf(page: Page) {
   const open = new Set<WebSocketRoute>()
   let next = { code: 0, times: 0 }
@@ -97,7 +97,7 @@ async function enderOf(page: Page) {
     socket.onClose(() => server.close())
   })
   return {
-    /** Ends those that are open too. */
+    /** Also ends the open ones. */
     async end(code: number, times = Number.POSITIVE_INFINITY) {
       next = { code, times }
       for (const socket of open) await end(socket)
@@ -106,7 +106,7 @@ async function enderOf(page: Page) {
   }
 }
 
-test("what keeps a page from connecting has words, and refusals are counted from the last success on", {
+test("each obstacle to a connection has a message, and refusals are counted since the last success", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -117,32 +117,29 @@ test("what keeps a page from connecting has words, and refusals are counted from
   await openNewDoc(page, "Refused")
   await untilSaved(page)
   const isShown = (words: string) => page.getByText(words, { exact: true }).isVisible()
-  /** Lets the time of the page go by until it says something. */
+  /** Advances the page's clock until it shows this text. */
   const waitFor = (words: string) =>
     until(async () => {
       await page.clock.runFor(2_000)
       return isShown(words)
     }, 25_000)
 
-  await t.test(
-    "too large, when it was refused three times in a row and not when something was stored between",
-    async () => {
-      const words = "What you wrote is too large to be stored"
-      for (let round = 0; round < 2; round += 1) {
-        await ender.end(1009, 2)
-        await until(async () => ender.isDone(), 25_000)
-        await untilSaved(page)
-        assert.equal(await isShown(words), false)
-      }
-      await ender.end(1009, 3)
-      await page.getByText(words, { exact: true }).waitFor()
-      await page.getByRole("button", { name: "Try again" }).click()
+  await t.test("too large, after three refusals in a row with no success between", async () => {
+    const words = "What you wrote is too large to be stored"
+    for (let round = 0; round < 2; round += 1) {
+      await ender.end(1009, 2)
+      await until(async () => ender.isDone(), 25_000)
       await untilSaved(page)
-    },
-  )
+      assert.equal(await isShown(words), false)
+    }
+    await ender.end(1009, 3)
+    await page.getByText(words, { exact: true }).waitFor()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await untilSaved(page)
+  })
 
   for (const status of [429, 503]) {
-    await t.test(`too many requests, where the service answers ${status}`, async () => {
+    await t.test(`too many requests, when the service answers ${status}`, async () => {
       await page.route(/console\/(get-doc|list-members)\?/, (route) => route.fulfill({ status, json: { error: {} } }))
       await ender.end(1006)
       await waitFor("The service takes no more from this network at the moment")
@@ -153,7 +150,7 @@ test("what keeps a page from connecting has words, and refusals are counted from
     })
   }
 
-  await t.test("no WebSocket, where the service answers all else", async () => {
+  await t.test("no WebSocket, when the service answers all other requests", async () => {
     await ender.end(1006)
     await waitFor("This network lets no lasting connection through")
     await textOf(page).pressSequentially("Typed meanwhile.")

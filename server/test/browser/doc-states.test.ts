@@ -9,7 +9,7 @@ const skip = noBrowser ?? false
 
 const long = "Donaudampfschifffahrt".repeat(5)
 
-test("axe finds nothing in a doc that is written, whatever is open in it, and nothing makes it wider", {
+test("axe finds nothing in a doc in any state of its editor, and no state makes the page wider", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)

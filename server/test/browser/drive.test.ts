@@ -16,7 +16,7 @@ const row = (page: Page, name: string) => page.getByRole("row", { name })
 const chooser = (page: Page) => page.getByLabel("Upload files", { exact: true }).and(page.locator("input"))
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex")
 
-/** Opens a file's sheet, does something there, and closes it. */
+/** Opens a file's sheet, runs `work` there, and closes it. */
 async function inSheet<Answer>(
   page: Page,
   name: string,
@@ -29,7 +29,7 @@ async function inSheet<Answer>(
   return answer
 }
 
-/** What a press on Download saves. */
+/** The file that a press on Download saves. */
 async function download(page: Page, name: string) {
   return inSheet(page, name, (sheet) => savedBy(page, sheet.getByRole("button", { name: "Download" })))
 }
@@ -40,13 +40,13 @@ test("the drive of the console", { skip }, async (t) => {
   const folder = temporaryFolder(t)
   await signInByCode(studio, page, "ada@example.com")
 
-  await t.test("an upload that a reload interrupted goes on where it was, and ends with the same bytes", async () => {
+  await t.test("an upload that a reload interrupted continues where it was, and ends with the same bytes", async () => {
     const bytes = randomBytes(300_000)
     const path = join(folder, "film.bin")
     writeFileSync(path, bytes)
     const offsets: string[] = []
     const half = Promise.withResolvers<void>()
-    // The network takes half of the first request, and no answer comes.
+    // The network accepts half of the first request, and no response arrives.
     await page.route(/\/console\/uploads\/upload_/, async (route) => {
       const request = route.request()
       if (request.method() !== "PATCH") return route.continue()
@@ -167,7 +167,7 @@ test("the drive of the console", { skip }, async (t) => {
     assert.equal(await page.getByText("Shared", { exact: true }).count(), 0)
   })
 
-  await t.test("rows are dragged into a folder together, and taken back", async () => {
+  await t.test("rows are dragged into a folder together, and the move is undone", async () => {
     await page.setViewportSize({ width: 1280, height: 1200 }) // all rows are in view
     await page.goto("/studio/drive")
     for (const name of ["film.bin", "dot.gif"]) await row(page, name).getByRole("checkbox").check()

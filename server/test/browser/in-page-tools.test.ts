@@ -8,7 +8,7 @@ import { until } from "#test/support/until.ts"
 const skip = noBrowser ?? false
 const toolNames = endpoints.map(({ id }) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).sort()
 
-test("the front door and the pay page offer the public API to an agent in the browser", { skip }, async (t) => {
+test("the home page and the pay page offer the public API to an agent in the browser", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open()
   for (const path of ["/", "/pay/demo"]) {
@@ -60,7 +60,7 @@ async function waitForTools(page: Page): Promise<void> {
   await until(async () => (await count()) === toolNames.length)
 }
 
-/** Runs a tool as the browser's agent does, and answers its text. */
+/** Runs a tool as the browser's agent does, and returns its text. */
 async function execute(page: Page, name: string, input: object): Promise<{ text: string; isError: boolean }> {
   const answer = await page.evaluate<string | { content: { text: string }[]; isError: boolean }>(`
     document.modelContext.getTools().then((all) =>

@@ -10,7 +10,7 @@ import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 
-/** The databases in which a browser keeps docs. */
+/** The names of the databases in which a browser stores docs. */
 const keptIn = async (page: Page) =>
   (await page.evaluate(
     `indexedDB.databases().then((all) => all.map(({ name }) => name).filter((name) => name.startsWith("doc ")))`,
@@ -28,7 +28,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click()
 }
 
-test("what a browser keeps of docs leaves it with its person", { skip }, async (t) => {
+test("a browser deletes its stored docs when their person leaves", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const refusals = /^401 /
   const { page, context } = await studio.open({ refusals })
@@ -36,7 +36,7 @@ test("what a browser keeps of docs leaves it with its person", { skip }, async (
   await page.goto("/studio")
   const bo = await joinStudio(studio, page, { email: "bo@example.com", role: "member", refusals })
 
-  await t.test("who signs out with something that is not stored is asked first, and keeps it by staying", async () => {
+  await t.test("a person who signs out with unsent text is asked first, and keeps it by staying", async () => {
     let isCut = false
     await page.routeWebSocket(/docs-socket/, (socket) => {
       const server = socket.connectToServer()
@@ -57,7 +57,7 @@ test("what a browser keeps of docs leaves it with its person", { skip }, async (
     assert.equal(await textOf(page).textContent(), "Stored, and not")
   })
 
-  await t.test("it goes when another account signs in after a session that was not ended here", async () => {
+  await t.test("they are deleted when another account signs in after a session that was not ended here", async () => {
     assert.equal((await keptIn(page)).length, 1)
     const cookies = await context.cookies()
     await page.goto("/terms")
@@ -76,7 +76,7 @@ test("what a browser keeps of docs leaves it with its person", { skip }, async (
     await context.addCookies(cookies)
   })
 
-  await t.test("it goes with a sign-out on a public page, though a doc is open in another tab", async () => {
+  await t.test("they are deleted by a sign-out on a public page, though a doc is open in another tab", async () => {
     await writeNewDoc(page, "Open")
     const other = await context.newPage()
     await other.goto("/pay/demo")
@@ -87,7 +87,7 @@ test("what a browser keeps of docs leaves it with its person", { skip }, async (
     assert.deepEqual(await keptIn(page), [])
   })
 
-  await t.test("and it goes with a sign-out in the console", async () => {
+  await t.test("and they are deleted by a sign-out in the console", async () => {
     await writeNewDoc(bo, "Bo's")
     assert.equal((await keptIn(bo)).length, 1)
     await signOut(bo)
@@ -96,7 +96,7 @@ test("what a browser keeps of docs leaves it with its person", { skip }, async (
   })
 })
 
-test("the form that erases an account names the words that this browser holds unsent, and offers them", {
+test("the form that erases an account names this browser's unsent text, and offers it for download", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)

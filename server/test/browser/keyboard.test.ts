@@ -7,13 +7,13 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-test("without a mouse, and always seeing where the focus is", { skip }, async (t) => {
+test("without a mouse, with the focus always visible, a person", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open()
   const dialog = page.getByRole("dialog")
   let payUrl = ""
 
-  await t.test("somebody signs in", async () => {
+  await t.test("signs in", async () => {
     await page.goto("/sign-in")
     await signInByKeys(studio, page, "ada@example.com")
     await page.waitForURL("**/studio")
@@ -60,7 +60,7 @@ test("without a mouse, and always seeing where the focus is", { skip }, async (t
     payUrl = String(await page.getByRole("region", { name: "Sale" }).locator("code").textContent())
   })
 
-  await t.test("buys it, after being told of an address that was left out", async () => {
+  await t.test("buys it, after a refusal without an address", async () => {
     const { page } = await studio.open()
     await page.goto(payUrl)
     await pressAt(page, "button", "Continue to payment")
@@ -74,7 +74,7 @@ test("without a mouse, and always seeing where the focus is", { skip }, async (t
     await tabTo(page, "link", "Download read-me-first.txt")
   })
 
-  await t.test("pays with another card after one was declined, and is paid back in the console", async () => {
+  await t.test("pays with another card after one was declined, and is refunded in the console", async () => {
     const { page: cy } = await studio.open({ refusals: /^402 POST .*\/pay$|^4\d\d GET .*\/delivery\// })
     await cy.goto(payUrl)
     await typeInto(cy, "E-mail address", "cy@example.com")
@@ -137,7 +137,7 @@ test("without a mouse, and always seeing where the focus is", { skip }, async (t
     await tabTo(page, "row", /keys\.txt/)
   })
 
-  await t.test("invites somebody, who joins, and removes them", async () => {
+  await t.test("invites a person, who joins, and removes them", async () => {
     await pressAt(page, "link", "Members")
     await pressAt(page, "button", "Invite")
     await typeInto(page, "E-mail address", "ed@example.com")
@@ -182,11 +182,11 @@ test("without a mouse, and always seeing where the focus is", { skip }, async (t
   })
 })
 
-test("who wants no motion sees none", { skip }, async (t) => {
+test("a visitor who prefers reduced motion sees none", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const { page, context } = await studio.open({ reducedMotion })
-    await context.route("**/checkout", () => {}) // it is never answered: the button keeps turning
+    await context.route("**/checkout", () => {}) // it is never answered, so the button keeps spinning
     await page.goto("/pay/demo")
     await page.getByLabel("E-mail address").fill("bo@example.com")
     await page.getByRole("button", { name: "Continue to payment" }).click()

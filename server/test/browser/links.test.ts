@@ -7,7 +7,7 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-test("links get a tag together, are found by it, go to the trash together and come back", { skip }, async (t) => {
+test("links get a tag together, are found by it, are moved to the trash together and restored", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open()
   await page.setViewportSize({ width: 1440, height: 880 })
@@ -48,7 +48,7 @@ test("links get a tag together, are found by it, go to the trash together and co
   await rows.nth(count - 1).waitFor()
 })
 
-test("a file of links is looked at, made into links, and what was saved can be taken in again", { skip }, async (t) => {
+test("a file of links is previewed and imported, and an exported file can be imported again", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open()
   await signInByCode(studio, page, "ada@example.com")

@@ -9,7 +9,7 @@ import { until } from "#test/support/until.ts"
 
 const skip = noBrowser ?? false
 
-test("what a colleague does shows in every tab, with one stream for all of them", { skip }, async (t) => {
+test("a colleague's changes show in every tab, with one stream for all of them", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page: ada, context } = await studio.open()
   await signInByCode(studio, ada, "ada@example.com")
@@ -35,7 +35,7 @@ test("what a colleague does shows in every tab, with one stream for all of them"
   assert.equal(streams(), 2, "the tab that is left goes on")
 })
 
-test("a tab that has the stream and answers nobody, as one that sleeps, loses it to one that is awake", {
+test("a tab with the stream that stops responding, like a sleeping one, loses it to one that is awake", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -53,7 +53,7 @@ test("a tab that has the stream and answers nobody, as one that sleeps, loses it
   await awake.getByRole("row", { name: /While one slept/ }).waitFor()
 })
 
-test("a sale, a file that was sent, and what an agent makes show in the overview as they come", { skip }, async (t) => {
+test("a sale, a received file, and an agent's changes show in the overview as they arrive", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page: ada } = await studio.open()
   await signInByCode(studio, ada, "ada@example.com")
@@ -85,7 +85,7 @@ test("a sale, a file that was sent, and what an agent makes show in the overview
   await region("Apps and agents").getByRole("link", { name: "By an agent" }).waitFor()
 })
 
-test("a page follows on after the service was away", { skip }, async (t) => {
+test("a page follows changes again after the service was down", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page: ada } = await studio.open({ refusals: /\/console\/live|ERR_/ })
   await signInByCode(studio, ada, "ada@example.com")
@@ -100,7 +100,7 @@ test("a page follows on after the service was away", { skip }, async (t) => {
   }
 })
 
-test("a page says that it may be out of date, and no longer when changes come again", { skip }, async (t) => {
+test("a page says that it may be out of date, until changes arrive again", { skip }, async (t) => {
   const studio = await studioInBrowser(t, {}, { hasWay: true })
   const { page } = await studio.open({ refusals: /\/console\/live|ERR_/ })
   await signInByCode(studio, page, "ada@example.com")
@@ -120,7 +120,7 @@ test("a page says that it may be out of date, and no longer when changes come ag
   })
 })
 
-test("what somebody types stays while others change what it is about", { skip }, async (t) => {
+test("typed text stays while others change its object", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page: ada } = await studio.open({ refusals: /^404 POST/ })
   await signInByCode(studio, ada, "ada@example.com")
@@ -146,7 +146,7 @@ test("what somebody types stays while others change what it is about", { skip },
   await sheet.getByText(/There is no such link|not there/).waitFor()
 })
 
-test("a choice that nobody has made follows what others change, and one that was made stays", { skip }, async (t) => {
+test("an untouched choice follows others' changes, and a touched one stays", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page: ada, context } = await studio.open()
   await signInByCode(studio, ada, "ada@example.com")
@@ -199,7 +199,7 @@ test("a role that changes, a removal and a session that ends show at once", { sk
   await other.getByRole("heading", { name: "You are signed out" }).waitFor()
 })
 
-/** The id of a member of the workspace, as a page of another asks for it. */
+/** The id of a member of the workspace, requested from another member's page. */
 async function accountOf(page: Page, address: string): Promise<string> {
   const { items } = (await page.evaluate(
     `fetch("/console/list-members?workspace=studio").then((answer) => answer.json())`,

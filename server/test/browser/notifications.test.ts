@@ -8,7 +8,7 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-test("a sale is counted at the bell, leads to its purchase and is read by that, by keys alone", { skip }, async (t) => {
+test("a sale is counted at the bell, opens its purchase and is then read, by keys alone", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page: buyer } = await studio.open()
   await checkOut(buyer, "/pay/demo", "bo@example.com")
@@ -32,7 +32,7 @@ test("a sale is counted at the bell, leads to its purchase and is read by that, 
   assert.equal(await page.getByRole("button", { name: "Mark all as read" }).isDisabled(), true)
 })
 
-test("what is switched stays so, and a browser that shows nothing says why, after a press only", {
+test("a switched setting stays, and a browser that cannot show notifications says why, after a press only", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -55,7 +55,7 @@ test("what is switched stays so, and a browser that shows nothing says why, afte
   assert.deepEqual(await findBarriersAtBoth(page), [])
 })
 
-test("a page tells where its browser takes messages, when that has changed", { skip }, async (t) => {
+test("a page reports its browser's push address when that has changed", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const { page } = await studio.open()
   const p256dh = createECDH("prime256v1").generateKeys("base64url")

@@ -6,12 +6,12 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-/** Nothing keeps people out of what is open. */
+/** Asserts that the open page has no accessibility barriers. */
 async function assertOpen(page: Page, what: string): Promise<void> {
   assert.deepEqual(await findBarriersAtBoth(page), [], what)
 }
 
-test("a stranger without JavaScript reports the offer behind a pay link, and an operator suspends it and lifts it", {
+test("a stranger without JavaScript reports the offer behind a pay link, and an operator suspends and restores it", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t, { SVC_OPERATORS: "op@example.com" })

@@ -5,7 +5,7 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-test("the front door and the page of errors are drawn on a phone, light and dark, without overflowing", {
+test("the home page and the error page are drawn on a phone, light and dark, without overflowing", {
   skip,
 }, async (t) => {
   const { open } = await studioInBrowser(t)
@@ -20,7 +20,7 @@ test("the front door and the page of errors are drawn on a phone, light and dark
   }
 })
 
-test("without JavaScript a wrong code is told in place, the right one signs in, and a workspace is made", {
+test("without JavaScript a wrong code is refused in place, the right one signs in, and a workspace is made", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -47,7 +47,7 @@ test("without JavaScript a wrong code is told in place, the right one signs in, 
   await page.getByRole("link", { name: "Sign in" }).waitFor()
 })
 
-test("without JavaScript the files can still be downloaded, and the claim still be sent", { skip }, async (t) => {
+test("without JavaScript the files can still be downloaded, and the claim form be sent", { skip }, async (t) => {
   const { baseUrl, open } = await studioInBrowser(t)
   const body = JSON.stringify({ code: "GIFT-FULL", buyerEmail: "bo@example.com" })
   const headers = { "content-type": "application/json" }

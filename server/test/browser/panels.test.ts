@@ -7,7 +7,7 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-/** An address, and what is pressed there, one after the other: each by its role and its name. */
+/** An address, and the elements that are pressed there in order, each by its role and its name. */
 type State = [path: string, ...presses: [role: Parameters<Page["getByRole"]>[0], name: string | RegExp][]]
 
 const inConsole: readonly State[] = [
@@ -60,7 +60,7 @@ const inConsole: readonly State[] = [
   ["/studio/nowhere"],
 ]
 
-/** What a form makes of a name that is one long word; the page of the made thing, or its list, is then open. */
+/** Forms that get a name of one long word. Afterwards the page of the created thing, or its list, is open. */
 const named: readonly [path: string, field: string, submit: string][] = [
   ["/studio/drive?new=1", "Name", "Make the folder"],
   ["/studio/docs?new=1", "Title", "Create the doc"],
@@ -88,12 +88,12 @@ async function open(page: Page, [path, ...presses]: State): Promise<void> {
   await untilDrawn(page)
 }
 
-/** What keeps people out of what is shown. */
+/** The accessibility barriers in this state of a page. */
 async function findAll(page: Page, state: State): Promise<string[]> {
   return (await findBarriersAtBoth(page)).map((barrier) => `${state} ${barrier}`)
 }
 
-test("a name of one long word makes no page wider, and a refused form says so beside its field", {
+test("a name of one long word makes no page wider, and a refused form shows the refusal beside its field", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -121,7 +121,7 @@ test("a name of one long word makes no page wider, and a refused form says so be
   assert.deepEqual(faults, [])
 })
 
-test("axe finds nothing in what opens: panels, forms, dialogs, menus, and the steps of a purchase", {
+test("axe finds nothing in opened parts: panels, forms, dialogs, menus, and the steps of a purchase", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t, { SVC_OPERATORS: "ada@example.com" })

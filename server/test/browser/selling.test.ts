@@ -8,7 +8,7 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-/** Makes an offer of a file of the drive and puts it on sale; answers its pay link. */
+/** Makes an offer of a file of the drive and puts it on sale; returns its pay link. */
 async function publishOffer(page: Page, { title, price, file }: Record<"title" | "price" | "file", string>) {
   await goTo(page, "Offers")
   await page.getByRole("button", { name: "Create an offer" }).first().click()
@@ -24,7 +24,7 @@ async function publishOffer(page: Page, { title, price, file }: Record<"title" |
   return String(await page.getByRole("region", { name: "Sale" }).locator("code").textContent())
 }
 
-/** Makes a gift code; answers it. */
+/** Makes a gift code; returns it. */
 async function makeGiftCode(page: Page, { worth, amount }: { worth: string; amount?: string }): Promise<string> {
   await page.goto("/kims-press/gift-codes")
   await page.getByRole("button", { name: "Create a gift code" }).first().click()
@@ -36,7 +36,7 @@ async function makeGiftCode(page: Page, { worth, amount }: { worth: string; amou
   return String(await page.getByRole("row").nth(1).locator("code").textContent())
 }
 
-/** Opens the purchase of a buyer in the console as it is now. */
+/** Opens a buyer's purchase in the console, freshly loaded. */
 async function openPurchase(page: Page, email: string) {
   await page.goto("/kims-press/purchases")
   const rows = page.getByRole("row", { name: email })
@@ -47,14 +47,14 @@ async function openPurchase(page: Page, email: string) {
 
 const deliveryIn = (mail: string) => String(/http:\S+\/delivery\/\S+/.exec(mail)?.[0])
 
-test("a creator begins, sells, gives and pays back, and each buyer has what is theirs", { skip }, async (t) => {
+test("a creator signs up, sells, gives and refunds, and each buyer gets the right files", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const poster = randomBytes(300_000)
   const { page: kim } = await studio.open()
   let payUrl = ""
   let bosDelivery = ""
 
-  await t.test("from signing up to the first sale: the bytes bought are the bytes that were put up", async () => {
+  await t.test("from signing up to the first sale: the buyer's bytes equal the uploaded ones", async () => {
     await signUp(studio, kim, { email: "kim@example.com", name: "Kim’s Press" })
     await goTo(kim, "Drive")
     const file = { name: "poster.bin", mimeType: "application/octet-stream", buffer: poster }
@@ -81,7 +81,7 @@ test("a creator begins, sells, gives and pays back, and each buyer has what is t
 
   await t.test("a buyer who pays and closes the tab at once gets the link by mail", async () => {
     const { page, context } = await studio.open()
-    await context.route("**/verify", () => {}) // what the page would ask never leaves the browser
+    await context.route("**/verify", () => {}) // the page's verify request never leaves the browser
     await checkOut(page, payUrl, "cy@example.com")
     const paid = page.waitForResponse("**/pay")
     await pay(page, cards.pays)
@@ -94,7 +94,7 @@ test("a creator begins, sells, gives and pays back, and each buyer has what is t
     await (await openPurchase(kim, "cy@example.com")).getByText("Handed over").first().waitFor()
   })
 
-  await t.test("after a declined card another one pays, and it is paid once", async () => {
+  await t.test("after a declined card another one pays, and the purchase is paid once", async () => {
     const { page } = await studio.open({ refusals: /^402 POST .*\/pay$/ })
     await checkOut(page, payUrl, "di@example.com")
     await pay(page, cards.hasNoFunds)
@@ -106,7 +106,7 @@ test("a creator begins, sells, gives and pays back, and each buyer has what is t
     assert.match(String(await purchase.textContent()), /Paid\$12\.00/)
   })
 
-  await t.test("a gift code takes off what it is worth, and one of the whole price pays for it", async () => {
+  await t.test("a gift code reduces the price by its amount, and one of the whole price pays for it", async () => {
     const five = await makeGiftCode(kim, { worth: "An amount, until it is spent", amount: "5.00" })
     const whole = await makeGiftCode(kim, { worth: "The whole price, whatever it is" })
     assert.notEqual(five, whole)
@@ -137,7 +137,7 @@ test("a creator begins, sells, gives and pays back, and each buyer has what is t
     assert.match(String(await given.textContent()), /Given.*Gift code−\$12\.00Paid\$0\.00/)
   })
 
-  await t.test("money that is paid back ends the delivery: its page and the addresses of its files", async () => {
+  await t.test("a refund ends the delivery: its page and the addresses of its files", async () => {
     const { page: bo } = await studio.open({ refusals: /^4\d\d GET .*\/delivery\// })
     await bo.goto(bosDelivery)
     const href = await bo.getByRole("link", { name: "Download poster.bin" }).getAttribute("href")

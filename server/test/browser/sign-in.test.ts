@@ -5,7 +5,7 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 
 const skip = noBrowser ?? false
 
-test("a code signs in, a wrong one is told in place and stays in its field, and the menu signs out", {
+test("a code signs in, a wrong one is refused in place and stays in its field, and the menu signs out", {
   skip,
 }, async (t) => {
   const studio = await studioInBrowser(t)
@@ -37,7 +37,7 @@ test("a code signs in, a wrong one is told in place and stays in its field, and 
   await page.getByRole("link", { name: "Sign in" }).waitFor()
 })
 
-test("the mailed link signs in after a click, in another browser, which is warned", { skip }, async (t) => {
+test("the mailed link signs in after a click, in another browser, which shows a warning", { skip }, async (t) => {
   const { open, mailTo } = await studioInBrowser(t)
   const { page: asking } = await open()
   await asking.goto("/sign-in")

@@ -10,8 +10,8 @@ import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
 const skip = noBrowser ?? false
 
 /**
- * Stands in for what js.stripe.com serves: a form that says what it was opened with, takes a card in place, and leaves
- * for a bank's own page. What it does after that is what the session asks for.
+ * A stand-in for the script from js.stripe.com: a form that shows its parameters, accepts a card in place, and leaves
+ * for a bank's page. Afterwards it does what the session says.
  */
 const stripeJs = `window.Stripe = (key) => ({
   _registerWrapper() {},
@@ -49,7 +49,7 @@ async function stripeStudio(t: TestContext) {
 
 const idOf = (clientSecret: string) => clientSecret.split("_secret_")[0] ?? ""
 
-/** Serves Stripe's script and the bank's page, whose two ways both lead to where the session says. */
+/** Serves Stripe's script and the bank's page, whose two links both lead to the session's address. */
 async function serveStripe(context: BrowserContext, standIn: StripeStandIn): Promise<void> {
   await context.exposeFunction("stripeForm", (secret: string) => standIn.formOf(idOf(secret)))
   await context.exposeFunction("stripePay", (secret: string) => standIn.pay(idOf(secret)))
@@ -90,7 +90,7 @@ test("Stripe's form is opened with the account's public key, a card is verified 
   await page.getByRole("link", { name: "Open your files" }).waitFor()
 })
 
-test("from a bank's own page the buyer comes back: to the payment when they gave up, to the files when they paid", {
+test("from a bank's page the buyer returns: to the payment after giving up, to the files after paying", {
   skip,
 }, async (t) => {
   const { open, standIn } = await stripeStudio(t)
@@ -113,7 +113,7 @@ test("from a bank's own page the buyer comes back: to the payment when they gave
   assert.equal(page.url(), standIn.formOf(sessionId).leadsTo)
 })
 
-test("when Stripe's form cannot be loaded the page says so, and what helps", { skip }, async (t) => {
+test("when Stripe's form cannot be loaded the page says so, and what to do", { skip }, async (t) => {
   const { open } = await stripeStudio(t)
   const { page, context } = await open({ refusals: /^net::ERR_FAILED GET https:\/\/js\.stripe\.com/ })
   await context.route("https://js.stripe.com/**", (route) => route.abort())

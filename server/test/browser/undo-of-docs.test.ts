@@ -20,7 +20,7 @@ async function writeInto(page: Page): Promise<void> {
   await card(page).getByText("Done", { exact: true }).waitFor()
 }
 
-test("one click takes back what the assistant wrote into a doc, and nothing of a colleague's", {
+test("one click undoes the assistant's text in a doc, and leaves a colleague's text", {
   skip: noBrowser ?? false,
 }, async (t) => {
   const model = await openModelStandIn(t, [["Done."]])

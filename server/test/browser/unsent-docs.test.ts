@@ -13,7 +13,7 @@ const skip = noBrowser ?? false
 const saysOffline = (page: Page) => page.getByText("Offline: what you write is kept in this browser").waitFor()
 const strip = (page: Page) => page.getByRole("status").filter({ hasText: /docs? not sent yet/ })
 
-/** Whether a page asks before it is left, which it does until the browser has committed what was typed. */
+/** Whether a page asks before it is left, as it does until the browser has committed the typed text. */
 const asksBeforeLeaving = (page: Page) =>
   page.evaluate(`{
     const leaving = new Event("beforeunload", { cancelable: true })
@@ -21,7 +21,7 @@ const asksBeforeLeaving = (page: Page) =>
     leaving.defaultPrevented
   }`)
 
-/** Opens a new doc, writes what is stored, and then what is not. Answers its path. */
+/** Opens a new doc, writes text that is stored, and then text that is not. Returns its path. */
 async function writeUnsent(page: Page, gate: Awaited<ReturnType<typeof gateOf>>, title: string): Promise<string> {
   const path = await openNewDoc(page, title)
   await page.keyboard.type("Stored, ")
@@ -33,7 +33,7 @@ async function writeUnsent(page: Page, gate: Awaited<ReturnType<typeof gateOf>>,
   return path
 }
 
-test("what the service does not have is neither forgotten nor deleted", { skip }, async (t) => {
+test("text that the service does not have is neither forgotten nor deleted", { skip }, async (t) => {
   const studio = await studioInBrowser(t)
   const refusals = /^40[134] |ERR_FAILED|^WebSocket connection/
   const { page: first, context } = await studio.open({ refusals })
@@ -47,7 +47,7 @@ test("what the service does not have is neither forgotten nor deleted", { skip }
     return page
   }
 
-  await t.test("a tab does not take another tab's words for stored, and sends them when that is gone", async () => {
+  await t.test("a tab does not treat another tab's text as stored, and sends it when that tab is closed", async () => {
     const page = await newTab("/studio")
     let isCut = false
     await page.routeWebSocket(/docs-socket/, (socket) => {
@@ -74,7 +74,7 @@ test("what the service does not have is neither forgotten nor deleted", { skip }
     await other.close()
   })
 
-  await t.test("any page sends it, and names the doc until then", async () => {
+  await t.test("any page sends it, and shows the doc's name until then", async () => {
     const page = await newTab("/studio")
     const path = await writeUnsent(page, gate, "Left")
     await page.close()
@@ -90,7 +90,7 @@ test("what the service does not have is neither forgotten nor deleted", { skip }
   })
 
   await t.test(
-    "another account that signs in deletes nothing, and any page sends it once its writer is back",
+    "another account's sign-in deletes nothing, and any page sends it once its writer has signed in",
     async () => {
       const page = await newTab("/studio")
       const path = await writeUnsent(page, gate, "Another account")
@@ -112,7 +112,7 @@ test("what the service does not have is neither forgotten nor deleted", { skip }
     },
   )
 
-  await t.test("a title that is typed while the service is away is sent later, but never over another's", async () => {
+  await t.test("a title that is typed while the service is down is sent later, but never over another's", async () => {
     const page = await newTab("/studio")
     const path = await openNewDoc(page, "Before")
     await page.route(/rename-doc/, (route) => route.abort())
@@ -141,7 +141,7 @@ test("what the service does not have is neither forgotten nor deleted", { skip }
     await page.close()
   })
 
-  await t.test("who may only read by then can save it as a file, or discard it", async () => {
+  await t.test("a writer who may only read by then can save it as a file, or discard it", async () => {
     const boGate = await gateOf(bo.context())
     const path = await writeUnsent(bo, boGate, "Only read")
     await setRole(first, "bo@example.com", "viewer")
@@ -161,7 +161,7 @@ test("what the service does not have is neither forgotten nor deleted", { skip }
     assert.equal((await bo.getByRole("article", { name: /^Text of/ }).textContent())?.trim(), "Stored,")
   })
 
-  await t.test("what the browser cannot keep is not called kept, and leaving the page asks", async () => {
+  await t.test("text that the browser cannot store is not shown as kept, and leaving the page asks", async () => {
     const page = await context.newPage()
     await page.addInitScript(`{
       const { add } = IDBObjectStore.prototype

@@ -8,7 +8,7 @@ import { buildIfChanged } from "../../../web/build-if-changed.ts"
 
 const skip = noBrowser ?? false
 
-test("somebody with an upload link chooses files and sees them arrive", { skip }, async (t) => {
+test("a visitor with an upload link chooses files and sees them arrive", { skip }, async (t) => {
   await buildIfChanged()
   const world = await uploadWorld(t, { max_files: 3, max_file_bytes: 5_000_000 })
   const open = await browserAt(t, `http://localhost:${world.port}`)

@@ -5,7 +5,7 @@ import { consoleWorld } from "#test/support/console-world.ts"
 const operator = "owner@elsewhere.example"
 const isOfOperators = ({ href }: { href: string }) => href === "/operator"
 
-test("the area of operators is there for them alone; to others it is an address like any that leads nowhere", async (t) => {
+test("only operators see the operators' area; for others its addresses are not found", async (t) => {
   const { world, enter } = await consoleWorld(t, {}, (app) => {
     return { ...app, admission: { ...app.admission, operators: [operator] } }
   })
@@ -26,7 +26,7 @@ test("the area of operators is there for them alone; to others it is an address 
   assert.ok(!(await asOwner.visit("/studio")).header.links.some(isOfOperators))
 })
 
-test("outside of the workspaces a document names none, lists the person's own, and has its answers", async (t) => {
+test("outside of workspaces a document names none, lists the person's own, and has its answers", async (t) => {
   const { enter } = await consoleWorld(t)
   const owner = await enter("owner@studio.example")
   const page = await owner.visit("/account/purchases")
@@ -39,7 +39,7 @@ test("outside of the workspaces a document names none, lists the person's own, a
   assert.equal((await owner.visit("/account/nothing-of-this-name")).status, 404)
 })
 
-test("a page that is seldom needed has its place at the side only while there is something on it", async (t) => {
+test("the sidebar lists a rarely needed page only while it has content", async (t) => {
   const { world, enter } = await consoleWorld(t)
   const dueFor = async (email: string) => (await (await enter(email)).visit("/studio/links")).island.due
   assert.deepEqual(await dueFor("admin@studio.example"), [])

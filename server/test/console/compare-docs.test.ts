@@ -9,7 +9,7 @@ import { findChanges } from "../../../web/src/console/doc/versions/find-changes.
 
 const doc = (...content: DocNode[]): DocNode => ({ type: "doc", content })
 
-/** The text of a comparison as it reads, with what was added in `{}` and what was removed in `[]`. */
+/** The text of a comparison, with additions in `{}` and removals in `[]`. */
 function drawn(node: DocNode): string {
   const kinds = nodesIn(node.marks).map(({ type }) => type)
   const text =
@@ -22,7 +22,7 @@ function drawn(node: DocNode): string {
 }
 const compare = (before: DocNode, after: DocNode) => drawn(compareDocs(before, after).body)
 
-/** The words that only one of the two has, or both, in order. */
+/** The words of one side or of both, in order, without those that only the side `left` has. */
 function wordsWithout(node: DocNode, left: string): string {
   if (nodesIn(node.marks).some(({ type }) => type === left)) return ""
   return (
@@ -33,7 +33,7 @@ function wordsWithout(node: DocNode, left: string): string {
   )
 }
 
-test("what changed in a paragraph is marked by words, and what came or went as a whole", () => {
+test("changes in a paragraph are marked by words, and added or removed blocks as a whole", () => {
   const before = doc(paragraph("The plan is good."), paragraph("Kept."), paragraph("Gone for ever."))
   const after = doc(paragraph("New at the top."), paragraph("The plan is very good."), paragraph("Kept."))
   assert.equal(compare(before, after), "{New at the top.}/The plan is {very }good./Kept./[Gone for ever.]")
@@ -43,7 +43,7 @@ test("what changed in a paragraph is marked by words, and what came or went as a
   assert.deepEqual({ added, removed, isSame }, { added: 5, removed: 3, isSame: false })
 })
 
-test("items of lists, boxes, pictures and what only looks different are told", () => {
+test("changes of list items, boxes, pictures and formatting are marked", () => {
   const item = (text: string, checked: boolean) => ({
     type: "taskItem",
     attrs: { checked },
@@ -65,7 +65,7 @@ const linked = (text: string): DocNode => {
   return { ...paragraph(), content: [{ type: "text", text, marks: [link] }] }
 }
 
-test("what is made of two docs is in proportion to them: a long text with a long address", (t) => {
+test("a comparison's size is proportional to its docs: a long text with a long address", (t) => {
   const [before, after] = [doc(linked("one ".repeat(50_000))), doc(linked(`${"one ".repeat(49_999)}two `))]
   let made = 0
   const { stringify } = JSON
@@ -82,7 +82,7 @@ test("what is made of two docs is in proportion to them: a long text with a long
   assert.ok(JSON.stringify(body).length <= size)
 })
 
-test("what is made of two docs is in proportion to them: every second word of many links changed", () => {
+test("a comparison's size is proportional to its docs: every second word of many links changed", () => {
   const all = (word: string) => Array.from({ length: 100 }, () => linked(`one ${word} same `.repeat(90)))
   const [before, after] = [doc(...all("two")), doc(...all("three"))]
   const { body, added, removed } = compareDocs(before, after)
@@ -104,7 +104,7 @@ const block: fc.Arbitrary<DocNode> = fc.oneof(
 )
 const docs = fc.array(block, { maxLength: 6 }).map((content) => doc(...content))
 
-test("without what was added a comparison is the old text, without what was removed the new one", () => {
+test("without its additions a comparison is the old text, without its removals the new one", () => {
   fc.assert(
     fc.property(docs, docs, (before, after) => {
       const { body } = compareDocs(before, after)
@@ -115,7 +115,7 @@ test("without what was added a comparison is the old text, without what was remo
   )
 })
 
-test("the steps lead from one list to the other, also where too much differs to be looked for", () => {
+test("the steps lead from one list to the other, even where the lists differ too much for a search", () => {
   const letters = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 30 })
   const check = (before: string[], after: string[]) => {
     const steps = findChanges(before, after, (item) => item)

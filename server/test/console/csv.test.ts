@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { decodeCsv, readCsv, writeCsv } from "../../../web/src/console/ui/csv-text.ts"
 
-test("what is written as CSV is read as it was: quotes, lines, formulas, no words", () => {
+test("written CSV reads back unchanged: quotes, lines, formulas, empty text", () => {
   const rows = [
     ["destination", "title", "clicks"],
     ['say "ink", twice', "two\r\nlines", "-1"],
@@ -18,7 +18,7 @@ test("what is written as CSV is read as it was: quotes, lines, formulas, no word
   )
 })
 
-test("each row knows the line it begins in; empty lines are left out, and the last needs no end", () => {
+test("each row has the number of its first line; empty lines are skipped, and the last needs no line end", () => {
   const text = 'a,b\n"1\n2",x\n\n , \r\n3,y\r4,"z"'
   assert.deepEqual(readCsv(text), [
     { line: 1, cells: ["a", "b"] },

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { closings } from "#engines/sync/sockets/closings.ts"
 import { afterClose } from "../../../web/src/console/doc/collaboration/ends.ts"
 
-test("a page knows what to do after each end of a socket that the service has", () => {
+test("a page handles each close code of the service", () => {
   const after = (name: keyof typeof closings, count = 1) => afterClose(closings[name].code, count)
   assert.deepEqual(after("signedOut"), { end: "signed-out" })
   assert.deepEqual(after("noSuchDoc"), { end: "gone" })

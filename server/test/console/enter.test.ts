@@ -5,7 +5,7 @@ import { isComposing, isSending } from "../../../web/src/console/keys/enter.ts"
 const enter = { key: "Enter", shiftKey: false, isComposing: false, keyCode: 13 }
 const onPhone = (matches: boolean) => Object.assign(globalThis, { matchMedia: () => ({ matches }) })
 
-test("Enter that ends a word of a composing keyboard does not send, also as Safari tells of it", () => {
+test("Enter that ends a composition (IME) does not send, also with Safari's events", () => {
   onPhone(false)
   assert.equal(isSending(enter), true)
   assert.equal(isSending({ ...enter, shiftKey: true }), false)
@@ -15,7 +15,7 @@ test("Enter that ends a word of a composing keyboard does not send, also as Safa
   }
 })
 
-test("Enter makes a line on a phone", () => {
+test("Enter starts a new line on a phone", () => {
   onPhone(true)
   assert.equal(isSending(enter), false)
 })

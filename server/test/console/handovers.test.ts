@@ -7,7 +7,7 @@ import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
 import { upload } from "#test/support/shop.ts"
 
-/** What somebody who is signed in asks of the console's addresses, as their page does. */
+/** The console's requests of a signed-in person, as their page makes them. */
 async function consoleOf(world: PageWorld, email: string) {
   const browser = openBrowser(world)
   await signIn(world, browser, email)
@@ -46,7 +46,7 @@ async function sellSomething(world: PageWorld, { change }: Console) {
   return { id: draft.body.id as string, shortKey: published.body.shortKey as string }
 }
 
-/** Buys by the public API, in the sandbox. Answers the delivery link. */
+/** Buys through the public API, in the sandbox. Returns the delivery link. */
 async function buy(world: PageWorld, shortKey: string): Promise<string> {
   const checkout = await world.post(`/api/pay/${shortKey}/checkout`, { buyerEmail: "bo@example.com" })
   await world.sandbox.pay(checkout.body.sessionId, { card: "4242424242424242" })
@@ -81,7 +81,7 @@ test("200 from the first draft to the sale, and back to the buyer's card", async
   assert.equal((await change("refund-purchase", { id: purchase.id })).body.refundedCents, 2400)
 })
 
-test("403 for a member who would move money or read codes, and 200 for what members may", async (t) => {
+test("403 for a member who tries to move money or read codes, and 200 for a member's actions", async (t) => {
   const { world, owner } = await studio(t)
   const { shortKey } = await sellSomething(world, owner)
   await buy(world, shortKey)
@@ -108,7 +108,7 @@ test("400 beside the field for a price that no card is charged, and nothing is m
   assert.deepEqual((await owner.read("list-offers")).body.items, [])
 })
 
-test("200 with what each page of the handovers asks first in its document", async (t) => {
+test("200 with the first reads of each handover page in its document", async (t) => {
   const { world, owner } = await studio(t)
   const { id } = await sellSomething(world, owner)
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { consoleWorld } from "#test/support/console-world.ts"
 
-test("400: what a page of the console asks for is checked as a body is: no U+0000, no half of a pair, no name twice", async (t) => {
+test("400: a console read's input is checked like a body: no U+0000, no lone surrogate, no name twice", async (t) => {
   const { world, enter, ask } = await consoleWorld(t)
   const owner = await enter("owner@studio.example")
   assert.equal((await ask(owner, "browse-docs", {})).status, 200)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { beforeEach, describe, mock, test } from "node:test"
 import { Stream, type Told } from "../../../web/src/live/stream.ts"
 
-/** What a browser's EventSource is to those who use it, without a service. */
+/** A browser's EventSource, without a service. */
 class EventSourceHere extends EventTarget {
   static readonly CLOSED = 2
   static opened: EventSourceHere[] = []
@@ -31,7 +31,7 @@ class EventSourceHere extends EventTarget {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }))
   }
 
-  /** Fails as it does where the connection breaks, or the answer is not 200. */
+  /** Fails as on a broken connection, or on a response that is not 200. */
   fail(isRefused: boolean): void {
     this.readyState = isRefused ? 2 : 0
     this.onerror?.()
@@ -66,7 +66,7 @@ describe("the stream of a browser", () => {
     Object.assign(globalThis, { EventSource: EventSourceHere })
   })
 
-  test("tells what changed, and comes back from the last number after a break", () => {
+  test("reports changes, and resumes from the last number after a break", () => {
     const { told, heard } = openHere()
     assert.equal(EventSourceHere.last.url, "/console/live?workspace=studio&after=7")
     EventSourceHere.last.onopen?.()
@@ -82,7 +82,7 @@ describe("the stream of a browser", () => {
     assert.ok(!heard.includes("refused"))
   })
 
-  test("waits longer from try to try, and never more often than twice a minute in the end", () => {
+  test("waits longer with each attempt, and finally makes at most two attempts a minute", () => {
     openHere()
     for (let tries = 0; tries < 12; tries += 1) {
       EventSourceHere.last.fail(false)
@@ -96,7 +96,7 @@ describe("the stream of a browser", () => {
     assert.equal(count(), before + 1)
   })
 
-  test("comes back soon after a stream that told anything, however often it broke before", () => {
+  test("reconnects soon after a stream that sent anything, after any number of breaks", () => {
     openHere()
     for (let tries = 0; tries < 12; tries += 1) {
       EventSourceHere.last.fail(false)
@@ -110,7 +110,7 @@ describe("the stream of a browser", () => {
     assert.equal(count(), before + 1)
   })
 
-  test("is opened anew when nothing was heard for a minute, as of a connection that was lost without a word", () => {
+  test("is reopened after a minute of silence, as on a connection that was lost without a sign", () => {
     const { stream } = openHere()
     EventSourceHere.last.onopen?.()
     mock.timers.tick(50_000)
@@ -125,7 +125,7 @@ describe("the stream of a browser", () => {
     assert.equal(count(), 2)
   })
 
-  test("is looked after at once when the browser wakes", () => {
+  test("is checked at once when the browser wakes", () => {
     const { stream } = openHere()
     EventSourceHere.last.onopen?.()
     mock.timers.tick(1_000)
@@ -136,7 +136,7 @@ describe("the stream of a browser", () => {
     assert.equal(count(), 2)
   })
 
-  test("says that it was refused or ended, and goes on trying until it is closed", () => {
+  test("reports that it was refused or ended, and retries until it is closed", () => {
     const { heard, stream } = openHere()
     EventSourceHere.last.fail(true)
     assert.deepEqual(heard, ["lost", "refused"])

@@ -8,7 +8,7 @@ import { namesShowing, shownBy } from "../../../web/src/console/live/shown-by.ts
 import { noteOwnChanges, whenAnswered } from "../../../web/src/console/own-changes.ts"
 import { arrivalsIn, hasMoreRows } from "../../../web/src/console/ui/arrivals.ts"
 
-/** What members ask for that no change makes stale, and why. */
+/** Members' reads that no change makes stale, and why. */
 const lasting: Readonly<Record<string, string>> = {
   "download-file": "an address for a moment",
   "get-call-answer": "it does not change",
@@ -20,8 +20,8 @@ const lasting: Readonly<Record<string, string>> = {
   "preview-file": "an address for a moment",
 }
 
-describe("what the console asks again for", () => {
-  test("every kind of change has its questions, and each is one of the console's", () => {
+describe("the console's repeated reads", () => {
+  test("have an entry for every kind of change, and each is a read of the console", () => {
     assert.deepEqual(Object.keys(shownBy).sort(), [...changeKinds].sort())
     const reads = new Set(
       Object.entries(consoleActions).flatMap(([name, { method }]) => (method === "GET" ? name : [])),
@@ -29,7 +29,7 @@ describe("what the console asks again for", () => {
     for (const name of Object.values(shownBy).flat()) assert.ok(reads.has(name), name)
   })
 
-  test("every question in a workspace is asked again after some change, or need not be", () => {
+  test("include every read in a workspace, except those that are listed as lasting", () => {
     const asked = namesShowing(changeKinds)
     const within = consoleTable.flatMap(([name, { does, method }]) =>
       method === "GET" && does.access === "workspace" ? name : [],
@@ -37,7 +37,7 @@ describe("what the console asks again for", () => {
     assert.deepEqual(within.filter((name) => !asked?.has(name)).sort(), Object.keys(lasting).sort())
   })
 
-  test("what the pages show first is among them", () => {
+  test("include the pages' first reads", () => {
     const asked = namesShowing(changeKinds)
     const here = {
       params: {},
@@ -49,14 +49,14 @@ describe("what the console asks again for", () => {
     }
   })
 
-  test("is everything after a kind that this page does not know", () => {
+  test("are all reads after an unknown kind of change", () => {
     assert.equal(namesShowing(["links", "a kind of tomorrow"]), undefined)
     assert.equal(namesShowing("all"), undefined)
     assert.equal(namesShowing(["links"])?.has("list-purchases"), false)
   })
 })
 
-test("a page knows its own changes, as long as no other one is between them", () => {
+test("a page recognizes its own changes, as long as no other one is between them", () => {
   noteOwnChanges("41-42,44-44")
   noteOwnChanges(null)
   assert.ok(whenAnswered(40, 42) !== undefined)
@@ -65,17 +65,17 @@ test("a page knows its own changes, as long as no other one is between them", ()
   assert.equal(whenAnswered(44, 45), undefined)
 })
 
-describe("rows that have come", () => {
+describe("new rows", () => {
   const list = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) })
 
-  test("are those that were not there before, in every list of an answer", () => {
+  test("are those that were missing before, in every list of an answer", () => {
     const before = { sales: list("a"), links: { links: [{ id: "b" }] }, writes: [] }
     const after = { sales: list("c", "a"), links: { links: [{ id: "b" }] }, writes: [{ id: "d" }] }
     assert.deepEqual(arrivalsIn(before, after, true), ["c", "d"])
     assert.deepEqual(arrivalsIn(list("a"), list("a", "b"), false), ["b"])
   })
 
-  test("are not those that moved up because one above them went", () => {
+  test("are not those that moved up because a row above them was removed", () => {
     const before = { pages: [list("a", "b"), list("c")], pageParams: [undefined, "x"] }
     const after = { pages: [list("b", "c"), { ...list("d"), nextCursor: "y" }], pageParams: [undefined, "x"] }
     assert.equal(hasMoreRows("list-purchases", after), true)

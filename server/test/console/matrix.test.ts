@@ -12,7 +12,7 @@ const inWorkspace = rows.filter(([, { does }]) => does.access === "workspace")
 type Headers = Record<string, string>
 
 describe("each address of the console", () => {
-  test("403 for other sites and for bearers, 401 for nobody, and no permission for scripts of any origin", async (t) => {
+  test("403 for other sites and for bearer tokens, 401 without a session, and no CORS for any origin", async (t) => {
     const { enter, send } = await consoleWorld(t)
     const owner = await enter("owner@studio.example")
     const formToken = await tokenOf(owner)
@@ -52,7 +52,7 @@ describe("each address of the console", () => {
     }
   })
 
-  test("403 for a change that only its origin shows to be ours, but for the service worker's", async (t) => {
+  test("403 for a change with only its origin as proof, except for the service worker's", async (t) => {
     const { world, enter, send } = await consoleWorld(t)
     const owner = await enter("owner@studio.example")
     const headers = { ...owner.headers(), ...own, origin: new URL(world.app.addresses.base).origin }
@@ -63,7 +63,7 @@ describe("each address of the console", () => {
     assert.equal((await send("renew-push", { ...headers, "svc-form-token": "another" })).status, 403)
   })
 
-  test("403 for who is no member of the workspace, and from the next request on for who was removed", async (t) => {
+  test("403 for a non-member of the workspace, and for a removed member from the next request on", async (t) => {
     const { world, enter, send } = await consoleWorld(t)
     const stranger = await enter("owner@elsewhere.example")
     const member = await enter("member@studio.example")
@@ -91,7 +91,7 @@ describe("each address of the console", () => {
   })
 })
 
-test("every answer of the console is JSON as its schema says: no dates, no big integers", () => {
+test("every answer's schema in the console is plain JSON: no dates, no big integers", () => {
   for (const [name, { does }] of rows) {
     assert.doesNotThrow(() => z.toJSONSchema(does.output, { io: "input" }), name)
   }

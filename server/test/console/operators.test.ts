@@ -21,12 +21,12 @@ type Name = keyof typeof consoleActions
 const operator = "owner@elsewhere.example"
 const operated = (app: App): App => ({ ...app, admission: { ...app.admission, operators: [operator] } })
 
-/** The names in the console's table of every action that is declared for operators. */
+/** The names of all operators' actions in the console's table. */
 const names = sources()
   .flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/^export const (\w+) = operatorAction\(/gm)])
   .map(([, name = ""]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)) as Name[]
 
-/** What would be done if they were let in. */
+/** The inputs that would take effect if a caller were let in. */
 const inputs: Partial<Record<Name, object>> = {
   "close-report": { id: "report_x" },
   "lift-suspension": { kind: "workspace", id: "workspace_x" },
@@ -37,10 +37,10 @@ const inputs: Partial<Record<Name, object>> = {
   suspend: { kind: "workspace", id: "workspace_x", reason: "other", words: "" },
 }
 
-/** What an operator may do although there is nothing that it names. */
+/** Actions that succeed for an operator although their subject does not exist. */
 const isAllowedEmpty = (name: Name) => name === "set-sign-up" || name === "retry-dead-jobs"
 
-test("404 for everybody but an operator, whatever their role, in each thing that only operators may", async (t) => {
+test("404 for all callers but operators, in any role, for each of the operators' actions", async (t) => {
   const { world, enter, ask } = await consoleWorld(t, {}, operated)
   assert.ok(names.length >= 13, `only ${names.length} were found`)
   const suspends = { kind: "workspace", id: world.workspaceId, reason: "other", words: "" }
@@ -62,7 +62,7 @@ test("404 for everybody but an operator, whatever their role, in each thing that
   }
 })
 
-test("an operator's own connection may do none of it, with every scope that there is", async (t) => {
+test("an operator's own connection may do none of it, even with every scope", async (t) => {
   const { world } = await consoleWorld(t)
   const owner = world.callers.stranger
   assert.ok(owner.kind === "person")
@@ -79,7 +79,7 @@ test("an operator's own connection may do none of it, with every scope that ther
   }
 })
 
-test("sign-up is closed for an unknown address by a mail alone; the page answers as before, and invitations go on", async (t) => {
+test("closed sign-up is told to an unknown address by mail only; the page is unchanged, and invitations work", async (t) => {
   const { world, enter, ask } = await consoleWorld(t, {}, operated)
   const asOperator = await enter(operator)
   const owner = await enter("owner@studio.example")
@@ -107,7 +107,7 @@ test("sign-up is closed for an unknown address by a mail alone; the page answers
   assert.ok(mailsTo(world, "bo@example.com").some(({ subject }) => subject.includes("is your code")))
 })
 
-test("a job that was given up is listed with its last error, and tried again from now, once", async (t) => {
+test("a dead job is listed with its last error, and retried once from now on", async (t) => {
   const { world, enter, ask } = await consoleWorld(t, {}, operated)
   const asOperator = await enter(operator)
   const row = { id: "job_dead", kind: "mail-sign-in", lane: "mail", payload: '{"signInId":"x"}', dedupe_key: "one" }
@@ -143,7 +143,7 @@ test("a job that was given up is listed with its last error, and tried again fro
   assert.deepEqual([now?.dead_at, now?.attempts, now?.run_at], [null, 0, world.clock.now()])
 })
 
-test("what is reported, and what operators do, leaves lines that name who did it, and no address", async (t) => {
+test("reports and operators' actions leave log lines that name the account, and no address", async (t) => {
   const lines: Record<string, string>[] = []
   const log = openLog("info", { write: (text) => void lines.push(JSON.parse(text)) })
   const { world, enter, ask } = await consoleWorld(t, {}, (app) => ({ ...operated(app), log }))
@@ -184,7 +184,7 @@ test("what is reported, and what operators do, leaves lines that name who did it
   assert.doesNotMatch(JSON.stringify(ours), /@|Look/)
 })
 
-test("dead jobs of one kind are tried again together; those whose work waits anyway, and other kinds, stay", async (t) => {
+test("dead jobs of one kind are retried together; those with a waiting duplicate, and other kinds, stay", async (t) => {
   const { world, enter, ask } = await consoleWorld(t, {}, operated)
   const asOperator = await enter(operator)
   const job = (id: string, more: object) => ({

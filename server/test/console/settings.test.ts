@@ -11,7 +11,7 @@ import { valuesOf } from "#test/support/values-of.ts"
 const good = { channel: "ada_draws", tokenKind: "jwt", token: "jwt-of-ada-draws" }
 
 describe("the channel in the console", () => {
-  test("200: it is connected, tried first, replaced and disconnected by admins; its token is in no answer", async (t) => {
+  test("200: admins connect, test, replace and disconnect it; its token is in no answer", async (t) => {
     const standIn = await openStreamElementsStandIn(t)
     const change = { streamElements: openStreamElements(standIn.url) }
     const { enter, ask } = await consoleWorld(t, {}, (app) => ({ ...app, ...change }))
@@ -44,7 +44,7 @@ describe("the channel in the console", () => {
 })
 
 describe("domains in the console", () => {
-  test("200: a domain waits until both of its records are found, and goes when it is removed", async (t) => {
+  test("200: a domain waits until both of its records are found, and disappears when it is removed", async (t) => {
     const dns = await dnsServer(t)
     const { world, enter, ask } = await consoleWorld(t, {}, (app) => ({ ...app, dns: openDns([dns.address], app.now) }))
     const owner = await enter("owner@studio.example")
@@ -69,7 +69,7 @@ describe("domains in the console", () => {
 })
 
 describe("connected apps in the console", () => {
-  test("200 to an admin with every member's, to others with their own; ended there, they end", async (t) => {
+  test("200 with every member's for an admin, with their own for others; ending one there ends it", async (t) => {
     const world = await oauthWorld(t)
     const { enter, ask } = consoleOf(world)
     const { refresh_token } = await world.connectOverHttp()

@@ -22,7 +22,7 @@ describe("the members' page", () => {
     assert.deepEqual(await firstNames("viewer@studio.example"), [["list-members", 4]])
   })
 
-  test("an invitation is mailed, accepted by its address alone, and taken back before that opens nothing", async (t) => {
+  test("an invitation is mailed, only its address can accept it, and a withdrawn one opens nothing", async (t) => {
     const { world, enter, ask } = await consoleWorld(t)
     const owner = await enter("owner@studio.example")
     const sent = await ask(owner, "invite-member", { email: "finn@studio.example", role: "member" })
@@ -44,7 +44,7 @@ describe("the members' page", () => {
     assert.equal(roles["gail@studio.example"], undefined)
   })
 
-  test("a changed role holds from the next request on; the last owner stays, and nobody gives what they lack", async (t) => {
+  test("a changed role applies at once; the last owner stays; no member grants more than they have", async (t) => {
     const { enter, ask } = await consoleWorld(t)
     const owner = await enter("owner@studio.example")
     const admin = await enter("admin@studio.example")
@@ -70,7 +70,7 @@ describe("the members' page", () => {
 })
 
 describe("the pages of settings", () => {
-  test("400 names the field that was refused, for the form to say it there", async (t) => {
+  test("400 names the refused field, so that the form can show the refusal there", async (t) => {
     const { enter, ask } = await consoleWorld(t)
     const owner = await enter("owner@studio.example")
     for (const [name, input, field] of [

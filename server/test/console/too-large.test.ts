@@ -15,7 +15,7 @@ const table = (rows: number, columns: number) => ({
   })),
 })
 
-/** What an editor answers somebody who puts something into a doc. */
+/** The editor's message when a person inserts a node into a doc; undefined when it is inserted. */
 function put(into: readonly object[], what: object, bytesBefore = 0): string | undefined {
   const doc = schema.nodeFromJSON({ type: "doc", content: into })
   const { tr } = EditorState.create({ schema, doc })

@@ -11,7 +11,7 @@ type Method = "POST" | "HEAD" | "PATCH" | "DELETE"
 type Headers = Record<string, string | undefined>
 const bytes = { "content-type": "application/offset+octet-stream" }
 
-/** A member's console, and what sends its uploads. */
+/** A member's console, and a function that sends its upload requests. */
 async function sending(t: TestContext) {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
@@ -37,7 +37,7 @@ async function sending(t: TestContext) {
   return { ...world, send, begin }
 }
 
-test("201, 204 and a file: a member's upload goes on where it was", async (t) => {
+test("201, 204 and a file: a member's upload continues where it was", async (t) => {
   const { act, send, begin } = await sending(t)
   const path = await begin()
 
@@ -51,7 +51,7 @@ test("201, 204 and a file: a member's upload goes on where it was", async (t) =>
   assert.deepEqual(rowsOf(files, "name", "sizeBytes", "contentType"), [["a.txt", 10, "text/plain"]])
 })
 
-test("204 and 200 with the file's id: each of two uploads of one name, and asked again after a lost answer", async (t) => {
+test("204 and 200 with the file's id: each of two uploads of one name, and again after a lost response", async (t) => {
   const { act, send, begin } = await sending(t)
   const paths = [await begin(), await begin(), await begin("empty", 0)]
   const before = await send("HEAD", String(paths[0]))
@@ -80,7 +80,7 @@ test("204 and 200 with the file's id: each of two uploads of one name, and asked
   }
 })
 
-test("204 for an upload that is given up, 410 or 404 after it", async (t) => {
+test("204 for an aborted upload, 410 or 404 after it", async (t) => {
   const { send, begin } = await sending(t)
   const path = await begin()
   assert.equal((await send("DELETE", path)).statusCode, 204)

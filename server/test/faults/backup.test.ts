@@ -55,7 +55,7 @@ import { openApp, type RunningApp } from "../../src/start/app.ts"
 
 type Place = Record<string, string>
 
-/** Where nothing is yet: SQLite with files in a folder, or PostgreSQL with S3. */
+/** An empty place for a backup: SQLite with files in a folder, or PostgreSQL with S3. */
 async function newPlace(t: TestContext, kind: DatabaseKind): Promise<Place> {
   const place: Place = { SVC_DATA_DIR: temporaryFolder(t), SVC_DATABASE_URL: await emptyDatabaseUrl(t, kind) }
   return kind === "sqlite" ? place : { ...place, SVC_BLOBS_URL: (await s3Server(t)).url }
@@ -91,7 +91,7 @@ async function store(app: RunningApp, ada: Caller, name: string) {
   return { id, sha256: sha256(bytes) }
 }
 
-/** Stores files without end, and removes others for good; `kept` is what was acknowledged and stays. */
+/** Stores files continuously, and removes others for good. `kept` contains the acknowledged files that stay. */
 function underLoad(app: RunningApp, ada: Caller) {
   const kept = new Map<string, string>()
   let isOver = false
@@ -148,7 +148,7 @@ async function halfUpload(app: RunningApp, ada: Caller, bytes: Buffer) {
   return { token, uploadId, goOn }
 }
 
-onBothDatabases("a backup under load has all that was acknowledged before it, each blob intact", async (t, kind) => {
+onBothDatabases("a backup under load has everything acknowledged before it, each blob intact", async (t, kind) => {
   const here = await newPlace(t, kind)
   const app = await openAt(t, here)
   await fillEmptyDatabase(app)
@@ -189,7 +189,7 @@ onBothDatabases("a backup under load has all that was acknowledged before it, ea
   await assert.rejects(restoreBackup(readSettings(there), folder), /The database is not empty/)
 })
 
-test("what was paid after the backup is delivered, on a checkout that is in it and on one that began after it", async (t) => {
+test("payments after the backup are delivered, for a checkout in the backup and for a later one", async (t) => {
   const here = await newPlace(t, "sqlite")
   const app = await openAt(t, here)
   await fillEmptyDatabase(app)
@@ -205,7 +205,7 @@ test("what was paid after the backup is delivered, on a checkout that is in it a
 
   const there = await newPlace(t, "sqlite")
   await restoreBackup(readSettings(there), folder)
-  // The processor's own memory is no part of the backup, and has gone on.
+  // The processor's own state is not part of the backup, and has moved on.
   cpSync(String(here.SVC_DATA_DIR), String(there.SVC_DATA_DIR), {
     recursive: true,
     filter: (path) => path === here.SVC_DATA_DIR || path.includes("sandbox.db"),
@@ -254,7 +254,7 @@ test("a backup that is damaged or incomplete is refused, and nothing is written"
   )
 })
 
-test("what the store lacks already is named, and the rest is in the backup", async (t) => {
+test("blobs that the store already lacks are listed, and the rest is in the backup", async (t) => {
   const here = await newPlace(t, "sqlite")
   const app = await openAt(t, here)
   await fillEmptyDatabase(app)
@@ -267,7 +267,7 @@ test("what the store lacks already is named, and the rest is in the backup", asy
   assert.deepEqual((await readBackup(folder)).manifest.missing, [lost])
 })
 
-test("a backup is refused where there is no database, and where something lies already", async (t) => {
+test("a backup is refused without a database, and into a folder that is not empty", async (t) => {
   const place = await newPlace(t, "sqlite")
   const settings = readSettings(place)
   await assert.rejects(takeBackup(settings, temporaryFolder(t), silentLog), /There is no database at/)
@@ -317,7 +317,7 @@ onBothDatabases(
 const readOffers = ({ database }: RunningApp) => database.read.selectFrom("offers").selectAll().orderBy("id").execute()
 
 onBothDatabases(
-  "a backup whose rows do not fit into the present schema is not restored, and the table is named",
+  "a backup whose rows violate the present schema is not restored, and the error names the table",
   async (t, kind) => {
     const place = await newPlace(t, kind)
     const app = await openAt(t, place)

@@ -1,24 +1,24 @@
 import { connect } from "node:net"
 
-/** What a crowd of clients has asked for so far, and what came back, by slug. */
+/** The requests of many clients so far, and their responses, by slug. */
 export interface Crowd {
   readonly sent: ReadonlyMap<string, number>
   readonly answered: ReadonlyMap<string, number>
-  /** How many requests are on their way. */
+  /** How many requests have no response yet. */
   inFlight(): number
-  /** Every connection has ended, and what had arrived on it was read. */
+  /** Every connection has ended, and all arrived data was read. */
   readonly gone: Promise<void>
 }
 
 export interface Plan {
   connections: number
-  /** The slug of the next request; undefined when this connection is to end. */
+  /** The slug of the next request; undefined to end this connection. */
   next(): string | undefined
-  /** Called after each answer, when the connection has asked again. */
+  /** Called after each response, when the connection has sent its next request. */
   onAnswer(crowd: Crowd): void
 }
 
-/** Follows short links at `url` (…/s) on many connections at once, each asking again as soon as it was answered. */
+/** Follows short links at `url` (…/s) on many connections. Each sends its next request right after a response. */
 export function openCrowd(url: string, { connections, next, onAnswer }: Plan): Crowd {
   const sent = new Map<string, number>()
   const answered = new Map<string, number>()
@@ -39,7 +39,7 @@ export function openCrowd(url: string, { connections, next, onAnswer }: Plan): C
       let received = ""
       socket.on("data", (bytes) => {
         received += bytes.toString("latin1")
-        if (!received.endsWith("\r\n\r\n")) return // the answer to a click has no body
+        if (!received.endsWith("\r\n\r\n")) return // a redirect has no body
         if (!received.startsWith("HTTP/1.1 302 ")) throw new Error(`A click was answered: ${received}`)
         received = ""
         count(answered, asked ?? "")

@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from "#test/support/server-process.ts
 import { workspaceIdOf } from "#test/support/workspace-id.ts"
 import { type Crowd, openCrowd } from "./click-load.ts"
 
-/** `npm run soak` asks for more. */
+/** `npm run soak` sets more. */
 const kills = Number(process.env.CLICK_KILLS ?? 4)
 const connections = 32
 const linksPerRound = 2_000
@@ -28,19 +28,19 @@ const workspaceId = workspaceIdOf("workspace_1")
 
 interface Tally {
   redirects: number
-  /** Answered, and not counted. */
+  /** Redirected, but not counted. */
   lost: number
-  /** Counted more often than it was asked for. */
+  /** Counted more often than requested. */
   doubled: number
 }
 
-/** A database with a workspace and one link; every other request goes to it, the rest to links visited once each. */
+/** A database with a workspace and one hot link. Every other request uses it, the rest use a new link each. */
 async function prepare(t: TestContext, kind: DatabaseKind): Promise<Ground> {
   const url = await migratedDatabaseUrl(t, kind)
   const database = openDatabase(t, url)
   await database.transaction(async (db) => {
     const account = { id: "account_1", email: "ada@example.com", name: null, created_at: 1 }
-    await db.insertInto("accounts").values(account).execute() // no demo in a database that is in use
+    await db.insertInto("accounts").values(account).execute() // a database in use gets no demo
     const workspace = { id: workspaceId, slug: "studio", name: "Studio", created_at: 1 }
     await db
       .insertInto("workspaces")
@@ -79,7 +79,7 @@ async function insertLinks({ transaction }: Database, slugs: string[]): Promise<
   })
 }
 
-/** The clicks of each link that has some; its days have to say the same. */
+/** The clicks of each clicked link. The sum of its days must equal its total. */
 async function readClicks({ read }: Database): Promise<Map<string, number>> {
   const rows = await read
     .selectFrom("short_links")
@@ -96,7 +96,7 @@ async function readClicks({ read }: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ slug, clicks }) => [slug, clicks]))
 }
 
-/** Slugs for one round: every other one is the hot link, each of the others comes once. */
+/** The slugs for one round: every other one is the hot link, and each of the others occurs once. */
 async function newSlugs(database: Database, round: number): Promise<() => string> {
   const once = Array.from({ length: linksPerRound }, (_, n) => `round-${round}-${n}`)
   await insertLinks(database, once)
@@ -107,7 +107,7 @@ async function newSlugs(database: Database, round: number): Promise<() => string
   }
 }
 
-/** Compares what was counted since `before` with what was asked and answered. */
+/** Compares the clicks that were counted since `before` with the requests and responses. */
 function tally(crowd: Crowd, before: Map<string, number>, after: Map<string, number>): Tally {
   const counted = (slug: string) => (after.get(slug) ?? 0) - (before.get(slug) ?? 0)
   const sum = (figure: (slug: string) => number) => [...crowd.sent.keys()].reduce((all, slug) => all + figure(slug), 0)
@@ -118,7 +118,7 @@ function tally(crowd: Crowd, before: Map<string, number>, after: Map<string, num
   }
 }
 
-/** Loads a server and kills it between two answers, with at least 20 requests on their way. */
+/** Loads a server and kills it between two responses, with at least 20 requests in flight. */
 async function killUnderLoad(server: ServerProcess, next: () => string): Promise<{ crowd: Crowd; inFlight: number }> {
   let answersLeft = 100 + Math.floor(Math.random() * 500)
   let inFlight = 0
@@ -137,7 +137,7 @@ async function killUnderLoad(server: ServerProcess, next: () => string): Promise
   return { crowd, inFlight }
 }
 
-onBothDatabases("a redirect that was answered is counted once, though the process is killed", async (t, kind) => {
+onBothDatabases("a redirect that was sent is counted once, though the process is killed", async (t, kind) => {
   const { database, settings } = await prepare(t, kind)
   const total = { redirects: 0, lost: 0, doubled: 0 }
   let fewest = connections
@@ -160,7 +160,7 @@ onBothDatabases("a redirect that was answered is counted once, though the proces
   assert.deepEqual({ lost, doubled }, { lost: 0, doubled: 0 })
 })
 
-onBothDatabases("a load that nothing ends is counted to the last click, by two processes at once", async (t, kind) => {
+onBothDatabases("an uninterrupted load is counted to the last click, by two concurrent processes", async (t, kind) => {
   const { database, settings } = await prepare(t, kind)
   const servers = await Promise.all([startServer(t, settings), startServer(t, settings)])
   const crowds = await Promise.all(

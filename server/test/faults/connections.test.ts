@@ -25,11 +25,11 @@ async function listening(t: TestContext, options: HttpOptions) {
   return { http, port, countConnections, open }
 }
 
-test("503 that says so for a connection too many, and 200 once there is room", async (t) => {
+test("503 with a reason for an excess connection, and 200 once there is room", async (t) => {
   const { port, open, countConnections } = await listening(t, { settings: { SVC_MAX_CONNECTIONS: "3" } })
   const idle = await Promise.all([open(), open(), open()])
   await until(async () => (await countConnections()) === 3)
-  await Promise.all(Array.from({ length: 20 }, open)) // and more that say nothing
+  await Promise.all(Array.from({ length: 20 }, open)) // and more silent ones
 
   const refused = await request(port, get(slug))
   assert.equal(refused.status, 503)
@@ -42,7 +42,7 @@ test("503 that says so for a connection too many, and 200 once there is room", a
   assert.equal((await request(port, lastly(slug))).status, 200)
 })
 
-test("a client that does not read its answers is closed, one that waits for ours is not", async (t) => {
+test("a client that does not read its responses is disconnected, a waiting one is not", async (t) => {
   const slowDns = { txt: () => sleep(1_500, []), cname: async () => [] }
   const { open, countConnections } = await listening(t, {
     settings: { SVC_UNREAD_SECONDS: "1", SVC_RATE_READS: "10000" },
@@ -56,12 +56,12 @@ test("a client that does not read its answers is closed, one that waits for ours
 
   const unread = await open()
   unread.pause()
-  unread.write(get("/openapi.json").repeat(120)) // more than the system's buffers hold
+  unread.write(get("/openapi.json").repeat(120)) // more than the system's buffers can store
   await until(async () => (await countConnections()) === 1)
   assert.match(String(await answer), /^HTTP\/1.1 200/)
 })
 
-test("a client that sends request after request without reading is cut off, and few of them are worked on", async (t) => {
+test("a client that sends requests without reading is disconnected, and few of them are processed", async (t) => {
   let answered = 0
   const log = {
     info() {},

@@ -6,7 +6,7 @@ import { insertMember, insertWorkspace, silentLog } from "#test/support/world.ts
 import { openApp } from "../../src/start/app.ts"
 import type { Ground } from "./crash-child.ts"
 
-/** Adds a workspace with a member, and answers the token of an agent that acts there for them. */
+/** Adds a workspace with a member, and returns the token of an agent that acts there for them. */
 export async function connectAgent(ground: Omit<Ground, "port">, baseUrl: string): Promise<string> {
   const { dataDir: SVC_DATA_DIR, databaseUrl: SVC_DATABASE_URL } = ground
   const app = await openApp(readSettings({ SVC_DATA_DIR, SVC_DATABASE_URL, SVC_BASE_URL: baseUrl }), silentLog)
@@ -21,7 +21,7 @@ export async function connectAgent(ground: Omit<Ground, "port">, baseUrl: string
 }
 
 export interface ToolCall {
-  /** Where the server listens, which may be another place than where its public address says. */
+  /** Where the server listens, which may differ from its public address. */
   url: string
   baseUrl: string
   token: string
@@ -29,7 +29,7 @@ export interface ToolCall {
   args: object
 }
 
-/** Calls a tool and answers the body as it came; rejects when the server went away meanwhile. */
+/** Calls a tool and returns the raw body. Rejects when the server ended meanwhile. */
 export function callTool({ url, baseUrl, token, name, args }: ToolCall): Promise<string> {
   const headers = {
     host: new URL(baseUrl).host,

@@ -5,27 +5,27 @@ import type { FromServer, ToServer } from "./crash-server.ts"
 
 const program = new URL("./crash-server.ts", import.meta.url)
 
-/** A crash server as its test sees it. */
+/** A crash server, from the test's side. */
 export interface CrashChild {
   url: string
-  /** Lets the process live until its next `step`-th step. */
+  /** Lets the process run until its next `step`-th step. */
   arm(step: number): Promise<void>
-  /** How many steps there were since it was armed. */
+  /** How many steps it made since it was armed. */
   countSteps(): Promise<number>
   runJobs(): Promise<void>
-  /** Resolves when the process is gone, whatever ended it. */
+  /** Resolves when the process has ended, for any reason. */
   gone: Promise<void>
   kill(): Promise<void>
 }
 
-/** What outlives the process: its data folder, its database and its address. */
+/** The parts that outlive the process: its data folder, its database and its address. */
 export interface Ground {
   dataDir: string
   databaseUrl: string
   port: number
 }
 
-/** Starts the service with its tripwire; `clockOffsetMs` puts its clock ahead. */
+/** Starts the service with its tripwire; `clockOffsetMs` sets its clock ahead. */
 export async function startCrashChild(t: TestContext, ground: Ground, clockOffsetMs: number): Promise<CrashChild> {
   const url = `http://127.0.0.1:${ground.port}`
   const env = {
@@ -62,7 +62,7 @@ export async function startCrashChild(t: TestContext, ground: Ground, clockOffse
 
 async function ask(child: ChildProcess, gone: Promise<void>, message: ToServer) {
   const done = answer(child, gone, "done")
-  child.send(message, () => {}) // an error means that it is gone, which `gone` tells
+  child.send(message, () => {}) // an error means that the process has ended, which `gone` reports
   return done
 }
 
@@ -82,7 +82,7 @@ function answer<Kind extends FromServer["kind"]>(
   })
 }
 
-/** The process ended before it answered; in these tests mostly on purpose. */
+/** The process ended before it responded, in these tests mostly on purpose. */
 export class ServerGone extends Error {
   override readonly name = "ServerGone"
 }

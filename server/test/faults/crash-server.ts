@@ -28,7 +28,7 @@ function step(): void {
 
 const settings = readSettings(process.env)
 const real = await openApp(settings, silentLog)
-/** Lets leases of the process before this one have ended. */
+/** Expires the leases of the previous process. */
 const clockOffsetMs = Number(process.env.CLOCK_OFFSET_MS)
 await migrate(real.database)
 const app: App = {
@@ -39,7 +39,7 @@ const app: App = {
   mail: tripwired(real.mail),
 }
 const http = await openHttp({ app, settings, log: silentLog })
-flushCompileCache() // a process that is killed writes none at its end
+flushCompileCache() // a killed process writes none at its end
 await http.listen({ host: "127.0.0.1", port: settings.port })
 process.on("message", (message: ToServer) => {
   void obey(message).then(() => send({ kind: "done", steps }))
@@ -62,7 +62,7 @@ async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-/** Counts once more inside the transaction, when everything is written and nothing is committed. */
+/** Counts one more step inside the transaction, when everything is written and nothing is committed. */
 function counting<Cx, Result>(work: (cx: Cx) => Promise<Result>): (cx: Cx) => Promise<Result> {
   return async (cx) => {
     const result = await work(cx)
@@ -71,7 +71,7 @@ function counting<Cx, Result>(work: (cx: Cx) => Promise<Result>): (cx: Cx) => Pr
   }
 }
 
-/** Every asynchronous method of a port becomes two steps. */
+/** Counts two steps for every asynchronous method of a port. */
 function tripwired<Port extends object>(port: Port): Port {
   return new Proxy(port, {
     get(target, name) {

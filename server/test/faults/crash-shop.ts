@@ -16,13 +16,13 @@ export interface Shop {
   /** Codes of 500 minor units, one for each trial. */
   giftCodes: string[]
   fullGiftCode: string
-  /** What the processor itself has on record for a purchase. */
+  /** The processor's own records of a purchase. */
   sessionsOf(purchaseId: string): string[]
   chargesOf(purchaseId: string): number[]
   mails(): string[]
 }
 
-/** Puts an offer and two gift codes on the ground that the crash servers will stand on. */
+/** Adds an offer and two gift codes to the data of the crash servers. */
 export async function stockShop(t: TestContext, ground: Ground): Promise<Shop> {
   const settings = readSettings({ SVC_DATA_DIR: ground.dataDir, SVC_DATABASE_URL: ground.databaseUrl })
   const app = await openApp(settings, silentLog)

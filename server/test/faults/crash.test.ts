@@ -17,7 +17,7 @@ import { stockShop } from "./crash-shop.ts"
 /** Longer than every lease. */
 const leaseMs = 10 * 60_000
 const tooManySteps = 100
-/** `npm run soak` kills at each step on both databases; otherwise one is killed at the odd steps and one at the even. */
+/** `npm run soak` kills at each step on both databases. Otherwise each database gets every second step. */
 const isThorough = process.env.STEP_KILLS === "all"
 
 interface Answer {
@@ -27,17 +27,17 @@ interface Answer {
 }
 
 interface Trial {
-  /** Brings the service to where the request under test can be made; runs without a tripwire. */
+  /** Prepares the request under test. Runs without a tripwire. */
   prepare(child: CrashChild, buyer: string): Promise<string>
-  /** The request under test; the same one again is the client's retry. */
+  /** Sends the request under test. The same request again is the client's retry. */
   attempt(child: CrashChild, buyer: string, prepared: string): Promise<Answer>
-  /** What must hold after the retry was answered. */
+  /** Asserts what must hold after the retry's response. */
   check(answer: Answer, buyer: string): Promise<void>
 }
 
 /**
- * Runs the trial for each step, or each second one: the process is killed at that step, another one is started and the client asks
- * again. It is over when a trial got its answer before the tripwire went. Answers up to which step it was survived.
+ * Runs the trial for each step, or each second one: the process is killed at that step, another one starts and the
+ * client retries. Ends when a trial got its response before the tripwire fired. Returns the number of the last step.
  */
 async function killAtEachStep(t: TestContext, ground: Ground, trial: Trial): Promise<number> {
   let clockOffsetMs = 0
@@ -58,7 +58,7 @@ async function killAtEachStep(t: TestContext, ground: Ground, trial: Trial): Pro
     child = await startCrashChild(t, ground, clockOffsetMs)
     await trial.check(await trial.attempt(child, buyer, prepared), buyer)
   }
-  throw new Error(`There are more than ${tooManySteps} steps, or the tripwire never goes.`)
+  throw new Error(`There are more than ${tooManySteps} steps, or the tripwire never fires.`)
 }
 
 async function post(url: string, key: string, body: object): Promise<Answer> {
@@ -132,7 +132,7 @@ onBothDatabases("a fulfilment survives a kill at each of its steps", async (t, k
   assert.ok(steps >= 8, `${steps} steps are fewer than a fulfilment has`)
 })
 
-onBothDatabases("what follows a fulfilment survives a kill at each of its steps", async (t, kind) => {
+onBothDatabases("the work after a fulfilment survives a kill at each of its steps", async (t, kind) => {
   const { ground, shop, read } = await groundFor(t, kind)
   const steps = await killAtEachStep(t, ground, {
     prepare: async (child, buyerEmail) => {
@@ -201,7 +201,7 @@ onBothDatabases("an acknowledged answer outlives the process, byte for byte", as
   assert.deepEqual(again, { ...acknowledged, replayed: true })
 })
 
-onBothDatabases("the tripwire counts steps and goes at the one it was armed for", async (t, kind) => {
+onBothDatabases("the tripwire counts steps and fires at the armed one", async (t, kind) => {
   const { ground, shop } = await groundFor(t, kind)
   const child = await startCrashChild(t, ground, 0)
   await child.arm(1_000)

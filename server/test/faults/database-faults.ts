@@ -5,7 +5,7 @@ import type { CommitFate, PostgresProxy } from "#test/support/postgres-proxy.ts"
 export const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** The next COMMIT meets this, the later ones pass. */
+/** Applies a fate to the next COMMIT only. */
 export function nextCommit(proxy: PostgresProxy, fate: CommitFate): void {
   proxy.fateOfCommit = () => {
     proxy.fateOfCommit = () => "pass"
@@ -13,7 +13,7 @@ export function nextCommit(proxy: PostgresProxy, fate: CommitFate): void {
   }
 }
 
-/** Ends PostgreSQL as a crash does, a moment from now, and starts it again. */
+/** Kills PostgreSQL as a crash does, shortly from now, and restarts it. */
 export async function crash(postgres: PostgresProcess, signal?: "SIGKILL"): Promise<void> {
   await sleep(20)
   await postgres.crash(signal)
@@ -22,7 +22,7 @@ export async function crash(postgres: PostgresProcess, signal?: "SIGKILL"): Prom
 
 type Fault = (postgres: PostgresProcess, proxy: PostgresProxy) => Promise<unknown>
 
-/** What happens to databases. When it has happened, the database is back. */
+/** Faults of a database. Each ends with the database available again. */
 const faults: readonly Fault[] = [
   (postgres) => postgres.administer(terminateAll),
   async (_, proxy) => nextCommit(proxy, "cut before"),
@@ -38,10 +38,10 @@ const faults: readonly Fault[] = [
   (postgres) => crash(postgres, "SIGKILL"),
 ]
 
-/** How many faults a test brings about; `npm run soak` asks for more. */
+/** How many faults a test causes; `npm run soak` sets more. */
 export const cuts = Number(process.env.DATABASE_CUTS ?? faults.length)
 
-/** Brings about the n-th of them. */
+/** Causes the n-th fault. */
 export async function cut(n: number, postgres: PostgresProcess, proxy: PostgresProxy): Promise<void> {
   await faults[n % faults.length]?.(postgres, proxy)
 }

@@ -2,28 +2,28 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Database, WriteDb } from "#storage/database.ts"
 
-/** What became of transactions that ran while the database failed. */
+/** The outcomes of transactions that ran while the database failed. */
 export interface Tally {
   committed: number
-  /** Answered as committed, and not there. */
+  /** Reported as committed, but missing. */
   lost: number
-  /** There more than once. */
+  /** Present more than once. */
   doubled: number
-  /** Answered as not committed, and there. */
+  /** Reported as not committed, but present. */
   ghosts: number
-  /** Ended with anything else than a commit or an outage. */
+  /** Ended with neither a commit nor an outage. */
   strange: string[]
 }
 
-/** Transactions on many connections at once, each of which leaves a row that names it. */
+/** Concurrent transactions on many connections, each of which inserts a row with its name. */
 export interface Load {
   /** How many have committed so far. */
   committed(): number
-  /** Lets what runs end, and compares what was answered with what is in `truth`. */
+  /** Waits for running transactions, and compares the results with the rows in `truth`. */
   end(truth: Database): Promise<Tally>
 }
 
-/** Starts `width` writers and a reader on `database`; each goes on at once, or 10 ms after an outage. */
+/** Starts `width` writers and a reader on `database`. Each continues at once, or 10 ms after an outage. */
 export function openLoad(database: Database, width: number): Load {
   const answers = new Map<string, "committed" | "outage">()
   const strange: string[] = []
@@ -69,7 +69,7 @@ export function openLoad(database: Database, width: number): Load {
   }
 }
 
-/** One transaction with a row of `name`; run twice, it leaves two. */
+/** One transaction that inserts a row of `name`; run twice, it leaves two rows. */
 export function leaveRow({ transaction }: Database, name: string): Promise<void> {
   return transaction((db) => insertRow(db, name))
 }

@@ -13,7 +13,7 @@ const programs = findPostgres()
 const skip =
   programs === undefined && process.env.CI !== "true" ? "PostgreSQL's initdb and postgres are not installed" : false
 
-/** The real service on a PostgreSQL of its own, with a proxy between them. */
+/** The real service on its own PostgreSQL, with a proxy between them. */
 async function openGround(t: TestContext) {
   assert.ok(programs, "PostgreSQL's initdb and postgres are not installed")
   const postgres = await postgresProcess(t, programs)
@@ -24,7 +24,7 @@ async function openGround(t: TestContext) {
   return { postgres, proxy, server, truth: openDatabase(t, postgres.url) }
 }
 
-test(`the service outlives ${cuts} failures of PostgreSQL under load, and a stop without it`, { skip }, async (t) => {
+test(`the service survives ${cuts} failures of PostgreSQL under load, and stops without it`, { skip }, async (t) => {
   const { postgres, proxy, server, truth } = await openGround(t)
   const agent = new Agent()
   const load = await openServiceLoad(server.url, truth)
@@ -49,12 +49,12 @@ test(`the service outlives ${cuts} failures of PostgreSQL under load, and a stop
   )
   assert.deepEqual({ lost, doubled, strange }, { lost: 0, doubled: 0, strange: [] })
   assert.equal(server.process.exitCode, null, "it lives")
-  // How fast is printed above; other tests share the processor, so this only says that nobody waits for a time-out.
+  // The speed is printed above. Other tests share the processor, so this only excludes a wait for a time-out.
   assert.ok(Number(median) < 10_000, "back to normal soon after the database's return")
 
   await proxy.refuse()
   const askReady = () => send(agent, `${server.url}/api/health/ready`)
-  await until(async () => (await askReady()).status === 503) // an answer is held for half a second
+  await until(async () => (await askReady()).status === 503) // a result is cached for half a second
   assert.equal((await askReady()).headers["retry-after"], "5")
   assert.equal((await send(agent, `${server.url}/api/health`)).status, 200)
   const refused = await send(agent, `${server.url}/api/pay/demo`)

@@ -20,7 +20,7 @@ const skip =
 interface Ground {
   readonly postgres: PostgresProcess
   readonly proxy: PostgresProxy
-  /** Past the proxy. */
+  /** Bypasses the proxy. */
   readonly truth: Database
   /** Through the proxy. */
   readonly database: Database
@@ -31,7 +31,7 @@ async function rowsOf({ read }: Database, name: string): Promise<number> {
   return rows.length
 }
 
-/** A transaction that tells whether it has committed; answers how often it told, and what it threw. */
+/** A transaction that announces its commit. Returns the number of announcements, and the error. */
 async function announced(database: Database, name: string): Promise<{ told: number; fault: unknown }> {
   let told = 0
   const fault = await database
@@ -45,7 +45,7 @@ async function announced(database: Database, name: string): Promise<{ told: numb
   return { told, fault }
 }
 
-test("PostgreSQL fails in every way it has", { skip }, async (t) => {
+test("PostgreSQL fails in every way", { skip }, async (t) => {
   assert.ok(programs, "PostgreSQL's initdb and postgres are not installed")
   const postgres = await postgresProcess(t, programs)
   await postgres.start()
@@ -61,12 +61,12 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
       const name = newId("effect")
       nextCommit(proxy, fate)
       assert.deepEqual(await announced(database, name), { told: 1, fault: undefined })
-      await new Promise((resolve) => setTimeout(resolve, fate === "late" ? 400 : 0)) // it has arrived by then
+      await new Promise((resolve) => setTimeout(resolve, fate === "late" ? 400 : 0)) // the commit has arrived by then
       assert.equal(await rowsOf(truth, name), 1)
     })
   }
 
-  await t.test("a commit whose answer is lost in a crash is found out after it", async (t) => {
+  await t.test("the result of a commit whose response is lost in a crash is found afterwards", async (t) => {
     const { database } = open(t)
     const name = newId("effect")
     const crashed = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     assert.equal(await rowsOf(database, name), 1)
   })
 
-  await t.test("a commit that cannot be found out in time is an outage, and nothing is announced", async (t) => {
+  await t.test("a commit whose result is not found in time is an outage, and nothing is announced", async (t) => {
     const { database } = open(t)
     const now = performance.now.bind(performance)
     proxy.fateOfCommit = () => {
@@ -117,7 +117,7 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     assert.ok(runs > names.length, "they ran again")
   })
 
-  await t.test("while it is refused there is an outage at once, and none from the moment it is back", async (t) => {
+  await t.test("refused connections are an outage at once, and there is none once they are accepted", async (t) => {
     const { database } = open(t)
     await leaveRow(database, newId("effect"))
     await proxy.refuse()
@@ -128,7 +128,7 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     await database.checkWritable()
   })
 
-  await t.test("connections that fall silent are given up together, and the next ones work", async (t) => {
+  await t.test("silent connections are closed together, and the next ones work", async (t) => {
     t.mock.timers.enable({ apis: ["setInterval"] })
     const { database } = open(t)
     const together = () =>
@@ -140,18 +140,18 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     proxy.speakAgain()
     const silent = leaveRow(database, newId("effect"))
     const outage = assert.rejects(silent, /^DatabaseOutage: The connection to the database was lost: /)
-    await new Promise((resolve) => setTimeout(resolve, 50)) // it is on its way
+    await new Promise((resolve) => setTimeout(resolve, 50)) // the query has been sent
     for (let beat = 0; beat < 22; beat += 1) t.mock.timers.tick(500)
     await outage
     assert.equal((await together()).length, 20, "the other nineteen are not tried one after the other")
   })
 
-  await t.test("who waits gets the first connection that is free, whatever swallows new ones", async (t) => {
+  await t.test("a waiting request gets the first free connection, even if new ones hang", async (t) => {
     const { truth, database } = open(t)
     const [holder, waiter] = [newId("effect"), newId("effect")]
     await database.checkWritable()
     const late = sleep(8_000, "late", { ref: false })
-    t.mock.timers.enable({ apis: ["setTimeout"] }) // so that no attempt to connect comes to its end
+    t.mock.timers.enable({ apis: ["setTimeout"] }) // so that no attempt to connect times out
     let waiting: Promise<void> | undefined
     await database.transaction(async (db) => {
       proxy.fallSilent("the next ones")
@@ -164,7 +164,7 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     assert.equal(await rowsOf(truth, waiter), 1)
   })
 
-  await t.test("a connection that has rested is asked whether it lives before it is used", async (t) => {
+  await t.test("an idle connection is tested before it is used", async (t) => {
     t.mock.timers.enable({ apis: ["setInterval"] })
     const { database } = open(t)
     await leaveRow(database, newId("effect"))
@@ -172,12 +172,12 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     proxy.fallSilent("the open ones")
     proxy.speakAgain()
     const left = leaveRow(database, newId("effect"))
-    await new Promise((resolve) => setTimeout(resolve, 50)) // the question is on its way
+    await new Promise((resolve) => setTimeout(resolve, 50)) // the test query has been sent
     for (let beat = 0; beat < 4; beat += 1) t.mock.timers.tick(500)
     await left
   })
 
-  await t.test("a database that may only be read is an outage to writers, and readers do not mind", async (t) => {
+  await t.test("a read-only database is an outage for writers, and readers are not affected", async (t) => {
     const { database } = open(t)
     await postgres.administer("alter database postgres set default_transaction_read_only = on")
     await Promise.all(Array.from({ length: 5 }, () => database.read.selectFrom("workspaces").select("id").execute()))
@@ -189,7 +189,7 @@ test("PostgreSQL fails in every way it has", { skip }, async (t) => {
     await database.checkWritable()
   })
 
-  await t.test("load through every fault loses nothing, doubles nothing, and is told the truth", async (t) => {
+  await t.test("load through every fault loses nothing, doubles nothing, and gets true results", async (t) => {
     const { truth, database } = open(t)
     const load = openLoad(database, 16)
     const progress = async () => {

@@ -10,11 +10,11 @@ import { world } from "#test/support/world.ts"
 import { makeDoc, signIn } from "#test/support/writers.ts"
 import { type DocGround, type DocProcess, startDocProcess } from "./doc-process.ts"
 
-/** `npm run soak` asks for more. */
+/** `npm run soak` sets more. */
 const kills = Number(process.env.DOC_KILLS ?? 2)
 const typedBetweenKills = 40
 
-/** A browser without one: it types characters that nobody else types, and brings back what it has after a kill. */
+/** A simulated browser: it types unique characters, and sends its state again after a kill. */
 class Hand {
   readonly doc = new Y.Doc()
   readonly typed: string[] = []
@@ -28,7 +28,7 @@ class Hand {
     this.#firstCharacter = firstCharacter
   }
 
-  /** Types one character somewhere. */
+  /** Types one character at some position. */
   type(): Uint8Array {
     const before = Y.encodeStateVector(this.doc)
     const character = String.fromCodePoint(this.#firstCharacter + this.typed.length)
@@ -38,7 +38,7 @@ class Hand {
     return Y.encodeStateAsUpdate(this.doc, before)
   }
 
-  /** Types until `server` is gone, or `isOver`. */
+  /** Types until `server` has ended, or `isOver`. */
   async work(server: DocProcess, { isOver, onStored }: { isOver: () => boolean; onStored: () => void }): Promise<void> {
     while (!isOver()) {
       const update = this.type()
@@ -51,7 +51,7 @@ class Hand {
     }
   }
 
-  /** Takes what a server has, and gives it what it lacks. */
+  /** Applies a server's state, and sends it the missing updates. */
   async comeBack(server: DocProcess): Promise<void> {
     Y.applyUpdate(this.doc, server.state)
     const has = Y.encodeStateVectorFromUpdate(server.state)
@@ -91,7 +91,7 @@ async function setTheStage(t: TestContext, kind: DatabaseKind): Promise<{ ground
   return { ground: { dataDir: here.folder, databaseUrl, docId }, hands }
 }
 
-/** Both type, each at a process where there are two, until one of these is killed. */
+/** Both type, each at its own process where there are two, until one process is killed. */
 async function typeUntilKill(
   processes: readonly DocProcess[],
   hands: readonly Hand[],
@@ -104,7 +104,7 @@ async function typeUntilKill(
     for (const process of processes) process.look()
     if (stored !== typedBetweenKills) return
     isOver = true
-    void setImmediate().then(() => victim.kill()) // while the next update is on its way
+    void setImmediate().then(() => victim.kill()) // while the next update is in transit
   }
   const at = (n: number) => processes[n % processes.length] ?? victim
   const working = hands.map((hand, n) => hand.work(at(n), { isOver: () => isOver && at(n) !== victim, onStored }))
@@ -122,7 +122,7 @@ async function killWhileTyping(t: TestContext, kind: DatabaseKind, count: number
 
   for (let kill = 0; kill < kills; kill += 1) {
     const victim = processes[kill % count]
-    if (!victim) throw new Error("There is nobody to kill.")
+    if (!victim) throw new Error("There is no process to kill.")
     await typeUntilKill(processes, hands, victim)
     for (let n = 0; n < 10; n += 1) hands[1].type() // offline
     const next = await start()
@@ -146,10 +146,10 @@ async function killWhileTyping(t: TestContext, kind: DatabaseKind, count: number
   t.diagnostic(`${kills} kills, ${typed.length} characters, each there once`)
 }
 
-onBothDatabases("of what two people type while their process is killed, all is there exactly once", (t, kind) =>
+onBothDatabases("two people's typing while their process is killed is stored exactly once", (t, kind) =>
   killWhileTyping(t, kind, 1),
 )
 
-onBothDatabases("the same holds for two processes on one database, of which the killed one changes", (t, kind) =>
+onBothDatabases("the same holds for two processes on one database that are killed in turn", (t, kind) =>
   killWhileTyping(t, kind, 2),
 )

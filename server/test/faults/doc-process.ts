@@ -6,25 +6,25 @@ import type { FromDocServer, ToDocServer } from "./doc-server.ts"
 
 const program = new URL("./doc-server.ts", import.meta.url)
 
-/** What outlives a process that keeps a doc. */
+/** The parts that outlive a process with a doc. */
 export interface DocGround {
   readonly dataDir: string
   readonly databaseUrl: string
   readonly docId: string
 }
 
-/** A process that keeps a doc, as its test sees it. */
+/** A process with an open doc, from the test's side. */
 export interface DocProcess {
-  /** All that it had when it was there. */
+  /** The doc's state when the process was ready. */
   readonly state: Uint8Array
-  /** Resolves to what became of an update; undefined when the process was gone before it said. */
+  /** Resolves to the outcome of an update; undefined when the process ended first. */
   write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<string | undefined>
-  /** Has it look for what others stored. */
+  /** Makes it look for other processes' updates. */
   look(): void
   kill(): Promise<void>
 }
 
-/** Starts a process that keeps a doc; `onNews` gets what everybody who reads it should have. */
+/** Starts a process with an open doc; `onNews` gets the updates for all readers. */
 export async function startDocProcess(
   t: TestContext,
   { dataDir, databaseUrl, docId }: DocGround,
@@ -69,5 +69,5 @@ export async function startDocProcess(
   }
 }
 
-/** An error means that the process is gone, which its answers tell. */
+/** An error means that the process has ended, which its other messages show. */
 const tell = (child: ChildProcess, message: ToDocServer) => child.send(message, () => {})

@@ -4,12 +4,12 @@ import { openContent, type Writer } from "#domains/docs/index.ts"
 import { silentLog } from "#test/support/world.ts"
 import { openApp } from "../../src/start/app.ts"
 
-/** What a test asks of a process that keeps a doc. */
+/** The requests of a test to a process with a doc. */
 export type ToDocServer =
   | { kind: "write"; id: number; update: Uint8Array; writer: Writer; isWhole: boolean }
   | { kind: "look" }
 
-/** What it says: all that it has when it is there, what became of an update, and what all who read should have. */
+/** Its messages: its state when it is ready, the outcome of an update, and updates for all readers. */
 export type FromDocServer =
   | { kind: "open"; state: Uint8Array }
   | { kind: "answer"; id: number; answer: string }
@@ -21,7 +21,7 @@ const app = await openApp(readSettings(process.env), silentLog)
 const content = await openContent(app, process.env.DOC_ID ?? "")
 let stored = 0
 
-/** Takes what is stored, and hands it on. */
+/** Applies a stored update, and forwards it. */
 function spread(update: Uint8Array): void {
   Y.applyUpdate(content.doc, update)
   say({ kind: "news", update })
@@ -32,7 +32,7 @@ async function write({ id, update, writer, isWhole }: Extract<ToDocServer, { kin
   if (answer === "stored") {
     spread(update)
     stored += 1
-    if (stored % 10 === 0) void content.close() // which settles and compacts, so that kills meet it too
+    if (stored % 10 === 0) void content.close() // which flushes and compacts, so that kills happen during those, too
   }
   say({ kind: "answer", id, answer })
 }

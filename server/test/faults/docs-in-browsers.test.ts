@@ -6,20 +6,20 @@ import { noBrowser } from "#test/support/studio-in-browser.ts"
 import { until } from "#test/support/until.ts"
 import { docsGround, type Ground, type Served } from "#test/support/writers-in-browser.ts"
 
-/** `npm run soak` asks for more. */
+/** `npm run soak` sets more. */
 const kills = Number(process.env.DOC_KILLS ?? 2)
 const lettersARound = 40
 
 interface Writer {
   page: Page
   context: BrowserContext
-  /** Every letter that was typed; none is typed twice, by whomever. */
+  /** Every typed letter. No letter is typed twice by any writer. */
   typed: string[]
-  /** Types the next letters, somewhere. */
+  /** Types the next letters at some position. */
   type(letters: number): Promise<void>
 }
 
-/** The text of the doc as a page shows it, without the names at others' cursors and on boxes to tick. */
+/** The doc's text in a page, without the names at cursors and at boxes. */
 const textIn = (page: Page) =>
   page.evaluate(`{
     const text = document.querySelector("[role=textbox][aria-multiline]").cloneNode(true);
@@ -27,13 +27,13 @@ const textIn = (page: Page) =>
     text.textContent
   }`) as Promise<string>
 
-/** Keys that move the cursor, and keys that change what the line is in which others write at the same time. */
+/** Keys that move the cursor, and keys that change the kind of the line in which others write. */
 const keys = {
   moving: ["Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
   changing: ["Enter", "Control+Alt+1", "Control+Alt+2", "Control+Shift+7", "Control+Shift+8", "Control+Shift+9"],
 }
 
-/** A writer in the lines that are there. The letters are those from `first` on: each stands for one press of a key. */
+/** A writer in the existing lines. The letters begin at `first`: each stands for one key press. */
 async function writerAt(ground: Ground, at: Served, { who, first }: { who: "owner" | "member"; first: number }) {
   const { page, context } = await ground.browse(at, who)
   await page.goto(ground.docPath)
@@ -54,13 +54,13 @@ async function writerAt(ground: Ground, at: Served, { who, first }: { who: "owne
   return { page, context, typed, type } satisfies Writer
 }
 
-/** Of the two largest blocks of letters: ten thousand in each are not used up. */
+/** The two largest blocks of letters; ten thousand of each are never used up. */
 const letters = { owner: 0x4e00, member: 0xac00 }
 
 interface Scene {
   ground: Ground
   writers: readonly Writer[]
-  /** Where the text is read at last. */
+  /** Where the text is finally read. */
   at: Served
 }
 
@@ -87,7 +87,7 @@ async function assertNothingLost(t: TestContext, { ground, writers, at }: Scene)
     "doubled",
   )
   assert.equal(text.length, typed.length)
-  // What nobody's browser has kept is what the service has stored.
+  // A browser without stored docs shows only the text that the service has stored.
   const { page } = await ground.browse(at, "member")
   await page.goto(ground.docPath)
   await page.getByRole("textbox", { name: /^Text of/ }).waitFor()
@@ -95,7 +95,7 @@ async function assertNothingLost(t: TestContext, { ground, writers, at }: Scene)
   t.diagnostic(`${typed.length} letters, each once`)
 }
 
-/** Both type while one process after the other is killed; one of them is offline in between. */
+/** Both type while the processes are killed in turn. One writer is offline in between. */
 async function writeThroughKills(writers: readonly Writer[], servers: readonly Served[]): Promise<void> {
   for (let round = 0; round < kills; round++) {
     const away = round % 4 === 1 ? writers[1] : undefined
@@ -116,7 +116,7 @@ async function writeThroughKills(writers: readonly Writer[], servers: readonly S
   for (const { context } of writers) await context.setOffline(false)
 }
 
-test("two write while the service is killed again and again, and each letter is there once", async (t) => {
+test("two people write while the service is killed repeatedly, and each letter is there once", async (t) => {
   if (noBrowser) return t.skip(noBrowser)
   const ground = await docsGround(t, "sqlite")
   const server = await ground.serve()
@@ -130,7 +130,7 @@ test("two write while the service is killed again and again, and each letter is 
   await assertNothingLost(t, { ground, writers, at: server })
 })
 
-test("two write through two processes of which one or the other is killed, and each letter is there once", async (t) => {
+test("two people write through two processes that are killed in turn, and each letter is there once", async (t) => {
   if (noBrowser) return t.skip(noBrowser)
   const redis = await redisServer(t)
   await redis.start()
@@ -146,7 +146,7 @@ test("two write through two processes of which one or the other is killed, and e
   await assertNothingLost(t, { ground, writers, at: servers[0] })
 })
 
-test("what was typed while the service was away survives a reload of the page", async (t) => {
+test("text that was typed while the service was down survives a reload of the page", async (t) => {
   if (noBrowser) return t.skip(noBrowser)
   const ground = await docsGround(t, "sqlite")
   const server = await ground.serve()

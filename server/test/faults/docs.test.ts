@@ -8,12 +8,12 @@ import { linesIn } from "#test/support/shared-lines.ts"
 import { postgresAnswers } from "#test/support/test-run.ts"
 import { until } from "#test/support/until.ts"
 
-/** `npm run soak` has more. */
+/** `npm run soak` sets more. */
 const kills = Number(process.env.DOC_KILLS ?? 2)
 const hasPostgres = process.env.CI === "true" || (await postgresAnswers())
 const needsPostgres = { skip: !hasPostgres && "PostgreSQL does not answer on 127.0.0.1:5432" }
 
-test("with one process on SQLite that is killed again and again, two people end with each word once", async (t) => {
+test("with one process on SQLite that is killed repeatedly, two people end with each word once", async (t) => {
   const processes = await docsProcesses(t, "sqlite")
   await processes.start(0)
   const [ada, ben] = [await processes.open("member", () => 0), await processes.open("admin", () => 0)]
@@ -43,7 +43,7 @@ test(
     for (let kill = 0; kill < kills; kill++) {
       await typing.more(20)
       const killed = kill % 2
-      Object.assign(at, { ada: 1 - killed, ben: 1 - killed }) // whoever was there goes to the other
+      Object.assign(at, { ada: 1 - killed, ben: 1 - killed }) // the killed process's editors connect to the other one
       await processes.kill(killed)
       await typing.more(10)
       await processes.start(killed)
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  "an edit that is acknowledged while Redis is away is on the other process's screens soon, and so is one after it",
+  "an edit that is acknowledged while Redis is down soon reaches the other process's editors, and so does a later one",
   needsPostgres,
   async (t) => {
     const redis = await redisServer(t)
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test("a stop stores what was received, ends sockets with 1012, and leaves nothing but lines of the log", async (t) => {
+test("a stop stores what was received, ends sockets with 1012, and leaves only lines of the log", async (t) => {
   const processes = await docsProcesses(t, "sqlite")
   const server = await processes.start(0)
   const [ada, ben] = [await processes.open("member", () => 0), await processes.open("admin", () => 0)]
@@ -105,7 +105,7 @@ test("a stop stores what was received, ends sockets with 1012, and leaves nothin
   assert.match(rows[0]?.body ?? "", /just before the end/)
 })
 
-/** Lets people type words on and on, each another one. */
+/** Lets people type words continuously, each a different one. */
 function typeOn(editors: readonly DocEditor[]) {
   const words: string[] = []
   let isOver = false
@@ -118,12 +118,12 @@ function typeOn(editors: readonly DocEditor[]) {
         editor.type(word)
         words.push(word)
       }
-      await new Promise((resolve) => setTimeout(resolve, 25)) // as people do
+      await new Promise((resolve) => setTimeout(resolve, 25)) // like a person's pace
     }
   }
 
   return {
-    /** Waits until so many more were typed. */
+    /** Waits until this many more words were typed. */
     async more(count: number): Promise<void> {
       const goal = words.length + count
       await until(async () => words.length >= goal)
@@ -136,7 +136,7 @@ function typeOn(editors: readonly DocEditor[]) {
   }
 }
 
-/** Each word is there once, in everybody's doc, and all docs are the same. */
+/** Asserts that each word is there once in every editor's doc, and that all docs are equal. */
 async function holdsAll(words: readonly string[], editors: readonly DocEditor[]): Promise<void> {
   for (const editor of editors) await editor.saved()
   await until(async () => editors.every((editor) => editor.text().length > words.length))

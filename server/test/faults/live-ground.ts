@@ -18,18 +18,18 @@ const baseUrl = "http://localhost:3000"
 
 export interface Ground {
   database: Database
-  /** The servers that are up now, in the order of their ports. */
+  /** The running servers, in the order of their ports. */
   servers: (ServerProcess | undefined)[]
-  /** Starts the server at a place again, where it was. */
+  /** Restarts a server at its port. */
   start(at: number): Promise<void>
   kill(at: number): Promise<void>
-  /** Opens a page, closed after the test, that asks any server, or only the one at a place. */
+  /** Opens a page, closed after the test, that uses any server, or only the one at this index. */
   open(at?: number): LivePage
-  /** Has an agent make a link at one of the servers; answers whether it was told that it is made. */
+  /** Lets an agent make a link at one of the servers; returns whether the response confirmed it. */
   makeLink(name: string, at: number): Promise<boolean>
   /**
-   * Signs the person out in this process, and answers how long it took until a stream at a server had ended, in
-   * milliseconds, and what it said last.
+   * Signs the person out in this process. Returns the milliseconds until a stream at a server ended, and its last
+   * event.
    */
   signOut(at: number): Promise<{ ms: number; last: StreamEvent | undefined }>
   /** The newest links as a page shows them, and the number of the last change. */
@@ -42,7 +42,7 @@ interface Plan {
   settings?: Record<string, string>
 }
 
-/** Starts processes on one database, with a workspace in which an agent acts and a person is signed in. */
+/** Starts processes on one database, with a workspace, an agent that acts there, and a signed-in person. */
 export async function liveGround(t: TestContext, { kind, processes, settings = {} }: Plan): Promise<Ground> {
   const ground = { dataDir: temporaryFolder(t), databaseUrl: await migratedDatabaseUrl(t, kind) }
   const token = await connectAgent(ground, baseUrl)
@@ -89,7 +89,7 @@ const common = (ground: { dataDir: string; databaseUrl: string }) => {
   return { SVC_DATA_DIR: ground.dataDir, SVC_DATABASE_URL: ground.databaseUrl, SVC_BASE_URL: baseUrl }
 }
 
-/** Signs the member of the workspace in; answers the cookie of their browser. */
+/** Signs the workspace's member in; returns their browser's cookie. */
 async function signIn({ read, transaction }: Database): Promise<string> {
   const member = await read
     .selectFrom("accounts")

@@ -8,10 +8,10 @@ import { docsGround } from "#test/support/writers-in-browser.ts"
 /** `npm run soak` makes a thousand. */
 const changes = Number(process.env.LIVE_CHANGES ?? 300)
 const kills = 2
-/** So many rows are looked at: those below are drawn when they come into sight. */
+/** Only these rows are compared: those below are rendered when they are scrolled into view. */
 const shownRows = 10
 
-test("a page shows the truth after many changes under kills, and asks for nothing by itself", async (t) => {
+test("a page shows the truth after many changes under kills, and never polls", async (t) => {
   if (noBrowser) return t.skip(noBrowser)
   const ground = await docsGround(t, "sqlite", { SVC_RATE_CONSOLE: "1000000" })
   const server = await ground.serve()
@@ -37,9 +37,9 @@ test("a page shows the truth after many changes under kills, and asks for nothin
     await server.restart()
   }
   await made
-  await page.clock.fastForward(29_000) // if it waits to follow again, it does so now
+  await page.clock.fastForward(29_000) // ends a reconnect delay, if there is one
   await until(async () => streams > streamsBefore)
-  await makeLinks(colleague, changes) // the last is heard of by the stream, after all the others
+  await makeLinks(colleague, changes) // the stream reports the last one after all others
 
   const truth = await newest(colleague)
   assert.equal(truth.length, shownRows)
@@ -52,7 +52,7 @@ test("a page shows the truth after many changes under kills, and asks for nothin
   assert.deepEqual(asked, [])
 })
 
-/** Makes links up to a number, each again until it is answered. As text, since it runs in the page. */
+/** Makes links up to a number, and retries each until it is confirmed. A text, since it runs in the page. */
 function makeLinks(page: Page, upTo: number): Promise<void> {
   return page.evaluate(`(async () => {
     const { data } = JSON.parse(document.getElementById("page-data").textContent)
@@ -76,7 +76,7 @@ function makeLinks(page: Page, upTo: number): Promise<void> {
   })()`)
 }
 
-/** Waits until so many links are begun. */
+/** Waits until this many links are begun. */
 function untilMade(page: Page, count: number): Promise<void> {
   return page.evaluate(`new Promise((over) => {
     const look = () => (window.made >= ${count} ? over() : setTimeout(look, 20))
@@ -84,14 +84,14 @@ function untilMade(page: Page, count: number): Promise<void> {
   })`)
 }
 
-/** The titles of the newest links, as the service answers them now. */
+/** The titles of the newest links in the service's present answer. */
 function newest(page: Page): Promise<string[]> {
   return page.evaluate(`fetch("/console/list-links?workspace=studio&input=" + encodeURIComponent('{"limit":${shownRows}}'))
     .then((answer) => answer.json())
     .then(({ links }) => links.map(({ title }) => title))`)
 }
 
-/** The titles of the links that a page shows first. */
+/** The titles of the page's first links. */
 async function shownIn(page: Page): Promise<(string | undefined)[]> {
   const rows = await page.getByRole("row", { name: /Link \d/ }).allTextContents()
   return rows.slice(0, shownRows).map((text) => /Link \d+/.exec(text)?.[0])

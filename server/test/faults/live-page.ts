@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type EventStream, openStream, type StreamEvent } from "#test/support/event-stream.ts"
 
-/** A page that shows the newest links and follows what changes, as a browser with it open does. */
+/** A simulated page that shows the newest links and follows changes. */
 export interface LivePage {
-  /** The ids of the links that it shows, newest first. */
+  /** The ids of the shown links, newest first. */
   shown(): string
-  /** The number of the last change that it knows. */
+  /** The number of the last known change. */
   seq(): number | undefined
-  /** How often it asked for the links, how often it was told to, and how often its stream was opened. */
+  /** How often it read the links, how often the stream told it to, and how often the stream was opened. */
   tally: { fetched: number; told: number; opened: number; resets: number }
   close(): void
 }
 
 /**
- * Opens a page. `urls` says where servers are now; it asks one of them at random, and another when that one is gone. It
- * asks for the links when it is told to, or could not get them when it was, and never otherwise.
+ * Opens a page. `urls` returns the present servers. The page uses one of them at random, and another when that one has
+ * ended. It reads the links only when the stream says so, or when such a read failed.
  */
 export function openPage(urls: () => readonly string[], cookie: string): LivePage {
   const page = new Page(urls, cookie)
@@ -82,7 +82,7 @@ class Page {
         await this.#read()
       }
     } catch {
-      this.#isOld = true // and asks again once it hears something
+      this.#isOld = true // and reads again at the next event
     } finally {
       this.#isFetching = false
     }

@@ -11,10 +11,10 @@ import { until } from "#test/support/until.ts"
 import { type Ground, liveGround } from "./live-ground.ts"
 import type { LivePage } from "./live-page.ts"
 
-/** `npm run soak` asks for more. */
+/** `npm run soak` sets more. */
 const rounds = Number(process.env.LIVE_ROUNDS ?? 1)
 const changes = Number(process.env.LIVE_CHANGES ?? 300)
-/** So many are made between two kills. */
+/** How many changes are made between two kills. */
 const changesAKill = changes / 5
 const agents = 8
 const pageCount = 6
@@ -23,7 +23,7 @@ const isPostgresMissing = process.env.CI !== "true" && !(await postgresAnswers()
 const isRedisMissing =
   process.env.CI !== "true" && spawnSync("redis-server", ["--version"]).error !== undefined && "Redis is not installed"
 
-/** Has agents make links, each again and again until it is told that it is made, and kills servers meanwhile. */
+/** Lets agents make links, each retried until it is confirmed, and kills servers meanwhile. */
 async function changeUnderKills(ground: Ground): Promise<number> {
   let [made, begun, kills] = [0, 0, 0]
   const agent = async () => {
@@ -51,7 +51,7 @@ async function assertKnowTheTruth(ground: Ground, pages: readonly LivePage[]): P
   const began = performance.now()
   for (const page of pages) {
     await until(async () => {
-      // What agents wrote is told to members a moment later, which is a change of its own.
+      // Members are notified of an agent's writes a moment later, which is another change.
       const { shown, seq } = await ground.truth()
       return page.seq() === seq && page.shown() === shown
     })
@@ -108,7 +108,7 @@ test("pages know the truth after many changes under kills of two processes (post
   await acrossAnOutage(ground, { end: redis.stop, back: redis.start })
 })
 
-/** What one process changes while the bus is away is on the pages of the other within three seconds of its return. */
+/** A process's changes while the bus is down reach the other process's pages within three seconds of its return. */
 async function acrossAnOutage(ground: Ground, bus: { end(): Promise<void>; back(): Promise<void> }): Promise<void> {
   const pages = [ground.open(0), ground.open(1)]
   await assertKnowTheTruth(ground, pages)
@@ -126,7 +126,7 @@ async function assertSignsOut(ground: Ground): Promise<void> {
   assert.ok(ms < 1_000, `it took ${ms} ms`)
 }
 
-/** Ends the connections by which processes hear each other. */
+/** Ends the connections of the bus between processes. */
 async function endListening({ database }: Ground): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like '%pg_notify%' and pid != pg_backend_pid()`.execute(

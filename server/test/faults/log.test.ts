@@ -12,7 +12,7 @@ import { httpWorld } from "#test/support/http-world.ts"
 import { serverProgram, startServer } from "#test/support/server-process.ts"
 import { openLog } from "../../src/log/log.ts"
 
-/** A server whose log goes where the test says; it is ready when it is answered. */
+/** A server with its log at this descriptor; ready to serve. */
 async function serverLoggingTo(t: TestContext, stdout: number | "pipe") {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const server = spawn(process.execPath, [serverProgram], {
@@ -41,7 +41,7 @@ async function serverLoggingTo(t: TestContext, stdout: number | "pipe") {
   return { server, url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, exit: once(server, "exit") }
 }
 
-/** Asks often enough to fill a pipe several times over; answers the statuses seen. */
+/** Sends enough requests to fill a pipe several times over; returns the seen statuses. */
 async function askOften(url: string, times = 700): Promise<number[]> {
   const statuses = new Set<number>()
   const ask = async () => {
@@ -53,14 +53,14 @@ async function askOften(url: string, times = 700): Promise<number[]> {
   return [...statuses]
 }
 
-test("a log reader that stands still holds up no request, and not the end of the process", async (t) => {
-  const { server, url, exit } = await serverLoggingTo(t, "pipe") // nobody reads it
+test("a stalled log reader delays neither requests nor the end of the process", async (t) => {
+  const { server, url, exit } = await serverLoggingTo(t, "pipe") // without a reader
   assert.deepEqual(await askOften(url), [200])
   server.kill("SIGTERM")
   assert.deepEqual(await exit, [0, null])
 })
 
-test("on a full log disk lines are dropped and counted, and everything else goes on", async (t) => {
+test("on a full log disk lines are dropped and counted, and everything else continues", async (t) => {
   const { server, url, metricsUrl, exit } = await serverLoggingTo(t, openSync("/dev/full", "w"))
   assert.deepEqual(await askOften(url, 500), [200])
   const dropped = async () =>
@@ -70,7 +70,7 @@ test("on a full log disk lines are dropped and counted, and everything else goes
   assert.deepEqual(await exit, [0, null])
 })
 
-test("a database that is away for every request writes less than 20 lines a second", async (t) => {
+test("a database outage during every request writes fewer than 20 lines a second", async (t) => {
   const lines: string[] = []
   const log = openLog("info", { write: (line) => void lines.push(line) })
   const settings = { SVC_RATE_READS: "1000000", SVC_RATE_MISSES: "1000000" }

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http"
 import { text } from "node:stream/consumers"
 import type { Database } from "#storage/database.ts"
 
-/** What became of requests while the database failed. */
+/** The outcomes of requests while the database failed. */
 export interface ServiceTally {
   redirects: number
   checkouts: number
@@ -11,11 +11,11 @@ export interface ServiceTally {
   outages: number
   lost: number
   doubled: number
-  /** Any other answer, or none. */
+  /** Any other response, or none. */
   strange: string[]
 }
 
-/** How often a link was asked for, and how often it led on. */
+/** How often a link was requested, and how often it redirected. */
 interface Visits {
   slug: string
   sent: number
@@ -28,19 +28,19 @@ export interface ServiceLoad {
   end(truth: Database): Promise<ServiceTally>
 }
 
-/** What is asked, of whom, and what has come of it so far. */
+/** The running load and its results so far. */
 interface Running extends Pick<ServiceTally, "redirects" | "outages" | "strange"> {
   readonly url: string
   readonly agent: Agent
   readonly visits: Visits[]
-  /** The session that each buyer's checkout answered. */
+  /** The session in each buyer's checkout response. */
   readonly sessions: Map<string, string>
   isOpen: boolean
 }
 
 /**
- * Visits short links of the demo's studio, which are made for it, and opens checkouts of its offer, each for a buyer of
- * its own with one key, again and again until it has its answer.
+ * Visits new short links of the demo's studio, and opens checkouts of its offer, each for a new buyer with one key.
+ * Retries each until it succeeds.
  */
 export async function openServiceLoad(url: string, truth: Database): Promise<ServiceLoad> {
   const visits: Visits[] = (await insertLinks(truth)).map((slug) => ({ slug, sent: 0, answered: 0 }))
@@ -97,7 +97,7 @@ async function buy(load: Running): Promise<void> {
   }
 }
 
-/** Takes note of an answer that is not the wanted one, and tells whether it is to be tried again. */
+/** Records an unexpected response, and returns whether to retry the request. */
 function isOutage(load: Running, { status, headers, body }: Answer): boolean {
   if (status !== 503 && status !== 409) {
     load.strange.push(`${status} ${body}`)
@@ -109,7 +109,7 @@ function isOutage(load: Running, { status, headers, body }: Answer): boolean {
   return true
 }
 
-/** Lost is what was answered and is not there; doubled is what is there more often than it was asked for. */
+/** Lost: answered but missing. Doubled: present more often than requested. */
 async function compare({ read }: Database, visits: Visits[], sessions: Map<string, string>) {
   let [lost, doubled] = [0, 0]
   const links = await read.selectFrom("short_links").select(["slug", "clicks"]).execute()

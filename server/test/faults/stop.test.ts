@@ -23,7 +23,7 @@ function get(url: string, agent: Agent): Promise<Answer> {
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  test(`${signal} during load loses no request that was on its way, and the process ends well within 10 s`, async (t) => {
+  test(`${signal} during load loses no request in flight, and the process ends well within 10 s`, async (t) => {
     const server = await startServer(t, { SVC_RATE_READS: "1000000" })
     const agent = new Agent({ keepAlive: true, maxSockets: 20 })
     t.after(() => agent.destroy())
@@ -54,7 +54,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   })
 }
 
-test("a request that is half sent at SIGTERM is answered, and ready says 503 on a connection that was open", async (t) => {
+test("a request that is half sent at SIGTERM is answered, and ready says 503 on an open connection", async (t) => {
   const server = await startServer(t)
   const { hostname, port } = new URL(server.url)
   const [slow, idle] = [connect(Number(port), hostname), connect(Number(port), hostname)]
@@ -83,7 +83,7 @@ test("a request that is half sent at SIGTERM is answered, and ready says 503 on 
   assert.match(server.output(), /"signal":"SIGTERM"/, "the log was written to its last line")
 })
 
-test("wrong settings end the start with every fault on standard error and exit code 1", async () => {
+test("invalid settings end the start with every fault on standard error and exit code 1", async () => {
   const env = { PATH: process.env.PATH, SVC_PORT: "http", SVC_BSAE_URL: "x", SVC_MAIL_URL: "x" }
   const { code, errors } = await new Promise<{ code: unknown; errors: string }>((resolve) => {
     execFile(process.execPath, [serverProgram], { env }, (error, _output, errors) =>

@@ -6,20 +6,20 @@ import { migratedDatabaseUrl, onBothDatabases, openDatabase, temporaryFolder } f
 import { type ServerProcess, startServer } from "#test/support/server-process.ts"
 import { callTool, connectAgent } from "./crash-agent.ts"
 
-/** `npm run soak` asks for more. */
+/** `npm run soak` sets more. */
 const kills = Number(process.env.TOOL_KILLS ?? 1)
 const agents = 16
 const baseUrl = "http://localhost:3000"
 
 interface Asked {
   key: string
-  /** What came back; undefined when the server went away first. */
+  /** The response; undefined when the server ended first. */
   answer?: string
 }
 
 type Ask = (server: ServerProcess, key: string) => Promise<string>
 
-/** Has agents call one tool after the other until the server is killed, and answers all that they asked. */
+/** Lets agents call tools in sequence until the server is killed; returns all calls. */
 async function killUnderLoad(server: ServerProcess, ask: Ask): Promise<Asked[]> {
   const asked: Asked[] = []
   const agent = async () => {
@@ -48,7 +48,7 @@ async function countLinks({ read }: Database): Promise<Map<string, number>> {
 
 const destinationOf = (key: string) => `https://example.com/${key}`
 
-onBothDatabases("a call that is repeated after a kill gets its first answer, and is done once", async (t, kind) => {
+onBothDatabases("a call that is repeated after a kill gets its first answer, and runs once", async (t, kind) => {
   const ground = { dataDir: temporaryFolder(t), databaseUrl: await migratedDatabaseUrl(t, kind) }
   const token = await connectAgent(ground, baseUrl)
   const database = openDatabase(t, ground.databaseUrl)

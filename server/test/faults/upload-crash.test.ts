@@ -17,7 +17,7 @@ const tus = { "tus-resumable": "1.0.0" }
 const type = { "content-type": "application/offset+octet-stream" }
 const kills = 3
 
-/** The service's own database and files, seen from beside it. */
+/** A second instance of the service's database and files. */
 async function beside(t: TestContext, settings: Record<string, string>): Promise<RunningApp> {
   const app = await openApp(readSettings(settings), silentLog)
   atEnd(t, () => app.close())
@@ -35,7 +35,7 @@ const durableBytes = async ({ database }: RunningApp) =>
   (await database.read.selectFrom("uploads").select("offset_bytes").where("state", "=", "open").executeTakeFirst())
     ?.offset_bytes ?? 0
 
-test(`an upload during which the server is killed ${kills} times goes on from what it kept, byte for byte`, async (t) => {
+test(`an upload during which the server is killed ${kills} times continues at its offset, byte for byte`, async (t) => {
   const folder = temporaryFolder(t)
   const settings = { SVC_DATA_DIR: folder, SVC_SECRET_KEY: randomBytes(32).toString("hex") }
   const bytes = randomBytes(40_000_000)
@@ -54,7 +54,7 @@ test(`an upload during which the server is killed ${kills} times goes on from wh
     const headers = { ...tus, ...type, "upload-offset": offset, "content-length": bytes.length - offset }
     const sending = request(server.url + pathname, { method: "PATCH", headers })
     sending.on("error", () => {}) // the connection dies with the server
-    sending.write(bytes.subarray(offset, offset + 10_000_000)) // more than a part, and never the end
+    sending.write(bytes.subarray(offset, offset + 10_000_000)) // more than a part, but never all
     await until(async () => (await durableBytes(app)) > offset)
     server.process.kill("SIGKILL")
     await server.ended

@@ -7,7 +7,7 @@ import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { type HttpWorld, httpTill } from "#test/support/http-world.ts"
 
-/** Signs somebody in and answers the header that a browser of theirs sends. */
+/** Signs a person in and returns their browser's cookie header. */
 async function sessionOf({ app }: HttpWorld, caller: Caller | string): Promise<{ cookie: string }> {
   const token = newSecret("session")
   const times = { created_at: app.now(), last_seen_at: app.now(), expires_at: app.now() + 86_400_000 }
@@ -23,8 +23,8 @@ async function sessionOf({ app }: HttpWorld, caller: Caller | string): Promise<{
   return { cookie: `session=${token}` }
 }
 
-describe("the API and who calls it", () => {
-  test("200 for everybody: isSignedIn and isOwnWorkspace tell who asks", async (t) => {
+describe("the API and its callers", () => {
+  test("200 for every caller: isSignedIn and isOwnWorkspace describe the caller", async (t) => {
     const world = await httpTill(t)
     const lookup = async (headers: Record<string, string> = {}) => {
       const { status, body } = await world.get(world.pay, headers)
@@ -38,7 +38,7 @@ describe("the API and who calls it", () => {
     assert.deepEqual(await lookup({ cookie: "session=x; a=b" }), [false, false])
   })
 
-  test("200 with the delivery link for who is signed in with the buyer's address, the claim page for others", async (t) => {
+  test("200 with the delivery link for a person with the buyer's address, the claim page for others", async (t) => {
     const world = await httpTill(t)
     const { sessionId = "" } = await world.checkout({ buyerEmail: "bo@example.com" })
     await world.sandbox.pay(sessionId, { card: "4242424242424242" })
@@ -53,7 +53,7 @@ describe("the API and who calls it", () => {
     assert.equal(await again(await sessionOf(world, "bo@example.com")), "delivery")
   })
 
-  test("200 apart for two callers who happen to send one Idempotency-Key", async (t) => {
+  test("200 separately for two callers with the same Idempotency-Key", async (t) => {
     const world = await httpTill(t)
     const key = { "idempotency-key": randomUUID() }
     const checkout = (email: string, headers = {}) =>
@@ -78,7 +78,7 @@ describe("the API and who calls it", () => {
     assert.equal(headers["access-control-allow-credentials"], undefined)
   })
 
-  test("200 without any query for the session where there is no cookie, or none of ours", async (t) => {
+  test("200 without a session query when there is no cookie, or only other cookies", async (t) => {
     let queries = 0
     const counted = (app: App): App => {
       const { read } = app.database

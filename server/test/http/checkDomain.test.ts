@@ -37,7 +37,7 @@ describe("POST /api/onboard/check-domain", () => {
     }
   })
 
-  test("200 not verified, with the record to add, for no name, no record and records that only look like it", async (t) => {
+  test("200 not verified, with the record to add, for no name, no record and similar records", async (t) => {
     const { post, dns } = await opened(t)
     dns.answer("TXT", "empty.example.com", "NODATA")
     dns.answer("TXT", "close.example.com", ["svc-verify=close.example.com.evil.com", "x svc-verify=close.example.com"])
@@ -49,14 +49,14 @@ describe("POST /api/onboard/check-domain", () => {
     }
   })
 
-  test("200 made afresh for the same key until the record is there, and replayed from then on", async (t) => {
+  test("200 computed again for the same key until the record is there, and replayed from then on", async (t) => {
     const { post, dns, clock } = await opened(t)
     dns.answer("TXT", "shop.example.com", "NXDOMAIN", ["svc-verify=shop.example.com"])
     const key = { "idempotency-key": randomUUID() }
     const ask = () => post(path, { domain: "shop.example.com" }, key)
 
     assert.equal((await ask()).body.verified, false)
-    clock.advance(20_000) // the resolver keeps an answer for 15 s
+    clock.advance(20_000) // the resolver caches a result for 15 s
     const verified = await ask()
     const replayed = await ask()
 
@@ -66,7 +66,7 @@ describe("POST /api/onboard/check-domain", () => {
     assert.deepEqual(replayed.bytes, verified.bytes)
   })
 
-  test("400 for everything that is not a public hostname of somebody's own, and no name server is asked", async (t) => {
+  test("400 for all text but a public hostname of the caller's, and no name server is queried", async (t) => {
     const { post, dns } = await opened(t)
 
     for (const domain of ["127.0.0.1", "http://example.com", "*.example.com", "github.io", "shop.local", "localhost"]) {
@@ -88,7 +88,7 @@ describe("POST /api/onboard/check-domain", () => {
     }
   })
 
-  test("409 for a domain of another workspace, told only to who has set the record", async (t) => {
+  test("409 for a domain of another workspace, only for a caller who has set the record", async (t) => {
     const world = await opened(t)
     const { post, dns, app } = world
     await attach(world, "taken.example.com", app.now())
@@ -113,7 +113,7 @@ describe("POST /api/onboard/check-domain", () => {
     assert.equal((await post(path, {})).status, 429)
   })
 
-  test("429 for a domain that one client checks again and again; another one may still ask", async (t) => {
+  test("429 for a domain that one client checks again and again; another one may still check it", async (t) => {
     const { post } = await opened(t, { settings: { SVC_RATE_WRITES: "1000", SVC_TRUSTED_PROXIES: "127.0.0.1" } })
     for (let times = 0; times < 30; times += 1) await post(path, { domain: `n${times}.example.com` })
 

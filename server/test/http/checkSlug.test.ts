@@ -16,7 +16,7 @@ describe("GET /api/onboard/check-slug", () => {
     }
   })
 
-  test("200 and too_short for a slug that is missing, empty or has fewer than three characters left", async (t) => {
+  test("200 and too_short for a slug that is missing, empty or cleaned to fewer than three characters", async (t) => {
     const { get } = await httpWorld(t)
 
     for (const query of ["", "?slug=", "?slug=ab", "?slug=%2E%2E%2E%2E", "?slug=--a--", "?other=x", "?slug=%FF"]) {
@@ -26,7 +26,7 @@ describe("GET /api/onboard/check-slug", () => {
     }
   })
 
-  test("200 and reserved for words of our own addresses and for slugs that are taken", async (t) => {
+  test("200 and reserved for words of this service's addresses and for taken slugs", async (t) => {
     const { get } = await httpWorld(t)
 
     for (const slug of ["api", "A-p-i".replaceAll("-", ""), "oauth", "delivery", "studio", "STUDIO", "elsewhere"]) {
@@ -36,7 +36,7 @@ describe("GET /api/onboard/check-slug", () => {
     }
   })
 
-  test("200 decided by the first one when the slug is there twice", async (t) => {
+  test("200 for the first one when the slug is there twice", async (t) => {
     const { get } = await httpWorld(t)
 
     assert.deepEqual((await get(`${path}?slug=studio&slug=fresh-ideas`)).body, { available: false, reason: "reserved" })
@@ -65,7 +65,7 @@ describe("GET /api/onboard/check-slug", () => {
     assert.equal(headers["ratelimit-remaining"], "0")
   })
 
-  test("500 without a word about the cause when the database is away", async (t) => {
+  test("500 without the cause when the database is down", async (t) => {
     const { get } = await httpWorld(t, { change: brokenDatabase })
 
     const { status, body } = await get(`${path}?slug=fresh`)

@@ -26,7 +26,7 @@ describe("CORS, HEAD and OPTIONS", () => {
     }
   })
 
-  test("200 and refusals expose our headers to scripts of other origins", async (t) => {
+  test("200 and refusals expose the API's headers to scripts of other origins", async (t) => {
     const { get } = await httpWorld(t)
     const names = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After", "SVC-Version"]
     const more = ["Deprecation", "Sunset", "Link", "Idempotent-Replayed", "X-Request-Id"]

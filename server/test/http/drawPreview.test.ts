@@ -25,7 +25,7 @@ describe("GET /api/og", () => {
     assert.deepEqual(sizeOf(bytes), [1200, 630])
   })
 
-  test("200 for any text at all: none, markup, marks without end, half characters, parameters twice", async (t) => {
+  test("200 for any text: empty, markup, endless marks, half characters, repeated parameters", async (t) => {
     const { get } = await httpWorld(t)
     const texts = [
       "",
@@ -56,7 +56,7 @@ describe("GET /api/og", () => {
     assert.equal(head.headers["content-length"], first.headers["content-length"])
   })
 
-  test("304 for who has the card already", async (t) => {
+  test("304 for a client that has the card", async (t) => {
     const { get } = await httpWorld(t)
     const { headers } = await get(`${path}?title=Same`)
 
@@ -73,7 +73,7 @@ describe("GET /api/og", () => {
     assert.equal((await get(path, { "svc-version": "tomorrow" })).status, 400)
   })
 
-  test("429 once the network has used up its images, while reads go on", async (t) => {
+  test("429 once the network has used up its images, while reads continue", async (t) => {
     const { get } = await httpWorld(t, { settings: { SVC_RATE_IMAGES: "1" } })
     await get(path)
 
@@ -81,7 +81,7 @@ describe("GET /api/og", () => {
     assert.equal((await get("/api/onboard/check-slug?slug=fresh")).status, 200)
   })
 
-  test("500 when the renderer breaks, and 503 with Retry-After when it has too much to do", async (t) => {
+  test("500 when the renderer breaks, and 503 with Retry-After when it is overloaded", async (t) => {
     const answers = [
       new Error("no font"),
       new ServiceError("internal_error", "Too many cards are waiting.", { status: 503, retryAfterSeconds: 1 }),

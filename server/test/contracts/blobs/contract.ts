@@ -8,7 +8,7 @@ import { ServiceError } from "#kernel/error.ts"
 
 export interface OpenedBlobs {
   blobs: Blobs
-  /** The names of everything that lies in the store, finished or not. */
+  /** The names of everything in the store, finished or not. */
   stored(): Promise<string[]>
 }
 
@@ -19,7 +19,7 @@ const tooLarge = (error: unknown) => error instanceof ServiceError && error.stat
 
 type Check = (name: string, run: (opened: OpenedBlobs) => Promise<void>) => void
 
-/** What every adapter of the blobs promises. */
+/** The contract of every blob adapter. */
 export function blobContract(open: (t: TestContext) => Promise<OpenedBlobs>): void {
   const check: Check = (name, run) => void test(name, async (t) => run(await open(t)))
   writtenBlobs(check)

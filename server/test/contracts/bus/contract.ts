@@ -15,16 +15,16 @@ export async function openUp(t: TestContext, open: OpenBus): Promise<Bus | undef
   return bus
 }
 
-/** Every text of a topic that a bus has heard. */
+/** Collects the texts of a topic that a bus delivers. */
 export function heardBy(bus: Bus, topic: Topic): string[] {
   const heard: string[] = []
   bus.subscribe(topic, (text) => heard.push(text))
   return heard
 }
 
-/** What every bus promises. With `isShared`, what is opened twice is one bus. */
+/** The contract of every bus. With `isShared`, two opened ones are one bus. */
 export function busContract(open: OpenBus, { isShared }: { isShared: boolean }): void {
-  test("listeners of this process hear at once, those of the topic alone, until they end it", async (t) => {
+  test("listeners of this process and topic are called at once, until they unsubscribe", async (t) => {
     const bus = await openUp(t, open)
     if (!bus) return
     const [docs, access] = [heardBy(bus, "docs"), heardBy(bus, "access")]
@@ -37,7 +37,7 @@ export function busContract(open: OpenBus, { isShared }: { isShared: boolean }):
     assert.deepEqual([changes, docs, access], [["one:1"], ["doc:1"], []])
   })
 
-  test("a listener that throws keeps nobody from hearing, and throws nothing at who publishes", async (t) => {
+  test("a listener that throws affects neither other listeners nor the publisher", async (t) => {
     const bus = await openUp(t, open)
     if (!bus) return
     bus.subscribe("docs", () => {
@@ -48,7 +48,7 @@ export function busContract(open: OpenBus, { isShared }: { isShared: boolean }):
     assert.deepEqual(heard, ["doc:1"])
   })
 
-  test("what is too long is heard in this process, and harms nothing after it", async (t) => {
+  test("an overlong message is delivered in this process only, and does not affect later ones", async (t) => {
     const bus = await openUp(t, open)
     if (!bus) return
     const heard = heardBy(bus, "docs")
@@ -57,7 +57,7 @@ export function busContract(open: OpenBus, { isShared }: { isShared: boolean }):
     assert.ok(bus.isUp())
   })
 
-  test("a closed bus says nothing more", async (t) => {
+  test("a closed bus delivers nothing", async (t) => {
     const bus = await openUp(t, open)
     if (!bus) return
     const heard = heardBy(bus, "docs")
@@ -70,9 +70,9 @@ export function busContract(open: OpenBus, { isShared }: { isShared: boolean }):
   if (isShared) sharedContract(open)
 }
 
-/** What a bus of several processes promises on top. */
+/** Additional promises of a bus between processes. */
 function sharedContract(open: OpenBus): void {
-  test("every other process hears what is said, as it was said, and nobody hears themselves twice", async (t) => {
+  test("every other process gets each message unchanged, and no process gets its own twice", async (t) => {
     const buses = [await openUp(t, open), await openUp(t, open), await openUp(t, open)]
     const [one, two, three] = buses
     if (!one || !two || !three) return
@@ -91,7 +91,7 @@ function sharedContract(open: OpenBus): void {
     )
   })
 
-  test("of a hundred numbers of the same thing others hear the newest, and few of the rest", async (t) => {
+  test("of a hundred numbers of the same thing others get the newest, and few of the rest", async (t) => {
     const [one, two] = [await openUp(t, open), await openUp(t, open)]
     if (!one || !two) return
     const [own, others] = [heardBy(one, "changes"), heardBy(two, "changes")]
@@ -104,7 +104,7 @@ function sharedContract(open: OpenBus): void {
     assert.ok(others.length <= 20, `${others.length} messages`)
   })
 
-  test("of a flood others learn that they have missed something", async (t) => {
+  test("a flood gives the other processes a gap", async (t) => {
     const [one, two] = [await openUp(t, open), await openUp(t, open)]
     if (!one || !two) return
     let gaps = 0
@@ -117,9 +117,9 @@ function sharedContract(open: OpenBus): void {
   })
 }
 
-/** What a bus promises of what is of the moment. */
+/** The contract of transient messages. */
 function passingContract(open: OpenBus, { isShared }: { isShared: boolean }): void {
-  test("what is of the moment is not told to who says it", async (t) => {
+  test("a transient message is not delivered to its own process", async (t) => {
     const bus = await openUp(t, open)
     if (!bus) return
     const heard = heardBy(bus, "presence")
@@ -128,7 +128,7 @@ function passingContract(open: OpenBus, { isShared }: { isShared: boolean }): vo
   })
 
   if (!isShared) return
-  test("of what is of the moment others hear the newest, and of a flood of it no gap", async (t) => {
+  test("of transient messages others get the newest, and a flood of them causes no gap", async (t) => {
     const [one, two] = [await openUp(t, open), await openUp(t, open)]
     if (!one || !two) return
     const [heard, changes] = [heardBy(two, "presence"), heardBy(two, "changes")]

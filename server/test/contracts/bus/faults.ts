@@ -5,7 +5,7 @@ import type { TcpProxy } from "#test/support/tcp-proxy.ts"
 import { until } from "#test/support/until.ts"
 import { heardBy } from "./contract.ts"
 
-/** Two processes on one bus, the first by way of a proxy. */
+/** Two processes on one bus, the first one through a proxy. */
 export interface ProxiedBus {
   proxy: TcpProxy
   openOne(): Bus
@@ -18,14 +18,14 @@ interface Pair {
   one: Bus
   other: Bus
   proxy: TcpProxy
-  /** How often each was told that it may have missed something. */
+  /** How many gaps were reported to each. */
   gaps: { one: number; other: number }
 }
 
-/** Prepares a bus for a test; answers undefined when it has skipped the test. */
+/** Prepares a bus for a test; returns undefined when it has skipped the test. */
 type Prepare = (t: TestContext) => Promise<ProxiedBus | undefined>
 
-/** What a bus of several processes does when its connection fails. */
+/** The behaviour of a bus between processes when its connection fails. */
 export function busFaults(prepare: Prepare): void {
   for (const [name, run] of Object.entries(deadLines)) {
     test(name, async (t) => {
@@ -36,7 +36,7 @@ export function busFaults(prepare: Prepare): void {
       await assertWorks(pair)
     })
   }
-  // These wait most of their time: for a connection to be tried again.
+  // These mostly wait for a retry of the connection, so they run concurrently.
   describe("a bus whose connection fails", { concurrency: true }, () => {
     for (const [name, run] of Object.entries(lossesOfOne)) {
       test(name, async (t) => {
@@ -47,7 +47,7 @@ export function busFaults(prepare: Prepare): void {
       })
     }
     for (const fate of ["silence", "nonsense", "cut in the middle"] as const) {
-      test(`a server that comes back with ${fate} is not taken for the bus`, async (t) => {
+      test(`a server that comes back with ${fate} does not count as the bus`, async (t) => {
         const pair = await openPair(t, prepare)
         if (pair) await comeBackAs(fate, pair)
       })
@@ -68,7 +68,7 @@ async function openPair(t: TestContext, prepare: Prepare): Promise<Pair | undefi
   return { one, other, proxy: prepared.proxy, gaps }
 }
 
-/** Both hear each other, and themselves once. */
+/** Both deliver to each other, and to themselves once. */
 async function assertWorks({ one, other }: Pair): Promise<void> {
   await until(async () => one.isUp() && other.isUp())
   const [atOne, atOther] = [heardBy(one, "docs"), heardBy(other, "docs")]
@@ -77,7 +77,7 @@ async function assertWorks({ one, other }: Pair): Promise<void> {
   await until(async () => atOne.length === 2 && atOther.length === 2)
 }
 
-/** What only the heart finds, which `beat` makes beat. */
+/** Losses that only the heartbeat detects; `beat` triggers one. */
 const deadLines: Record<string, (pair: Pair, beat: () => void) => Promise<void>> = {
   async "a connection that dies without a sign is found by its heart, and made anew"({ one, proxy, gaps }, beat) {
     proxy.fallSilent()
@@ -131,7 +131,7 @@ async function comeBackAs(fate: TcpProxy["fate"], pair: Pair): Promise<void> {
 }
 
 function startsAndEnds(prepare: Prepare): void {
-  test("a start does not wait for the bus, and finds it later", async (t) => {
+  test("a start does not wait for the bus, and connects later", async (t) => {
     const prepared = await prepare(t)
     if (!prepared) return
     await prepared.proxy.refuse()
@@ -144,7 +144,7 @@ function startsAndEnds(prepare: Prepare): void {
     await until(async () => one.isUp())
   })
 
-  test("closing does not wait for a bus that says nothing", async (t) => {
+  test("closing does not wait for a silent bus", async (t) => {
     const prepared = await prepare(t)
     if (!prepared) return
     const one = prepared.openOne()

@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test"
 import type { Counters } from "#adapters/counters/port.ts"
 import { newId } from "#kernel/ids.ts"
 
-/** What every adapter of the counters promises. `open` answers undefined when it has skipped the test. */
+/** The contract of every counter adapter. `open` returns undefined when it has skipped the test. */
 export function counterContract(open: (t: TestContext) => Promise<Counters | undefined>): void {
   const check = (name: string, run: (counters: Counters, key: string) => Promise<void>) =>
     test(name, async (t) => {

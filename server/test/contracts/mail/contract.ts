@@ -6,7 +6,7 @@ import { readMail } from "#test/support/mail.ts"
 
 export interface OpenedMail {
   mail: Mail
-  /** Everything that was sent, oldest first, byte for byte. */
+  /** All sent messages, oldest first, byte for byte. */
   sent(): Promise<Buffer[]>
 }
 
@@ -24,7 +24,7 @@ const refused = (error: unknown) => error instanceof ServiceError && error.code 
 
 type Check = (name: string, run: (opened: OpenedMail) => Promise<void>) => void
 
-/** What every adapter of the mail promises. */
+/** The contract of every mail adapter. */
 export function mailContract(open: (t: TestContext) => Promise<OpenedMail>): void {
   const check: Check = (name, run) =>
     void test(name, async (t) => {

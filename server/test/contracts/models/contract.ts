@@ -3,17 +3,17 @@ import { type TestContext, test } from "node:test"
 import type { ModelEvent, Models } from "#adapters/models/port.ts"
 import { allOf, answerOf, following, listTool, question, wordsOf } from "./requests.ts"
 
-/** What the peer behind an adapter has to do: it calls `list_links` when it is asked for that, and says so afterwards. */
+/** The peer behind an adapter. On `wish` it must call `list_links`, and afterwards answer with text. */
 export interface Peer {
   readonly models: Models
 }
 
-/** To this sentence every peer answers with one call of `list_links`, and with words once it has the result. */
+/** The sentence to which every peer responds with one call of `list_links`, and with text once it has the result. */
 export const wish = "List my short links"
 
 const result = () => ({ text: JSON.stringify({ links: [] }), isError: false })
 
-/** What every adapter of models promises. `open` opens it, with a peer that understands `wish`. */
+/** The contract of every model adapter. `open` opens it, with a peer that understands `wish`. */
 export function modelContract(name: string, open: (t: TestContext) => Promise<Peer>): void {
   const check: Check = (what, run) => test(`${name}: ${what}`, async (t) => run((await open(t)).models))
   checkAnswers(check)

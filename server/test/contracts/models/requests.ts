@@ -8,7 +8,7 @@ import type {
   ModelTool,
 } from "#adapters/models/port.ts"
 
-/** A tool that lists short links, with the schema that the contract's requests offer. */
+/** A tool that lists short links, with the schema in the contract's requests. */
 export const listTool: ModelTool = {
   name: "list_links",
   description: "Lists the short links of the workspace.",
@@ -27,7 +27,7 @@ export function question(text: string, more: Partial<ModelRequest> = {}): ModelR
   }
 }
 
-/** The request that follows an answer: with what it said and called, and with the results of its calls. */
+/** The request after an answer: with the answer's text and calls, and the results of its calls. */
 export function following(
   request: ModelRequest,
   events: readonly ModelEvent[],
@@ -53,6 +53,6 @@ export function answerOf(models: Models, request: ModelRequest, signal = new Abo
   return allOf(models.stream(request, signal))
 }
 
-/** The words of an answer. */
+/** The text of an answer. */
 export const wordsOf = (events: readonly ModelEvent[]) =>
   events.map((event) => (event.type === "text" ? event.text : "")).join("")

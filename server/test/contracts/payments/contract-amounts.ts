@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
 
-/** What a processor charges in each currency, and what it does not. */
+/** Which amounts a processor charges in each currency. */
 export function amountContract(open: OpenBench): void {
   test("refuses less than the minimum of the currency, and takes exactly the minimum", async (t) => {
     const bench = await open(t)
@@ -17,7 +17,7 @@ export function amountContract(open: OpenBench): void {
     }
   })
 
-  test("charges the currencies with rules of their own by Stripe's table, and nothing beside it", async (t) => {
+  test("charges currencies with special rules by Stripe's table, and no other amounts", async (t) => {
     const bench = await open(t)
     const { payments, account } = bench
     for (const [currency, taken, refused] of special) {
@@ -41,7 +41,7 @@ export function amountContract(open: OpenBench): void {
     }
   })
 
-  test("charges a currency without minor units as the number says", async (t) => {
+  test("charges a currency without minor units in whole units", async (t) => {
     const bench = await open(t)
     const session = await paidSession(bench, { currency: "jpy", amountCents: 500 })
 

@@ -11,11 +11,11 @@ import {
 } from "#adapters/payments/port.ts"
 import type { CallFault, CallOperation } from "#adapters/payments/sandbox/faults.ts"
 
-/** A processor, and hands to move what lies behind it: the buyer, the bank, the clock, the wires. */
+/** A processor, with controls for the buyer, the bank, the clock and the network. */
 export interface Bench {
   payments: Payments
   account: Account
-  /** Has keys of its own. */
+  /** An account with its own keys. */
   other: Exclude<Account, { id: "installation" }>
   now(): number
   advance(ms: number): void
@@ -25,7 +25,7 @@ export interface Bench {
   /** Moves the last dispute of a sale to a state, or opens one. */
   dispute(sessionId: string, state: DisputeState): Promise<void>
   plan(operation: CallOperation, kind: CallFault): void
-  /** How many sessions there are for a purchase. */
+  /** How many sessions exist for a purchase. */
   countSessions(reference: string): number
   /** The webhooks sent since the last call, oldest first. */
   takeWebhooks(): { url?: string; body: Buffer; headers: Record<string, string> }[]
@@ -37,7 +37,7 @@ export type OpenBench = (t: TestContext) => Promise<Bench>
 
 let count = 0
 
-/** A good request; each has a key and a reference of its own. */
+/** A valid request; each has a new key and a new reference. */
 export function sessionRequest(bench: Pick<Bench, "now">, values: Partial<SessionRequest> = {}): SessionRequest {
   count++
   return {
@@ -64,7 +64,7 @@ export const outcome =
     return true
   }
 
-/** A session that the buyer has paid by card. */
+/** A session that a buyer has paid by card. */
 export async function paidSession(
   bench: Bench,
   values: Partial<SessionRequest> = {},
@@ -76,7 +76,7 @@ export async function paidSession(
   return { ...session, paymentId: session.paymentId }
 }
 
-/** What each fault makes of a call that carries no key. Null: it answers all the same. */
+/** The outcome of each fault for a call without a key. Null: the call still succeeds. */
 export const unkeyedFaults: readonly (readonly [CallFault, ProcessorOutcome | null])[] = [
   ["lost-answer", "unknown"],
   ["timeout", "unknown"],
@@ -92,7 +92,7 @@ export const unkeyedFaults: readonly (readonly [CallFault, ProcessorOutcome | nu
   ["slow", null],
 ]
 
-/** Asks under a fault that was planned, which ends with `expected`, and then once more. Returns the last answer. */
+/** Runs a call under a planned fault, which must end with `expected`, and then once more. Returns the second answer. */
 export async function askTwice<Answer>(expected: ProcessorOutcome | null, ask: () => Promise<Answer>): Promise<Answer> {
   if (expected === null) await ask()
   else await assert.rejects(ask(), outcome(expected))

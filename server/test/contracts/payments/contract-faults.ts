@@ -5,13 +5,13 @@ import { ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.t
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type OpenBench, paidSession, sessionRequest } from "./contract-bench.ts"
 
-/** What a processor does when a call goes wrong on its way: one effect in the end, and an outcome that says what to do. */
+/** The behaviour of a processor when a call fails in transit: one effect, and an outcome that says what to do. */
 export function faultContract(open: OpenBench): void {
   for (const [kind, expected] of faults) wire(open, kind, expected)
   accounts(open)
 }
 
-/** What a call with a key throws when each fault meets it. Null: it answers all the same. */
+/** The outcome of each fault for a call with a key. Null: the call still succeeds. */
 const faults: [CallFault, ProcessorOutcome | null][] = [
   ["lost-answer", "unknown"],
   ["timeout", "unknown"],
@@ -40,11 +40,11 @@ function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | nul
     )
 
     assert.equal((await bench.payments.findSession(bench.account, session.id))?.status, "open")
-    // A stored failure that had its effect leaves a session behind that nobody has the secret of.
+    // A stored failure with an effect leaves behind a session whose secret is unknown.
     assert.equal(bench.countSessions(request.reference), kind === "server-error-stored-late" ? 2 : 1)
   })
 
-  test(`${kind}: money is paid back once in the end`, async (t) => {
+  test(`${kind}: money is refunded once in the end`, async (t) => {
     const bench = await open(t)
     const { id, paymentId } = await paidSession(bench)
     bench.plan("refund", kind)
@@ -55,7 +55,7 @@ function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | nul
     assert.equal((await bench.payments.findSession(bench.account, id))?.refundedCents, 1900)
   })
 
-  test(`${kind}: a look and an ending can be asked again`, async (t) => {
+  test(`${kind}: a lookup and an expiry can be repeated`, async (t) => {
     const bench = await open(t)
     const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
     const unkeyed = expected === "failed" ? "unknown" : expected
@@ -71,7 +71,7 @@ function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | nul
 
 const fine = { finding: "fine", isCompared: true }
 
-/** What a look at an account finds when each fault meets it. */
+/** The result of a check of an account under each fault. */
 const found: Partial<Record<CallFault, AccountState | "the account">> = {
   unauthorized: { processorId: null, fault: "secret-refused" },
   forbidden: { processorId: null, fault: null },
@@ -79,7 +79,7 @@ const found: Partial<Record<CallFault, AccountState | "the account">> = {
 }
 
 function accounts(open: OpenBench): void {
-  test("keys of one account are found fine, or no money moves with them; the form opens with its own (selling 50)", async (t) => {
+  test("keys of one account pass the check, or move no money; the form opens with its own key (selling 50)", async (t) => {
     const { payments, account, other } = await open(t)
 
     assert.deepEqual(await payments.testKeys(other), payments.isLive(other) ? fine : { finding: "sandbox" })
@@ -87,7 +87,7 @@ function accounts(open: OpenBench): void {
     assert.equal(payments.publishableKey(other) === payments.publishableKey(account), !payments.isLive(other))
   })
 
-  test("a look at an account finds it able to sell, and tells accounts apart by their ids (selling 50)", async (t) => {
+  test("a check of an account finds it able to sell, and tells accounts apart by their ids (selling 50)", async (t) => {
     const { payments, account, other } = await open(t)
     const [first, again, second] = [account, account, other].map((one) => payments.findAccount(one))
 
@@ -100,7 +100,7 @@ function accounts(open: OpenBench): void {
   for (const [kind, expected] of faults) {
     const outcome = expected === "failed" ? "unknown" : expected
     const says = kind in found ? "says what the key may not" : `throws ${outcome}`
-    test(`${kind}: a look at an account ${says}, and the next one finds it (selling 50)`, async (t) => {
+    test(`${kind}: a check of an account ${says}, and the next one finds it (selling 50)`, async (t) => {
       const bench = await open(t)
       const usual = await bench.payments.findAccount(bench.account)
       bench.plan("findAccount", kind)
@@ -116,7 +116,7 @@ function accounts(open: OpenBench): void {
   }
 }
 
-/** Asks as the rules say: after `failed` with the next key, after `unknown` (and once the account is mended) with the same. */
+/** Retries by the rules: after `failed` with the next key, after `unknown` (and after a repair) with the same key. */
 async function untilAnswered<Answer>(
   expected: ProcessorOutcome | null,
   ask: (attempt: number) => Promise<Answer>,

@@ -4,7 +4,7 @@ import type { Hook, HookRefusal } from "#adapters/payments/hooks.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type Bench, type OpenBench, outcome, sessionRequest } from "./contract-bench.ts"
 
-/** How a processor makes and removes an account's webhook. */
+/** How a processor creates and removes an account's webhook. */
 export function hookContract(open: OpenBench): void {
   madeHooks(open)
   removedHooks(open)
@@ -19,7 +19,7 @@ async function makeHook({ payments, other }: Bench, at = url): Promise<Hook> {
   return made
 }
 
-/** Something happens on the account. Returns the ids of the events that its webhook brings, read with that secret. */
+/** Causes events on the account. Returns the ids of the events from its webhook, verified with that secret. */
 async function bringEvents(bench: Bench, webhookSecret: string, at = url): Promise<string[]> {
   const { id } = await bench.payments.openSession(bench.other, sessionRequest(bench))
   await bench.payments.expireSession(bench.other, id)
@@ -31,7 +31,7 @@ async function bringEvents(bench: Bench, webhookSecret: string, at = url): Promi
 }
 
 function madeHooks(open: OpenBench): void {
-  test("a webhook that was made sends the account's events to its address, signed by its secret (selling 50)", async (t) => {
+  test("a created webhook sends the account's events to its address, signed by its secret (selling 50)", async (t) => {
     const bench = await open(t)
     const { secret } = await makeHook(bench)
 
@@ -39,7 +39,7 @@ function madeHooks(open: OpenBench): void {
     await assert.rejects(bringEvents(bench, "whsec_another"), { code: "invalid_request" })
   })
 
-  test("a webhook that is made again takes the place of the one before, at another address too (selling 50)", async (t) => {
+  test("a webhook that is created again replaces the previous one, at another address too (selling 50)", async (t) => {
     const bench = await open(t)
     const moved = "https://moved.example/webhooks/stripe/account_2"
     const first = await makeHook(bench)
@@ -53,7 +53,7 @@ function madeHooks(open: OpenBench): void {
 }
 
 function removedHooks(open: OpenBench): void {
-  test("a removed webhook sends nothing, and can be removed again and made again (selling 50)", async (t) => {
+  test("a removed webhook sends nothing, and can be removed again and created again (selling 50)", async (t) => {
     const bench = await open(t)
     const { secret } = await makeHook(bench)
     await bench.payments.removeHook(bench.other)
@@ -64,7 +64,7 @@ function removedHooks(open: OpenBench): void {
     assert.deepEqual(bench.hookUrls(), [url])
   })
 
-  test("what is made and removed for another account of ours leaves a webhook alone (selling 50)", async (t) => {
+  test("webhooks created and removed for another account do not affect a webhook (selling 50)", async (t) => {
     const bench = await open(t)
     const { secret } = await makeHook(bench)
     const twin = { ...bench.other, id: "account_3" }
@@ -76,7 +76,7 @@ function removedHooks(open: OpenBench): void {
   })
 }
 
-/** What each fault makes of both calls: a refusal, or an error with this outcome. */
+/** The outcome of each fault for both calls: a refusal, or an error with this outcome. */
 const faults = {
   "lost-answer": "unknown",
   timeout: "unknown",
@@ -95,7 +95,7 @@ const faults = {
 const isRefusal = (expected: string) => expected === "right-missing" || expected === "not-accepted"
 
 function hookFaults(open: OpenBench, { kind, expected }: { kind: CallFault; expected: string }): void {
-  test(`${kind}: the making of a webhook is ${expected}, and asked again there is one (selling 12, 50)`, async (t) => {
+  test(`${kind}: the creation of a webhook is ${expected}, and a retry leaves one (selling 12, 50)`, async (t) => {
     const bench = await open(t)
     bench.plan("makeHook", kind)
     const asked = bench.payments.makeHook(bench.other, url)
@@ -108,7 +108,7 @@ function hookFaults(open: OpenBench, { kind, expected }: { kind: CallFault; expe
     assert.equal((await bringEvents(bench, secret)).length, 1)
   })
 
-  test(`${kind}: the removal of a webhook can be asked for again (selling 12, 50)`, async (t) => {
+  test(`${kind}: the removal of a webhook can be repeated (selling 12, 50)`, async (t) => {
     const bench = await open(t)
     await makeHook(bench)
     bench.plan("removeHook", kind)

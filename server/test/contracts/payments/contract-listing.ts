@@ -12,19 +12,19 @@ import {
   unkeyedFaults,
 } from "./contract-bench.ts"
 
-/** What a processor tells of all sessions of an account. */
+/** A processor's listings of an account's sessions and events. */
 export function listingContract(open: OpenBench): void {
   listedSessions(open)
   pages(open)
   listedEvents(open)
   eventPages(open)
   for (const [kind, expected] of unkeyedFaults) {
-    test(`${kind}: a listing can be asked for again`, (t) => open(t).then((bench) => listAgain(bench, kind, expected)))
+    test(`${kind}: a listing can be repeated`, (t) => open(t).then((bench) => listAgain(bench, kind, expected)))
   }
 }
 
 function listedSessions(open: OpenBench): void {
-  test("lists an account's sessions newest first, with what each was opened for", async (t) => {
+  test("lists an account's sessions newest first, with the purchase of each", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
     const gift = { codeId: "gift_1", discountCents: 500 }
@@ -42,7 +42,7 @@ function listedSessions(open: OpenBench): void {
     assert.deepEqual([sessions[0]?.gift, sessions[0]?.payment], [null, "paid"])
   })
 
-  test("leaves out what was made before the time that is asked about", async (t) => {
+  test("omits sessions from before the given time", async (t) => {
     const bench = await open(t)
     await bench.payments.openSession(bench.account, sessionRequest(bench))
     bench.advance(60_000)
@@ -58,7 +58,7 @@ function listedSessions(open: OpenBench): void {
 }
 
 function pages(open: OpenBench): void {
-  test("lists page by page, and leaves nothing out when sessions are made and ended meanwhile", async (t) => {
+  test("lists page by page, and omits none when sessions are opened and ended meanwhile", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
     const made: string[] = []
@@ -96,7 +96,7 @@ async function listAgain(bench: Bench, kind: CallFault, expected: ProcessorOutco
 }
 
 function listedEvents(open: OpenBench): void {
-  test("lists the events that webhooks bring, newest first, under the same ids (selling 50)", async (t) => {
+  test("lists the events of webhooks, newest first, under the same ids (selling 50)", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
     const { id, paymentId } = await paidSession(bench)
@@ -135,7 +135,7 @@ function eventPages(open: OpenBench): void {
   })
 
   for (const [kind, expected] of unkeyedFaults) {
-    test(`${kind}: the events can be asked for again (selling 50)`, async (t) => {
+    test(`${kind}: the listing of events can be repeated (selling 50)`, async (t) => {
       const bench = await open(t)
       await paidSession(bench)
       bench.plan("listEvents", kind)

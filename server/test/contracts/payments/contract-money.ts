@@ -3,14 +3,14 @@ import { test } from "node:test"
 import type { DisputeState } from "#adapters/payments/disputes.ts"
 import { askTwice, type OpenBench, outcome, paidSession, unkeyedFaults } from "./contract-bench.ts"
 
-/** What a processor does once money has moved: refunds, disputes, and the webhooks about them. */
+/** The behaviour of a processor once money has moved: refunds, disputes, and the webhooks about them. */
 export function moneyContract(open: OpenBench): void {
   refunds(open)
   events(open)
   disputes(open)
 }
 
-/** The states of one charge's disputes, in an order that happens. */
+/** The states of one charge's disputes, in a realistic order. */
 const course: readonly DisputeState[][] = [
   ["inquiry"],
   ["closed"],
@@ -53,7 +53,7 @@ function disputes(open: OpenBench): void {
   })
 
   for (const [kind, expected] of unkeyedFaults) {
-    test(`${kind}: the disputes of a charge can be asked for again (selling 50)`, async (t) => {
+    test(`${kind}: the listing of a charge's disputes can be repeated (selling 50)`, async (t) => {
       const bench = await open(t)
       const { id, paymentId } = await paidSession(bench)
       await bench.dispute(id, "open")
@@ -66,7 +66,7 @@ function disputes(open: OpenBench): void {
 }
 
 function refunds(open: OpenBench): void {
-  test("pays back in parts, once per key, and never more than was paid", async (t) => {
+  test("refunds in parts, once per key, and never more than was paid", async (t) => {
     const bench = await open(t)
     const { id, paymentId } = await paidSession(bench)
     const part = { paymentId, amountCents: 500, idempotencyKey: `${id}-refund-1` }
@@ -81,7 +81,7 @@ function refunds(open: OpenBench): void {
     assert.equal((await bench.payments.findSession(bench.account, id))?.refundedCents, 1900)
   })
 
-  test("calls a charge that is paid back in full succeeded, with whatever key", async (t) => {
+  test("reports a fully refunded charge as succeeded, with any key", async (t) => {
     const bench = await open(t)
     const { id, paymentId } = await paidSession(bench)
     await bench.payments.refund(bench.account, { paymentId, amountCents: 1900, idempotencyKey: `${id}-1` })
@@ -96,7 +96,7 @@ function refunds(open: OpenBench): void {
     assert.equal((await bench.payments.findSession(bench.account, id))?.refundedCents, 1900)
   })
 
-  test("refuses to pay back another account's charge, one that never was, and a disputed one", async (t) => {
+  test("refuses to refund another account's charge, an unknown one, and a disputed one", async (t) => {
     const bench = await open(t)
     const { id, paymentId } = await paidSession(bench)
     const request = { paymentId, amountCents: 100, idempotencyKey: `${id}-refund` }
@@ -128,7 +128,7 @@ function events(open: OpenBench): void {
     assert.deepEqual(disputes, [paymentId, paymentId], "it says which charge, and not how the dispute stands")
   })
 
-  test("refuses a webhook whose body was changed, that another account signed, or that nobody signed", async (t) => {
+  test("refuses a webhook with a changed body, another account's signature, or no signature", async (t) => {
     const bench = await open(t)
     await paidSession(bench)
     const [webhook] = bench.takeWebhooks()

@@ -7,7 +7,7 @@ import { hookContract } from "./contract-hooks.ts"
 import { listingContract } from "./contract-listing.ts"
 import { moneyContract } from "./contract-money.ts"
 
-/** What every payment processor must do; registered once for each. */
+/** The contract of every payment processor; registered once for each. */
 export function paymentsContract(name: string, open: OpenBench): void {
   describe(`payments: ${name}`, () => {
     openedSessions(open)
@@ -24,7 +24,7 @@ export function paymentsContract(name: string, open: OpenBench): void {
 }
 
 function openedSessions(open: OpenBench): void {
-  test("opens a session that says what was asked", async (t) => {
+  test("opens a session with the requested values", async (t) => {
     const bench = await open(t)
     const request = sessionRequest(bench)
 
@@ -61,7 +61,7 @@ function openedSessions(open: OpenBench): void {
 }
 
 function sessionKeys(open: OpenBench): void {
-  test("answers the same session to the same key, and refuses the key with another amount", async (t) => {
+  test("returns the same session for the same key, and refuses the key with another amount", async (t) => {
     const bench = await open(t)
     const request = sessionRequest(bench)
     const first = await bench.payments.openSession(bench.account, request)
@@ -87,7 +87,7 @@ function sessionKeys(open: OpenBench): void {
 }
 
 function endedSessions(open: OpenBench): void {
-  test("knows no session of another account, and none that never was", async (t) => {
+  test("finds no session of another account, and no unknown one", async (t) => {
     const bench = await open(t)
     const { id } = await paidSession(bench)
 
@@ -96,7 +96,7 @@ function endedSessions(open: OpenBench): void {
     await assert.rejects(bench.payments.expireSession(bench.other, id), outcome("account-fault"))
   })
 
-  test("lets a session expire by itself", async (t) => {
+  test("lets a session expire", async (t) => {
     const bench = await open(t)
     const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
     bench.advance(3_601_000)
@@ -108,7 +108,7 @@ function endedSessions(open: OpenBench): void {
     await assert.rejects(bench.pay(id))
   })
 
-  test("ends an open session, twice if asked, and leaves a paid one paid", async (t) => {
+  test("ends an open session, even twice, and leaves a paid one paid", async (t) => {
     const bench = await open(t)
     const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
     const paid = await paidSession(bench)
@@ -120,7 +120,7 @@ function endedSessions(open: OpenBench): void {
 }
 
 function limits(open: OpenBench): void {
-  test("refuses an address that is none; an empty title and a currency that there is not are no buyer's fault", async (t) => {
+  test("refuses an invalid address; an empty title and an unknown currency are not the buyer's fault", async (t) => {
     const bench = await open(t)
     for (const values of [{ buyerEmail: "bo" }, { title: "" }, { currency: "dollars" }]) {
       const request = sessionRequest(bench, values)
@@ -140,7 +140,7 @@ function limits(open: OpenBench): void {
 }
 
 function delayedPayments(open: OpenBench): void {
-  test("shows a delayed payment as complete and unpaid until the bank has paid", async (t) => {
+  test("shows a delayed payment as complete and unpaid until the bank pays", async (t) => {
     const bench = await open(t)
     const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
     await bench.payDelayed(id, "succeeds")
@@ -153,7 +153,7 @@ function delayedPayments(open: OpenBench): void {
     assert.equal(settled?.paymentId, waiting?.paymentId)
   })
 
-  test("shows a delayed payment that came to nothing as failed", async (t) => {
+  test("shows a failed delayed payment as failed", async (t) => {
     const bench = await open(t)
     const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
     await bench.payDelayed(id, "fails")
