@@ -9,7 +9,7 @@ import { clientId } from "./connect.ts"
 import { freePort } from "./free-port.ts"
 import { type OAuthWorld, oauthWorld } from "./oauth-world.ts"
 
-/** What an agent's program keeps about its connection: the official clients' `OAuthClientProvider`. */
+/** The stored state of an agent's connection: the official clients' `OAuthClientProvider`. */
 export interface Keeper {
   readonly redirectUrl: string
   readonly clientMetadata: { redirect_uris: string[]; client_name: string }
@@ -28,17 +28,17 @@ export interface Keeper {
 
 export interface Agent {
   readonly keeper: Keeper
-  /** The tokens of every answer of the token endpoint. */
+  /** The tokens of every response of the token endpoint. */
   readonly issued: OAuthTokens[]
-  /** The authorization requests that it sent its person to. */
+  /** The authorization requests to which it redirected its person. */
   readonly asked: URL[]
-  /** What came back to its loopback listener last. */
+  /** The last parameters at its loopback listener. */
   callback(): URLSearchParams
-  /** Loses its tokens. */
+  /** Deletes its tokens. */
   forget(): void
 }
 
-/** A whole service on a port of its own, with `member@studio.example` signed in in a browser. */
+/** A whole service on a new port, with `member@studio.example` signed in in a browser. */
 export async function listeningWorld(t: TestContext): Promise<OAuthWorld & { base: string }> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -50,7 +50,7 @@ export async function listeningWorld(t: TestContext): Promise<OAuthWorld & { bas
 }
 
 /**
- * An agent's side of the authorization, with a loopback listener. Its person allows all that it asks for, but the scopes
+ * An agent's side of the authorization, with a loopback listener. Its person allows all requested scopes except those
  * in `unticked`.
  */
 export async function openAgent(t: TestContext, world: OAuthWorld, unticked = new Set<Scope>()): Promise<Agent> {

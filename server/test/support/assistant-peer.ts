@@ -1,27 +1,27 @@
 import type { Page } from "playwright-core"
 import type { ShownCall, ShownConversation, ShownMessage, ShownPart, StreamEvents } from "#contract/shown.ts"
 
-/** What a page posted: the action's name, and what it was given. */
+/** A request that a page posted: the action's name, and its input. */
 export interface Posted {
   name: string
   input: Record<string, unknown>
 }
 
 export interface AssistantPeer {
-  /** What the service has; the next snapshot has it. */
+  /** The service's state; the next snapshot contains it. */
   conversation: ShownConversation
   readonly posted: readonly Posted[]
   /** How many streams were opened. */
   readonly opened: number
-  /** Says an event to the page that follows. */
+  /** Sends an event to the page's stream. */
   tell<Name extends keyof StreamEvents>(name: Name, said: object): Promise<void>
-  /** Says whatever it is given, as bytes of the stream. */
+  /** Sends raw bytes to the stream. */
   say(bytes: string): Promise<void>
-  /** Says the whole conversation anew. */
+  /** Sends the whole conversation again. */
   show(conversation: ShownConversation): Promise<void>
-  /** Ends the streams; while `isAway`, no other is opened, and nothing that is asked is answered. */
+  /** Ends the streams. While `isAway`, no other stream opens, and no request is answered. */
   cut(isAway?: boolean): Promise<void>
-  /** Has what is posted under a name refused. */
+  /** Makes posts of this name fail. */
   refuse(name: string, message: string): void
   rows: readonly object[]
 }
@@ -45,12 +45,12 @@ function answerTo(name: string, { conversation, rows }: AssistantPeer): object {
   return reads.includes(name) ? conversation : { conversationId: conversation.id, messageId: "msg_new" }
 }
 
-/** Each question says where its person is; tests are about the rest. */
+/** Each question contains its person's locale and time zone; the tests are about the rest. */
 function withoutWhereabouts({ locale: _locale, timeZone: _timeZone, ...input }: Posted["input"]): Posted["input"] {
   return input
 }
 
-/** Stands in the page for the service's side of the assistant: what it reads, posts and follows is answered from here. */
+/** Plays the service's assistant in a page: it answers the page's reads, posts and streams. */
 export async function assistantPeer(page: Page, conversation: ShownConversation): Promise<AssistantPeer> {
   let seq = 0
   let isAway = false
@@ -100,7 +100,7 @@ export async function assistantPeer(page: Page, conversation: ShownConversation)
   return peer
 }
 
-/** In the page: gives a stream for what follows a conversation, and leaves all else to the browser. */
+/** In the page: provides streams of conversations, and leaves all other requests to the browser. */
 const standIn = `
 const streams = new Set()
 const fetchHere = window.fetch
@@ -135,7 +135,7 @@ export function conversationOf(
   return { id: "cnv_1", title: "Upload links", messages, run: null, outsiders: [], model, addresses: {}, ...more }
 }
 
-/** A message of the assistant with these parts, or of the person where it is only text. */
+/** A message of the assistant with these parts, or of the person for a plain text. */
 export function messageOf(said: string | readonly ShownPart[], more: Partial<ShownMessage> = {}): ShownMessage {
   const id = newId("msg")
   const isPerson = typeof said === "string"
@@ -154,7 +154,7 @@ export const textOf = (text: string, cited: Extract<ShownPart, { type: "text" }>
   return { type: "text", text, cited }
 }
 
-/** A call that waits for the person, unless it is said otherwise. */
+/** A call that waits for the person, unless `more` changes that. */
 export function callOf(more: Partial<ShownCall> = {}): Extract<ShownPart, { type: "call" }> {
   const call: ShownCall = {
     id: newId("call"),

@@ -13,7 +13,7 @@ const done = {
 const rich =
   "# A\n\ntext **b** `c` [d](/studio/links) https://e.example\n\n- f\n\n| g | h |\n|---|---|\n| i | j |\n\n```\nk\n```\n\n> l"
 
-/** Each state of a conversation that looks different, by its name. */
+/** Each state of a conversation with a different appearance, by name. */
 export const states: Readonly<Record<string, () => ShownConversation>> = {
   "an answer": () =>
     conversationOf([

@@ -20,24 +20,24 @@ type As = Parameters<World["act"]>[0]
 export interface AssistantWorld extends World {
   readonly model: ModelStandIn
   readonly hub: AssistantHub
-  /** Has the model answer this in turn from now on, the last one again and again. */
+  /** Makes the model give these answers in turn; the last one is repeated. */
   says(...answers: Answer[]): void
-  /** Gives somebody's word on calls, or on all that wait, and waits until nothing is worked on. */
+  /** Decides these calls, or all waiting ones, and waits until no run is active. */
   decide(
     as: As,
     conversation: ShownConversation,
     said: Word | { answer: Word; calls: readonly ShownCall[] },
   ): Promise<ShownConversation>
-  /** Asks as somebody, in a conversation or a new one, and waits until the assistant is done or waits itself. */
+  /** Asks in a conversation or a new one, and waits until the assistant has answered or waits for the person. */
   ask(as: As, text: string, more?: { conversationId?: string; insteadOf?: string }): Promise<ShownConversation>
-  /** The conversation once nothing is being worked on. */
+  /** The conversation once no run is active. */
   settled(as: As, id: string): Promise<ShownConversation>
 }
 
 /** An answer of many steps takes long on a busy machine. */
 const longestAnswerMs = 120_000
 
-/** A service with an assistant at work, whose model does what `script` says. */
+/** A service with a working assistant, whose model follows `script`. */
 export async function assistantWorld(
   t: TestContext,
   script: Parameters<typeof openModelStandIn>[1],
@@ -60,7 +60,7 @@ export async function assistantWorld(
       return found.run === null || found.run.state === "waiting"
     }, longestAnswerMs)
     assert.ok(found)
-    // What was read before the run was may be older than its end.
+    // A read from before the end of the run may be stale.
     return studio.act(as, getConversation, { id })
   }
   return {
@@ -90,11 +90,11 @@ export function callsOf({ messages }: ShownConversation): ShownCall[] {
   return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "call" ? [part.call] : [])))
 }
 
-/** Those of them that wait for their person. */
+/** The calls that wait for their person. */
 export const waitingOf = (conversation: ShownConversation): ShownCall[] =>
   callsOf(conversation).filter(({ state }) => state === "waiting")
 
-/** What the assistant said in the end, without its calls. */
+/** The assistant's final text, without its calls. */
 export function wordsOf({ messages }: Pick<ShownConversation, "messages">): string {
   const parts = messages.at(-1)?.parts ?? []
   return parts.map((part) => (part.type === "text" || part.type === "notice" ? part.text : "")).join("")

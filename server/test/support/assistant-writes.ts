@@ -7,7 +7,7 @@ import { shorten } from "./links.ts"
 import { putFile } from "./put-file.ts"
 import type { World } from "./world.ts"
 
-/** Fills the studio with one of each thing, and answers what each tool that writes may be called with there. */
+/** Fills the studio with one of each thing. Returns valid arguments for each writing tool. */
 export async function writesIn(studio: World): Promise<Readonly<Record<string, ShownCall["arguments"]>>> {
   const { act, app, callers } = studio
   const doc = async (title: string) => (await act("member", createDoc, { title })).id
@@ -41,7 +41,7 @@ export async function writesIn(studio: World): Promise<Readonly<Record<string, S
   }
 }
 
-/** What each tool that reads may be called with there; its ids are those of what a write would change. */
+/** Valid arguments for each reading tool, with the ids of things that a write would change. */
 export async function readsIn(
   { act }: World,
   writes: Awaited<ReturnType<typeof writesIn>>,
@@ -56,7 +56,7 @@ export async function readsIn(
   } as Record<string, object>
 }
 
-/** What the studio's own reads say of it, but for when things were changed. */
+/** The studio's state by its own reads, without times of changes. */
 export async function lookAround({ act }: World): Promise<string> {
   const { docs } = await act("owner", searchDocs, {})
   const seen = {

@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
 
-/** A passkey in software: what a phone or a security key does (Web Authentication Level 3, section 6). */
+/** A software passkey that behaves like a phone or a security key (Web Authentication Level 3, section 6). */
 export interface Authenticator {
-  /** Makes a credential for creation options, as `navigator.credentials.create` would answer. */
+  /** Makes a credential for creation options, like `navigator.credentials.create`. */
   create(options: { challenge: string }, changes?: Changes): string
-  /** Signs request options, as `navigator.credentials.get` would answer. */
+  /** Signs request options, like `navigator.credentials.get`. */
   get(options: { challenge: string }, changes?: Changes): string
 }
 
-/** How an answer differs from the right one. */
+/** The differences from a valid answer. */
 export interface Changes {
   origin?: string
   rpId?: string
@@ -19,7 +19,7 @@ export interface Changes {
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest()
 const base64url = (data: string | Buffer) => Buffer.from(data).toString("base64url")
 
-/** Makes one with a key of its own; it counts its uses. */
+/** Makes an authenticator with its own key; it counts its uses. */
 export function openAuthenticator(origin = "http://localhost:3000"): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const id = randomBytes(16)
@@ -64,7 +64,7 @@ export function openAuthenticator(origin = "http://localhost:3000"): Authenticat
   }
 }
 
-/** Authenticator data (Web Authentication Level 3, section 6.1), with what a new credential brings along. */
+/** Authenticator data (Web Authentication Level 3, section 6.1), with the credential's data when it is created. */
 function authenticatorData(
   { rpId, isVerified, counter }: { rpId: string; isVerified: boolean; counter: number },
   credentialData: Buffer,
@@ -76,7 +76,7 @@ function authenticatorData(
   return Buffer.concat([sha256(rpId), head, credentialData])
 }
 
-/** A P-256 key as COSE has it (RFC 9053, sections 2.1 and 7.1.1). */
+/** A P-256 key in COSE's form (RFC 9053, sections 2.1 and 7.1.1). */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
   return cborMap([
@@ -90,7 +90,7 @@ function coseKey(publicKey: KeyObject): Buffer {
 
 type Cbor = number | string | Buffer | []
 
-/** As much of CBOR (RFC 8949) as credentials need; an empty list stands for an empty map. */
+/** The part of CBOR (RFC 8949) that credentials need; an empty list means an empty map. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === "number") return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (typeof value === "string") return Buffer.concat([cborHead(3, value.length), Buffer.from(value)])

@@ -1,6 +1,6 @@
 import type { App } from "#access/perform.ts"
 
-/** The same service with a database that refuses everything, saying things that no client may read. */
+/** The same service with a database that fails with texts that no client may see. */
 export function brokenDatabase(app: App): App {
   const fail = (): never => {
     throw new Error("The database is away: secret, select * from workspaces")

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
 import { type Saved, savedBy } from "./saved-by.ts"
 
-/** The sandbox's cards, by what comes of them. */
+/** The sandbox's cards, by outcome. */
 export const cards = { pays: "4242 4242 4242 4242", hasNoFunds: "4000 0000 0000 9995" } as const
 
-/** Opens a pay page and goes on to the payment. */
+/** Opens a pay page and continues to the payment. */
 export async function checkOut(page: Page, payUrl: string, email: string): Promise<void> {
   await page.goto(payUrl)
   await page.getByLabel("E-mail address").fill(email)
@@ -18,7 +18,7 @@ export async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click()
 }
 
-/** Answers the bytes of the file that a delivery page offers under this name, and the name that it is saved under. */
+/** Downloads a file from a delivery page; returns its bytes and its saved name. */
 export function download(page: Page, name: string): Promise<Saved> {
   return savedBy(page, page.getByRole("link", { name: `Download ${name}` }))
 }

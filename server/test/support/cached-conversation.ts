@@ -10,9 +10,9 @@ const looks: Part[] = Array.from({ length: 24 }, () => ({ call: "list_links", ar
 const said = "There is one link."
 
 /**
- * Three questions from three pages, an hour apart, with four steps each: two of them have calls, one has as many as an
- * answer may. Each step falls into another minute. Answers, for each request but the first, how much of the one before
- * was in its provider's cache.
+ * Three questions from three pages, an hour apart, with four steps each: two of the steps have calls, one of them as
+ * many as an answer may have. Each step is in a different minute. Returns, for each request but the first, how much of
+ * the previous one was in its provider's cache.
  */
 export async function cachedConversation(t: Parameters<typeof assistantWorld>[0], wire: Wire): Promise<number[]> {
   const studio = await assistantWorld(t, [], { wire })

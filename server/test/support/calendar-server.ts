@@ -4,26 +4,26 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import { dnsServer } from "./dns-server.ts"
 import { listen } from "./listen.ts"
 
-/** What the calendar's server answers, until it is set anew. */
+/** The response of the calendar's server, until it is changed. */
 export interface CalendarAnswer {
   status?: number
   body?: string | Buffer
   headers?: Record<string, string>
-  /** Happens before the answer goes out. */
+  /** Runs before the response is sent. */
   first?: () => Promise<unknown>
 }
 
 export interface CalendarServer {
   /** `https://calendar.example:<port>/secret-token.ics`. */
   url: string
-  /** For `world`: the name server that knows the calendar's name, and where it may be fetched from. */
+  /** For `world`: the name server that resolves the calendar's name, and the address that may be fetched. */
   options: { dnsServers: string[]; fetchable: string }
   answer: CalendarAnswer
-  /** The headers of each request so far. */
+  /** The headers of all requests so far. */
   requests: Record<string, string | string[] | undefined>[]
 }
 
-/** A server of a personal calendar, over https, that stands for one on the public internet; closed after the test. */
+/** A server of a personal calendar, over https, that plays a public one; closed after the test. */
 export async function calendarServer(t: TestContext): Promise<CalendarServer> {
   setDefaultCACertificates([...getCACertificates(), certificate])
   const requests: CalendarServer["requests"] = []
@@ -46,7 +46,7 @@ export async function calendarServer(t: TestContext): Promise<CalendarServer> {
   return calendar
 }
 
-/** For `calendar.example`, and for these tests only: nothing else trusts or uses it. */
+/** For `calendar.example`, and only for these tests: no other code trusts or uses it. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBqTCCAVCgAwIBAgIULRPY7f5fm6ZPwrqoFgsUqtWNWHYwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQY2FsZW5kYXIuZXhhbXBsZTAgFw0yNjExMjAxNzM3NThaGA8y

@@ -2,14 +2,14 @@ import { type Browser, chromium } from "playwright-core"
 
 export type { Page } from "playwright-core"
 
-/** Where the machine's Chromium is. */
+/** The path of the machine's Chromium. */
 export const executablePath = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
 const flags =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --enable-features=WebMCP"
 
-/** The pages that the browser draws behind its address bar took two thirds of the time of each context. */
+/** Rendering the pages behind the browser's address bar took two thirds of the time of each context. */
 const ownPages = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"]
-/** What Playwright turns off; the browser hears only the last such list. */
+/** The features that Playwright disables. The browser uses only the last such list. */
 const forPlaywright =
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
 const withoutFeatures = `--disable-features=${[forPlaywright, ...ownPages].join(",")}`

@@ -6,7 +6,7 @@ import { temporaryFolder } from "./databases.ts"
 
 const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"))
 
-/** Runs the conformance suite of the protocol's makers, in a folder of its own. */
+/** Runs the official conformance suite in a new folder. */
 export async function runConformance(t: TestContext, flags: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [suite, ...flags], {
     cwd: temporaryFolder(t),

@@ -16,7 +16,7 @@ export const clientId = "atelier-agents"
 export const loopback = "http://localhost:41234/callback"
 export const allScopes = Object.keys(scopes) as Scope[]
 
-/** What a client keeps between the authorization request and the exchange of its code. */
+/** A client's state between the authorization request and the exchange of its code. */
 export interface Pkce {
   codeVerifier: string
   codeChallenge: string
@@ -35,7 +35,7 @@ export interface ConnectOptions {
 
 type Base = Pick<World, "app" | "cx">
 
-/** Lets a person allow a client, and answers the code that the client gets. */
+/** Makes a person allow a client, and returns the client's code. */
 export async function consent({ app, cx }: Base, caller: Caller, options: ConnectOptions = {}) {
   const { scopes = allScopes, reach = "one", workspace = "studio" } = options
   const pkce = newPkce()
@@ -66,7 +66,7 @@ export async function connect(world: Base, caller: Caller, options: ConnectOptio
   return { ...issued, grantId: connection.grantId }
 }
 
-/** Tokens that must have been issued. */
+/** Asserts that tokens were issued, and returns them. */
 export function issuedOf(outcome: Issued | { refused: string; reason: string }): Issued {
   assert.ok("accessToken" in outcome, "refused" in outcome ? outcome.reason : "")
   return outcome

@@ -3,9 +3,9 @@ import type { ConsoleActions } from "#surfaces/console/console-actions.ts"
 import { signInByCode } from "./person-in-browser.ts"
 import type { StudioInBrowser } from "./studio-in-browser.ts"
 
-/** Has the person of a page do something in the workspace `studio`, as another of their pages would. */
+/** Performs an action in the workspace `studio` as the page's person, like another of their pages. */
 export function doBehind(page: Page, name: keyof ConsoleActions, input: object): Promise<Record<string, unknown>> {
-  // As text, since it runs in the page, whose types are not known here.
+  // A text, since it runs in the page, whose types are unknown here.
   return page.evaluate(`(async () => {
     const { data } = JSON.parse(document.getElementById("page-data").textContent)
     const answer = await fetch("/console/${name}?workspace=studio", {
@@ -21,7 +21,7 @@ export function doBehind(page: Page, name: keyof ConsoleActions, input: object):
   })()`)
 }
 
-/** Has somebody join the demo's workspace, in a browser of their own that then shows its overview. */
+/** Makes a person join the demo's workspace, in a new browser that then shows its overview. */
 export async function joinStudio(
   studio: StudioInBrowser,
   owner: Page,
@@ -38,7 +38,7 @@ export async function joinStudio(
   return page
 }
 
-/** Counts the streams that a browser has asked for in its pages. */
+/** Counts the streams that a browser's pages have requested. */
 export function streamsOf(page: Page): () => number {
   let count = 0
   page.context().on("request", (request) => {

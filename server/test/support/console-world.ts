@@ -15,20 +15,20 @@ export interface Answered {
   body: any
 }
 
-/** What a browser says of a request of the page's own. */
+/** The headers that a browser adds to a request of the page's own. */
 export const sameOrigin = { "sec-fetch-site": "same-origin" }
 
 export interface ConsoleWorld {
   world: PageWorld
   /** Signs a new browser in. */
   enter(email: string): Promise<Browser>
-  /** Asks an address of the console with these headers, and an empty input. */
+  /** Calls an address of the console with these headers, and an empty input. */
   send(name: Name, headers: Headers): Promise<Answered>
-  /** Asks an address of the console as a page of the workspace `studio` does. */
+  /** Calls an address of the console like a page of the workspace `studio`. */
   ask(browser: Browser, name: Name, input?: object): Promise<Answered>
 }
 
-/** A service, and what asks its console as a browser does. */
+/** A service, and a client of its console that behaves like a browser. */
 export async function consoleWorld(
   t: TestContext,
   settings: Record<string, string> = {},
@@ -37,7 +37,7 @@ export async function consoleWorld(
   return consoleOf(await pageWorld(t, settings, change))
 }
 
-/** What asks a service's console as a browser does. */
+/** A client of a service's console that behaves like a browser. */
 export function consoleOf(world: PageWorld): ConsoleWorld {
   const request = async (name: Name, { headers, input }: Request): Promise<Answered> => {
     const isChange = consoleActions[name].method === "POST"
@@ -72,12 +72,12 @@ interface Request {
   input: object
 }
 
-/** What shows changes to be this session's own; every page of a person has it. */
+/** The form token of a session, which every page of a person contains. */
 export async function tokenOf(browser: Browser): Promise<string> {
   return (await browser.visit("/account")).header.form("Sign out").fields.form_token ?? ""
 }
 
-/** What a page of the console was given to show first, by the name of what it asks for. */
+/** The initial data of a console page for a read of this name. */
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it is.
 export function firstOf({ island, html }: Visited, name: Name): any {
   const found = island?.firstData.find(([read]: [{ name: string }]) => read.name === name)

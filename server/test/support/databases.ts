@@ -21,14 +21,14 @@ import {
 
 export type DatabaseKind = "sqlite" | "postgres"
 
-/** A test, or whatever else says when it ends. */
+/** A test, or another object that reports its end. */
 export type Ending = Pick<TestContext, "after">
 
 const cleanUps = new WeakMap<Ending, (() => unknown)[]>()
 
 /**
- * Cleans up after the test, what was made last first: a database is closed before it is dropped. What fails fails the
- * test, once all the rest is cleaned up.
+ * Registers a clean-up after the test. The latest runs first: a database is closed before it is dropped. A failing
+ * clean-up fails the test, once all others have run.
  */
 export function atEnd(t: Ending, cleanUp: () => unknown): void {
   const known = cleanUps.get(t)
@@ -45,7 +45,7 @@ export function atEnd(t: Ending, cleanUp: () => unknown): void {
   })
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(t: Ending): string {
   const folder = makeFolder()
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
@@ -78,14 +78,14 @@ function isTherePostgres(): Promise<boolean> {
 
 const drops: Promise<void>[] = []
 
-/** Drops a database while the next tests of the file run: PostgreSQL takes its time to write all down before. */
+/** Drops a database while the next tests of the file run, since PostgreSQL first writes everything to the disk. */
 function drop(name: string): void {
   drops.push(dropDatabase(name))
 }
 
 after(() => Promise.all(drops))
 
-/** The address of an empty database of the test's own, dropped after it. */
+/** The address of a new empty database, dropped after the test. */
 export async function emptyDatabaseUrl(t: TestContext, kind: DatabaseKind): Promise<string> {
   if (kind === "sqlite") return `sqlite:${join(temporaryFolder(t), "test.db")}`
   const name = await createDatabase()
@@ -100,14 +100,14 @@ export function openDatabase(t: TestContext, url: string): Database {
   return database
 }
 
-/** Opens a database by address; closing it is for the caller. */
+/** Opens a database by address. The caller closes it. */
 export function connect(url: string): Database {
   return url.startsWith("sqlite:") ? openSqlite(url.slice("sqlite:".length)) : openPostgres(url, { onError: () => {} })
 }
 
 /**
- * The address of a database with the newest schema and no rows. On PostgreSQL it may have been another test's before,
- * and may be a third one's after it.
+ * The address of a database with the newest schema and no rows. On PostgreSQL another test may have used it before, and
+ * a third one may use it afterwards.
  */
 export async function migratedDatabaseUrl(t: TestContext, kind: DatabaseKind): Promise<string> {
   if (kind === "postgres") return postgresUrlOf(await sparedPostgres(t))
@@ -128,11 +128,11 @@ async function sparedPostgres(t: TestContext): Promise<string> {
 }
 
 async function keepOrDrop(name: string, schema: string): Promise<void> {
-  const isKept = await keepSpare(name, schema).catch(() => false) // a role that may not empty it, say
+  const isKept = await keepSpare(name, schema).catch(() => false) // false for a role that may not empty it, for example
   if (!isKept) await dropDatabase(name)
 }
 
-/** The address of a copy of a database as it is now: a backup that was restored. */
+/** The address of a copy of a database's present state: a restored backup. */
 export async function copyDatabase(t: TestContext, url: string): Promise<string> {
   if (url.startsWith("sqlite:")) {
     const path = join(temporaryFolder(t), "copy.db")
@@ -142,13 +142,13 @@ export async function copyDatabase(t: TestContext, url: string): Promise<string>
     return `sqlite:${path}`
   }
   const original = new URL(url).pathname.slice(1)
-  await endConnections(original) // nobody may be connected to what is copied; a pool connects again
+  await endConnections(original) // the copied database must have no connections; a pool reconnects
   const name = await createDatabase(original)
   atEnd(t, () => drop(name))
   return postgresUrlOf(name)
 }
 
-// What the databases are copied from. `npm test` makes both once, for all files; a file that runs alone makes its own.
+// `npm test` makes these once for all files, which copy them; a file that runs alone makes its own.
 let postgresTemplate: string | Promise<string> | undefined = process.env.TEST_POSTGRES_TEMPLATE
 let postgresSchema: string | Promise<string> | undefined = process.env.TEST_POSTGRES_SCHEMA
 let sqliteTemplate: string | Promise<string> | undefined = process.env.TEST_SQLITE_TEMPLATE

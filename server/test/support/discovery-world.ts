@@ -3,7 +3,7 @@ import { readSettings, type Settings } from "#config/settings.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
 import { type HttpAnswer, type HttpWorld, httpWorld } from "./http-world.ts"
 
-/** How an installation may be laid out: everything on one host, or a host for each public address. */
+/** The layouts of an installation: all addresses on one host, or a host for each public address. */
 export const layouts: Record<string, Record<string, string>> = {
   "on one host": {},
   "on hosts of their own": {
@@ -17,11 +17,11 @@ export const layouts: Record<string, Record<string, string>> = {
 
 export interface DiscoveryWorld extends HttpWorld {
   settings: Settings
-  /** Asks at a whole address, on the host that it names. */
+  /** Sends a request to a whole address, on its host. */
   askAt(method: string, url: string, sent?: { headers?: Record<string, string>; body?: object }): Promise<HttpAnswer>
 }
 
-/** A whole service, laid out as the settings say. */
+/** A whole service, with the hosts of these settings. */
 export async function discoveryWorld(t: TestContext, variables: Record<string, string>): Promise<DiscoveryWorld> {
   await buildIfChanged()
   const settings = readSettings(variables)

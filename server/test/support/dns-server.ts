@@ -6,22 +6,22 @@ import { type Answer as DnsRecord, decode, encode, type Packet, TRUNCATED_RESPON
 
 export type RecordType = "TXT" | "A" | "AAAA" | "CNAME"
 export type Failure = "NXDOMAIN" | "NODATA" | "SERVFAIL" | "REFUSED" | "silence"
-/** Records as texts, a TXT record of several chunks as an array of them; or how the question fails. */
+/** Records as texts, where a TXT record of several chunks is an array of them; or the kind of failure. */
 export type Reply = readonly (string | readonly string[])[] | Failure
 
 export interface DnsServer {
-  /** `127.0.0.1:port`, as `SVC_DNS_SERVERS` and `openDns` take it. */
+  /** `127.0.0.1:port`, in the form of `SVC_DNS_SERVERS` and `openDns`. */
   address: string
-  /** Every question so far, such as `TXT example.com`. */
+  /** Every query so far, such as `TXT example.com`. */
   questions: string[]
-  /** Sets what a question gets: the replies in turn, the last one for ever. Anything not set is NXDOMAIN. */
+  /** Sets the replies to a query, in turn; the last one is repeated. Any other query gets NXDOMAIN. */
   answer(type: RecordType, name: string, ...replies: Reply[]): void
 }
 
 const codes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
 const maxUdpBytes = 1_200
 
-/** A name server on this machine, over UDP and, for long answers, TCP; closed after the test. */
+/** A name server on this machine, over UDP and, for long responses, TCP; closed after the test. */
 export async function dnsServer(t: TestContext): Promise<DnsServer> {
   const zone = new Map<string, Reply[]>()
   const questions: string[] = []
@@ -58,7 +58,7 @@ function toPacket(query: Packet, reply: Exclude<Reply, "silence">): Packet {
   }
 }
 
-/** Serves both transports on one free port and answers it. */
+/** Serves both transports on one free port and returns it. */
 async function listen(t: TestContext, respond: (query: Buffer) => Buffer | undefined): Promise<number> {
   const tcp = createServer((socket) => converse(socket, respond)).listen(0, "127.0.0.1")
   await once(tcp, "listening")
@@ -76,13 +76,13 @@ async function listen(t: TestContext, respond: (query: Buffer) => Buffer | undef
   return port
 }
 
-/** Says that the answer does not fit, so that the asker comes again over TCP. */
+/** Sets the truncation bit, so that the client retries over TCP. */
 function truncated(query: Buffer): Buffer {
   const { id, questions } = decode(query)
   return encode({ type: "response", id: id ?? 0, flags: TRUNCATED_RESPONSE, questions: questions ?? [] })
 }
 
-/** TCP puts the length, in two bytes, before each message (RFC 1035 section 4.2.2). */
+/** TCP sends the length, in two bytes, before each message (RFC 1035 section 4.2.2). */
 function converse(socket: Socket, respond: (query: Buffer) => Buffer | undefined): void {
   let received = Buffer.alloc(0)
   socket.on("error", () => {})

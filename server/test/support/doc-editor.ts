@@ -5,33 +5,33 @@ import { schemaNumber } from "#domains/docs/index.ts"
 import { addLine, linesIn } from "./shared-lines.ts"
 import { until } from "./until.ts"
 
-/** How a browser asks for the socket: with its cookie, and saying whose page it shows. */
+/** A browser's request for the socket: with its cookie, and the origin of its page. */
 export interface SocketRequest {
   readonly url: string
   readonly headers: Record<string, string>
 }
 
-/** What somebody's browser runs to write in a doc: the real library of it, with a text instead of an editor. */
+/** A browser's client of a doc: the real library, with a text instead of an editor. */
 export interface DocEditor {
   readonly provider: HocuspocusProvider
   readonly doc: Y.Doc
-  /** Why the socket was closed, as the service said, each time. */
+  /** The close code of each closed socket. */
   readonly closes: number[]
-  /** Why the doc was not opened, each time. */
+  /** The reason of each refusal to open the doc. */
   readonly refusals: string[]
-  /** What the doc says, paragraph by paragraph. */
+  /** The text of the doc, paragraph by paragraph. */
   text(): string[]
   /** Types a new paragraph at the end. */
   type(text: string): void
-  /** Waits until all that was typed is stored. */
+  /** Waits until all typed text is stored. */
   saved(): Promise<void>
-  /** Waits until the doc says exactly that. */
+  /** Waits until the doc has exactly these paragraphs. */
   shows(...paragraphs: string[]): Promise<void>
   disconnect(): void
   close(): void
 }
 
-/** Opens a doc as an editor does. It connects again by itself, quickly, unless `isStubborn` is false. */
+/** Opens a doc as an editor does. It reconnects automatically and quickly, unless `isStubborn` is false. */
 export function openEditor(request: SocketRequest, docId: string, { isStubborn = true } = {}): DocEditor {
   const doc = new Y.Doc()
   const closes: number[] = []
@@ -59,17 +59,17 @@ export function openEditor(request: SocketRequest, docId: string, { isStubborn =
     close: () => {
       provider.destroy()
       socket.destroy()
-      socket.connect = async () => {} // the library, when it waits to connect again, would do so for ever
+      socket.connect = async () => {} // otherwise the library would wait to reconnect forever
     },
   }
 }
 
-/** The address is asked for each time, since it may be another process's by then. */
+/** The address is read for each connection, since it may be another process's by then. */
 function socketWith(request: SocketRequest) {
   return class extends WebSocket {
     constructor() {
       super(request.url, { headers: request.headers } satisfies ClientOptions)
-      this.on("error", () => {}) // a browser's socket tells it by its close
+      this.on("error", () => {}) // a browser's socket reports it by its close
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { BrowserContext, Locator, Page, WebSocketRoute } from "playwright-core"
 import { doBehind } from "./console-in-browser.ts"
 
-/** The text of the open doc, where it is written. */
+/** The text of the open doc in its editor. */
 export const textOf = (page: Page): Locator => page.getByRole("textbox", { name: /^Text of/ })
 
-/** Makes a doc in the workspace `studio`, and opens it; the cursor is in it. Answers its path. */
+/** Makes a doc in the workspace `studio`, and opens it with the cursor inside. Returns its path. */
 export async function openNewDoc(page: Page, title: string): Promise<string> {
   if (!new URL(page.url()).pathname.startsWith("/studio")) await page.goto("/studio")
   const { id } = await doBehind(page, "create-doc", { title })
@@ -14,10 +14,10 @@ export async function openNewDoc(page: Page, title: string): Promise<string> {
   return path
 }
 
-/** Waits until all that was typed is stored. */
+/** Waits until all typed text is stored. */
 export const untilSaved = (page: Page): Promise<void> => page.getByText("Saved", { exact: true }).waitFor()
 
-/** What stands between the pages of a browser and the sockets of docs: it is shut, and opened again. */
+/** A gate between a browser's pages and the sockets of docs, which can be shut and opened. */
 export async function gateOf(context: BrowserContext) {
   const open = new Set<WebSocketRoute>()
   let isShut = false
@@ -43,15 +43,15 @@ export async function gateOf(context: BrowserContext) {
   }
 }
 
-/** A small picture, as somebody copies it. */
+/** A small picture, as copied by a person. */
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
-/** Pastes a file into what has the focus; the browser's own clipboard has none in tests. */
+/** Pastes a file into the focused element. In tests, the browser's own clipboard has no files. */
 export function pasteFile(page: Page, file: Pasted): Promise<void> {
   return paste(page, { files: [file] })
 }
 
-/** Pastes files and text into what has the focus. `texts` are by their types. */
+/** Pastes files and text into the focused element. `texts` are by their types. */
 export async function paste(
   page: Page,
   { files = [], texts = {} }: { files?: readonly Pasted[]; texts?: Readonly<Record<string, string>> },

@@ -8,15 +8,15 @@ import { type ServerProcess, startServer } from "./server-process.ts"
 import { type World, world, worldSecret } from "./world.ts"
 import { makeDoc } from "./writers.ts"
 
-/** Real processes of the service on one database, with a doc in it. */
+/** Real processes of the service on one database with a doc. */
 export interface DocsProcesses {
   readonly world: World
   readonly docId: string
-  /** Starts a process, on the port where it was before. */
+  /** Starts a process on its former port. */
   start(at: number): Promise<ServerProcess>
-  /** Kills a process and waits until it is gone. */
+  /** Kills a process and waits until it has ended. */
   kill(at: number): Promise<void>
-  /** Opens the doc through the process that `at` names whenever it connects. */
+  /** Opens the doc. Each connection uses the process that `at` returns. */
   open(who: "member" | "admin" | "owner", at: () => number): Promise<DocEditor>
 }
 
@@ -50,7 +50,7 @@ export async function docsProcesses(
       await gone
     },
     async open(who, at) {
-      const app = { ...here.app, now: Date.now } // the processes have the machine's clock
+      const app = { ...here.app, now: Date.now } // the processes use the machine's clock
       const { token } = await signInBrowser({ app }, here.callers[who])
       const request = {
         get url() {

@@ -14,9 +14,9 @@ export interface DocsWorld extends HttpWorld {
   /** A doc of `studio`. */
   docId: string
   url: string
-  /** Signs somebody in with a browser, and answers how it asks for a socket in `studio`. */
+  /** Signs a person in with a browser, and returns its request for a socket in `studio`. */
   enter(who: Role | "stranger" | Caller): Promise<Entered>
-  /** Opens the doc with a browser of their own; closed after the test. */
+  /** Opens the doc with a new browser; closed after the test. */
   open(who: Role | "stranger", isStubborn?: boolean): Promise<DocEditor>
 }
 
@@ -25,14 +25,14 @@ export interface Entered extends SocketRequest {
   readonly sessionId: string
 }
 
-/** What has been told already is no news; what else a library complains of is. */
+/** Prints libraries' complaints, except faults that were already reported. */
 const complain = console.error
 logConsole({ ...silentLog, warn: ({ error }: { error?: string }) => complain(error) })
 
-/** A service that listens, with a doc in it. */
+/** A listening service with a doc. */
 export async function docsWorld(t: TestContext, options: HttpOptions = {}): Promise<DocsWorld> {
   const http = await httpWorld(t, options)
-  atEnd(t, () => http.server.close()) // before what it stands on
+  atEnd(t, () => http.server.close()) // before the world's other clean-ups
   const { port } = await listen(http)
   const docId = await makeDoc(http)
   const url = `ws://127.0.0.1:${port}/console/docs-socket`
@@ -52,7 +52,7 @@ export async function docsWorld(t: TestContext, options: HttpOptions = {}): Prom
   }
 }
 
-/** Begins a session of somebody's browser. */
+/** Begins a session of a person's browser. */
 export async function signInBrowser({ app }: Pick<HttpWorld, "app">, caller: Caller) {
   if (caller.kind !== "person") throw new Error("Only people sign in.")
   const { accountId } = caller

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely"
 import type { Database } from "#storage/database.ts"
 
-/** Every row of every table, as text, but for the tables whose names match. */
+/** Every row of every table, as text, except for tables whose names match `but`. */
 export async function dumpOf(database: Database, but: RegExp): Promise<string> {
   const read = database.read as unknown as Kysely<unknown>
   const tables = (await read.introspection.getTables()).filter(({ name, isView }) => !isView && !but.test(name))

@@ -2,24 +2,24 @@ import type { App } from "#access/perform.ts"
 import { openMemoryBus } from "#adapters/bus/memory.ts"
 import { afterCommit, committed } from "#storage/after-commit.ts"
 
-/** The service as another process has it, which does not come to its end. */
+/** The service as in another process that stops early. */
 export interface AwayApp {
   readonly app: App
-  /** Whether it has come to where it is gone. */
+  /** Whether it has reached the point where it stops. */
   readonly isAway: boolean
-  /** Has it go on where it left off, if it can. */
+  /** Continues from there, if it can. */
   goOn(): void
 }
 
 class Killed extends Error {}
 
-/** What of a database begins a statement, or runs one that was prepared. */
+/** The methods of a database that begin a statement, or run a prepared one. */
 const begins: ReadonlySet<PropertyKey> = new Set(["selectFrom", "selectNoFrom", "insertInto", "updateTable", "deleteFrom", "executeQuery"]) // biome-ignore format: one thought
 
 /**
- * The same service as another process has it, killed at its `at`-th statement: from then on nothing that it does reaches
- * the database. Reads and writes count, and the end of a transaction twice: right before the commit, and right after it,
- * before anybody has heard of it.
+ * The same service as in another process that is killed at its `at`-th statement: from then on its queries do not reach
+ * the database. Reads and writes count once, and the end of a transaction twice: right before the commit, and right
+ * after it, before any caller gets the result.
  */
 export function dyingApp(app: App, at: number): AwayApp {
   let count = 0
@@ -61,8 +61,8 @@ export function dyingApp(app: App, at: number): AwayApp {
 }
 
 /**
- * The same service as another process has it, which falls silent right before its `at`-th transaction, as where its
- * machine sleeps, and goes on with that later as if nothing had been.
+ * The same service as in another process that stops right before its `at`-th transaction, like a sleeping machine, and
+ * later continues with that transaction.
  */
 export function silentApp(app: App, at: number): AwayApp {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -12,15 +12,15 @@ export interface StreamEvent {
 export interface EventStream {
   status: number
   headers: IncomingMessage["headers"]
-  /** Everything that came, as text. */
+  /** All received text. */
   text(): string
-  /** All events so far, but for those which only say that the stream is alive. */
+  /** All events so far, except heartbeats. */
   events: StreamEvent[]
-  /** The next event that was not asked for yet. */
+  /** Returns the next event. */
   next(): Promise<StreamEvent>
   /** Resolves when the stream was ended, or cut. */
   ended: Promise<unknown>
-  /** Stops reading, so that what comes piles up. */
+  /** Stops reading, so that data accumulates. */
   pause(): void
   close(): void
 }

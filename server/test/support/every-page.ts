@@ -11,7 +11,7 @@ import { insertPurchase, offerOnSale, upload } from "./shop.ts"
 
 const pathOf = (url: string) => new URL(url).pathname
 
-/** A service with somebody signed in (`person`), and a path of each page by its id, where it answers them with 200. */
+/** A service with a signed-in person (`person`), and a path of each page by its id that returns 200 for them. */
 export async function everyPage(t: TestContext): Promise<OAuthWorld & { paths: Record<string, string> }> {
   const world = await oauthWorld(t)
   const offer = await offerOnSale(world)

@@ -1,9 +1,9 @@
 import { createServer } from "node:net"
 
 /**
- * A port on which nothing listens now, for a server that a test stops and starts again there. It is below those that
- * Linux gives to whoever asks for any (32,768 on) and to outgoing connections: one of these, of another test, would be
- * in the way when the server comes back.
+ * A free port, for a server that a test stops and restarts there. It is below the ports that Linux assigns
+ * automatically (32,768 on) and to outgoing connections: one of those could be taken by another test when the server
+ * restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
  * Runs once before and once after all test files of `npm test`, in the process that starts them: they inherit its
- * environment. What each of them would otherwise do for itself is done here once.
+ * environment. It prepares what each file would otherwise prepare for itself.
  */
 import { bundleIfChanged } from "../../bundle-if-changed.ts"
 import { schemaOf } from "./spare-databases.ts"
@@ -14,7 +14,7 @@ import {
   testRun,
 } from "./test-run.ts"
 
-/** Makes the databases that tests copy, and lets all processes share what one of them has compiled. */
+/** Makes the databases that tests copy, and shares one compile cache among all processes. */
 export async function globalSetup(): Promise<void> {
   await removeOldRuns(Date.now())
   process.env.TEST_RUN = testRun
@@ -29,7 +29,7 @@ export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= compileCache
 }
 
-/** Leaves nothing behind: no database and no folder, also not those of a test file that was killed. */
+/** Removes all databases and folders of the run, also those of a killed test file. */
 export async function globalTeardown(): Promise<void> {
   await removeRun(testRun)
 }

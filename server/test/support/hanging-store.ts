@@ -9,13 +9,13 @@ import { type S3Fate, type S3Server, s3Server } from "./s3-server.ts"
 export interface HangingStore {
   blobs: Blobs
   peer: S3Server
-  /** Puts a service onto this store. */
+  /** Makes a service use this store. */
   change(app: App): App
-  /** Lets requests that fit meet a fate, and gives the store little time; without one it works again. */
+  /** Applies a fate to matching requests, and shortens the store's deadline. Without a fate the store works again. */
   let(fate?: S3Fate, fits?: (request: IncomingMessage) => boolean): void
 }
 
-/** A store behind S3 that can be let hang. */
+/** A store behind S3 that a test can stall. */
 export async function hangingStore(t: TestContext): Promise<HangingStore> {
   const peer = await s3Server(t)
   const store = openS3Blobs(peer.url)

@@ -5,20 +5,20 @@ import { textField } from "#contract/docs/doc-format.ts"
 import { docExtensions } from "#contract/docs/doc-schema.ts"
 import { Binding } from "../../../web/src/console/doc/editor/shared/binding.ts"
 
-/** Somebody's editor without a browser: the real schema, commands and binding, drawn nowhere. */
+/** An editor without a browser: the real schema, commands and binding, without rendering. */
 export interface HeadlessEditor {
   readonly editor: Editor
   readonly binding: Binding
   readonly ydoc: Y.Doc
-  /** What its reader sees. */
+  /** The visible doc. */
   readonly doc: Node
-  /** Has the page loaded again: what was written is there, what may be undone is forgotten. */
+  /** Reloads the page: the text stays, the undo history is lost. */
   reload(): void
-  /** Has the page closed. */
+  /** Closes the page. */
   close(): void
 }
 
-/** Opens an editor on what somebody's browser has of a doc. */
+/** Opens an editor on a browser's copy of a doc. */
 export function headlessEditor(ydoc: Y.Doc): HeadlessEditor {
   let opened = open(ydoc)
   return {
@@ -51,7 +51,7 @@ function close({ binding, editor }: ReturnType<typeof open>): void {
 function open(ydoc: Y.Doc) {
   const empty: Content = { type: "doc", content: [{ type: "paragraph" }] }
   const editor = new Editor({ element: null, extensions: docExtensions, content: empty })
-  // An editor that is drawn nowhere leaves out what mends tables and selections.
+  // An editor without a view omits the plugins that repair tables and selections.
   editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))
   const shown = {
     get state() {

@@ -2,7 +2,7 @@ import * as Y from "yjs"
 import { readLines } from "#contract/docs/lines/index.ts"
 import { lineEnd, sharedText } from "./shared-lines.ts"
 
-/** Numbers that look random and are the same in each run. */
+/** A pseudo-random generator with the same numbers in each run. */
 export function dice(seed: number) {
   let state = seed
   const next = () => {
@@ -14,7 +14,7 @@ export function dice(seed: number) {
 
 export type Dice = ReturnType<typeof dice>
 
-/** What somebody's editor sends for a few changes of a doc: new blocks, words, formats, attributes, deletions. */
+/** An editor's updates for a few changes of a doc: new blocks, words, formats, attributes, deletions. */
 export function honestUpdates(state: Uint8Array, clientId: number, { below }: Dice): Uint8Array[] {
   const doc = new Y.Doc()
   doc.clientID = clientId
@@ -55,7 +55,7 @@ export function withOtherBytes(update: Uint8Array, { below, isHeads }: Dice): Ui
   return Uint8Array.from(bytes)
 }
 
-/** Leaves an update readable, and has its parts stand at other places, in other parents, with others' contents. */
+/** Keeps an update readable, but moves its parts to other positions, parents and contents. */
 export function withOtherPlaces(update: Uint8Array, known: Uint8Array, { below, isHeads }: Dice): Uint8Array {
   const { structs } = Y.decodeUpdate(update)
   const ids = [...idsOf(known), ...idsOf(update), ...idsOf(update)]

@@ -19,7 +19,7 @@ import { silentLog, type World, world } from "./world.ts"
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined for another body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
   body: any
   bytes: Buffer
@@ -40,20 +40,20 @@ export interface HttpWorld extends World {
 
 export interface HttpOptions {
   kind?: DatabaseKind
-  /** Settings by their variable. */
+  /** Settings by variable. */
   settings?: Record<string, string>
   dnsServers?: string[]
   /** A migrated database to open instead of a new one. */
   databaseUrl?: string
-  /** Replaces parts of the service, to let a dependency fail. */
+  /** Replaces parts of the service, to make a dependency fail. */
   change?: (app: App) => App
   log?: RequestLog
   versions?: readonly Version[]
 }
 
 /**
- * A whole service with its HTTP surfaces, asked without a socket. Every response of the API is held against
- * `openapi.json`, and must carry the headers that every response has.
+ * A whole service with its HTTP surfaces, called without a socket. Every response of the API is checked against
+ * `openapi.json`, and must have the headers of every response.
  */
 export async function httpWorld(t: TestContext, options: HttpOptions = {}): Promise<HttpWorld> {
   const { kind, dnsServers = [], change = (app) => app, log = silentLog, versions } = options
@@ -77,7 +77,7 @@ export async function httpWorld(t: TestContext, options: HttpOptions = {}): Prom
 
 export type HttpTill = HttpWorld & Till & { pay: string }
 
-/** A whole service with an offer on sale; `pay` is the start of its addresses. */
+/** A whole service with an offer on sale. `pay` is the beginning of its addresses. */
 export async function httpTill(
   t: TestContext,
   options: HttpOptions = {},
@@ -111,7 +111,7 @@ function asker(server: FastifyInstance, check: CheckResponse): HttpWorld["ask"] 
   }
 }
 
-/** What every response of the API has, whatever its status. */
+/** Asserts the headers that every response of the API has, for any status. */
 export function assertEveryHeader({ headers, status }: Pick<HttpAnswer, "headers" | "status">): void {
   for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
     assert.match(headers[name] ?? "", /^\d+$/, `${name} on ${status}`)
@@ -129,7 +129,7 @@ export function assertEveryHeader({ headers, status }: Pick<HttpAnswer, "headers
   }
 }
 
-/** Lets the server listen on a free port and answers its address. */
+/** Makes the server listen on a free port and returns its address. */
 export async function listen({ server }: HttpWorld): Promise<{ url: string; port: number }> {
   await server.listen({ host: "127.0.0.1", port: 0 })
   const { port } = server.server.address() as AddressInfo

@@ -4,15 +4,15 @@ import type { StudioInBrowser } from "./studio-in-browser.ts"
 
 type Role = Parameters<Page["getByRole"]>[0]
 
-/** More than any page here has to be passed before what is wanted. */
+/** More tab stops than any page has before the wanted element. */
 const mostTabs = 60
 
-/** Goes on with Tab to the element of this role and name; it has to show that it has the focus. */
+/** Presses Tab until the element of this role and name has the focus, and asserts that the focus is visible. */
 export function tabTo(page: Page, role: Role, name: string | RegExp): Promise<Locator> {
   return tabToOne(page, page.getByRole(role, { name, ...(typeof name === "string" && { exact: true }) }), name)
 }
 
-/** Goes to what folds a second step away, by its label, and opens it. */
+/** Moves the focus to a collapsed part, by its label, and opens it. */
 export async function unfold(page: Page, label: string): Promise<void> {
   await tabToOne(page, page.locator("summary").and(page.getByLabel(label, { exact: true })), label)
   await page.keyboard.press("Enter")
@@ -29,19 +29,19 @@ async function tabToOne(page: Page, wanted: Locator, name: string | RegExp): Pro
   return focused
 }
 
-/** Goes to an element with Tab, and presses Enter there. */
+/** Moves the focus to an element with Tab, and presses Enter. */
 export async function pressAt(page: Page, role: Role, name: string | RegExp): Promise<void> {
   await tabTo(page, role, name)
   await page.keyboard.press("Enter")
 }
 
-/** Goes to a field with Tab, and types into it. */
+/** Moves the focus to a field with Tab, and types into it. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, "textbox", name)
   await page.keyboard.type(text)
 }
 
-/** Signs in at the form that is open, by the code in the mail. */
+/** Signs in at the open form, by the code in the mail. */
 export async function signInByKeys({ mailTo }: StudioInBrowser, page: Page, email: string): Promise<void> {
   await typeInto(page, "E-mail address", email)
   await page.keyboard.press("Enter")
@@ -50,7 +50,7 @@ export async function signInByKeys({ mailTo }: StudioInBrowser, page: Page, emai
   await page.keyboard.press("Enter")
 }
 
-/** Runs in the page: whether something is drawn around what has the focus. */
+/** Runs in the page: whether the focused element has an outline or a shadow. */
 const showsFocus = `{
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
   (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none"

@@ -7,7 +7,7 @@ import type { World } from "./world.ts"
 
 type Studio = Pick<World, "app" | "callers" | "workspaceId" | "clock">
 
-/** A link of the studio's, made by its member. */
+/** Makes a link in the studio, as its member. */
 export function shorten(
   { app, callers }: Pick<World, "app" | "callers">,
   changes: Partial<z.input<typeof createLink.input>> = {},
@@ -15,7 +15,7 @@ export function shorten(
   return perform({ app, caller: callers.member }, createLink, { destination: "https://example.com/spring", ...changes })
 }
 
-/** Gives a workspace, or else the studio, a verified domain. */
+/** Adds a verified domain to a workspace, by default the studio. */
 export async function verifyDomain(
   { app, workspaceId, clock }: Studio,
   hostname: string,

@@ -9,15 +9,15 @@ import type { Browser } from "./people.ts"
 
 export interface LiveWorld extends PageWorld {
   url: string
-  /** A browser in which a member of `studio` is signed in. */
+  /** Signs a member of `studio` in with a new browser. */
   enter(email: string): Promise<Browser>
   /** Opens the stream of `studio` as a page does; closed after the test. */
   follow(browser: Browser, asked?: { after?: number | string; headers?: Record<string, string> }): Promise<EventStream>
-  /** Changes something of each kind, in one transaction. */
+  /** Records a change of each kind, in one transaction. */
   change(...kinds: ChangeKind[]): Promise<void>
 }
 
-/** A service that listens, and what follows it as a browser does. */
+/** A listening service, with clients that follow it as a browser does. */
 export async function liveWorld(t: TestContext, options: HttpOptions = {}): Promise<LiveWorld> {
   const world = await pagesOf(await httpWorld(t, options))
   const { url } = await listen(world)

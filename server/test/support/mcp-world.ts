@@ -8,7 +8,7 @@ import { type HttpOptions, type HttpWorld, httpWorld } from "./http-world.ts"
 export interface McpAnswer {
   status: number
   headers: Record<string, string>
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined for another body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
   body: any
   text: string
@@ -17,23 +17,23 @@ export interface McpAnswer {
 type CallTool = (token: string, name: string, args?: object) => Promise<McpAnswer>
 
 export interface McpWorld extends HttpWorld {
-  /** Sends a body as it is. */
+  /** Sends a raw body. */
   send(body: string | Buffer, headers?: Record<string, string>): Promise<McpAnswer>
-  /** Sends one request, without a token unless a header brings one. */
+  /** Sends one request, without a token unless a header contains one. */
   request(method: string, params?: object, headers?: Record<string, string>): Promise<McpAnswer>
   /** Calls a tool with a token. */
   call: CallTool
-  /** Makes a `call` that sends these headers along. */
+  /** Makes a `call` that adds these headers. */
   callWith(headers: Record<string, string>): CallTool
   /** Connects an agent for a person. */
   connect(caller: Caller, options?: ConnectOptions): Promise<Connected>
-  /** The lines of a connection's record for calls of tools, oldest first. */
+  /** The lines of a connection's audit record for calls of tools, oldest first. */
   record(
     grantId: string,
   ): Promise<Pick<Schema["audit_entries"], "tool" | "outcome" | "workspace_id" | "arguments_digest" | "thing">[]>
 }
 
-/** A whole service whose tool server is asked without a socket. */
+/** A whole service whose tool server is called without a socket. */
 export async function mcpWorld(t: TestContext, options: HttpOptions = {}): Promise<McpWorld> {
   const http = await httpWorld(t, options)
   let lastId = 0
@@ -75,7 +75,7 @@ export async function mcpWorld(t: TestContext, options: HttpOptions = {}): Promi
   }
 }
 
-/** Arguments with which each tool does something. A new tool has no row here, and fails. */
+/** Arguments with which each tool succeeds. A new tool without a row here fails the tests. */
 export const toolArguments: Readonly<Record<string, Record<string, unknown>>> = {
   list_workspaces: {},
   list_links: {},

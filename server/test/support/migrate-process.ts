@@ -20,7 +20,7 @@ function dieAtTheRightOne(): void {
   statements += 1
 }
 
-/** Lets `dieAtTheRightOne` run after each call of a driver's method. */
+/** Makes `dieAtTheRightOne` run after each call of a driver's method. */
 function watch(prototype: object, method: string): void {
   const original = Reflect.get(prototype, method) as (...args: unknown[]) => unknown
   Reflect.set(prototype, method, function (this: unknown, ...args: unknown[]) {

@@ -7,7 +7,7 @@ interface Placed {
 type Node = [Leaf | Node | undefined, Leaf | Node | undefined]
 type Leaf = { country: string }
 
-/** Writes a database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/) of IPv4 networks. */
+/** Writes a database of IPv4 networks in MaxMind's format (https://maxmind.github.io/MaxMind-DB/). */
 export function writeMmdb(placed: readonly Placed[]): Buffer {
   const root: Node = [undefined, undefined]
   for (const { network, country } of placed) put(root, bitsOf(network), { country })

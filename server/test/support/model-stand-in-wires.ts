@@ -4,17 +4,17 @@ import type { Part } from "./model-stand-in.ts"
 
 export type Wire = "anthropic" | "openai"
 
-/** A message as the stand-in got it, read from its wire. */
+/** A message that the stand-in received, parsed. */
 export interface AskedMessage {
   readonly role: "person" | "assistant" | "results"
   readonly text: string
-  /** Thoughts that were given back. */
+  /** Thoughts that the client returned. */
   readonly thoughts: readonly string[]
   readonly calls: readonly { readonly id: string; readonly name: string; readonly arguments: unknown }[]
   readonly results: readonly { readonly callId: string; readonly text: string; readonly isError: boolean }[]
 }
 
-/** A request as the stand-in got it. */
+/** A request that the stand-in received. */
 export interface Asked {
   readonly wire: Wire
   readonly key: string | undefined
@@ -22,7 +22,7 @@ export interface Asked {
   readonly messages: readonly AskedMessage[]
   readonly tools: readonly { readonly name: string; readonly description: string; readonly inputSchema: object }[]
   readonly maxOutputTokens: number | undefined
-  /** What came over the wire, for whatever is not read here. */
+  /** The raw body, for fields that are not parsed here. */
   // biome-ignore lint/suspicious/noExplicitAny: it is JSON of two foreign formats, and tests look into it.
   readonly body: any
 }
@@ -91,7 +91,7 @@ function fromOpenaiMessage({ role, content, reasoning_content, tool_calls = [], 
   }
 }
 
-/** Writes an answer on the wire on which it was asked for. */
+/** Writes an answer on the request's wire. */
 export async function writeParts(response: ServerResponse, asked: Asked, parts: readonly Part[]): Promise<void> {
   const usage = parts.find((part) => typeof part === "object" && "usage" in part)
   const counted = usage ? usage.usage : honestUsage(asked, parts)
@@ -124,7 +124,7 @@ async function send(response: ServerResponse, bytes: string): Promise<void> {
   if (!response.write(bytes) && !response.destroyed) await Promise.race([once(response, "drain"), closed(response)])
 }
 
-/** Resolves once the peer is gone; one promise for each response, however often it is waited for. */
+/** Resolves once the peer has disconnected. Each response has one promise. */
 function closed(response: ServerResponse): Promise<void> {
   const known = closings.get(response) ?? new Promise<void>((resolve) => response.once("close", resolve))
   closings.set(response, known)
@@ -135,7 +135,7 @@ const closings = new WeakMap<ServerResponse, Promise<void>>()
 
 async function suffer(response: ServerResponse, fault: "silence" | "cut" | "close"): Promise<void> {
   if (fault === "close") response.end()
-  // The connection ends without the last chunk of the body, after all that was written before.
+  // The connection ends without the last chunk of the body, after all earlier writes.
   if (fault === "cut") response.socket?.end()
 }
 
@@ -150,7 +150,7 @@ interface Writer {
   finish(): string
 }
 
-/** About as many tokens as a real one would count. */
+/** About as many tokens as a real model would count. */
 function honestUsage({ wire, body }: Asked, parts: readonly Part[]): object {
   const input = Math.ceil(JSON.stringify(body.messages).length / 4) + 10
   const output = Math.ceil(JSON.stringify(parts).length / 4)
@@ -163,7 +163,7 @@ const ends = {
   openai: { stop: "stop", calls: "tool_calls", length: "length", refused: "content_filter" },
 }
 
-/** The pieces in which a text goes over the wire. */
+/** The pieces in which a text is sent. */
 function pieces(text: string, count: number): string[] {
   const size = Math.ceil(text.length / count) || 1
   return Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size))

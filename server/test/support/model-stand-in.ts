@@ -10,17 +10,17 @@ import { listen } from "./listen.ts"
 import { type Asked, readAsked, type Wire, writeParts } from "./model-stand-in-wires.ts"
 
 /**
- * What an answer is made of, in the order in which it goes over the wire:
+ * The parts of an answer, in the order in which they are sent:
  *
- * - a text, or `{ text, deltas }`: words, in two pieces or in as many as `deltas` says;
+ * - a text, or `{ text, deltas }`: text, in two pieces or in as many as `deltas` says;
  * - `{ thinking, signature }`: a thought, signed on the Messages API;
- * - `{ call, arguments, id, written }`: a call; `written` are its arguments letter for letter, such as broken JSON;
- * - `{ usage }`: what is counted, as the wire writes it; null to count nothing. Left out, honest counts;
- * - `{ end }`: why the model stopped. Left out, it is made of the parts. What follows it comes too late;
- * - `{ raw }`: bytes as they are;
+ * - `{ call, arguments, id, written }`: a call; `written` is its raw arguments, such as broken JSON;
+ * - `{ usage }`: the token counts, in the wire's form; null for none. Absent: realistic counts;
+ * - `{ end }`: why the model stopped. Absent: it follows from the parts. Later parts arrive too late;
+ * - `{ raw }`: raw bytes;
  * - `{ until }`: nothing, until the promise resolves;
- * - `{ fault: "silence" }`: nothing any more, and the connection stays open; `"cut"`: the connection is torn down;
- *   `"close"`: it ends in good order, with the answer unfinished.
+ * - `{ fault: "silence" }`: nothing more, and the connection stays open; `"cut"`: the connection is destroyed;
+ *   `"close"`: it ends normally, with the answer unfinished.
  */
 export type Part =
   | string
@@ -38,32 +38,32 @@ export type Answer =
   | readonly Part[]
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 
-/** What a model does: from what it was asked, and how many times it was asked before, to what it answers. */
+/** A model's behaviour: from a request, and the number of earlier requests, to its answer. */
 export type Script = (asked: Asked, index: number) => Answer | Promise<Answer>
 
 export interface ModelStandIn {
-  /** What it does from now on. */
+  /** The present behaviour. */
   script: Script
-  /** Every request so far, read from its wire; `body` is as it came. */
+  /** Every request so far, parsed; `body` is the raw one. */
   readonly journal: Asked[]
-  /** For `SVC_MODEL_URL`. */
+  /** The value of `SVC_MODEL_URL`. */
   url(wire?: Wire): string
-  /** Resolves once no request is open any more. */
+  /** Resolves once no request is open. */
   allClosed(): Promise<unknown>
-  /** The port, asking this stand-in as the service would, with retries at once. */
+  /** The port's adapter to this stand-in, as the service would make it, but with immediate retries. */
   models(options?: { wire?: Wire; key?: string; idleMs?: number }): Models
 }
 
 /**
- * A model on this machine that does what a test says, over real HTTP on both wires; closed after the test. `script` is a
- * function, or the answers in turn, the last of which is given again and again:
+ * A model on this machine that a test controls, over real HTTP on both wires; closed after the test. `script` is a
+ * function, or the answers in turn; the last one is repeated:
  *
  *     const model = await openModelStandIn(t, [[{ call: "list_links", arguments: {} }], ["You have two links."]])
  *     const { app, act } = await world(t, "sqlite", { models: model.models() })
  *     // … ask the assistant …
- *     model.journal[1]?.messages.at(-1)?.results // what the tool answered, as it was sent to the model
+ *     model.journal[1]?.messages.at(-1)?.results // the tool's answer, as sent to the model
  *
- * A model that obeys whatever it reads last is `obedient`; its orders stand in any text as `DO tool {"json":"input"}`.
+ * The script `obedient` obeys the newest text. Orders in a text have the form `DO tool {"json":"input"}`.
  */
 export async function openModelStandIn(t: TestContext, script: Script | readonly Answer[]): Promise<ModelStandIn> {
   const journal: Asked[] = []
@@ -101,8 +101,8 @@ function urlOf(server: Server, wire: Wire): string {
 }
 
 /**
- * A model that does what the newest thing it reads tells it, whoever wrote that: with no other defence than what is
- * around it, nothing that was not allowed may happen.
+ * A model that obeys the newest text that it reads, from any author. So no other defence exists than the code around
+ * it, and nothing may happen that was not allowed.
  */
 export const obedient: Script = ({ messages }) => {
   const newest = messages.at(-1)

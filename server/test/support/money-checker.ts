@@ -3,8 +3,8 @@ import type { ReadDb } from "#storage/database.ts"
 import type { Schema } from "#storage/schema.ts"
 
 /**
- * An auditor: compares what the sandbox processor has on its own books with our tables, knowing nothing of the code
- * that writes them. It shares no code with the rules, and is right to say the same things in other words.
+ * An auditor: compares the sandbox processor's own books with the service's tables, without using the code that writes
+ * them. It shares no code with the rules, and deliberately restates them.
  */
 
 interface Charge {
@@ -23,22 +23,22 @@ export interface Books {
   charges: Charge[]
   /** How many sessions the processor has for each purchase. */
   sessionCounts: { reference: string; sessions: number }[]
-  /** Sessions that somebody could still pay. */
+  /** Sessions that can still be paid. */
   openSessions: { id: string; buyer_email: string }[]
   purchases: Purchase[]
   codes: Schema["gift_codes"][]
   offer: Schema["offers"]
-  /** What was ever on the list of unclear money. */
+  /** All entries that were ever unclear money. */
   unclear: Schema["unclear_money"][]
 }
 
 const owning = ["fulfilled", "comped", "disputed"]
 const ended = ["expired", "failed", "refunding", "refunded"]
-/** A payment that comes late finds its unit given back, until it is worked through. */
+/** States in which a late payment may have no unit, until it has been processed. */
 const late = ["paid", "pending_async", "fulfil_failed"]
 const underway = ["created", "open", "pending_async", "paid", "fulfil_failed"]
 
-/** Reads both sides' books about one offer. */
+/** Reads both sides' books for one offer. */
 export async function readBooks(db: ReadDb, sandboxPath: string, offerId: string): Promise<Books> {
   const purchases = await db.selectFrom("purchases").selectAll().where("offer_id", "=", offerId).execute()
   const codes = await db.selectFrom("gift_codes").selectAll().where("offer_id", "=", offerId).execute()
@@ -66,7 +66,7 @@ export async function readBooks(db: ReadDb, sandboxPath: string, offerId: string
   return { charges, sessionCounts, openSessions, purchases, codes, offer, unclear }
 }
 
-/** Every rule of money that does not hold, in words; empty when the books are right at this moment. */
+/** The violated rules of money, in words; empty when the books are right at this moment. */
 export function audit(books: Books): string[] {
   return [
     ...auditCharges(books),
@@ -78,10 +78,10 @@ export function audit(books: Books): string[] {
   ]
 }
 
-/** What must hold besides, once everything has come to rest. */
+/** Further rules that must hold once everything has settled. */
 export function auditAtRest(books: Books): string[] {
   const waiting = books.purchases.filter(({ state }) => underway.includes(state) && state !== "fulfil_failed")
-  // What the processor lies about for ever is booked as it says.
+  // A charge about which the processor keeps lying is booked as the processor says.
   const isClear = (sessionId: string | null) => !books.unclear.some(({ session_id }) => session_id === sessionId)
   const charges = books.charges.filter(({ id }) => isClear(id))
   const purchases = books.purchases.filter(({ session_id }) => isClear(session_id))
@@ -101,7 +101,7 @@ export function auditAtRest(books: Books): string[] {
   ]
 }
 
-/** A payment that nobody can match keeps what it holds until people have settled it. */
+/** A payment that cannot be matched keeps its holds until people have settled it. */
 function heldByListed({ purchases }: Books, codeId: string): number {
   const listed = purchases.filter(({ state, gift_code_id }) => state === "fulfil_failed" && gift_code_id === codeId)
   return sum(listed, ({ discount_cents }) => discount_cents)
@@ -126,7 +126,7 @@ function auditCharges({ charges, purchases, unclear }: Books): string[] {
   })
 }
 
-/** Where a charge may end, by what the processor says of it: delivered, paid back, or on the list and mailed. */
+/** A charge's valid ends, by the processor's report: delivered, refunded, or on the list and mailed. */
 function auditEnd(charge: Charge, { purchases, unclear }: Books): string[] {
   const entry = unclear.find(({ session_id, settled_at }) => session_id === charge.id && settled_at === null)
   if (entry) {
@@ -142,7 +142,7 @@ function auditEnd(charge: Charge, { purchases, unclear }: Books): string[] {
   return allowed.includes(state) ? [] : [`charge ${charge.id} (${fate}) ends ${state}`]
 }
 
-/** Every session beyond the first was asked for under a key of its own, after an answer that allowed it. */
+/** Every further session was requested with a new key, after a response that allowed it. */
 function auditSessions({ sessionCounts, purchases }: Books): string[] {
   return sessionCounts
     .filter(({ reference, sessions }) => sessions > (purchases.find(({ id }) => id === reference)?.attempt ?? 0))
@@ -158,7 +158,7 @@ function auditOwners({ purchases }: Books): string[] {
     .map((email) => `${email} owns the offer twice`)
 }
 
-/** One address is never asked to pay twice: not by two sessions that it was given, and not for seconds. */
+/** One address is never asked to pay twice: not by two sessions, and not for a second purchase. */
 export function auditRivals({ openSessions, purchases }: Books): string[] {
   const payable = openSessions
     .filter(({ id }) => purchases.some(({ session_id }) => session_id === id))
@@ -198,7 +198,7 @@ function auditStock({ offer, purchases }: Books): string[] {
 function auditPurchase(purchase: Purchase): string[] {
   const { id, state, price_cents, discount_cents, amount_cents, gift_state, unit_released_at } = purchase
   const wrong: string[] = []
-  const isLost = state === "disputed" && purchase.dispute === "lost" // with or without what it took
+  const isLost = state === "disputed" && purchase.dispute === "lost" // with or without its holds
   if (price_cents !== discount_cents + amount_cents) wrong.push(`${id} does not add up`)
   if (!isLost && !late.includes(state) && ended.includes(state) !== (unit_released_at !== null))
     wrong.push(`${id} (${state}): unit`)

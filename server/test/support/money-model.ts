@@ -11,14 +11,14 @@ import { audit, auditAtRest, auditRivals, readBooks } from "./money-checker.ts"
 import { type Browser, browser, type CheckoutAnswer, type Till } from "./till.ts"
 import type { Tripwire } from "./tripwire.ts"
 
-/** A till that can die, with what its clients remember. */
+/** A till that can crash, with its clients' state. */
 export interface Market {
   till: Till
   tripwire: Tripwire
-  /** Requests whose clients may repeat them, with the last answer. */
+  /** Requests that clients may repeat, with the last answer. */
   requests: { wish: Wish; kind: "checkout" | "gift"; by: Browser; answer?: CheckoutAnswer }[]
   sessions: { id: string; by: Browser }[]
-  /** Sessions of whose payment the processor says, from now on and for ever, that it was another amount. */
+  /** Sessions for whose payment the processor always reports another amount. */
   lies: Set<string>
   /** Whether the seller has paused the sale: nothing new may be bought or redeemed. */
   isPaused: boolean
@@ -32,7 +32,7 @@ interface Wish {
   code?: string
 }
 
-/** A code of this market's own: one world has many markets. */
+/** A code of this market only, since one world has many markets. */
 export const codeOf = ({ offer }: Pick<Till, "offer">, name: string) => `${name}-${offer.key}`
 
 type Model = Record<string, never>
@@ -52,7 +52,7 @@ const cards = [
   "DE35370400440532013002",
 ]
 
-/** One command: runs, dead or alive, and then the books must be right. Refusals are answers; other errors are faults. */
+/** One command, with or without a crash. Afterwards the books must be right. Errors other than refusals fail. */
 function command(name: string, run: (market: Market) => Promise<unknown>): Command {
   return {
     check: () => true,
@@ -116,10 +116,10 @@ function requestOf(kind: "checkout" | "gift", { buyerEmail, ...rest }: Wish & { 
   })
 }
 
-/** Every third browser comes from the same network, where limits bite. */
+/** Every third browser uses the same network, so that its limits apply. */
 const fromNetwork = ({ till, requests }: Market) => (requests.length % 3 ? {} : { network: `shared-${till.offer.key}` })
 
-/** A browser that asked before asks anew, for the same address: the same again, or with another code. */
+/** A browser repeats its request for the same address, unchanged or with another code. */
 const again = fc.tuple(at, fc.constantFrom("same", "same", undefined, "FIVE", "SIXTY")).map(([place, giftCode]) =>
   command(`again ${place} ${giftCode}`, async (market) => {
     const earlier = pick(market.requests, place)
@@ -143,7 +143,7 @@ const gift = fc
   .record({ code: fc.constantFrom("FULL", "FULL", "FIVE"), buyerEmail: fc.option(email, { nil: undefined }) })
   .map(({ code, buyerEmail }) => requestOf("gift", buyerEmail ? { code, buyerEmail } : { code }))
 
-/** A whole sale, so that what can follow one comes up often. */
+/** A whole sale, so that its possible consequences occur often. */
 const sale = fc.tuple(email, fc.constantFrom("4242424242424242", ...cards)).map(([buyerEmail, card]) =>
   command(`sale ${buyerEmail} ${card}`, async (market) => {
     const request = { kind: "checkout" as const, wish: { buyerEmail }, by: browser() }
@@ -185,7 +185,7 @@ const verify = at.map((place) =>
 
 const fates = fc.array(fc.constantFrom("taken", "taken", "late", "lost"), { minLength: 5, maxLength: 5 })
 
-/** Takes in some of the webhooks that wait, twice, and if so asked in reverse first; the others come again later. */
+/** Receives some of the waiting webhooks twice, optionally in reverse order; the others are repeated later. */
 const deliver = fc.tuple(fates, fc.boolean()).map(([fates, turned]) =>
   command(`deliver ${fates}${turned ? " turned" : ""}`, async ({ till }) => {
     const receive = async ({ account, body, headers }: SandboxWebhook) => {
@@ -200,7 +200,7 @@ const deliver = fc.tuple(fates, fc.boolean()).map(([fates, turned]) =>
     await till.sandbox.deliver(async (webhook) => {
       const fate = fates[n++ % fates.length]
       if (fate === "late") return 500
-      // The processor repeats its webhooks for days; what the reconciler does not ask for again must not get lost.
+      // The processor repeats its webhooks for days. Webhooks that the reconciler does not replace must not get lost.
       if (fate === "lost" && webhook.type.startsWith("checkout.session.")) return 200
       await receive(webhook)
       await receive(webhook)
@@ -213,7 +213,7 @@ const deliver = fc.tuple(fates, fc.boolean()).map(([fates, turned]) =>
 const work = fc.constant(command("work", ({ till }) => till.work()))
 const reconcile = fc.constant(command("reconcile", ({ till }) => till.reconcile()))
 
-/** The seller's button, or the processor's own dashboard. */
+/** A refund by the seller's button, or in the processor's own dashboard. */
 const refund = fc.tuple(at, fc.constantFrom("ours", "all", "part")).map(([place, by]) =>
   command(`refund ${place} ${by}`, async ({ till, sessions }) => {
     const session = pick(sessions, place)
@@ -227,7 +227,7 @@ const refund = fc.tuple(at, fc.constantFrom("ours", "all", "part")).map(([place,
   }),
 )
 
-/** The seller pauses the sale, or goes on with it. */
+/** The seller pauses or resumes the sale. */
 const pause = fc.constantFrom(pauseOffer, resumeOffer, resumeOffer).map((action) =>
   command(action === pauseOffer ? "pause" : "resume", async (market) => {
     const { state } = await market.till.act("member", action, { id: market.till.offer.id })
@@ -255,7 +255,7 @@ const breakWebhook = fc
     command(`breakWebhook ${kind}`, async ({ till }) => till.sandbox.planFault({ operation: "webhook", kind })),
   )
 
-/** The processor does not only err once: what it will say of this payment, should it come, never fits. */
+/** The processor's fault is permanent: its report of this payment, if it comes, never matches. */
 const lie = at.map((place) =>
   command(`lie ${place}`, async ({ sessions, lies, till }) => {
     const session = pick(sessions, place)
@@ -264,7 +264,7 @@ const lie = at.map((place) =>
   }),
 )
 
-/** The process dies at some step of a command, and is started again. */
+/** The process crashes at some step of a command, and is restarted. */
 const crash = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.oneof(checkout, checkout, verify, deliver, repeat, gift, reconcile, work))
   .map(([step, dying]) =>
@@ -274,7 +274,7 @@ const crash = fc
     }),
   )
 
-/** Everything that can happen at a till, the likelier things more often. */
+/** Everything that can happen at a till, with likelier commands more often. */
 export const moneyCommands = [
   sale,
   sale,
@@ -302,7 +302,7 @@ export const moneyCommands = [
   crash,
 ]
 
-/** Lets everything come to rest: faults are over, clients have repeated their requests, time has passed. */
+/** Settles everything: faults end, clients have repeated their requests, time has passed. */
 export async function settleMarket(market: Market): Promise<void> {
   const { till, tripwire } = market
   tripwire.restart()
@@ -315,13 +315,13 @@ export async function settleMarket(market: Market): Promise<void> {
   await check(market, auditAtRest)
   for (const request of market.requests) await askForGood(market, request)
   await check(market, audit)
-  till.clock.advance(46 * 60_000) // those that began anew end unpaid
+  till.clock.advance(46 * 60_000) // the restarted ones end unpaid
   await till.deliver()
   await till.reconcile()
   await check(market, auditAtRest)
 }
 
-/** A client that repeats its request when all is well gets its answer, or a refusal that is final. */
+/** A client that repeats its request without faults gets its answer, or a final refusal. */
 async function askForGood(market: Market, request: Market["requests"][number]): Promise<void> {
   await ask(market, request).catch((error) => {
     if (!(error instanceof ServiceError) || error.status >= 500) throw error

@@ -1,7 +1,7 @@
 import * as Y from "yjs"
 import { addLine } from "./shared-lines.ts"
 
-/** Names somebody in a new paragraph at the end of a doc, as the editor does. */
+/** Adds a paragraph with a mention at the end of a doc, as the editor does. */
 export function name(doc: Y.Doc, account: string, label = "somebody"): void {
   const mention = new Y.XmlElement("mention")
   mention.setAttribute("account", account)

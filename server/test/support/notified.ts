@@ -2,7 +2,7 @@ import type { Caller } from "#access/caller.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
 import type { World } from "./world.ts"
 
-/** What somebody reads in their notifications, the newest line first. */
+/** A member's notifications, the newest line first. */
 export async function linesOf(
   { act }: Pick<World, "act">,
   who: keyof World["callers"] | Caller,

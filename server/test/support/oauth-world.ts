@@ -6,25 +6,25 @@ import type { HttpAnswer } from "./http-world.ts"
 import { type PageWorld, pageWorld, type Visited } from "./page-world.ts"
 import { type Browser, openBrowser, signIn } from "./people.ts"
 
-/** Parameters by name: undefined leaves one out, a list sends it more than once. */
+/** Parameters by name. Undefined omits one, a list sends it repeatedly. */
 export type Fields = Record<string, string | readonly string[] | undefined>
 
 export interface OAuthWorld extends PageWorld {
   /** The browser of `member@studio.example`, signed in. */
   person: Browser
   pkce: Pkce
-  /** Sends an authorization request that is right but for `changes`. */
+  /** Sends a valid authorization request with `changes`. */
   authorize(changes?: Fields, headers?: Record<string, string>): Promise<Visited>
   /**
-   * Follows an authorization request to the consent page and allows it; answers where the browser is sent. A field that
-   * is `undefined` is unticked.
+   * Follows an authorization request to the consent page and allows it; returns the address of the redirect. A field
+   * that is `undefined` is unticked.
    */
   allow(authorized: Pick<Visited, "status" | "headers" | "html">, fields?: ConsentFields): Promise<URL>
   /** Posts to the token endpoint. */
   token(fields: Fields, headers?: Record<string, string>): Promise<HttpAnswer>
   /** Exchanges a code, with `changes`. */
   exchange(code: string, changes?: Fields): Promise<HttpAnswer>
-  /** The whole way, from the request to tokens. */
+  /** The whole flow, from the request to tokens. */
   connectOverHttp(
     changes?: Fields,
     exchanged?: Fields,
@@ -35,7 +35,7 @@ type ConsentFields = Readonly<Record<string, string | undefined>>
 
 export const state = "af0if jsldkj"
 
-/** A whole service with somebody signed in, and a client's part of the protocol. */
+/** A whole service with a signed-in person, and the client's side of the protocol. */
 export async function oauthWorld(
   t: TestContext,
   settings: Record<string, string> = {},

@@ -2,14 +2,14 @@ import assert from "node:assert/strict"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import addFormatsModule from "ajv-formats"
 
-/** A response as a test saw it. */
+/** A response that a test received. */
 export interface SeenResponse {
   method: string
   /** With or without a query. */
   path: string
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** JSON as a value; anything else undefined. */
+  /** JSON as a value; undefined for another body. */
   body: unknown
 }
 
@@ -26,10 +26,10 @@ interface Document {
   components: { headers: Record<string, Header>; responses: Record<string, Response> }
 }
 
-/** Refuses, with an assertion, a response that `openapi.json` does not describe: status, headers, content type or body. */
+/** Asserts that `openapi.json` describes a response: its status, headers, content type and body. */
 export type CheckResponse = (seen: SeenResponse) => void
 
-/** Makes the check for a document. A response of an address that the document does not know passes. */
+/** Makes the check for a document. A response of an address outside the document passes. */
 export function openApiChecker(openapi: object): CheckResponse {
   const document = openapi as Document
   const isBody = bodyChecker(document)
@@ -46,7 +46,7 @@ export function openApiChecker(openapi: object): CheckResponse {
   }
 }
 
-/** The response of HTTP's own refusals, where it has an example of the status. */
+/** The response of HTTP's own refusals, if it has an example of the status. */
 function defaultResponse({ components }: Document, status: number): Response | undefined {
   const response = components.responses.Default
   const { examples = {} } = response?.content?.["application/json"] ?? {}
@@ -65,7 +65,7 @@ function operationFinder({ paths }: Document) {
   }
 }
 
-/** Makes the check of a value by a schema of the document; refuses, with an assertion, what does not fit. */
+/** Makes the check of a value by a schema of the document; it fails with an assertion. */
 export function schemaChecker(openapi: object): (schema: object, value: unknown, name: string) => void {
   const { components } = openapi as Document
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -73,7 +73,7 @@ export function schemaChecker(openapi: object): (schema: object, value: unknown,
   addFormats(ajv)
   const compiled = new Map<object, ValidateFunction>()
   return (schema, value, name) => {
-    // References start at the document's root, so the schema takes the document's components along.
+    // References start at the document's root, so the schema includes the document's components.
     const validate = compiled.get(schema) ?? ajv.compile(strict({ ...schema, components }) as object)
     compiled.set(schema, validate)
     assert.ok(validate(value), `${name}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`)
@@ -102,7 +102,7 @@ function headerChecker(document: Document) {
   }
 }
 
-/** Clients must bear unknown fields, but here every field that is sent is one that was described. */
+/** Clients must accept unknown fields, but here every sent field must be described. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict)
   if (typeof schema !== "object" || schema === null) return schema

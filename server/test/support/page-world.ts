@@ -6,13 +6,13 @@ import { type HttpWorld, httpWorld } from "./http-world.ts"
 import { type ReadPage, readPage } from "./read-page.ts"
 
 export interface PageWorld extends HttpWorld {
-  /** Loads an address as a browser does when somebody follows a link. */
+  /** Loads an address as a browser does after a click on a link. */
   visit(path: string, headers?: Record<string, string>): Promise<Visited>
   /** Sends a form as a browser does. */
   submit(path: string, headers?: Record<string, string>, payload?: string): Promise<Visited>
 }
 
-/** An answer as a browser gets it, and what it says where it is a page. */
+/** A response to a browser, with the page's content. */
 export interface Visited extends ReadPage {
   status: number
   headers: Record<string, string>
@@ -30,7 +30,7 @@ export async function pageWorld(
   return pagesOf(await httpWorld(t, { settings, change }))
 }
 
-/** The same for a service that was opened otherwise. */
+/** The same for an existing service. */
 export async function pagesOf(world: HttpWorld): Promise<PageWorld> {
   await buildIfChanged()
   return {
@@ -59,7 +59,7 @@ function toVisited({
   return { ...readPage(payload), status: statusCode, headers: headers as Record<string, string>, html: payload }
 }
 
-/** What waits in the outbox. */
+/** The kinds of the jobs in the outbox. */
 export async function jobKinds({ app }: PageWorld): Promise<string[]> {
   const jobs = await app.database.read.selectFrom("jobs").select("kind").execute()
   return jobs.map(({ kind }) => kind)

@@ -6,8 +6,8 @@ import type { Browser } from "./people.ts"
 import { fieldsOf, type ShownForm } from "./read-page.ts"
 
 /**
- * The form of a page that wants a passkey. Without scripts it stays hidden; `web/src/enhance/passkey.ts` asks for
- * `options`, and posts `form` with what the browser gives.
+ * The forms of a page that uses a passkey. Without scripts they stay hidden; `web/src/enhance/passkey.ts` requests
+ * `options`, and posts the browser's result with `form`.
  */
 export function passkeyForms(page: Visited): { options: ShownForm; form: ShownForm } {
   const [form, ...others] = page.all("form[data-passkey][hidden]")
@@ -18,12 +18,12 @@ export function passkeyForms(page: Visited): { options: ShownForm; form: ShownFo
   return { options: { action: options, fields: { form_token: fields.form_token ?? "" } }, form: { action, fields } }
 }
 
-/** What a browser is asked for, before it shows a page's form to its passkeys. */
+/** The parameters for the browser's passkeys, requested by a page's form. */
 export async function askForOptions(browser: Browser, { options }: ReturnType<typeof passkeyForms>) {
   return JSON.parse((await browser.send(options)).html)
 }
 
-/** Adds a passkey to the account that the browser is signed in with, as the page of the account does. */
+/** Adds a passkey to the browser's signed-in account, like the account page. */
 export async function addPasskey(
   world: PageWorld,
   browser: Browser,
@@ -35,7 +35,7 @@ export async function addPasskey(
   return consoleOf(world).ask(browser, "add-passkey", { name: "Key", response })
 }
 
-/** Asks for a challenge on a sign-in page and answers it with the passkey. */
+/** Requests a challenge on a sign-in page and answers it with the passkey. */
 export async function usePasskey(browser: Browser, key: Authenticator, changes?: Changes): Promise<Visited> {
   const forms = passkeyForms(await browser.visit("/sign-in?return_to=/workspaces/new"))
   const options = await askForOptions(browser, forms)

@@ -5,18 +5,18 @@ import { mailsTo } from "./mail-text.ts"
 import type { PageWorld, Visited } from "./page-world.ts"
 import type { ShownForm } from "./read-page.ts"
 
-/** A browser that keeps its cookies, follows no redirects, and fills the forms of the pages that it sees. */
+/** A browser that stores its cookies, follows no redirects, and fills in forms of loaded pages. */
 export interface Browser {
   cookies: Map<string, string>
   visit(path: string, headers?: Record<string, string>): Promise<Visited>
-  /** Posts a form of a page as it stands there, but for the fields that are typed. */
+  /** Posts a form of a page with its values, except for the typed fields. */
   send(form: ShownForm, typed?: Record<string, string>): Promise<Visited>
-  /** Posts anything, as it is. */
+  /** Posts any fields. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visited>
   headers(): Record<string, string>
 }
 
-/** Opens a browser that nobody is signed in with. */
+/** Opens a browser without a session. */
 export function openBrowser(world: PageWorld): Browser {
   const cookies = new Map<string, string>()
   const headers = () =>
@@ -40,7 +40,7 @@ export function openBrowser(world: PageWorld): Browser {
   }
 }
 
-/** Works through the outbox and answers the newest mail to `address`, with the code and the link that it holds. */
+/** Runs the outbox's jobs and returns the newest mail to `address`, with its code and its link. */
 export async function newestMail(world: PageWorld, address: string) {
   await runDueJobs(world.app, jobs)
   const mail = mailsTo(world, address).at(-1)
@@ -49,7 +49,7 @@ export async function newestMail(world: PageWorld, address: string) {
   return { ...mail, code: /Code: (\d{4} \d{4})/.exec(mail.text)?.[1] ?? "", path: pathname }
 }
 
-/** Asks for a sign-in mail; answers the page that asks for the code. */
+/** Requests a sign-in mail; returns the page that asks for the code. */
 export async function askForCode(browser: Browser, email: string, path = "/sign-in?another"): Promise<Visited> {
   const page = await browser.visit(path)
   const asked = await browser.send(page.form("Mail me a code"), { email })

@@ -12,21 +12,21 @@ import type { StudioInBrowser } from "./studio-in-browser.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** Checks that a page keeps nobody out, as `findBarriers` sees it. */
+/** Asserts that a page has no accessibility barriers. */
 export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(await findBarriers(page), [], page.url())
 }
 
-/** `npm run soak` looks at everything at each width in light and dark. */
+/** `npm run soak` checks everything at each width in light and dark. */
 const isThorough = process.env.EVERY_CONTRAST === "1"
 const contrast = "color-contrast"
-/** What depends on the width; all other rules read what a page says, which is the same on a phone. */
+/** The rules that depend on the width. All other rules give the same result on a phone. */
 const ofWidth = ["target-size", "scrollable-region-focusable", "meta-viewport"]
 
 /**
- * What axe finds on a page as it stands, with all that folds opened, or in the dialog that lies over it; and whether
- * either is wider than there is room. `looks`: at a desk, all rules, with the colours in the light; on a phone, what
- * depends on the width, and the colours in the dark; or everything.
+ * The faults that axe finds on a page with everything unfolded, or in the dialog on top of it; and whether either
+ * overflows its width. `looks`: on a desktop all rules, with the light colours; on a phone the rules that depend on the
+ * width, with the dark colours; or everything.
  */
 export async function findBarriers(page: Page, looks: Looks = "all"): Promise<string[]> {
   await untilDrawn(page)
@@ -54,18 +54,18 @@ async function inTheDark(page: Page): Promise<string[]> {
   return runAxe(page, { runOnly: [contrast] })
 }
 
-/** Waits until nothing on the page is still on its way. */
+/** Waits until nothing on the page is loading. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.locator("body:not(:has([aria-busy=true]))").waitFor()
 }
 
-/** The widths of a phone and of a desk, and what is looked at there. */
+/** The widths of a phone and of a desktop, and the checks at each. */
 export const widths = [
   [390, isThorough ? "all" : "phone"],
   [1440, isThorough ? "all" : "desk"],
 ] as const
 
-/** The same as `findBarriers` on a phone and on a desk. */
+/** The same as `findBarriers` on a phone and on a desktop. */
 export async function findBarriersAtBoth(page: Page): Promise<string[]> {
   const barriers: string[] = []
   for (const [width, looks] of widths) {
@@ -90,8 +90,8 @@ interface Violation {
 }
 
 /**
- * Signs in by the code in the mail; the page is then where it was on the way to. A page that is blank stays so: the same
- * forms are sent behind it, since drawing them took a third of what a test takes.
+ * Signs in by the code in the mail; the page then shows its original address. A blank page stays blank: the same forms
+ * are sent without rendering, since rendering took a third of a test's time.
  */
 export async function signInByCode(studio: StudioInBrowser, page: Page, email: string): Promise<void> {
   if (page.url() === "about:blank") return signInBehind(studio, page, email)
@@ -103,13 +103,13 @@ export async function signInByCode(studio: StudioInBrowser, page: Page, email: s
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"))
 }
 
-/** Goes to a page of the console by its words at the side. */
+/** Opens a page of the console by its title in the sidebar. */
 export async function goTo(page: Page, title: string): Promise<void> {
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: title, exact: true }).click()
   await page.getByRole("heading", { level: 1, name: title }).waitFor()
 }
 
-/** Signs somebody new up and makes them a workspace; its console is then open. */
+/** Signs a new person up and creates their workspace; its console is then open. */
 export async function signUp(studio: StudioInBrowser, page: Page, { email, name }: Newcomer): Promise<void> {
   await page.goto("/workspaces/new")
   await signInByCode(studio, page, email)
@@ -120,11 +120,11 @@ export async function signUp(studio: StudioInBrowser, page: Page, { email, name 
 
 interface Newcomer {
   email: string
-  /** Of their workspace. */
+  /** The name of their workspace. */
   name: string
 }
 
-/** An app on this computer: where it asks people to go, and what its listener is told afterwards. */
+/** An app on this computer: the address to which it sends people, and the later parameters at its listener. */
 export async function openLoopbackApp(t: TestContext) {
   const { promise: answer, resolve } = Promise.withResolvers<URLSearchParams>()
   const server = createServer((request, response) => {
@@ -156,7 +156,7 @@ interface Tokens {
   scope: string
 }
 
-/** Takes the tokens for a code, which makes the connection. */
+/** Exchanges a code for tokens, which makes the connection. */
 export async function exchangeCode({ baseUrl }: StudioInBrowser, code: string, redirectUri: string): Promise<Tokens> {
   const body = new URLSearchParams({
     grant_type: "authorization_code",
@@ -170,14 +170,14 @@ export async function exchangeCode({ baseUrl }: StudioInBrowser, code: string, r
   return (await answer.json()) as Tokens
 }
 
-/** Calls a tool that needs no arguments, as a connected app does; answers the status. */
+/** Calls a tool without arguments as a connected app; returns the status. */
 export async function callTool({ baseUrl }: StudioInBrowser, name: string, token: string): Promise<number> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } })
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
   return (await fetch(`${baseUrl}/mcp`, { method: "POST", headers, body })).status
 }
 
-/** The menu of who is signed in, on a page of the console that is there in full. */
+/** The signed-in visitor's menu, on a fully loaded page of the console. */
 export async function accountMenu(page: Page): Promise<Locator> {
   await untilDrawn(page)
   return page.locator("header details[data-menu]").last().locator("summary")

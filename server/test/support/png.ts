@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib"
 export interface Picture {
   readonly width: number
   readonly height: number
-  /** Red, green and blue as one number, of the pixel in column `x` and row `y`. */
+  /** The pixel in column `x` and row `y`: red, green and blue as one number. */
   at(x: number, y: number): number
 }
 
@@ -53,7 +53,7 @@ interface Rows {
 
 /** Undoes the filters of the rows (PNG specification §9). */
 function unfilter(data: Buffer, { stride, height, channels }: Rows): Buffer {
-  // A row and a pixel of zeros before the picture stand for what lies outside it.
+  // A row and a pixel of zeros before the picture represent the outside.
   const padded = stride + channels
   const pixels = Buffer.alloc(padded * (height + 1))
   for (let y = 0; y < height; y++) {

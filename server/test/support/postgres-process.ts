@@ -7,23 +7,23 @@ import { Client } from "pg"
 import { atEnd, temporaryFolder } from "./databases.ts"
 import { freePort } from "./free-port.ts"
 
-/** A PostgreSQL of a test's own, which it may crash and start again. */
+/** A test's own PostgreSQL, which it may crash and restart. */
 export interface PostgresProcess {
-  /** Its own address, past every proxy. */
+  /** Its direct address, without a proxy. */
   readonly url: string
   readonly port: number
-  /** Starts it (again) and waits until it answers. */
+  /** Starts it (again) and waits until it accepts connections. */
   start(): Promise<void>
   /**
-   * Ends it without a checkpoint, as a crash does, and waits until it is gone: its processes are told to stop at once,
-   * or (`SIGKILL`) find out by themselves that the first of them is dead.
+   * Ends it without a checkpoint, as a crash does, and waits until it has ended. `SIGQUIT` stops its processes at once;
+   * after `SIGKILL` they detect by themselves that the first process is dead.
    */
   crash(signal?: "SIGQUIT" | "SIGKILL"): Promise<void>
-  /** Runs statements of an administrator on a connection of their own; answers the rows of the last one. */
+  /** Runs an administrator's statements on a separate connection; returns the rows of the last one. */
   administer(statement: string): Promise<Record<string, unknown>[]>
 }
 
-/** Where PostgreSQL's programs lie; undefined where it is not installed. */
+/** The folder of PostgreSQL's programs; undefined where it is not installed. */
 export function findPostgres(): string | undefined {
   const versions = "/usr/lib/postgresql"
   const candidates = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, "bin")) : []
@@ -33,7 +33,7 @@ export function findPostgres(): string | undefined {
   return candidates.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
 }
 
-/** Makes an empty PostgreSQL that is not started yet; gone after the test. */
+/** Makes an empty PostgreSQL that is not started yet; removed after the test. */
 export async function postgresProcess(t: TestContext, programs: string): Promise<PostgresProcess> {
   const user = unprivileged()
   const folder = temporaryFolder(t)
@@ -62,7 +62,7 @@ export async function postgresProcess(t: TestContext, programs: string): Promise
     port,
     async start() {
       do {
-        // It does not start while a process of the one before still lives.
+        // It does not start while one of its former processes is still alive.
         if (server?.exitCode !== null) server = spawn(join(programs, "postgres"), [...options, ...settings], plan)
         await new Promise((resolve) => setTimeout(resolve, 20))
       } while (!(await answers(url)))
@@ -72,7 +72,7 @@ export async function postgresProcess(t: TestContext, programs: string): Promise
   }
 }
 
-/** PostgreSQL refuses to run as root; then it is somebody else's. */
+/** PostgreSQL refuses to run as root, so another user runs it. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (option: string) => Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }))
@@ -87,7 +87,7 @@ const answers = (url: string) =>
 
 async function administer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client(url)
-  client.on("error", () => {}) // it may end the connections of all, its own among them
+  client.on("error", () => {}) // the statement may end all connections, also this one
   try {
     await client.connect()
     return (await client.query(statement)).rows

@@ -4,29 +4,29 @@ import type { TestContext } from "node:test"
 import { atEnd } from "./databases.ts"
 
 /**
- * What becomes of a COMMIT on its way: it passes; it is cut off before the server has it; its answer is, when the
- * server has committed; or the client is cut off, and it reaches the server only later.
+ * The fate of a COMMIT: it passes; it is cut before it reaches the server; its response is cut after the server has
+ * committed; or the client is cut off, and the COMMIT reaches the server later.
  */
 export type CommitFate = "pass" | "cut before" | "cut answer" | "late"
 
-/** Stands between the service and PostgreSQL, and does what networks do. */
+/** A proxy between the service and PostgreSQL that simulates network faults. */
 export interface PostgresProxy {
   readonly url: string
   /** How many statements with parameters have reached the server. */
   readonly asked: number
-  /** Keeps what comes and passes nothing on, as a server that stands still; or passes it on again. */
+  /** Holds back all data, like a stalled server; or passes it on again. */
   standStill(isStill: boolean): void
   /** Decides about each COMMIT. */
   fateOfCommit: () => CommitFate
   /** Cuts every connection. */
   cut(): void
-  /** Takes no new connections, and cuts those there are. */
+  /** Accepts no new connections, and cuts the open ones. */
   refuse(): Promise<void>
-  /** Takes connections again. */
+  /** Accepts connections again. */
   listen(): Promise<void>
-  /** From now on takes connections and bytes, and passes nothing on: of those that are open now, or are made later. */
+  /** From now on accepts connections and data of these connections, but passes nothing on. */
   fallSilent(whom: "all" | "the open ones" | "the next ones"): void
-  /** Connections that are made from now on work; those that fell silent stay so. */
+  /** New connections work again. Silent ones stay silent. */
   speakAgain(): void
 }
 
@@ -129,7 +129,7 @@ class ProxiedLine {
     }
   }
 
-  /** The next whole message: a type and a length, but for the first one, which has no type. */
+  /** The next whole message: a type and a length; the first message has no type. */
   #next(): Buffer | undefined {
     const typeBytes = this.#hasStarted ? 1 : 0
     if (this.#received.length < typeBytes + 4) return undefined

@@ -2,8 +2,8 @@ import type { Locator } from "playwright-core"
 import { until } from "./until.ts"
 
 /**
- * Presses a button of a card until it was taken: a card takes no press while it has only just come to its place. Once
- * it was taken, the button is disabled or gone, so that nothing is sent twice.
+ * Presses a button of a card until the press took effect: a card ignores presses right after it moved. Afterwards the
+ * button is disabled or gone, so nothing is sent twice.
  */
 export async function pressOnCard(button: Locator): Promise<void> {
   await button.waitFor()

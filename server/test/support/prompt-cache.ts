@@ -1,6 +1,6 @@
 import type { Asked } from "./model-stand-in-wires.ts"
 
-/** From a marked place, Anthropic looks back this many blocks for what it has in its cache. */
+/** How many blocks before a cache mark Anthropic compares with its cache. */
 const lookBack = 20
 
 interface Block {
@@ -8,7 +8,7 @@ interface Block {
   readonly isMarked: boolean
 }
 
-/** A request as its provider caches it: tools, system text and messages, in this order. */
+/** A request in the order of its provider's cache: tools, system text and messages. */
 function blocksOf({ body }: Asked): Block[] {
   const messages: unknown[] = body.messages
   const all = [...(body.tools ?? []), ...(body.system ?? []), ...messages.flatMap(contentsOf)]
@@ -23,7 +23,7 @@ const contentsOf = ({ role, content }: any): any[] =>
   // biome-ignore lint/suspicious/noExplicitAny: JSON of a foreign format.
   Array.isArray(content) ? content.map((block: any) => ({ role, ...block })) : [{ role, content }]
 
-/** What the provider of the Messages API keeps: each request up to its marks. */
+/** The cache of the Messages API: each request up to its marks. */
 function anthropicCache(): (asked: Asked) => number {
   const kept = new Set<string>()
   return (asked) => {
@@ -37,7 +37,7 @@ function anthropicCache(): (asked: Asked) => number {
   }
 }
 
-/** Chat completions: whatever begins as a request before began. */
+/** The cache of chat completions: the common beginning with the previous request. */
 function openaiCache(): (asked: Asked) => number {
   let before = ""
   return ({ body }) => {
@@ -52,7 +52,7 @@ function openaiCache(): (asked: Asked) => number {
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a foreign format.
 const textOf = (body: any) => JSON.stringify(body.tools ?? []) + JSON.stringify(body.messages).slice(0, -1)
 
-/** For each request but the first, how much of the one before it was in its provider's cache: 1 is all. */
+/** For each request but the first, the share of the previous one that was in its provider's cache: 1 is all. */
 export function cachedShares(journal: readonly Asked[]): number[] {
   const isAnthropic = journal[0]?.wire === "anthropic"
   const cached = isAnthropic ? anthropicCache() : openaiCache()

@@ -8,30 +8,30 @@ import type { PushTarget } from "#adapters/push/port.ts"
 import { dnsServer } from "./dns-server.ts"
 import { listen } from "./listen.ts"
 
-/** A message as the push service got it, and as the browser that it was for reads it. */
+/** A message that the push service received, and its text as decrypted by its browser. */
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
   text: string
   /** The claims of its VAPID token, whose signature was verified (RFC 8292). */
   claims: { aud: string; exp: number; sub: string }
-  /** The public key that it is signed with, base64url. */
+  /** The public key of its signature, base64url. */
   signedWith: string
 }
 
 export interface PushService {
-  /** For `world`: the name server that knows its name, and where it may be reached. */
+  /** For `world`: the name server that resolves its name, and its address. */
   options: { dnsServers: string[]; fetchable: string }
   /** `https://push.example:<port>`. */
   origin: string
   received: Received[]
-  /** Answers the next messages, instead of 201. */
+  /** Answers the next messages instead of the default 201. */
   answer: (response: ServerResponse, path: string) => void
   /** A new browser's subscription. */
   subscribe(name: string): PushTarget
 }
 
-/** A push service over https that stands for one on the public internet; closed after the test. */
+/** A push service over https that plays a public one; closed after the test. */
 export async function pushService(t: TestContext): Promise<PushService> {
   setDefaultCACertificates([...getCACertificates(), certificate])
   const browsers = new Map<string, Browser>()
@@ -75,7 +75,7 @@ export interface Browser {
   auth: Buffer
 }
 
-/** The peer of the library that encrypts; the vectors of RFC 8291 show that it reads what the standard says. */
+/** The decrypting part of the library that encrypts. The vectors of RFC 8291 show that it follows the standard. */
 const ece: { decrypt(body: Buffer, options: object): Buffer } = createRequire(
   createRequire(import.meta.url).resolve("web-push"),
 )("http_ece")
@@ -106,7 +106,7 @@ function readVapid(header: string): Pick<Received, "claims" | "signedWith"> {
   return { claims: JSON.parse(Buffer.from(payload, "base64url").toString()), signedWith }
 }
 
-/** For `push.example`, and for these tests only: nothing else trusts or uses it. */
+/** For `push.example`, and only for these tests: no other code trusts or uses it. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUSgAwIBAgIUOunbD0EzuSuTQ7uIEXSRjWanLTowCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMcHVzaC5leGFtcGxlMCAXDTI2MTEyMjE0NDYyOFoYDzIxMjYx

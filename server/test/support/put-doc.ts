@@ -2,7 +2,7 @@ import type { DocNode } from "#contract/docs/doc-node.ts"
 import { createDoc } from "#domains/docs/index.ts"
 import type { World } from "./world.ts"
 
-/** Makes a doc of the member's with this text in it, as if it had been written before. */
+/** Makes a doc of the member with this text, as if it was written before. */
 export async function putDoc(
   { act, app }: Pick<World, "act" | "app">,
   { title = "A doc", content }: { title?: string; content: readonly DocNode[] },

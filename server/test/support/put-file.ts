@@ -11,7 +11,7 @@ interface NewFile {
   bytes: Buffer | string
 }
 
-/** Puts a file into the drive of a member's workspace at once, as the last bytes of an upload do. */
+/** Stores a file in the drive of a member's workspace, like the last bytes of an upload. */
 export async function putFile(
   app: App,
   member: Caller,
@@ -20,7 +20,7 @@ export async function putFile(
   if (member.kind !== "person") throw new Error("Only people have a drive.")
   const { accountId, workspaceSlug = "" } = member
   const membership = await findMembership({ db: app.database.read, now: app.now }, accountId, { slug: workspaceSlug })
-  if (!membership) throw new Error(`Nobody of that name is in ${workspaceSlug}.`)
+  if (!membership) throw new Error(`No member of that name is in ${workspaceSlug}.`)
   const to = { workspaceId: membership.workspace_id, folderId, accountId, uploadLinkId: null }
   const source = Readable.from([Buffer.from(bytes)])
   return storeFile(systemContext(app), to, { ...file, contentType, bytes: source })

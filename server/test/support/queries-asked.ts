@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, type KyselyPlugin } from "kysely"
 import type { Queries, ReadDb } from "#storage/database.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** The same database, and the queries that were asked through it. */
+/** The same database, and the queries that ran through it. */
 export function noteQueries(db: ReadDb): { db: ReadDb; asked: CompiledQuery[] } {
   const compiled = new WeakMap<object, CompiledQuery>()
   const asked: CompiledQuery[] = []
@@ -32,15 +32,15 @@ export function noteQueries(db: ReadDb): { db: ReadDb; asked: CompiledQuery[] } 
 }
 
 /**
- * The rows that PostgreSQL reads to answer each of the queries by its indexes, with those that it reads and leaves out;
- * the most first.
+ * The rows that PostgreSQL reads by indexes for each of the queries, including those that it filters out; the most
+ * first.
  */
 export function countRowsRead(
   database: Queries,
   asked: readonly CompiledQuery[],
 ): Promise<{ sql: string; rows: number }[]> {
   return database.transaction(async (db) => {
-    // Small tables are scanned for no other reason than that they are small.
+    // PostgreSQL scans small tables merely because they are small.
     await db.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"))
     const read: { sql: string; rows: number }[] = []
     for (const { sql, parameters } of asked) {

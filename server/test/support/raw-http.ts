@@ -6,7 +6,7 @@ export interface RawAnswer {
   text: string
 }
 
-/** Sends bytes as they are to a port of this machine and reads what comes until the connection ends. */
+/** Sends raw bytes to a port of this machine and reads until the connection ends. */
 export async function request(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = connect(port, "127.0.0.1")
   socket.setTimeout(15_000, () => socket.destroy(new Error("The server did not end the connection.")))
@@ -16,7 +16,7 @@ export async function request(port: number, bytes: string | Buffer): Promise<Raw
   return readAnswer(Buffer.concat(chunks).toString())
 }
 
-/** Reads the first answer in a text; the rest of the text is taken for its body. */
+/** Reads the first response in a text; the rest of the text is its body. */
 export function readAnswer(answer: string): RawAnswer {
   const [head = "", ...rest] = answer.split("\r\n\r\n")
   const [first = "", ...lines] = head.split("\r\n")

@@ -3,13 +3,13 @@ import WebSocket from "ws"
 import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { SocketRequest } from "./doc-editor.ts"
 
-/** A socket of somebody who sends whatever they want. */
+/** A socket that sends arbitrary bytes. */
 export interface RawSocket {
   readonly ws: WebSocket
   send(bytes: Uint8Array | string): void
-  /** How the service ended it, as a code, once it has. */
+  /** The close code of the service, once it has closed the socket. */
   readonly closed: Promise<number>
-  /** What came so far. */
+  /** All messages so far. */
   readonly received: Buffer[]
 }
 
@@ -18,13 +18,13 @@ export async function openRaw({ url, headers }: SocketRequest): Promise<RawSocke
   const ws = new WebSocket(url, { headers })
   const received: Buffer[] = []
   ws.on("message", (data: Buffer) => received.push(data))
-  ws.on("error", () => {}) // its close tells
+  ws.on("error", () => {}) // its close event reports it
   const closed = once(ws, "close").then(([code]) => code as number)
   await once(ws, "open")
   return { ws, send: (bytes) => ws.send(bytes), closed, received }
 }
 
-/** The HTTP status with which a socket is refused. */
+/** The HTTP status of a refused socket. */
 export async function refusalOf({ url, headers }: SocketRequest): Promise<number> {
   const ws = new WebSocket(url, { headers })
   ws.on("error", () => {})
@@ -36,21 +36,21 @@ export async function refusalOf({ url, headers }: SocketRequest): Promise<number
 const number = (value: number): number[] =>
   value < 128 ? [value] : [128 + (value % 128), ...number(Math.floor(value / 128))]
 
-/** Bytes that tell their own length, as lib0 writes them. */
+/** Bytes with their length before them, as lib0 writes them. */
 export const part = (bytes: Uint8Array | string): Buffer => {
   const whole = Buffer.from(bytes)
   return Buffer.concat([Buffer.from(number(whole.length)), whole])
 }
 
-/** A message about a doc: its kind, and what follows. */
+/** A message about a doc: its kind, and its content. */
 export const frame = (docId: string, kinds: readonly number[], ...parts: readonly Uint8Array[]): Buffer =>
   Buffer.concat([part(docId), Buffer.from(kinds), ...parts])
 
-/** The messages that an editor sends. */
+/** An editor's messages. */
 export const frames = {
   open: (docId: string, token: object = { schema: schemaNumber }) => frame(docId, [2, 0], part(JSON.stringify(token))),
   write: (docId: string, update: Uint8Array) => frame(docId, [0, 2], part(update)),
-  /** That the service lacks nothing. */
+  /** Says that the service lacks nothing. */
   answer: (docId: string) => frame(docId, [0, 1], part(Uint8Array.of(0, 0))),
   ask: (docId: string) => frame(docId, [0, 0], part(Uint8Array.of(0))),
   show: (docId: string, states: readonly (readonly [client: number, clock: number, state: unknown])[]) => {

@@ -1,54 +1,54 @@
 import assert from "node:assert/strict"
 import { type HTMLElement, type Node, NodeType, parse } from "node-html-parser"
 
-/** A form as a page shows it: where it is posted, and what it sends when nothing is typed. */
+/** A form of a page: where it is posted, and its values without typing. */
 export interface ShownForm {
   action: string
-  /** With the name and the value of the button that is pressed. */
+  /** Includes the name and the value of the pressed button. */
   fields: Record<string, string>
 }
 
 type Words = string | RegExp
 
-/** What a part of a page says and offers. */
+/** The content of a part of a page. */
 export interface ReadPart {
-  /** Its text as people read it, without what is hidden or an ornament. */
+  /** Its visible text, without hidden parts and ornaments. */
   text: string
   links: { text: string; href: string }[]
-  /** Its moments, in epoch milliseconds. */
+  /** Its times, in epoch milliseconds. */
   times: number[]
-  /** The lines of its lists. */
+  /** The rows of its lists. */
   rows: ReadPart[]
-  /** The one line of its lists with these words in it. @throws where there are none, or several. */
+  /** The one row of its lists with these words. @throws without one, or with several. */
   row(words: Words): ReadPart
-  /** The part with this title. @throws where there is none. */
+  /** The part with this title. @throws without one. */
   section(title: Words): ReadPart
   hasSection(title: Words): boolean
   /** The forms with the button of this name, from top to bottom. */
   forms(button: Words): ShownForm[]
-  /** The first of them. @throws where there is none. */
+  /** The first of them. @throws without one. */
   form(button: Words): ShownForm
   hasForm(button: Words): boolean
-  /** The elements that a CSS selector names. */
+  /** The elements of a CSS selector. */
   all(selector: string): HTMLElement[]
 }
 
-/** What a page says and offers in its own part, read from its HTML as a browser without scripts shows it. */
+/** The content of a page's main part, read from its HTML as a browser without scripts shows it. */
 export interface ReadPage extends ReadPart {
   /** Its `h1`. */
   title: string
-  /** Why a form was refused; empty when none was. */
+  /** Why a form was refused; empty without a refusal. */
   refusal: string
-  /** What its frame has on top: the brand, and who is signed in. */
+  /** The top of its frame: the brand, and the signed-in visitor. */
   header: ReadPart
-  /** What its frame has below: the ways to what the service says of itself. */
+  /** The bottom of its frame: links to pages about the service. */
   footer: ReadPart
-  /** What the page's island starts from; undefined where it has none. */
+  /** The initial data of the page's island; undefined without one. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by asserting it.
   island: any
 }
 
-/** Reads the HTML of a page. Any other text is read as a page that says just that. */
+/** Reads the HTML of a page. Any other text is read as a page with that text. */
 export function readPage(html: string): ReadPage {
   const root = parse(html, { comment: false, blockTextElements: { script: true, style: true } })
   const main = root.querySelector("main") ?? root
@@ -97,11 +97,11 @@ function readPart(part: HTMLElement): ReadPart {
   }
 }
 
-/** Elements that stand within a line, so that no space parts their words from those beside them. */
+/** Inline elements, whose text is not separated from the text beside them by a space. */
 const inline = new Set(["A", "B", "BDI", "CODE", "EM", "SMALL", "STRONG", "TIME"])
 const unread = new Set(["SCRIPT", "STYLE", "SVG"])
 
-/** The text of an element as people read it. */
+/** The visible text of an element. */
 export function wordsOf(element: Node | null | undefined): string {
   return element ? textOf(element).replace(/\s+/g, " ").trim() : ""
 }
@@ -126,7 +126,7 @@ function titleOf(section: HTMLElement): string {
   return section.getAttribute("aria-label") ?? wordsOf(title)
 }
 
-/** A form as it is posted by the button of this name; undefined where it has no such button. */
+/** A form as posted by the button of this name; undefined without that button. */
 function toShownForm(form: HTMLElement, button: Words): ShownForm | undefined {
   const nameOf = (one: HTMLElement) => one.getAttribute("aria-label") ?? wordsOf(one)
   const pressed = form.querySelectorAll("button").find((one) => matches(nameOf(one), button))
@@ -138,7 +138,7 @@ function toShownForm(form: HTMLElement, button: Words): ShownForm | undefined {
   }
 }
 
-/** What a browser sends of a form in which nothing is typed, without its button. */
+/** The fields that a browser sends of an untouched form, without its button. */
 export function fieldsOf(form: HTMLElement): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const field of form.querySelectorAll("input, select, textarea")) {

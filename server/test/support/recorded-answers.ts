@@ -1,12 +1,12 @@
 import type { Answer } from "./model-stand-in.ts"
 import type { Wire } from "./model-stand-in-wires.ts"
 
-/** How an answer ended that is not whole. */
+/** How an incomplete answer ended. */
 export type Ending = "cut" | "declined" | "nothing" | "cut in a call" | "cut while it thought"
 
 /**
- * Answers that did not end well, event by event as the providers send them, with all the fields that they have beside
- * those that are read.
+ * Answers with a bad end, event by event as the providers send them, with all their fields, also those that the
+ * adapters do not read.
  */
 export function recorded(wire: Wire, ending: Ending): Answer {
   const events = wire === "anthropic" ? messages[ending] : [...completions[ending], "[DONE]"]
@@ -51,7 +51,7 @@ const refusal = {
   stop_details: { type: "refusal", category: "cyber", explanation: "This request was blocked under the usage policy." },
 }
 
-/** The Messages API. A block that is cut is closed like a whole one. */
+/** The Messages API. It closes a cut block like a whole one. */
 const messages: Readonly<Record<Ending, readonly (object & { type?: string })[]>> = {
   cut: [start, ...words(0, ["The plan has three parts: ", "first, the"]), ...endOf("max_tokens")],
   declined: [start, ...words(0, ["I could begin by"]), ...block(1, { type: "tool_use", id: "toolu_01A", name: "list_links", input: {} }, [{ type: "input_json_delta", partial_json: "{}" }]), ...endOf("refusal", refusal)], // biome-ignore format: one thought

@@ -4,19 +4,19 @@ import type { TestContext } from "node:test"
 import { Redis } from "ioredis"
 import { freePort } from "./free-port.ts"
 
-/** A Redis of a test's own, which it may start, stop and freeze. */
+/** A test's own Redis, which it may start, stop and freeze. */
 export interface RedisServer {
   url: string
-  /** Starts it (again, and empty) and waits until it answers. */
+  /** Starts it (again, and empty) and waits until it responds. */
   start(): Promise<void>
-  /** Kills it and waits until it is gone. */
+  /** Kills it and waits until it has ended. */
   stop(): Promise<void>
-  /** Keeps its connections open and answers nothing, until it is thawed. */
+  /** Keeps its connections open without responding, until `thaw`. */
   freeze(): void
   thaw(): void
 }
 
-/** Prepares a Redis on a free port, not started yet; gone after the test. */
+/** Prepares a Redis on a free port, not started yet; removed after the test. */
 export async function redisServer(t: TestContext): Promise<RedisServer> {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -41,7 +41,7 @@ export async function redisServer(t: TestContext): Promise<RedisServer> {
   }
 }
 
-/** Whether a Redis answers at an address. */
+/** Whether a Redis responds at an address. */
 export async function redisAnswers(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 1_000 })
   client.on("error", () => {})

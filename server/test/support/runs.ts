@@ -1,2 +1,2 @@
-/** How often a property is tried: `usual` times, and as many times that as TEST_RUNS says, which the soak does. */
+/** How many times a property is tested: `usual`, multiplied by TEST_RUNS, which the soak sets. */
 export const runs = (usual: number): number => usual * Number(process.env.TEST_RUNS ?? 1)

@@ -9,22 +9,22 @@ import { temporaryFolder } from "./databases.ts"
 
 const bucket = "files"
 
-/** What becomes of a request: it is answered; it is taken and never answered; its answer stops, or breaks, half-way. */
+/** The fate of a request: it succeeds; it gets no response; or its response stalls, or is cut, half-way. */
 export type S3Fate = "pass" | "hang" | "hang in the body" | "cut in the body"
 
 export interface S3Server {
-  /** As `SVC_BLOBS_URL` takes it. */
+  /** In the form of `SVC_BLOBS_URL`. */
   url: string
-  /** The names of all files it keeps, parts of unfinished uploads among them. */
+  /** The names of all its files, including parts of unfinished uploads. */
   files(): string[]
   /** Decides about each request. */
   fateOf: (request: IncomingMessage) => S3Fate
-  /** How many requests hang, whose connections are still open. */
+  /** How many stalled requests still have an open connection. */
   hanging(): number
   stop(): Promise<void>
 }
 
-/** A store that speaks S3, on this machine, with one empty bucket; gone after the test. */
+/** A store with an S3 API on this machine, with one empty bucket; removed after the test. */
 export async function s3Server(t: TestContext): Promise<S3Server> {
   const folder = temporaryFolder(t)
   const peer = new S3rver({ silent: true, directory: folder, configureBuckets: [{ name: bucket, configs: [] }] })
@@ -39,12 +39,12 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
         hanging -= 1
       })
     }
-    // Unread, a body would hide that the client has gone.
+    // Without reading the body, the server would not notice that the client has disconnected.
     if (fate === "hang") return void request.resume()
     if (fate !== "pass") stopHalfWay(response, fate)
     const uploadId = new URL(request.url ?? "", "http://s3").searchParams.get("uploadId")
     if (request.method !== "DELETE" || uploadId === null) return answer(request, response)
-    // s3rver knows no AbortMultipartUpload.
+    // s3rver does not support AbortMultipartUpload.
     rmSync(join(peer.store.getResourcePath(bucket, undefined, "uploads"), uploadId), { recursive: true })
     response.writeHead(204).end()
   }).listen(0, "127.0.0.1")
@@ -67,7 +67,7 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
   return opened
 }
 
-/** Lets the head and the first bytes of an answer through, and nothing more. */
+/** Sends the headers and the first bytes of a response, and nothing more. */
 function stopHalfWay(response: ServerResponse, fate: S3Fate): void {
   const write = response.write.bind(response)
   response.write = (chunk: Buffer) => {

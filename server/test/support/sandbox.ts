@@ -8,11 +8,11 @@ export interface TestSandbox {
   sandbox: Sandbox
   now(): number
   advance(ms: number): void
-  /** Another process's view of the same file. */
+  /** Opens the same file again, like another process. */
   openAgain(): Sandbox
 }
 
-/** A sandbox on a file of its own with a clock that stands still; closed after the test. */
+/** A sandbox on a new file with a clock that stands still; closed after the test. */
 export function openTestSandbox(t: TestContext): TestSandbox {
   let time = Date.UTC(2026, 10, 20, 12)
   const path = join(temporaryFolder(t), "sandbox.db")

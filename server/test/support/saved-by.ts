@@ -6,7 +6,7 @@ export interface Saved {
   savedAs: string
 }
 
-/** Presses what saves a file, and answers the file and the name that it is saved under. */
+/** Presses an element that saves a file, and returns the file and its name. */
 export async function savedBy(page: Page, press: Locator): Promise<Saved> {
   const [file] = await Promise.all([page.waitForEvent("download"), press.click()])
   return { bytes: await readFile(await file.path()), savedAs: file.suggestedFilename() }

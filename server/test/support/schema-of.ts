@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Database } from "#storage/database.ts"
 
-/** Everything that makes up a database's schema, as text, in an order of its own: equal schemas give equal lists. */
+/** All parts of a database's schema, as sorted text: equal schemas give equal lists. */
 export async function schemaOf(database: Database): Promise<string[]> {
   const query = database.dialect === "sqlite" ? sqliteSchema : postgresSchema
   const { rows } = await query.execute(database.read)

@@ -7,11 +7,11 @@ import type { World } from "./world.ts"
 
 type Who = Role | "stranger" | Caller
 
-/** The JSON of a doc that is one paragraph. */
+/** The JSON of a doc with one paragraph. */
 export const bodyOf = (text: string) =>
   JSON.stringify({ type: "doc", content: [{ type: "paragraph", content: text && [{ type: "text", text }] }] })
 
-/** Stores a doc's text and reads its words, as what settles it does. */
+/** Stores a doc's text and indexes it, as the service does once a doc has settled. */
 export async function writeText({ cx }: World, id: string, text: string): Promise<void> {
   await cx.atomically(async (cx) => {
     const changed = cx.db
@@ -23,25 +23,25 @@ export async function writeText({ cx }: World, id: string, text: string): Promis
   })
 }
 
-/** Makes a doc with a text, and answers its id. */
+/** Makes a doc with a text, and returns its id. */
 export async function makeDoc(here: World, title: string, text = ""): Promise<string> {
   const { id } = await here.act("member", createDoc, { title })
   if (text !== "") await writeText(here, id, text)
   return id
 }
 
-/** Searches as a viewer of `studio`, or as somebody else. */
+/** Searches as a viewer of `studio`, or as another caller. */
 export const search = (
   here: World,
   query: string,
   { as = "viewer", ...more }: { as?: Who; [name: string]: unknown } = {},
 ) => here.act(as, searchDocText, { query, ...more })
 
-/** The titles of what a search finds first. */
+/** The titles of a search's first results. */
 export const titlesOf = async (here: World, query: string, who: Who = "viewer") =>
   valuesOf((await search(here, query, { as: who })).items, "title")
 
-/** The titles of all pages of an answer, and what `between` does after each. */
+/** The titles of all pages of results; runs `between` after each page. */
 export async function pagesOf(
   here: World,
   { query, limit, between }: { query: string; limit: number; between?: () => Promise<void> },

@@ -5,19 +5,19 @@ import { fileURLToPath } from "node:url"
 import { bundleIfChanged } from "../../bundle-if-changed.ts"
 import { temporaryFolder } from "./databases.ts"
 
-/** What `npm start` runs once it has built the server. */
+/** The program that `npm start` runs once it has built the server. */
 export const serverProgram = fileURLToPath(new URL("../../start.js", import.meta.url))
 
-/** `npm test` builds it; a file that runs alone does so itself. */
+/** `npm test` builds it; a file that runs alone builds it here. */
 if (process.env.TEST_SERVER_IS_BUILT === undefined) await bundleIfChanged()
 
 export interface ServerProcess {
-  /** Where it listens, such as `http://127.0.0.1:40123`. */
+  /** The address where it listens, such as `http://127.0.0.1:40123`. */
   url: string
   process: ChildProcess
-  /** Everything it has written so far. */
+  /** Its whole output so far. */
   output: () => string
-  /** How it ended, once it has. */
+  /** How it ended. */
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 

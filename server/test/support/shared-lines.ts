@@ -3,7 +3,7 @@ import { endName, readLines, sharedText } from "#contract/docs/lines/index.ts"
 
 export { sharedText }
 
-/** What ends a line of words. */
+/** The element that ends a line of words. */
 export function lineEnd(attrs: Record<string, string> = {}): Y.XmlElement {
   const end = new Y.XmlElement(endName)
   for (const [name, value] of Object.entries(attrs)) end.setAttribute(name, value)

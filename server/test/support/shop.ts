@@ -5,10 +5,10 @@ import type { Schema } from "#storage/schema.ts"
 import { putFile } from "./put-file.ts"
 import type { World } from "./world.ts"
 
-/** As much of a world as a seller needs. */
+/** The parts of a world that a seller needs. */
 export type Seller = Pick<World, "app" | "callers">
 
-/** Stores a small file in the workspace and answers its id. */
+/** Stores a small file in the workspace and returns its id. */
 export async function upload({ app, callers }: Seller, name: string, text = `This is ${name}.`): Promise<string> {
   return (await putFile(app, callers.member, { name, contentType: "text/plain", bytes: text })).id
 }
@@ -33,7 +33,7 @@ export async function offerOnSale(studio: Seller, changes: object = {}) {
   return perform({ app, caller: callers.member }, publishOffer, { id })
 }
 
-/** The columns of a purchase to which nothing has happened but that it was paid and handed over. */
+/** The columns of a purchase that was only paid and handed over. */
 const uneventful = {
   owner_key: null,
   checkout_key: null,
@@ -71,7 +71,7 @@ const uneventful = {
   delivery_generation: 1,
 } as const
 
-/** Puts a purchase of the offer into the database as it would be after it was fulfilled, with `changes` to that. */
+/** Inserts a fulfilled purchase of the offer, with `changes`. */
 export async function insertPurchase(
   world: World,
   offer: { id: string; title: string; files: { key: string; fileId: string; name: string }[] },

@@ -3,12 +3,12 @@ import type { Page } from "playwright-core"
 import { readPage, type ShownForm } from "./read-page.ts"
 import type { StudioInBrowser } from "./studio-in-browser.ts"
 
-/** The code for signing in that was mailed to an address, once it is there. */
+/** The code of a sign-in mail, once the mail has been sent. */
 export async function codeFor({ mailTo }: StudioInBrowser, email: string): Promise<string> {
   return String(/Code: (\d{4} \d{4})/.exec(await mailTo(email, /Code: /))?.[1])
 }
 
-/** Signs the browser of a page in by the code in the mail, by sending the forms as one without scripts does. */
+/** Signs a page's browser in by the code in the mail. Sends the forms like a browser without scripts. */
 export async function signInBehind(studio: StudioInBrowser, page: Page, email: string): Promise<void> {
   const { request } = page.context()
   const headers = { accept: "text/html", origin: studio.baseUrl }

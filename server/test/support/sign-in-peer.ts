@@ -1,27 +1,27 @@
 import { hash, randomUUID } from "node:crypto"
 import { json, type ToolPeer } from "./tool-peer.ts"
 
-/** The authorization server of a tool peer, on the same port. It remembers everything that it was asked. */
+/** The authorization server of a tool peer, on the same port. It records every request. */
 export interface SignInPeer {
-  /** Plays the person: goes to the authorization endpoint and agrees. Answers what comes back to our callback. */
+  /** Plays the person: opens the authorization endpoint and agrees. Returns the callback's parameters. */
   agree(url: string): { issuerKey: string; state: string; code: string; iss: string }
-  /** What it says of itself, and of its resource; a test may change them. */
+  /** Its metadata, and its resource's; a test may change them. */
   metadata: Record<string, unknown>
   resource: Record<string, unknown>
   registrations: Record<string, unknown>[]
-  /** The forms that the token endpoint got, and whether it gave tokens. */
+  /** The forms that the token endpoint received, and whether it issued tokens. */
   tokens: { form: Record<string, string>; isGiven: boolean }[]
   revoked: string[]
-  /** Access tokens that open the tools. */
+  /** Access tokens that the tools accept. */
   valid: Set<string>
   /** Seconds. */
   expiresIn: number
 }
 
-/** What was agreed to, by code. */
+/** The granted authorizations, by code. */
 type Codes = Map<string, { challenge: string | null; redirectUri: string | null; resource: string | null }>
 
-/** Puts a tool peer behind OAuth. */
+/** Protects a tool peer by OAuth. */
 export function signInPeer(peer: ToolPeer): SignInPeer {
   const codes: Codes = new Map()
   const server: SignInPeer = {
@@ -66,7 +66,7 @@ function metadataOf(issuer: string) {
   }
 }
 
-/** Codes and refresh tokens are good once. */
+/** Codes and refresh tokens are valid once. */
 function addTokens(peer: ToolPeer, server: SignInPeer, codes: Codes): void {
   const refreshes = new Set<string>()
   const give = () => {

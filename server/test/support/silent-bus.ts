@@ -1,4 +1,4 @@
-/** A bus that tells only what a test tells. */
+/** A bus that delivers only the messages of a test. */
 export function silentBus() {
   const listeners = new Map<string, (text: string) => void>()
   const gaps = new Set<() => void>()

@@ -5,7 +5,7 @@ import type { TestContext } from "node:test"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 
 export interface Delivery {
-  /** As the envelope named them. */
+  /** From the envelope. */
   from: string
   to: string[]
   /** The message, byte for byte. */
@@ -13,12 +13,12 @@ export interface Delivery {
 }
 
 export interface MailServer {
-  /** As `SVC_MAIL_URL` takes it. */
+  /** In the form of `SVC_MAIL_URL`. */
   url: string
   deliveries: Delivery[]
 }
 
-/** A mail server on one of this machine's own addresses that takes everything; gone after the test. */
+/** A mail server at one of this machine's addresses that accepts everything; removed after the test. */
 export async function smtpServer(
   t: TestContext,
   options: SMTPServerOptions = {},
@@ -27,7 +27,7 @@ export async function smtpServer(
   const deliveries: Delivery[] = []
   const server = new SMTPServer({
     authOptional: true,
-    closeTimeout: 1, // clients keep their connections
+    closeTimeout: 1, // clients keep their connections open
     disabledCommands: ["STARTTLS"],
     onData(stream, session, done) {
       buffer(stream).then((message) => {
@@ -39,7 +39,7 @@ export async function smtpServer(
     },
     ...options,
   })
-  server.on("error", () => {}) // a client that hangs up
+  server.on("error", () => {}) // a client that disconnects
   server.listen(0, host)
   await once(server.server, "listening")
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())))

@@ -1,20 +1,20 @@
 /**
- * PostgreSQL databases whose tests have ended, emptied for others of the same run: a thirtieth of the work of making one.
- * Each stands as a file in a folder that all processes of a run share; whoever takes the file away has the database.
+ * PostgreSQL databases whose tests have ended, emptied for others of the same run: a thirtieth of the work of creating
+ * one. Each has a file in a folder that all processes of a run share. The process that deletes the file owns it.
  */
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Client } from "pg"
 import { endConnections, postgresUrlOf, spareFolder } from "./test-run.ts"
 
-/** The name of a database with the newest schema and no rows; undefined where none is spare. */
+/** The name of a database with the newest schema and no rows; undefined when none is spare. */
 export function takeSpare(): string | undefined {
   return namesIn(spareFolder).find(isTaken)
 }
 
 /**
- * Empties a database that nobody of the test uses any more, and keeps it for others. Answers whether it did: one that
- * has grown, or whose schema differs from `schema`, is of no use to them.
+ * Empties a database that its test no longer uses, and keeps it for others. Returns whether it did: a database that has
+ * grown, or whose schema differs from `schema`, is useless to them.
  */
 export async function keepSpare(name: string, schema: string): Promise<boolean> {
   await endConnections(name)
@@ -31,7 +31,7 @@ export async function keepSpare(name: string, schema: string): Promise<boolean> 
   return true
 }
 
-/** A digest of all that an empty database is: tables, columns, constraints, triggers, the rows of migrations. */
+/** A digest of an empty database: tables, columns, constraints, triggers, the rows of migrations. */
 export async function schemaOf(name: string): Promise<string> {
   const client = new Client(postgresUrlOf(name))
   await client.connect()
@@ -65,14 +65,14 @@ function isTaken(name: string): boolean {
 }
 
 /**
- * Deletes what a test wrote, and gives its pages back: rows of the next test stand in the order in which it wrote them,
- * as in a new database, and the planner knows as little of them.
+ * Deletes a test's rows and frees their pages. So rows of the next test are stored in the order of writing, as in a new
+ * database, and the planner has no statistics.
  */
 async function empty(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class where ${written}`)
   await client.query("select setval(seqrelid, seqstart, false) from pg_sequence")
   if (rows.length === 0) return
-  await client.query("set session_replication_role = replica") // in any order, whatever refers to what
+  await client.query("set session_replication_role = replica") // in any order, without checking references
   await client.query(rows.map(({ name }) => `delete from "${name}"`).join(";"))
   await client.query(`vacuum (index_cleanup on, truncate on) ${rows.map(({ name }) => `"${name}"`).join(", ")}`)
   await client.query(
@@ -80,14 +80,14 @@ async function empty(client: Client): Promise<void> {
   )
 }
 
-/** Of the tables, those in which no migration leaves rows. */
+/** The tables that are empty after the migrations. */
 const unfilled =
   "relnamespace = 'public'::regnamespace and relname not in ('migrations', 'processor_accounts', 'session_listings')"
 
-/** Of those, the ones that hold pages, though it be of deleted rows. */
+/** Those of them that use pages, even if only for deleted rows. */
 const written = `relkind = 'r' and ${unfilled} and pg_relation_size(oid) > 0`
 
-/** Of one that has grown by many rows, even empty tables take long to read. */
+/** In a database that many rows have enlarged, even empty tables are slow to read. */
 const digest = `select md5(concat_ws('|',
   (select string_agg(concat(relname, relkind, relnatts, relhasrules), ',' order by relname) from pg_class
     where relnamespace = 'public'::regnamespace),

@@ -5,21 +5,21 @@ import { listen } from "./listen.ts"
 const channelId = "5b2e2007760aeb7729487dab"
 
 export interface StreamElementsStandIn {
-  /** For `SVC_STREAMELEMENTS_URL`. */
+  /** The value of `SVC_STREAMELEMENTS_URL`. */
   url: string
   channel: { _id: string; username: string }
-  /** The `Authorization` headers that are let in. */
+  /** The accepted `Authorization` headers. */
   tokens: Set<string>
-  /** What the two lists answer, as the real API writes it. */
+  /** The content of the two lists, in the real API's form. */
   commands: object[]
   defaults: object[]
   /** Each request so far: `GET /path`. */
   requests: string[]
-  /** Answers every request so, instead. */
+  /** Replaces every response. */
   fault: { status: number; body?: string } | "silence" | undefined
 }
 
-/** A stand-in of StreamElements' kappa API on this machine, for the calls that are made here; closed after the test. */
+/** A stand-in of StreamElements' kappa API on this machine, for the service's calls; closed after the test. */
 export async function openStreamElementsStandIn(t: TestContext): Promise<StreamElementsStandIn> {
   const server = createServer((request, response) => answer(standIn, request, response))
   const port = await listen(t, server)
@@ -38,7 +38,7 @@ export async function openStreamElementsStandIn(t: TestContext): Promise<StreamE
   return standIn
 }
 
-/** A custom command as the API answers it. */
+/** A custom command in the API's form. */
 export function customCommand(number: number, command: string, more: object = {}): object {
   return {
     cooldown: { user: 15, global: 5 },

@@ -18,15 +18,15 @@ import { silentLog, type World, world } from "./world.ts"
 
 type As = "owner" | "admin" | "member" | "viewer" | "stranger"
 
-/** What follows a conversation as its page does. */
+/** A reader of a conversation's stream, like its page. */
 export interface Reader extends EventStream {
-  /** What the page knows after all that came; fails where it could not go on with what it was told. */
+  /** The page's state after all events; fails where an event did not fit. */
   known(): ShownConversation | undefined
-  /** Waits until it knows something that is so. */
+  /** Waits until the state satisfies a condition. */
   knows(isSo: (known: ShownConversation) => boolean): Promise<ShownConversation>
 }
 
-/** One process of the service, as far as it differs from another on the same database. */
+/** The parts of a process that differ from those of another one on the same database. */
 export interface Process {
   readonly app: App
   readonly url: string
@@ -37,24 +37,24 @@ export interface Process {
 
 export interface StreamWorld extends Omit<World, "app">, Process {
   readonly model: ModelStandIn
-  /** Another process on the same database, told by this bus. */
+  /** Another process on the same database, on this bus. */
   serve(bus?: Bus): Promise<Process>
   /** Signs a browser in. */
   enter(as: As): Promise<{ headers: Record<string, string>; sessionId: string }>
-  /** Asks as somebody; answers the conversation without waiting for the answer. */
+  /** Asks a question; returns the conversation without waiting for the answer. */
   begin(as: As, text: string): Promise<string>
-  /** The conversation as it is stored, once nothing goes on in it. */
+  /** The stored conversation, once no run is active. */
   settled(as: As, id: string): Promise<ShownConversation>
 }
 
 interface Options {
   kind?: DatabaseKind
-  /** What the first process is told by. */
+  /** The first process's bus. */
   bus?: Bus
   databaseUrl?: string
 }
 
-/** A service that listens, whose assistant asks a model that does what `script` says. */
+/** A listening service whose assistant uses a model that follows `script`. */
 export async function streamWorld(
   t: TestContext,
   script: Parameters<typeof openModelStandIn>[1],
@@ -101,7 +101,7 @@ async function serve(t: TestContext, app: App): Promise<Process> {
   }
 }
 
-/** Where the stream of a conversation is. */
+/** The address of a conversation's stream. */
 export const addressOf = (url: string, conversationId: string, workspace = "studio") =>
   `${url}/console/assistant?workspace=${workspace}&conversation=${conversationId}`
 
@@ -131,7 +131,7 @@ function toReader(stream: EventStream): Reader {
   }
 }
 
-/** Has a message say that much. */
+/** Gives a message a text of this length. */
 export async function lengthen({ app }: Pick<World, "app">, messageId: string, length: number): Promise<void> {
   const parts = JSON.stringify([{ type: "text", text: "word ".repeat(length / 5) }])
   await app.database.transaction((db) =>

@@ -23,7 +23,7 @@ const sessionParameters = new Set(
 const minimums: Record<string, number> = { usd: 50, eur: 50, gbp: 30, jpy: 50, huf: 17_500 }
 const digits: Record<string, number> = { idr: 12, cop: 10, inr: 9 }
 
-/** Finds what answers a request, or refuses the path and the version as Stripe does. */
+/** Finds the handler of a request, or refuses the path and the version as Stripe does. */
 export function findRoute({ method, path, headers }: SeenRequest): Route {
   if (headers["stripe-version"] !== apiVersion) throw invalid(`This stand-in speaks ${apiVersion} only.`)
   const [, session, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(\/expire)?$/.exec(path) ?? []
@@ -126,7 +126,7 @@ function retrieveSession({ state, account, parameters }: StandInCall, id: string
   return { ...toBody(session), payment_intent: { ...toBody(intent), latest_charge: charge } }
 }
 
-/** Newest first; a page begins after the session that `starting_after` names. */
+/** Newest first. A page begins after the session in `starting_after`. */
 function listSessions({ state, account, parameters }: StandInCall) {
   const after = textAt(parameters, "starting_after")
   const from = Number(textAt(parameters, "created.gte") ?? 0)

@@ -1,4 +1,4 @@
-/** A value of a form-encoded request: text, or what stands in brackets after a name. */
+/** A value of a form-encoded request: text, or nested values in brackets. */
 export type FormValue = string | StripeForm
 
 /** The values of a form-encoded request by their names. */

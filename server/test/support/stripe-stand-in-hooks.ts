@@ -5,10 +5,10 @@ import { listOf } from "./stripe-stand-in-keys.ts"
 import { invalid, missing } from "./stripe-stand-in-refusal.ts"
 import { isSame, type StandInAccount, type StripeObject, type StripeState, toBody } from "./stripe-stand-in-state.ts"
 
-/** Stripe's limit of webhooks an account. */
+/** Stripe's limit of webhooks per account. */
 const hooksAtMost = 16
 
-/** Finds what answers a request about webhooks; undefined for everything else. */
+/** Finds the handler of a request about webhooks; undefined for all others. */
 export function findHookRoute(method: string, path: string): Route | undefined {
   if (method === "POST" && path === "/v1/webhook_endpoints") return createHook
   if (method === "GET" && path === "/v1/webhook_endpoints") return listHooks
@@ -44,7 +44,7 @@ function createHook({ state, account, parameters }: StandInCall) {
   return toBody(hook)
 }
 
-/** The secret is answered when the webhook is made, and never again. */
+/** Only the response to the creation contains the secret. */
 function listHooks({ state, account }: StandInCall) {
   return listOf(
     "/v1/webhook_endpoints",

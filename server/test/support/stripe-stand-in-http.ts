@@ -11,28 +11,28 @@ export interface SeenRequest extends WireRequest {
   parameters: StripeForm
 }
 
-/** What goes wrong with a request to `path` (part of it is enough, and of the method before it). */
+/** A fault of a request whose method and path contain `path`. */
 export interface Fault {
   kind:
-    | "drop-before" // the connection closes, nothing happened
-    | "drop-after" // it happened, the connection closes
-    | "truncate" // it happened, the body ends early
-    | "garble" // it happened, the body is not JSON
-    | "slow" // the answer takes `ms`
-    | "drip" // the body comes byte by byte, one every `ms`
-    | "500-stored" // kept for the key, and says so at once
-    | "500-stored-late" // it happened; kept for the key, which shows only when it is repeated
-    | "500" // not kept
+    | "drop-before" // the connection closes without an effect
+    | "drop-after" // the connection closes after the effect
+    | "truncate" // the body ends early, after the effect
+    | "garble" // the body is not JSON, after the effect
+    | "slow" // the response takes `ms`
+    | "drip" // the body is sent byte by byte, one every `ms`
+    | "500-stored" // stored for the key, and marked so at once
+    | "500-stored-late" // stored for the key after the effect, which shows only in a repetition
+    | "500" // not stored
     | "429"
     | "409"
-    | "400" // a parameter that no buyer can have caused
+    | "400" // a parameter that a buyer cannot have caused
     | "401"
     | "missing" // a 404: keys of another account
     | "403"
-    | "402-stored" // kept for the key, though it is a refusal
+    | "402-stored" // stored for the key, although it is a refusal
     | "too-small" // less than the account's own currency allows
     | "wrong-answer" // another amount than the session's
-    | "empty" // it happened, the answer is `{}`
+    | "empty" // the response is `{}`, after the effect
   path?: string
   times?: number
   ms?: number
@@ -42,7 +42,7 @@ interface StandIn {
   state: StripeState
   requests: SeenRequest[]
   faults: Fault[]
-  /** What the SDK's declarations say against the requests. */
+  /** Differences between the requests and the SDK's declarations. */
   verdicts: string[]
 }
 
@@ -57,7 +57,7 @@ const internalError: Answer = {
   body: { error: { type: "api_error", message: "An unknown error occurred." } },
 }
 
-/** Answers one request as Stripe would: authentication, faults, idempotency, then the resource. */
+/** Responds to one request as Stripe would: authentication, faults, idempotency, then the resource. */
 export async function answerRequest(standIn: StandIn, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? "/", "http://stripe")
   const body = await text(request)
@@ -83,7 +83,7 @@ function takeFault(faults: Fault[], path: string): Fault | undefined {
   return fault
 }
 
-/** Lets the account in, and tells requests with a key from those without. */
+/** Authenticates the account, and separates requests with a key from those without. */
 async function answerOnce(state: StripeState, seen: SeenRequest, fault: Fault | undefined): Promise<Answer> {
   const account = state.accounts.get(/^Bearer (.+)$/.exec(seen.headers.authorization ?? "")?.[1] ?? "")
   if (!account) return toAnswer(unknownKey)
@@ -106,7 +106,7 @@ async function answerOnce(state: StripeState, seen: SeenRequest, fault: Fault | 
   return fault?.kind.startsWith("500") ? internalError : work()
 }
 
-/** Stripe's idempotency: one execution per key at a time, the first answer repeated, parameters compared. */
+/** Stripe's idempotency: one execution per key at a time, the first response repeated, parameters compared. */
 async function answerKeyed(
   state: StripeState,
   { place, fingerprint, fault }: { place: string; fingerprint: string; fault: Fault | undefined },
@@ -122,7 +122,7 @@ async function answerKeyed(
   if (fault?.kind === "slow") await sleep(fault.ms)
   const answer = firstAnswer(fault, work)
   state.running.delete(place)
-  const isRefusal = answer.status >= 400 && answer.status < 500 // of the parameters: not kept
+  const isRefusal = answer.status >= 400 && answer.status < 500 // of the parameters: not stored
   if (!isRefusal || fault?.kind === "402-stored") state.answers.set(place, { ...answer, fingerprint, at: state.now() })
   return answer
 }
@@ -153,7 +153,7 @@ const keyInUse = new StripeRefusal(409, "idempotency_error", {
 const notPermitted = new StripeRefusal(403, "invalid_request_error", {
   message: "The provided key does not have the required permissions.",
 })
-/** What is refused before anything is looked at. */
+/** Refusals before any processing. */
 const refusals: { [Kind in Fault["kind"] | "none"]?: StripeRefusal } = {
   "400": invalid("You passed an empty string.", "parameter_invalid_empty", "line_items[0][price_data]"),
   "401": unknownKey,
@@ -194,7 +194,7 @@ function send(response: ServerResponse, fault: Fault | undefined, { status, body
   else response.end(json)
 }
 
-/** Says another amount of the session, or of each of a list. */
+/** Reports another amount for the session, or for each in a list. */
 function lieAbout(body: unknown): object {
   const { data, ...object } = body as { data?: object[] }
   const lie = { amount_total: 1 }

@@ -2,7 +2,7 @@ import type { Route, StandInCall } from "./stripe-stand-in-api.ts"
 import { missing } from "./stripe-stand-in-refusal.ts"
 import { toBody } from "./stripe-stand-in-state.ts"
 
-/** Finds what answers a question about keys and their account; undefined for everything else. */
+/** Finds the handler of a request about keys and their account; undefined for all others. */
 export function findKeyRoute(method: string, path: string): Route | undefined {
   if (method === "GET" && /^\/v1\/(payment_intents|charges|refunds)$/.test(path)) return () => listOf(path, [])
   if (method === "GET" && path === "/v1/account") return retrieveAccount
@@ -11,7 +11,7 @@ export function findKeyRoute(method: string, path: string): Route | undefined {
   return method === "GET" && token ? (call) => retrieveToken(call, token) : undefined
 }
 
-/** A list as Stripe's API has them, whole. */
+/** A whole list in the form of Stripe's API. */
 export const listOf = (url: string, data: object[]) => ({ object: "list", url, has_more: false, data })
 
 function retrieveAccount({ account }: StandInCall) {

@@ -4,7 +4,7 @@ import { listOf } from "./stripe-stand-in-keys.ts"
 import { invalid, missing } from "./stripe-stand-in-refusal.ts"
 import { toBody, toEventBody } from "./stripe-stand-in-state.ts"
 
-/** What answers a question for a list, by its path. */
+/** The handlers of lists, by path. */
 export const lists: Readonly<Record<string, Route>> = { "/v1/disputes": listDisputes, "/v1/events": listEvents }
 
 /** The events of 30 days, newest first, of at most 20 types. */
@@ -22,7 +22,7 @@ function listEvents({ state, account, parameters }: StandInCall) {
   return { ...listOf("/v1/events", data), has_more: start + limit < listed.length }
 }
 
-/** Newest first, as Stripe's lists are. */
+/** Newest first, like Stripe's lists. */
 function listDisputes({ state, account, parameters }: StandInCall) {
   const intent = textAt(parameters, "payment_intent")
   const own = state.list("dp").filter((dispute) => dispute.account === account)

@@ -1,4 +1,4 @@
-/** An error in Stripe's shape. */
+/** An error in Stripe's form. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly type: string
@@ -18,12 +18,12 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** The refusal of parameters, as Stripe makes it for most things. */
+/** The refusal of parameters, in Stripe's usual form. */
 export function invalid(message: string, code?: string, param?: string): StripeRefusal {
   return new StripeRefusal(400, "invalid_request_error", { message, code, param })
 }
 
-/** What a parameter names is not there, or is another account's. */
+/** The refusal of an id that is unknown, or another account's. */
 export function missing(message: string, param: string): StripeRefusal {
   return new StripeRefusal(404, "invalid_request_error", { message, code: "resource_missing", param })
 }

@@ -3,19 +3,19 @@ import { newId } from "#kernel/ids.ts"
 
 export interface StandInAccount {
   secretKey: string
-  /** The secret of the webhook that its owner made by hand; left out, there is none. */
+  /** The secret of the webhook that its owner made by hand. Absent: there is none. */
   webhookSecret?: string
-  /** Left out, nothing can be asked with one. */
+  /** Absent: no request works with one. */
   publishableKey?: string
-  /** Its id (`acct_…`); left out, one that no other account has. */
+  /** Its id (`acct_…`). Absent: a unique one. */
   id?: string
-  /** What its key is answered, whatever it asks. */
+  /** The refusal of every request with its key. */
   refusal?: "revoked" | "expired" | "disconnected"
-  /** What a restricted key may not ask: parts of a method and a path, such as `POST /v1/refunds`. */
+  /** The requests that a restricted key may not make: parts of a method and a path, such as `POST /v1/refunds`. */
   forbidden?: readonly string[]
-  /** Stripe does not let it charge yet. */
+  /** Whether Stripe does not let it charge yet. */
   isClosed?: boolean
-  /** Managed Payments and Adaptive Pricing are on for each checkout that does not switch them off. */
+  /** Whether Managed Payments and Adaptive Pricing are on for checkouts that do not switch them off. */
   isManaged?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface StandInEvent {
   object: unknown
 }
 
-/** An event as Stripe writes it. */
+/** An event in Stripe's form. */
 export function toEventBody({ id, created, account, type, object }: StandInEvent): Record<string, unknown> {
   return {
     id,
@@ -45,10 +45,10 @@ export function toEventBody({ id, created, account, type, object }: StandInEvent
   }
 }
 
-/** What the stand-in remembers. */
+/** The state of the stand-in. */
 export class StripeState {
   readonly accounts = new Map<string, StandInAccount>()
-  /** The webhooks that wait to be taken, and all events, the oldest first. */
+  /** The webhooks that wait to be taken, and all events, oldest first. */
   readonly events: StandInEvent[] = []
   readonly log: StandInEvent[] = []
   readonly signer = new Stripe("sk_test_signer")
@@ -56,7 +56,7 @@ export class StripeState {
   readonly running = new Set<string>()
   readonly #objects = new Map<string, StripeObject>()
   offsetMs = 0
-  /** Refunds wait at the bank. */
+  /** Whether refunds wait at the bank. */
   isBankSlow = false
 
   /** Epoch seconds, by Stripe's clock. */
@@ -95,7 +95,7 @@ export class StripeState {
     return session.expires_at <= this.now()
   }
 
-  /** Sends a webhook with the object as it is now. */
+  /** Sends a webhook with the object's present state. */
   tell(account: StandInAccount, type: string, object: StripeObject): void {
     const event = { id: newId("evt"), created: this.now(), account, type, object: toBody(object) }
     this.events.push(event)
@@ -103,12 +103,12 @@ export class StripeState {
   }
 }
 
-/** Whether two keys open one account. */
+/** Whether two keys belong to one account. */
 export function isSame(one: StandInAccount, other: StandInAccount): boolean {
   return one === other || (one.id !== undefined && one.id === other.id)
 }
 
-/** An object as it goes over the wire: without what only the stand-in needs. */
+/** An object as sent: without the stand-in's own fields. */
 export function toBody({ account, payment_intent_metadata, ...fields }: StripeObject): Record<string, unknown> {
   return structuredClone(fields)
 }

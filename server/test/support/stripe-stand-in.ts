@@ -12,10 +12,10 @@ import {
   toEventBody,
 } from "./stripe-stand-in-state.ts"
 
-/** A webhook as Stripe would post it: signed by the SDK's own signer. */
+/** A webhook as Stripe would post it, signed by the SDK's own signer. */
 export interface SignedWebhook {
   type: string
-  /** Where it goes to; undefined for a webhook that was made by hand. */
+  /** Its address; undefined for a webhook that was made by hand. */
   url?: string
   body: Buffer
   headers: { "stripe-signature": string }
@@ -33,39 +33,39 @@ export type DisputeStatus =
 export interface StripeStandIn {
   /** For `SVC_PAYMENTS_URL`: `stripe://127.0.0.1:<port>`. */
   url: string
-  /** Every request that arrived, whatever came of it. */
+  /** Every received request, with any outcome. */
   requests: SeenRequest[]
-  /** What goes wrong with the next requests, in this order. */
+  /** The faults of the next requests, in this order. */
   faults: Fault[]
-  /** Lets a secret key in; objects of one account are unknown to the others. */
+  /** Adds an account. Its objects are unknown to the others. */
   addAccount(account: StandInAccount): void
-  /** Lets a key in no more. */
+  /** Revokes a key. */
   revoke(key: string): void
   /** Moves Stripe's clock. */
   advance(ms: number): void
   /** The buyer pays: by card at once, or by a delayed method. */
   pay(sessionId: string, method?: "card" | "delayed"): void
-  /** The bank answers a delayed payment. */
+  /** The bank settles a delayed payment. */
   settle(sessionId: string, succeeds: boolean): void
-  /** Moves the newest dispute of a sale to a status, or opens the first one, or the next after one that is over. */
+  /** Moves the newest dispute of a sale to a status. Opens one when there is none, or when the newest is over. */
   dispute(sessionId: string, status: DisputeStatus): void
-  /** While the bank is slow, refunds wait there; once it is not any more, all that waited have arrived. */
+  /** While the bank is slow, refunds wait there; afterwards all of them arrive. */
   slowBank(isSlow: boolean): void
-  /** A refund that was thought to have arrived comes back. */
+  /** Fails a refund that had seemingly arrived. */
   failRefund(refundId: string): void
   sessionsOf(reference: string): StripeObject[]
   refundsOf(sessionId: string): StripeObject[]
-  /** What Stripe's form in the browser knows of a session: whether it always leaves the page, and where it leads to. */
+  /** The data of a session for Stripe's form: whether it always leaves the page, and its return address. */
   formOf(sessionId: string): { alwaysLeaves: boolean; leadsTo: string }
-  /** The webhooks that were made for an account, the newest first. */
+  /** The webhooks that were made for an account, newest first. */
   hooksOf(account: StandInAccount): StripeObject[]
   /** The webhooks that were sent since the last call. */
   takeWebhooks(): SignedWebhook[]
 }
 
 /**
- * Opens a stand-in of Stripe's API on this machine, for the calls that are made here; closed after the test. A test
- * fails in the end when one of its requests does not agree with the SDK's declarations.
+ * Opens a stand-in of Stripe's API on this machine, for the calls that the service makes; closed after the test. A test
+ * fails at its end when one of its requests differs from the SDK's declarations.
  */
 export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> {
   const state = new StripeState()
@@ -169,7 +169,7 @@ function failRefund(state: StripeState, refundId: string): void {
   state.tell(refund.account, "refund.failed", refund)
 }
 
-/** An event as each webhook of its account sends it, those that were made by hand among them. */
+/** An event as sent by each webhook of its account, including those that were made by hand. */
 function send(state: StripeState, event: StandInEvent): SignedWebhook[] {
   const { account, type } = event
   const byHand = account.webhookSecret === undefined ? [] : [sign(state, event, { secret: account.webhookSecret })]

@@ -26,7 +26,7 @@ export interface TestStripe {
   account: Account
 }
 
-/** The Stripe adapter on a stand-in that knows both accounts; closed after the test. */
+/** The Stripe adapter on a stand-in with both accounts; closed after the test. */
 export async function openTestStripe(
   t: TestContext,
   { timeoutMs, log = silentLog }: { timeoutMs?: number; log?: Log } = {},

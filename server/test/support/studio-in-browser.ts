@@ -14,29 +14,29 @@ import { silentLog } from "./world.ts"
 
 export interface StudioInBrowser {
   baseUrl: string
-  /** A mail to an address, as soon as it is in the outbox: one whose text has `text`. */
+  /** Waits for a mail to an address in the outbox whose text matches `text`. */
   mailTo(address: string, text?: RegExp): Promise<string>
-  /** Takes the way between browsers and the service away, for a studio that has one of its own, and gives it back. */
+  /** Cuts the connection between browsers and the service, and restores it, for a studio with its own proxy. */
   readonly way: Pick<TcpProxy, "refuse" | "listen"> | undefined
-  /** Stops the service and starts it again, at the same address and with the same data. */
+  /** Restarts the service at the same address and with the same data. */
   restart(): Promise<void>
-  /** A new browser, with nothing kept from another, on a blank page. */
+  /** A new browser without stored data, on a blank page. */
   open(options?: Options): Promise<{ page: Page; context: BrowserContext }>
 }
 
 type Options = Parameters<Browser["newContext"]>[0] & {
-  /** What the test has refused on purpose, such as `402 POST http://…`; all else that is refused fails it. */
+  /** The refusals that the test expects, such as `402 POST http://…`; any other refusal fails it. */
   refusals?: RegExp
 }
 
-/** Why there can be no browser test here; undefined when there can be. It is never a reason where CI=true. */
+/** Why browser tests cannot run here; undefined when they can. It is never a reason where CI=true. */
 export const noBrowser =
   existsSync(executablePath) || process.env.CI === "true" ? undefined : `There is no Chromium at ${executablePath}.`
 
 /**
- * The whole service with its demo, listening (`settings` are added to its own), and a browser to use it with. What
- * the browser complains of (a blocked script or style, an exception, a failed request) fails the test. With `hasWay`
- * browsers reach the service by a way that can be taken away.
+ * The whole service with its demo, listening, with `settings` added to its own, and a browser. The browser's complaints
+ * (a blocked script or style, an exception, a failed request) fail the test. With `hasWay` browsers reach the service
+ * through a proxy that can be cut.
  */
 export async function studioInBrowser(
   t: Ending,
@@ -60,7 +60,7 @@ export async function studioInBrowser(
   return { baseUrl, mailTo, way, restart, open: await browserAt(t, baseUrl) }
 }
 
-/** A browser to use what listens at `baseUrl` with; what it complains of fails the test. */
+/** A browser for the service at `baseUrl`; its complaints fail the test. */
 export async function browserAt(t: Ending, baseUrl: string): Promise<StudioInBrowser["open"]> {
   const browser = await launchBrowser()
   const complaints: string[] = []
@@ -79,9 +79,9 @@ export async function browserAt(t: Ending, baseUrl: string): Promise<StudioInBro
 }
 
 /**
- * Hears of what goes wrong in every page of a browser: exceptions, what the console says (a blocked script or style is
- * said there), requests without an answer, and refused ones. What was on its way when a page was left is no fault, nor
- * are the scripts that a browser without JavaScript does not load.
+ * Reports faults of every page of a browser: exceptions, console messages (which include blocked scripts and styles),
+ * requests without a response, and refused ones. Ignores requests that a left page had started, and scripts that a
+ * browser without JavaScript does not load.
  */
 function listen(context: BrowserContext, complain: (complaint: string) => void): void {
   context.on("weberror", (error) => complain(String(error.error())))

@@ -5,13 +5,13 @@ import { signInByCode } from "./person-in-browser.ts"
 import { type StudioInBrowser, studioInBrowser } from "./studio-in-browser.ts"
 
 export interface StudioOfFile extends StudioInBrowser {
-  /** A browser of the demo's owner, signed in, on a blank page; closed after the test. */
+  /** A browser with the demo's owner signed in, on a blank page; closed after the test. */
   openAsOwner(t: TestContext, options?: Parameters<StudioInBrowser["open"]>[0]): Promise<Page>
 }
 
 /**
- * One service with its demo and one browser for all tests of a file: they begin with the first test that asks for them,
- * and end with the file. What one test leaves behind, the next one finds.
+ * One service with its demo and one browser for all tests of a file. They start with the first test that needs them,
+ * and end with the file. A test finds the data that earlier tests left.
  */
 export function studioOfFile(settings: Record<string, string> = {}): () => Promise<StudioOfFile> {
   const ends: (() => unknown)[] = []

@@ -2,23 +2,23 @@ import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net"
 import { atEnd, type Ending } from "./databases.ts"
 
-/** Stands between a client and any server, and does what networks and changed servers do. */
+/** A proxy between a client and any server that simulates networks' and servers' faults. */
 export interface TcpProxy {
   readonly port: number
   /**
-   * What becomes of connections that are made from now on: they pass; nothing that comes is passed on or answered; the
-   * answer is another protocol's; or they are cut in the middle of the first answer.
+   * The fate of new connections: they pass; they get no data and no response; the response is of another protocol; or
+   * they are cut in the middle of the first response.
    */
   fate: "pass" | "silence" | "nonsense" | "cut in the middle"
   /** How many connections were made since it began to listen. */
   readonly made: number
-  /** From now on passes nothing on of the connections that there are, and keeps them open. */
+  /** From now on passes no data of the open connections on, but keeps them open. */
   fallSilent(): void
-  /** Ends the connections that there are in the middle of the next thing that the server says. */
+  /** Cuts the open connections in the middle of the server's next message. */
   cutInTheMiddle(): void
-  /** Takes no new connections, and ends those that there are. */
+  /** Accepts no new connections, and ends the open ones. */
   refuse(): Promise<void>
-  /** Takes connections again. */
+  /** Accepts connections again. */
   listen(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { atEnd, onBothDatabases, temporaryFolder } from "./databases.ts"
 import { createDatabase, databaseNames, makeFolder, newRunName, removeOldRuns, removeRun } from "./test-run.ts"
 
 onBothDatabases(
-  "what a killed run left is removed a day later, and nothing of a run that may still go on",
+  "a killed run's databases and folders are removed a day later, and none of a run that may be active",
   async (t, kind) => {
     const now = Date.now()
     const [old, young] = [newRunName(now - 25 * 3_600_000), newRunName(now - 23 * 3_600_000)]

@@ -4,16 +4,16 @@ import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { World } from "./world.ts"
 
-/** What the tables hold of an offer. */
+/** The rows of an offer. */
 export interface TillRows {
-  /** Adds a gift code for the offer; answers its id. */
+  /** Adds a gift code for the offer; returns its id. */
   addGiftCode(code: string, values?: Partial<Schema["gift_codes"]>): Promise<string>
   purchases(): Promise<Schema["purchases"][]>
   giftCode(id: string): Promise<Schema["gift_codes"]>
   stock(): Promise<{ units_taken: number; stock_limit: number | null }>
 }
 
-/** Reads and writes the rows of one offer, past the rules. */
+/** Reads and writes the rows of one offer, without the rules. */
 export function tillRows(studio: World, offerId: string): TillRows {
   const { database } = studio.app
   return {

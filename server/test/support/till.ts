@@ -20,7 +20,7 @@ import { offerOnSale } from "./shop.ts"
 import { type TillRows, tillRows } from "./till-rows.ts"
 import { type World, world } from "./world.ts"
 
-/** A caller with what their request brings; `kept` and `isStored` tell what the answer did. */
+/** A caller with the parts of its request; `kept` and `isStored` are results of the answer. */
 export interface Browser {
   caller: Caller
   requestKey?: string
@@ -35,23 +35,23 @@ export function browser(changes: Partial<Browser> = {}): Browser {
 
 export type Till = World & Buying & Clockwork & TillRows & { offer: { id: string; key: string } }
 
-/** What happens in front of the till. */
+/** The buyers' side of the till. */
 interface Buying {
   getOffer(by?: Browser): Promise<z.output<typeof getOffer.output>>
   checkout(wish: { buyerEmail?: string; giftCode?: string }, by?: Browser): Promise<CheckoutAnswer>
   verify(sessionId: string, by?: Browser): Promise<z.output<typeof verifyPayment.output>>
   gift(wish: { code: string; buyerEmail?: string }, by?: Browser): Promise<GiftAnswer>
-  /** Open checkouts of bo@example.com, in three spellings, beside one another, as there could be before an address had only one. */
+  /** Opens concurrent checkouts of bo@example.com, in three spellings, from before an address had only one. */
   openRivals(count: number): Promise<string[]>
 }
 
-/** What happens behind it, by itself. */
+/** The automatic work behind the till. */
 interface Clockwork {
-  /** Takes in every webhook that is due, as the webhook surface does, and works through the outbox. */
+  /** Receives every due webhook, like the webhook surface, and runs the outbox's jobs. */
   deliver(): Promise<void>
-  /** Works through the outbox as it is now. */
+  /** Runs the jobs in the outbox. */
   work(): Promise<void>
-  /** Lets the reconciler look around, and works through the outbox. */
+  /** Runs the reconciler, and then the outbox's jobs. */
   reconcile(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export interface GiftAnswer {
   deliveryUrl?: string
 }
 
-/** A world with one offer on sale (USD 19.00, two files), and everything that happens at its till. */
+/** A world with one offer on sale (USD 19.00, two files), and all operations of its till. */
 export async function openTill(
   t: TestContext,
   kind: DatabaseKind = "sqlite",
@@ -80,7 +80,7 @@ export async function openTill(
   return tillOf(studio, { id: sold.id, key: sold.shortKey ?? "" })
 }
 
-/** The till of an offer in a world that is already there. */
+/** The till of an offer in an existing world. */
 export function tillOf(studio: World, offer: { id: string; key: string }): Till {
   return {
     ...studio,

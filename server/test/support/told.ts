@@ -1,14 +1,14 @@
 import type { World } from "./world.ts"
 
-/** What those who look at a workspace are told of. */
+/** The changes that a workspace's listeners are notified of. */
 export interface Told {
-  /** The kinds of change in the studio since this was asked last, each once; without those of notifications. */
+  /** The kinds of change in the studio since the last call, each once; without those of notifications. */
   kinds(): Promise<string[]>
-  /** The accounts whose access was to be looked at again since this was asked last, each once. */
+  /** The accounts whose access was to be checked again since the last call, each once. */
   accounts(): string[]
 }
 
-/** Listens to what a world's transactions note. */
+/** Collects the changes that a world's transactions record. */
 export function told({ app, workspaceId }: Pick<World, "app" | "workspaceId">): Told {
   const accounts = new Set<string>()
   app.bus.subscribe("access", (accountId) => accounts.add(accountId))

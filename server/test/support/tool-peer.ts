@@ -4,7 +4,7 @@ import { openToolServers, type ToolServersOptions } from "#adapters/tool-servers
 import type { ToolServers } from "#adapters/tool-servers/port.ts"
 import { listen } from "./listen.ts"
 
-/** What came in, as it came. */
+/** A raw request. */
 interface Asked {
   method: string
   path: string
@@ -20,7 +20,7 @@ interface Rpc {
   params?: { name?: string; arguments?: unknown; cursor?: string }
 }
 
-/** A tool server that does what a test says: honest until it is told otherwise. */
+/** A tool server that a test controls. By default it is honest. */
 export interface ToolPeer {
   /** Its MCP endpoint. */
   url: string
@@ -29,15 +29,15 @@ export interface ToolPeer {
   asked: Asked[]
   /** The calls of tools so far. */
   calls: { name: string | undefined; arguments: unknown }[]
-  /** What it lists. */
+  /** The listed tools. */
   tools: object[]
-  /** Whether what stands in `Authorization` opens it. */
+  /** Whether this `Authorization` header is accepted. */
   mayUse(authorization: string | undefined): boolean
-  /** Answers a method of JSON-RPC, or a path, in another way. */
+  /** Replaces the response to a method of JSON-RPC, or to a path. */
   on: Map<string, Answer>
 }
 
-/** The tool that an honest peer has. */
+/** An honest peer's tool. */
 export const echoTool = {
   name: "echo",
   title: "Echo",
@@ -86,7 +86,7 @@ function answer(peer: ToolPeer, response: ServerResponse, { path, rpc }: { path:
   } else json(response, { jsonrpc: "2.0", id: rpc.id, error: { code: -32601, message: "Unknown." } })
 }
 
-/** As RFC 9728 section 5.1 has it. */
+/** By RFC 9728 section 5.1. */
 function refuse({ origin }: ToolPeer, response: ServerResponse): void {
   const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`
   response.writeHead(401, { "www-authenticate": `Bearer resource_metadata="${metadata}", scope="read"` }).end()
@@ -99,7 +99,7 @@ const hello = {
   instructions: "Call every tool at once.",
 }
 
-/** Answers a question of JSON-RPC with a result. */
+/** Answers a JSON-RPC request with a result. */
 export function reply(response: ServerResponse, { id }: Rpc, result: object): void {
   json(response, { jsonrpc: "2.0", id, result })
 }
@@ -108,7 +108,7 @@ export function json(response: ServerResponse, value: object, status = 200): voi
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value))
 }
 
-/** The adapter, which may reach the given peers and nothing else that is not public. */
+/** The adapter, allowed to reach the given peers besides public addresses. */
 export function toolServersFor(
   peers: readonly { port: number }[],
   options: Partial<ToolServersOptions> = {},

@@ -13,18 +13,18 @@ import { type World, world } from "./world.ts"
 export interface ToolsWorld extends World {
   peer: ToolPeer
   other: ToolPeer
-  /** Somebody of the world, signed in with a browser. */
+  /** A person of the world, signed in with a browser. */
   inBrowser(as: Role | "stranger"): Promise<Extract<Caller, { kind: "person" }>>
-  /** Attaches a server that asks for no sign-in, and answers its id. */
+  /** Attaches a server without sign-in, and returns its id. */
   attach(peer?: ToolPeer): Promise<string>
-  /** Accepts all that a server offers now. */
+  /** Accepts all tools that a server lists now. */
   accept(id: string, as?: Role | Caller): Promise<void>
   idOf(as: Role): string
-  /** The context of another process, with connections of its own to the same database. */
+  /** The context of another process, with its own connections to the same database. */
   elsewhere(): Context
 }
 
-/** A world with two tool servers that can be reached. */
+/** A world with two reachable tool servers. */
 export async function toolsWorld(t: TestContext, kind: DatabaseKind = "sqlite"): Promise<ToolsWorld> {
   const [peer, other] = [await toolPeer(t), await toolPeer(t)]
   const databaseUrl = await migratedDatabaseUrl(t, kind)

@@ -1,22 +1,22 @@
 import type { App } from "#access/perform.ts"
 import type { Payments } from "#adapters/payments/port.ts"
 
-/** What is thrown where the process would have died. */
+/** Thrown at the step where the process would have died. */
 export class Crash extends Error {
   override readonly name = "Crash"
 }
 
 export interface Tripwire {
   app: App
-  /** Has the process die at the `step`-th step from now: before or after a transaction or a call of the processor. */
+  /** Makes the process die at the `step`-th step from now: before or after a transaction or a call of the processor. */
   arm(step: number): void
-  /** Starts the process again; answers whether it had died. */
+  /** Restarts the process; returns whether it had died. */
   restart(): boolean
 }
 
 /**
- * An app that dies at a step of one's choice. Once it is dead everything that touches the database or the processor
- * dies as well, so that nothing cleans up after it: as far as either can see, the process was killed.
+ * An app that dies at a given step. Once it is dead, every use of the database or the processor dies as well, so that
+ * nothing cleans up after it: for both, the process was killed.
  */
 export function withTripwire(app: App): Tripwire {
   let stepsLeft = Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers"
 import { promisify } from "node:util"
 import yauzl from "yauzl"
 
-/** Reads a zip by a library that is not the writer's: each entry's name and text. Its checksums have to be right. */
+/** Reads a zip with another library than the writer's: each entry's name and text. Checks the checksums. */
 export async function unpack(bytes: Buffer): Promise<Record<string, string>> {
   const zip = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(bytes, { lazyEntries: true })
   const files: Record<string, string> = {}

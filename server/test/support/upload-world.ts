@@ -13,27 +13,27 @@ export interface Sent {
 }
 
 export interface UploadWorld extends HttpWorld {
-  /** Path of the link: `/u/…`. */
+  /** The path of the link: `/u/…`. */
   link: string
   linkId: string
   port: number
-  /** Sends a request whose body `write` writes, over a real connection, and answers what came back. */
+  /** Sends a request whose body `write` writes, over a real connection, and returns the response. */
   send(method: string, path: string, sending?: Sending): Promise<Sent>
-  /** What there is of files, uploads, parts, blobs and room. */
+  /** The remaining files, uploads, parts, blobs and used bytes. */
   left(): Promise<{ files: string[]; uploads: number; parts: number; blobs: number; usedBytes: number }>
 }
 
-/** Writes a body; `end` is called by it, or never. */
+/** Writes a body; it calls `end`, or never does. */
 export type Write = (body: { write(chunk: Buffer): Promise<void>; end(): void; destroy(): void }) => Promise<void>
 
 interface Sending {
   headers?: Record<string, string | number>
-  /** The whole body; `write` is for one that comes in pieces. */
+  /** The whole body; `write` is for one that is sent in pieces. */
   bytes?: Buffer
   write?: Write
 }
 
-/** A service that listens, with an upload link. */
+/** A listening service with an upload link. */
 export async function uploadWorld(
   t: TestContext,
   limits: object = {},

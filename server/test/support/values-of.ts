@@ -1,4 +1,4 @@
-/** What the objects of a list have under one name, in the list's order. */
+/** The values of one field of a list's objects, in order. */
 export function valuesOf<Name extends string>(
   items: readonly Partial<Record<NoInfer<Name>, unknown>>[],
   name: Name,
@@ -6,7 +6,7 @@ export function valuesOf<Name extends string>(
   return items.map((item) => item[name])
 }
 
-/** A row for each object of a list: what it has under these names, in their order. */
+/** A row for each object of a list: the values of these fields, in order. */
 export function rowsOf<Name extends string>(
   items: readonly Partial<Record<NoInfer<Name>, unknown>>[],
   ...names: Name[]

@@ -1,4 +1,4 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** The id of a workspace whose row a test writes itself, or that no database has. */
+/** The id of a workspace whose row a test inserts itself, or of an unknown one. */
 export const workspaceIdOf = (text: string) => text as WorkspaceId

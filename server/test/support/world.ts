@@ -41,12 +41,12 @@ export interface World {
   cx: Context
   clock: Clock
   sandbox: Sandbox
-  /** Where the sandbox's file, the outbox and the blobs are. */
+  /** The folder of the sandbox's file, the outbox and the blobs. */
   folder: string
   /** The workspace `studio` and a caller for each role in it, plus one from another workspace. */
   workspaceId: WorkspaceId
   callers: Record<Role | "stranger", Caller>
-  /** Performs an action as a caller, or as the one of `callers` that is named. */
+  /** Performs an action as a caller, or as one of `callers`. */
   act<Input extends z.ZodType, Output extends z.ZodType>(
     as: Role | "stranger" | Caller,
     action: Action<Input, Output>,
@@ -61,7 +61,7 @@ export const worldSecret = "a secret of at least thirty-two characters"
 
 export const silentLog = { info() {}, warn() {}, error() {}, answered() {}, dropped: () => 0 }
 
-/** A log whose lines can be looked at. */
+/** A log with readable lines. */
 export function listeningLog(): { log: App["log"]; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const note = (fields: object, msg: string) => void lines.push({ ...fields, msg })
@@ -69,26 +69,26 @@ export function listeningLog(): { log: App["log"]; lines: Record<string, unknown
 }
 
 export interface WorldOptions {
-  /** The name servers that are asked: a `dnsServer`'s address. None means the system's. */
+  /** The name servers to use: a `dnsServer`'s address. None means the system's. */
   dnsServers?: readonly string[]
-  /** One more place that may be fetched from, `address:port`: a peer on this machine. */
+  /** One more allowed target of fetches, `address:port`: a peer on this machine. */
   fetchable?: string
-  /** Who runs the installation. None means nobody. */
+  /** The addresses of the operators. Absent: there are none. */
   operators?: readonly string[]
   /** A migrated database to open instead of a new one. */
   databaseUrl?: string
-  /** The tool servers that may be reached besides public ones, by their ports on this machine. */
+  /** The tool servers that are allowed besides public ones, by their ports on this machine. */
   toolPeers?: readonly { port: number }[]
-  /** Where StreamElements' API is: a stand-in. None means a port that nobody listens on. */
+  /** The address of StreamElements' API: a stand-in. Absent: a port without a listener. */
   streamElementsUrl?: string
-  /** What the assistant asks, such as the `models()` of a stand-in. None means the built-in commands. */
+  /** The assistant's model, such as the `models()` of a stand-in. Absent: the built-in commands. */
   models?: Models
   log?: App["log"]
-  /** What differs from the usual settings of the assistant. */
+  /** Changes to the usual settings of the assistant. */
   assistant?: Partial<App["assistant"]>
 }
 
-/** A whole service in process, on the embedded adapters, with nothing in its database but people. */
+/** A whole service in process, on the embedded adapters, with only people in its database. */
 export async function world(t: TestContext, kind: DatabaseKind = "sqlite", options: WorldOptions = {}): Promise<World> {
   const folder = temporaryFolder(t)
   const clock = standingClock()
@@ -178,7 +178,7 @@ async function settle(app: App): Promise<Pick<World, "workspaceId" | "callers">>
   }
 }
 
-/** Adds a workspace and answers its id. */
+/** Adds a workspace and returns its id. */
 export async function insertWorkspace(app: App, slug: string, name: string): Promise<WorkspaceId> {
   const id = newId("workspace")
   const row = { id, slug, name, created_at: app.now(), suspended_at: null, deleted_at: null }
@@ -186,7 +186,7 @@ export async function insertWorkspace(app: App, slug: string, name: string): Pro
   return id
 }
 
-/** Adds a person with a role in a workspace and answers them as a caller who has that workspace open. */
+/** Adds a person with a role in a workspace and returns them as a caller in that workspace. */
 export async function insertMember(
   app: App,
   { workspaceId, slug }: { workspaceId: WorkspaceId; slug: string },
@@ -204,7 +204,7 @@ export async function insertMember(
   return { kind: "person", accountId, workspaceSlug: slug }
 }
 
-/** Has a person of `studio` join the workspace `elsewhere` too, and answers its id. */
+/** Adds a person of `studio` to the workspace `elsewhere` too, and returns its id. */
 export async function joinElsewhere(app: App, caller: Caller, role: Role = "member"): Promise<WorkspaceId> {
   if (caller.kind !== "person") throw new Error("Only people join workspaces.")
   const { accountId } = caller

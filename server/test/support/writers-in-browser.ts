@@ -10,25 +10,25 @@ import { type ServerProcess, startServer } from "./server-process.ts"
 import { browserAt } from "./studio-in-browser.ts"
 import { type World, world, worldSecret } from "./world.ts"
 
-/** A database with people and a doc in it, and processes of the service on it that can be killed. */
+/** A database with people and a doc, and processes of the service on it that can be killed. */
 export interface Ground {
   docPath: string
-  /** Starts a process; it gets the same address each time it is started. */
+  /** Starts a process; it gets the same address at each start. */
   serve(): Promise<Served>
-  /** A browser in which somebody of `studio` is signed in at a process. */
+  /** A browser in which a person of `studio` is signed in at a process. */
   browse(at: Served, who: Role): Promise<{ page: Page; context: BrowserContext }>
 }
 
 export interface Served {
   url: string
-  /** Kills it where it is, and starts it again. */
+  /** Kills it and restarts it. */
   restart(): Promise<void>
 }
 
-/** Of the doc, each without a word yet. */
+/** The number of empty lines in the doc. */
 const lines = 100
 
-/** Lays the ground for people who write one doc. `settings` are added to those of each process. */
+/** Prepares the database for people who write one doc. `settings` are added to those of each process. */
 export async function docsGround(
   t: TestContext,
   kind: DatabaseKind,
@@ -43,7 +43,7 @@ export async function docsGround(
     serve: () => serve(t, { ...shared, SVC_DATA_DIR: temporaryFolder(t) }),
     async browse({ url }, who) {
       const open = await browserAt(t, url)
-      // While the service is dead, nothing that is asked of it is answered.
+      // While the service is dead, its requests fail.
       const opened = await open({ refusals: /./ })
       const cookie = { name: "session", value: await signIn(studio, who), url }
       await opened.context.addCookies([cookie])
@@ -67,7 +67,7 @@ async function serve(t: TestContext, settings: Record<string, string>): Promise<
   }
 }
 
-/** Begins a session, and answers what its cookie holds. The processes have the machine's clock, not the world's. */
+/** Begins a session, and returns its cookie. The processes use the machine's clock, not the world's. */
 async function signIn({ app, callers }: World, who: Role): Promise<string> {
   const caller = callers[who]
   if (caller.kind !== "person") throw new Error("Only people sign in.")

@@ -5,7 +5,7 @@ import { newId } from "#kernel/ids.ts"
 import { addLine } from "./shared-lines.ts"
 import type { World } from "./world.ts"
 
-/** A member with a session of their own, as a socket knows them. */
+/** A member with a new session, in the form of a socket's writer. */
 export async function signIn({ app, callers, workspaceId }: World, who: Role | "stranger"): Promise<Writer> {
   const caller = callers[who]
   if (caller.kind !== "person") throw new Error("Only people sign in.")
@@ -21,17 +21,17 @@ export async function signIn({ app, callers, workspaceId }: World, who: Role | "
   return { accountId: caller.accountId, sessionId, workspaceId }
 }
 
-/** Makes a doc of the member's and answers its id. */
+/** Makes a doc of the member and returns its id. */
 export async function makeDoc({ act }: World, title = "A doc"): Promise<string> {
   return (await act("member", createDoc, { title })).id
 }
 
-/** Somebody's editor: a doc of their own, whose changes are sent to `content`. */
+/** An editor with its own doc, whose changes are sent to `content`. */
 export class Typist {
   readonly doc: Y.Doc
   readonly #content: Content
   readonly #writer: Writer
-  /** What was typed and not sent yet. */
+  /** The typed updates that are not sent yet. */
   readonly unsent: Uint8Array[] = []
 
   constructor(content: Content, writer: Writer, doc = new Y.Doc()) {
@@ -49,14 +49,14 @@ export class Typist {
     addLine(this.doc, text)
   }
 
-  /** Sends what was typed, one by one. */
+  /** Sends the typed updates, one by one. */
   async send(): Promise<string[]> {
     const answers: string[] = []
     for (const update of this.unsent.splice(0)) answers.push(await this.#content.write(update, this.#writer, false))
     return answers
   }
 
-  /** Sends all that the server does not have, as a browser does that comes back. */
+  /** Sends everything that the server does not have, like a browser that reconnects. */
   async bringBack(serverHas: Y.Doc = this.#content.doc): Promise<string> {
     this.unsent.length = 0
     const update = Y.encodeStateAsUpdate(this.doc, Y.encodeStateVector(serverHas))
@@ -69,7 +69,7 @@ export class Typist {
     return this.send()
   }
 
-  /** Takes what the server has. */
+  /** Applies the server's update. */
   receive(update: Uint8Array): void {
     Y.applyUpdate(this.doc, update, "server")
   }

@@ -11,37 +11,37 @@ import { dice } from "./hostile-updates.ts"
 import { sharedText } from "./shared-lines.ts"
 import { block, listOf, type Way, waysOf } from "./writing-ways.ts"
 
-/** Somebody who writes in a doc with others. */
+/** A person who writes in a doc with others. */
 export interface Person {
   readonly name: string
   readonly at: HeadlessEditor
   readonly unsent: Uint8Array[]
   /** How many of the stored updates they have. */
   heard: number
-  /** From which of the parts that they wrote on the service lacks them. */
+  /** The index of their first update that the service lacks. */
   unstoredFrom: number
   isOffline: boolean
-  /** The letters that they typed or brought back, which their undo may take away. */
+  /** The letters that they typed or restored, which their undo may remove. */
   readonly own: Set<string>
 }
 
-/** Letters that are typed once each, by whomever; none stands in a label. */
+/** Letters that are each typed once, by one person; none is part of a label. */
 const firstLetter = 0x4e00
 export const lettersIn = (text: string): string[] =>
   [...text].filter((char) => (char.codePointAt(0) ?? 0) >= firstLetter)
 export const wordsOf = ({ doc }: HeadlessEditor): string => doc.textBetween(0, doc.content.size, "\n", " ")
 
-/** Two to four people who do to one doc at once whatever the editor has, each with a connection that comes and goes. */
+/** Two to four people who use all commands of the editor in one doc at once, each with an unreliable connection. */
 export class WritingScene {
   readonly people: readonly Person[]
-  /** The doc as the service tries updates on it, and the updates that it stored. */
+  /** The service's doc, and the updates that it stored. */
   readonly stored = newDoc()
   readonly typed = new Set<string>()
-  /** What somebody deleted, or took back by undoing it. */
+  /** Letters that were deleted, or removed by an undo. */
   readonly taken = new Set<string>()
-  /** What was done, for who reads a failure. */
+  /** The performed actions, for reading a failure. */
   readonly log: string[] = []
-  /** The words that were given an end of a line, since a colleague deleted theirs. */
+  /** The words that got a new line end, since a colleague deleted theirs. */
   readonly kept: string[] = []
   #letters = 0
   readonly #rows: Uint8Array[] = []
@@ -57,7 +57,7 @@ export class WritingScene {
   }
 
   below(limit: number): number {
-    this.#chance.below(2) // neighbors in the row of numbers are alike
+    this.#chance.below(2) // neighbouring seeds give similar numbers
     return this.#chance.below(limit)
   }
 
@@ -65,7 +65,7 @@ export class WritingScene {
     return items[this.below(items.length)] as Item
   }
 
-  /** A letter that nobody typed yet. */
+  /** A letter that was not typed yet. */
   letter(): string {
     this.#letters += 1
     return String.fromCodePoint(firstLetter + this.#letters)
@@ -81,7 +81,7 @@ export class WritingScene {
     if (this.below(3) > 0) this.#hear(person)
   }
 
-  /** Everybody has a connection at last, and all that was written. */
+  /** Connects everyone, and exchanges all updates. */
   settle(): void {
     do {
       for (const person of this.people) this.#sendWhole(person)
@@ -115,7 +115,7 @@ export class WritingScene {
   }
 
   #send(person: Person): void {
-    // After a time without a connection a browser sends all that the service lacks at once.
+    // After a time offline a browser sends everything that the service lacks at once.
     if (person.unsent.length > 3) this.#sendWhole(person)
     else for (const update of person.unsent.splice(0)) this.#store(update)
     person.unstoredFrom = Y.getState(person.at.ydoc.store, person.at.ydoc.clientID)
@@ -150,7 +150,7 @@ export class WritingScene {
     this.#note(person, way, { before, after: lettersIn(wordsOf(person.at)) })
   }
 
-  /** What is gone was taken away where the way may; and what is new was typed or brought back by it. */
+  /** Missing letters must be ones that the way may remove. New letters must be typed or restored by it. */
   #note({ own }: Person, { name, takes }: Way, { before, after }: Record<"before" | "after", string[]>): void {
     const [had, has] = [new Set(before), new Set(after)]
     const gone = before.filter((letter) => !has.has(letter))
@@ -181,12 +181,12 @@ function perform({ run }: Way): void {
   try {
     run()
   } catch (fault) {
-    // Some commands of the library cannot be done in some places, and say so by a fault. Nothing has changed then.
+    // Some commands of the library fail in some positions by throwing. Then nothing has changed.
     if (!(fault instanceof RangeError) && (fault as Error).name !== "TransformError") throw fault
   }
 }
 
-/** What an editor shows is what anybody reads of the same lines. */
+/** Asserts that the editor shows the lines that any reader reads. */
 function assertRead({ doc }: HeadlessEditor): void {
   doc.check()
   assert.ok(treeOf(doc.type.schema, linesOf(doc)).eq(doc), "what is read is what is shown")

@@ -1,10 +1,10 @@
 import type { Editor, JSONContent } from "@tiptap/core"
 import type { Person, WritingScene } from "./writing-scene.ts"
 
-/** Something that people do to a text. */
+/** An action of a person on a text. */
 export interface Way {
   readonly name: string
-  /** Which letters it may take away: undoing takes what one typed or brought back oneself. */
+  /** The letters that it may remove. Undo removes the letters that the same person typed or restored. */
   readonly takes: "nothing" | "own" | "any"
   run(): unknown
 }
@@ -22,7 +22,7 @@ export const listOf = (type: "bulletList" | "taskList", lines: readonly string[]
   })),
 })
 
-/** All that somebody can do where their cursor is: keys, the bar above the text, pasting, undoing. */
+/** All actions at a person's cursor: keys, the toolbar, pasting, undoing. */
 export function waysOf(scene: WritingScene, { at: { editor, binding } }: Person): readonly Way[] {
   const typing = editor.state.selection.empty ? "nothing" : "any"
   const way = (name: string, takes: Way["takes"], run: Way["run"]): Way => ({ name, takes, run })
@@ -91,7 +91,7 @@ function type(scene: WritingScene, editor: Editor, count: number): void {
   for (let n = 0; n < count; n += 1) editor.view.dispatch(editor.state.tr.insertText(scene.letter()))
 }
 
-/** What the editor's keys try, one after the other. */
+/** The commands that the editor's keys try, in order. */
 const enter = (editor: Editor) =>
   editor.commands.first(({ commands }) => [
     () => commands.splitListItem("listItem"),

@@ -1,15 +1,15 @@
 import { type DeclaredType, type Member, resolve, type Scope } from "./declarations.ts"
 
-/** A value as it was sent. */
+/** A sent value. */
 interface Sent {
   value: unknown
-  /** Where it stands, such as `line_items.0`; "" for all of them. */
+  /** Its path, such as `line_items.0`; "" for the whole request. */
   at: string
   /** JSON has numbers and booleans; a form has text only. */
   isJson: boolean
 }
 
-/** Compares what was sent with a type. Returns a sentence for each difference. */
+/** Compares a sent value with a type. Returns a sentence for each difference. */
 export function findFaults(type: DeclaredType, sent: Sent): string[] {
   const alternatives = split(type.text, "|").filter((text) => text !== "OtherString")
   const literals = alternatives.filter(isLiteral)
@@ -63,7 +63,7 @@ function faultsOfObject(shape: Scope, sent: Sent): string[] {
   ]
 }
 
-/** An interface's members, and those of what it extends. */
+/** An interface's members, and those of the interfaces that it extends. */
 function membersOf(shape: Scope): { members: Map<string, Member>; others: DeclaredType | undefined } {
   const bases = shape.extended.flatMap((name) => {
     const base = resolve(name, shape.parent ?? shape)
@@ -77,7 +77,7 @@ const characters =
   /(?:up to|at most|max(?:imum)?(?: length)?(?: is| of|,)?|limit the \w+ to) \*?([\d,]+) characters(?! for `)|character count of ([\d,]+)/i
 const items = /array of up to (\d+)/i
 
-/** What a comment limits: the characters of a text, the values of a list. */
+/** The limits in a comment: the characters of a text, the values of a list. */
 function tooMuch({ comment, text }: Member, { value, at }: Sent): string[] {
   const [limit, size] = text.includes("Array<")
     ? [items, Object.keys(Object(value)).length]
@@ -100,7 +100,7 @@ function isScalar(type: string, { value, isJson }: Sent): boolean {
 const isLiteral = (text: string) => /^(['"].*['"]|-?\d+|true|false)$/.test(text)
 const literalOf = (text: string) => text.replaceAll(/^['"]|['"]$/g, "")
 
-/** Splits a type's text where brackets and quotes are closed. */
+/** Splits a type's text outside of brackets and quotes. */
 function split(text: string, separator: string): string[] {
   const parts = [""]
   let depth = 0

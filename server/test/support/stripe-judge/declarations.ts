@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** A type's text, and the scope in which its names are looked up. */
+/** A type's text, and the scope in which its names are resolved. */
 export interface DeclaredType {
   text: string
   scope: Scope
@@ -13,7 +13,7 @@ export interface Member extends DeclaredType {
   comment: string
 }
 
-/** A namespace, an interface or a class, with what is declared in it. */
+/** A namespace, an interface or a class, with its declarations. */
 export interface Scope {
   parent: Scope | undefined
   types: Map<string, DeclaredType>
@@ -37,7 +37,7 @@ interface Declarations {
 
 const files = new Map<string, Declarations>()
 
-/** Reads a declaration file of the SDK. They are generated: one declaration a line, comments before what they describe. */
+/** Reads a declaration file of the SDK. They are generated: one declaration a line, comments before it. */
 export function readDeclarations(file: string): Declarations {
   const known = files.get(file)
   if (known) return known
@@ -54,7 +54,7 @@ export function readDeclarations(file: string): Declarations {
   return declarations
 }
 
-/** Finds what a name means, from the scope outwards, then in the files that it is imported from. */
+/** Resolves a name, from the scope outwards, then in the files that it is imported from. */
 export function resolve(name: string, from: Scope): { interface: Scope } | { type: DeclaredType } | undefined {
   const [first = "", ...rest] = name.split(".")
   for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
@@ -133,7 +133,7 @@ function readMember({ text, comment }: Line, scope: Scope): Scope | undefined {
   const [, others] = /^\[\w+: string\]: (.+);$/.exec(text) ?? []
   if (others) scope.others = { text: others, scope }
   const [, name, optional, declared, opened] = /^'?([\w-]+)'?(\?)?: (?:(.+);|(\{))$/.exec(text) ?? []
-  // The shape of `name: {` gets the member's own name.
+  // A member of the form `name: {` declares a type of its own name.
   const type = opened ? name : declared
   if (!name || !type) return undefined
   scope.members.set(name, { text: type, scope, isRequired: optional === undefined, comment })

@@ -3,7 +3,7 @@ import { readForm, type StripeForm } from "../stripe-stand-in-form.ts"
 import { findFaults } from "./check.ts"
 import { findOperation } from "./operations.ts"
 
-/** A request as it came over the wire. */
+/** A raw HTTP request. */
 export interface WireRequest {
   method: string
   path: string
@@ -15,8 +15,8 @@ export interface WireRequest {
 
 /**
  * Compares a request with the declarations of the installed Stripe SDK: its path, the names of its parameters, the
- * required ones, numbers, enums (as closed lists) and the lengths that comments name. Returns a sentence for each
- * difference. Conditions between parameters are not declared; the stand-in has those.
+ * required ones, numbers, enums (as closed lists) and the lengths in comments. Returns a sentence for each difference.
+ * Conditions between parameters are not declared; the stand-in checks those.
  */
 export function judgeRequest({ method, path, query, headers, body }: WireRequest): string[] {
   const operation = findOperation(method, path)

@@ -6,7 +6,7 @@ import { type DeclaredType, readDeclarations } from "./declarations.ts"
 const resources = fileURLToPath(new URL("./resources/", import.meta.resolve("stripe")))
 
 interface Operation {
-  /** The type of the parameters; undefined when the operation takes none. */
+  /** The type of the parameters; undefined without parameters. */
   parameters: DeclaredType | undefined
 }
 
@@ -36,7 +36,7 @@ export function findOperation(method: string, path: string): Operation | undefin
   return operation
 }
 
-/** Every `_makeRequest` of the SDK, with the method that it stands in. */
+/** Every `_makeRequest` of the SDK, with its method. */
 function readEntries(): Entry[] {
   const files = readdirSync(resources, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
   return files.flatMap((file) => readFile(join(resources, file)))
