@@ -1,7 +1,7 @@
 /**
- * The service with a tripwire: a child process of the crash tests. Every step that leaves a trace (a transaction before
- * it begins, before it commits and after it; a call to the processor or to the mail server, before and after) counts
- * down, and at the step it was armed for the process kills itself with SIGKILL.
+ * The service with a tripwire: a child process of the crash tests. Each step with an effect counts down: a transaction
+ * before its beginning, before its commit and after it; a call to the processor or to the mail server, before and after
+ * it. At the armed step the process kills itself with SIGKILL.
  */
 import { flushCompileCache } from "node:module"
 import type { App } from "#access/perform.ts"

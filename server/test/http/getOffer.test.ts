@@ -7,7 +7,7 @@ import { draftOffer } from "#test/support/shop.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
 describe("GET /api/pay/{key}", () => {
-  test("200 with the offer, its files and who sells it", async (t) => {
+  test("200 with the offer, its files and its seller", async (t) => {
     const { get, pay, offer } = await httpTill(t)
 
     const { status, body, headers } = await get(pay)
@@ -61,7 +61,7 @@ describe("GET /api/pay/{key}", () => {
     assert.equal((await get(pay, { "svc-version": "2026-02-30" })).status, 400)
   })
 
-  test("404, always the same, for a key that is unknown, malformed, archived or of a draft", async (t) => {
+  test("404, always the same, for a key that is unknown, malformed, archived or a draft's", async (t) => {
     const { get, act, app, callers, offer } = await httpTill(t, { settings: { SVC_RATE_MISSES: "100" } })
     await draftOffer({ app, callers })
     await act("owner", archiveOffer, { id: offer.id })
@@ -77,7 +77,7 @@ describe("GET /api/pay/{key}", () => {
     }
   })
 
-  test("404 for a key that cannot be decoded or is longer than any", async (t) => {
+  test("404 for a key that cannot be decoded or is too long", async (t) => {
     const { get } = await httpWorld(t)
 
     for (const path of ["/api/pay/%ff", "/api/pay/%zz", `/api/pay/${"a".repeat(300)}`]) {
@@ -94,7 +94,7 @@ describe("GET /api/pay/{key}", () => {
     assert.equal((await get(pay)).status, 429)
   })
 
-  test("429 for who guesses keys, on every address of offers, while other reads go on", async (t) => {
+  test("429 for a network that guesses keys, on every address of offers, while other reads continue", async (t) => {
     const { get, post, pay } = await httpTill(t, { settings: { SVC_RATE_MISSES: "3" } })
     for (const key of ["aaa1", "aaa2", "aaa3"]) assert.equal((await get(`/api/pay/${key}`)).status, 404)
 
@@ -107,7 +107,7 @@ describe("GET /api/pay/{key}", () => {
     assert.equal((await get("/api/onboard/check-slug?slug=fresh")).status, 200)
   })
 
-  test("500 without a word about the cause when the database is away", async (t) => {
+  test("500 without the cause when the database is down", async (t) => {
     const { get } = await httpWorld(t, { change: brokenDatabase })
 
     const { status, body } = await get("/api/pay/demo")

@@ -18,7 +18,7 @@ async function opened(t: TestContext, options: HttpOptions = {}): Promise<Checko
   return { ...till, buy } as Checkout
 }
 
-/** Lets the test hold up whatever asks the processor for a session. */
+/** Lets the test hold back requests to the processor for a session. */
 function gate(options: HttpOptions = {}) {
   const waiting: (() => void)[] = []
   let entered = 0
@@ -42,7 +42,7 @@ function gate(options: HttpOptions = {}) {
 }
 
 describe("Idempotency-Key", () => {
-  test("200 replayed byte for byte for the same key, whatever the order and the space of the body", async (t) => {
+  test("200 replayed byte for byte for the same key, with any order and spacing of the body", async (t) => {
     const { buy, ask, pay, purchases } = await opened(t)
     const key = randomUUID()
     const first = await buy(key, { buyerEmail: "bo@example.com", unknown: 1 })
@@ -60,7 +60,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await purchases()).length, 1)
   })
 
-  test("200 replayed with the cookie of the first answer, added to what the browser has", async (t) => {
+  test("200 replayed with the cookie of the first answer, added to the browser's own", async (t) => {
     const { post, pay, addGiftCode } = await opened(t)
     await addGiftCode("GIFT-FULL", { kind: "full", currency: null, balance_cents: 0 })
     const redeem = (headers: Record<string, string>) => post(`${pay}/gift`, { code: "GIFT-FULL" }, headers)
@@ -103,7 +103,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await purchases()).length, 0)
   })
 
-  test("200 of another offer and another endpoint for the same key: it means nothing beyond its own address", async (t) => {
+  test("200 of another offer and another endpoint for the same key: it is valid for one address only", async (t) => {
     const { buy, post, pay, purchases } = await opened(t)
     const key = randomUUID()
     const { body } = await buy(key)
@@ -116,7 +116,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await purchases()).length, 1)
   })
 
-  test("200 of a GET that carries a key is never a replay", async (t) => {
+  test("200 of a GET with a key is never a replay", async (t) => {
     const { get, pay } = await opened(t)
     const key = { "idempotency-key": "not even a UUID" }
 
@@ -176,7 +176,7 @@ describe("Idempotency-Key", () => {
     assert.equal(refusedAgain.headers["idempotent-replayed"], "true")
   })
 
-  test("400, 429 and 500 are never stored: the same key goes on as soon as it can", async (t) => {
+  test("400, 429 and 500 are never stored: the same key succeeds as soon as it can", async (t) => {
     const { post, pay, sandbox, purchases } = await httpTill(t, { settings: { SVC_RATE_WRITES: "3" } })
     const key = { "idempotency-key": randomUUID() }
     sandbox.planFault({ operation: "openSession", kind: "timeout", times: 9 })
@@ -192,7 +192,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await purchases()).length, 1)
   })
 
-  test("200 stored sealed: neither the key nor the answer lies readable in the database", async (t) => {
+  test("200 stored sealed: neither the key nor the answer is readable in the database", async (t) => {
     const { buy, app } = await opened(t)
     const key = randomUUID()
     const { body } = await buy(key)
@@ -205,7 +205,7 @@ describe("Idempotency-Key", () => {
   })
 })
 
-onBothDatabases("fifty requests with one key at once are executed once", async (t, kind) => {
+onBothDatabases("fifty concurrent requests with one key are executed once", async (t, kind) => {
   const { buy, purchases } = await opened(t, { kind })
   const key = randomUUID()
 
@@ -224,7 +224,7 @@ onBothDatabases("fifty requests with one key at once are executed once", async (
   assert.deepEqual(later.bytes, executed[0]?.bytes)
 })
 
-onBothDatabases("a key replays for 24 hours from its first use, and is a new request after them", async (t, kind) => {
+onBothDatabases("a key replays for 24 hours from its first use, and is a new request afterwards", async (t, kind) => {
   const { buy, purchases, clock } = await opened(t, { kind })
   const key = randomUUID()
   const first = await buy(key)
@@ -244,31 +244,28 @@ for (const [ends, moved] of [
   ["its lease ends", 7_000],
   ["the clock is set back an hour", -3_600_000],
 ] as const) {
-  onBothDatabases(
-    `a key of a process that died is free when ${ends}, and completes the same purchase`,
-    async (t, kind) => {
-      const { options, entry, open, entered } = gate({ kind, settings: many })
-      const { buy, purchases, clock } = await opened(t, options)
-      const key = randomUUID()
-      const dead = buy(key)
-      await entry()
+  onBothDatabases(`a dead process's key is free when ${ends}, and completes the same purchase`, async (t, kind) => {
+    const { options, entry, open, entered } = gate({ kind, settings: many })
+    const { buy, purchases, clock } = await opened(t, options)
+    const key = randomUUID()
+    const dead = buy(key)
+    await entry()
 
-      const tooSoon = await buy(key)
-      clock.advance(moved)
-      const successor = buy(key)
-      await new Promise((resolve) => setImmediate(resolve))
-      while (entered() < 2) await new Promise((resolve) => setImmediate(resolve))
-      open()
-      open()
-      const [late, second] = await Promise.all([dead, successor])
+    const tooSoon = await buy(key)
+    clock.advance(moved)
+    const successor = buy(key)
+    await new Promise((resolve) => setImmediate(resolve))
+    while (entered() < 2) await new Promise((resolve) => setImmediate(resolve))
+    open()
+    open()
+    const [late, second] = await Promise.all([dead, successor])
 
-      assert.equal(tooSoon.status, 409)
-      assert.equal(second.status, 200)
-      assert.equal((await purchases()).length, 1)
-      assert.deepEqual((await buy(key)).bytes, second.bytes, "only the run that holds the key stores its answer")
-      assert.equal(late.body.sessionId, second.body.sessionId)
-    },
-  )
+    assert.equal(tooSoon.status, 409)
+    assert.equal(second.status, 200)
+    assert.equal((await purchases()).length, 1)
+    assert.deepEqual((await buy(key)).bytes, second.bytes, "only the run that holds the key stores its answer")
+    assert.equal(late.body.sessionId, second.body.sessionId)
+  })
 }
 
 onBothDatabases("the sweeper deletes keys that are older than 24 hours, and no other", async (t, kind) => {

@@ -22,7 +22,7 @@ import { silentLog, type World, world, worldSecret } from "#test/support/world.t
 const newSecret = "a newer secret of thirty-two characters and more"
 const buyerEmail = "bo@example.com"
 
-/** The same installation with its keys rotated: a new one before the old one, or the new one alone. */
+/** The same installation with rotated keys: a new one before the old one, or only the new one. */
 const rotatedApp = (app: App): App => ({ ...app, keyring: openKeyring(newSecret, worldSecret) })
 const newKeyApp = (app: App): App => ({ ...app, keyring: openKeyring(newSecret) })
 
@@ -89,7 +89,7 @@ onBothDatabases("a request with a key from before a rotation gets its first answ
 })
 
 onBothDatabases(
-  "a gift code is found by its old name, sealed anew, then found without the old key",
+  "a gift code is found by its old MAC, re-sealed, and then found without the old key",
   async (t, kind) => {
     const till = await httpTill(t, { kind })
     const code = "GIFT-OF-EARLIER-TIMES"
@@ -131,7 +131,7 @@ onBothDatabases("a refresh token exchanged before a rotation is repeated with th
   assert.equal(last.refreshToken, next.refreshToken)
 })
 
-onBothDatabases("a domain stays attached by the claim that was asked for before a rotation", async (t, kind) => {
+onBothDatabases("a domain stays attached by a claim from before a rotation", async (t, kind) => {
   const dns = await dnsServer(t)
   const studio = await world(t, kind, { dnsServers: [dns.address] })
   const attach = (app: App) =>
@@ -147,7 +147,7 @@ onBothDatabases("a domain stays attached by the claim that was asked for before 
   assert.deepEqual((await attach(newKeyApp(studio.app))).missing, ["_svc-claim.go.example.com"])
 })
 
-onBothDatabases("what is sealed for a workspace is sealed anew, in batches; nothing else changes", async (t, kind) => {
+onBothDatabases("a workspace's sealed texts are re-sealed, in batches; nothing else changes", async (t, kind) => {
   const studio: World & { kind: DatabaseKind } = { ...(await world(t, kind)), kind }
   for (let at = 0; at < 103; at += 1) {
     await perform({ app: studio.app, caller: studio.callers.admin }, createGiftCode, { kind: "full" })
@@ -161,7 +161,7 @@ onBothDatabases("what is sealed for a workspace is sealed anew, in batches; noth
   assert.deepEqual(await codes(newKeyApp(studio.app)), before)
 })
 
-onBothDatabases("a key that does not open what was sealed before keys had ids is refused", async (t, kind) => {
+onBothDatabases("a key that does not open texts from before key ids is refused", async (t, kind) => {
   const { app } = await world(t, kind)
   const { purpose, place } = sealedAnswers
   const [, answer] = app.keyring.seal(purpose, place("old"), "{}").split(".")

@@ -9,7 +9,7 @@ import { readAnswer } from "#test/support/raw-http.ts"
 const slug = "/api/onboard/check-slug?slug=fresh"
 
 describe("the listener", () => {
-  test("404 for the API on a host that is not its own, when hosts differ", async (t) => {
+  test("404 for the API on another host, when hosts differ", async (t) => {
     const { server } = await httpWorld(t, { settings: { SVC_FILES_URL: "http://127.0.0.1:3000/files" } })
     const ask = (host: string) => server.inject({ url: slug, headers: { host } })
 
@@ -20,7 +20,7 @@ describe("the listener", () => {
     assert.equal(elsewhere.json().error.code, "not_found")
   })
 
-  test("503 with Retry-After for a request that comes after the stop began; the one before it is answered", async (t) => {
+  test("503 with Retry-After for a request after the stop began; the one before it is answered", async (t) => {
     let goOn = () => {}
     const held = new Promise<void>((resolve) => {
       goOn = resolve
@@ -64,7 +64,7 @@ describe("the listener", () => {
     assertEveryHeader(late)
   })
 
-  test("200 with the request's own id when it is harmless, and with one of ours when it is not", async (t) => {
+  test("200 with the request's own id when it is safe, and otherwise with a generated one", async (t) => {
     const { get } = await httpWorld(t)
     const id = async (sent: string) => (await get(slug, { "x-request-id": sent })).headers["x-request-id"]
 
@@ -74,7 +74,7 @@ describe("the listener", () => {
     }
   })
 
-  test("200 and refusals each leave one line in the log, without a secret, an address or a query in it", async (t) => {
+  test("200 and refusals each write one line of the log, without a secret, an address or a query", async (t) => {
     const lines: string[] = []
     const keep = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
     const log = { info: keep, warn: keep, error: keep, answered: (line: object) => keep(line, "Answered.") }

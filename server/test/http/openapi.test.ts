@@ -40,7 +40,7 @@ describe("GET /openapi.json", () => {
     assert.equal(headers["svc-version"], "2026-08-24")
   })
 
-  test("304 for who has it already", async (t) => {
+  test("304 for a client that has it", async (t) => {
     const { get } = await httpWorld(t)
     const { headers } = await get("/openapi.json")
 
@@ -76,7 +76,7 @@ test("a strict linter finds nothing in openapi.json but the localhost address", 
   )
 })
 
-/** The lists of the specification, and the 304 of the image; an endpoint that it does not have is not among them. */
+/** The statuses that the specification lists, and the image's 304. Only the specification's endpoints are listed. */
 const ownStatuses: Record<string, string> = {
   checkSlug: "200 429 500",
   checkDomain: "200 400 409 429 500",
@@ -87,7 +87,7 @@ const ownStatuses: Record<string, string> = {
   drawPreview: "200 304 429 500",
 }
 
-test("openapi.json gives every endpoint its own statuses, parameters and examples, and names every shape", () => {
+test("openapi.json gives every endpoint its own statuses, parameters and examples, and names every schema", () => {
   const { paths, components } = testedDocument as Described
   for (const endpoint of endpoints) {
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
@@ -131,7 +131,7 @@ test("every example in openapi.json fits its schema, without a field that is not
   assert.ok(examples > 60, `${examples}`)
 })
 
-test("every example of an answer has the fields that the real answer of its state has", async (t) => {
+test("every example of an answer has the fields of the real answer in that state", async (t) => {
   const shop = await httpTill(t, { settings: { SVC_RATE_GIFTS: "1000" } })
   const { get, post, pay, sandbox, addGiftCode } = shop
   await addGiftCode("GIFT-FIVE")
@@ -160,7 +160,7 @@ test("every example of an answer has the fields that the real answer of its stat
   }
 })
 
-test("every example of a refusal of input and of what is unknown is what is really answered", async (t) => {
+test("every example of a refused input or an unknown thing equals the real answer", async (t) => {
   const { get, post, pay } = await httpTill(t)
   const { paths } = openApiDocument(endpoints, { ...about, baseUrl: "http://localhost:3000" }) as Described
   const said = (path: string, status: number, name: string) => {

@@ -18,7 +18,7 @@ function assertEnvelope(answer: RawAnswer, status: number, name: string): void {
 
 const host = "Host: localhost\r\n"
 
-describe("what Node's parser refuses", () => {
+describe("requests that Node's parser refuses", () => {
   test("400 with the envelope and every header for requests that are not well-formed HTTP", async (t) => {
     const ask = await opened(t)
     const malformed = {
@@ -42,7 +42,7 @@ describe("what Node's parser refuses", () => {
     assert.equal((await ask("GET /api/onboard/check-slug HTTP/1.0\r\n\r\n")).status, 200, "HTTP/1.0 has none")
   })
 
-  test("200 for an expectation that nobody knows", async (t) => {
+  test("200 for an unknown Expect", async (t) => {
     const ask = await opened(t)
 
     const { status } = await ask(
@@ -52,7 +52,7 @@ describe("what Node's parser refuses", () => {
     assert.equal(status, 200)
   })
 
-  test("400 for headers of which only one can count but two came", async (t) => {
+  test("400 for two headers of which only one may count", async (t) => {
     const ask = await opened(t)
     const doubled = [
       `${host}Host: evil.example\r\n`,
@@ -107,7 +107,7 @@ describe("what Node's parser refuses", () => {
     assertEnvelope(await ask(`GET /${"x".repeat(20_000)} HTTP/1.1\r\n${host}\r\n`), 431, "address")
   })
 
-  test("408 for headers that do not come to an end", async (t) => {
+  test("408 for headers that never end", async (t) => {
     const world = await httpWorld(t)
     world.server.server.headersTimeout = 50
     world.server.server.requestTimeout = 50

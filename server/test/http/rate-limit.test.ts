@@ -8,7 +8,7 @@ const slug = "/api/onboard/check-slug?slug=fresh"
 const headersOf = (headers: Record<string, string>) => [headers["ratelimit-limit"], headers["ratelimit-remaining"]]
 
 describe("rate limits", () => {
-  test("200, 204, 404, 405 and openapi.json count against the reads, and every one of them says what is left", async (t) => {
+  test("200, 204, 404, 405 and openapi.json count against the reads, and each says how many are left", async (t) => {
     const { get, ask } = await httpWorld(t, { settings: { SVC_RATE_READS: "20" } })
     const requests: [method: string, path: string, status: number][] = [
       ["GET", slug, 200],
@@ -32,7 +32,7 @@ describe("rate limits", () => {
     assert.equal((await get(slug)).headers["ratelimit-remaining"], "9")
   })
 
-  test("429 for reads leaves writes, images and gifts alone: each has a limit of its own", async (t) => {
+  test("429 for reads does not affect writes, images and gifts: each has its own limit", async (t) => {
     const settings = { SVC_RATE_READS: "1", SVC_RATE_WRITES: "2", SVC_RATE_IMAGES: "3", SVC_RATE_GIFTS: "4" }
     const { get, post } = await httpWorld(t, { settings })
     await get(slug)
@@ -43,7 +43,7 @@ describe("rate limits", () => {
     assert.deepEqual(headersOf((await post("/api/pay/demo/gift", {})).headers), ["4", "3"])
   })
 
-  test("429 never counts below zero, and says when to come back in seconds from now", async (t) => {
+  test("429 never counts below zero, and says after how many seconds to retry", async (t) => {
     const { get } = await httpWorld(t, { settings: { SVC_RATE_READS: "1" } })
     await get(slug)
     await get(slug)
@@ -57,7 +57,7 @@ describe("rate limits", () => {
     assert.ok(body.error.hint)
   })
 
-  test("400, 413 and 415 count: the limit comes before the body is looked at", async (t) => {
+  test("400, 413 and 415 count: the limit is checked before the body is read", async (t) => {
     const { ask } = await httpWorld(t, { settings: { SVC_RATE_WRITES: "10" } })
     const path = "/api/onboard/check-domain"
     const json = { "content-type": "application/json" }
@@ -91,7 +91,7 @@ describe("rate limits", () => {
     assert.equal(await from("2001:db8:1:3::1"), 200)
   })
 
-  test("200 behind trusted proxies for the nearest address that is none of them, whatever the client put before it", async (t) => {
+  test("200 behind trusted proxies for the nearest address that is none of them, after any forged addresses", async (t) => {
     const { server } = await httpWorld(t, {
       settings: { SVC_RATE_READS: "1", SVC_TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::1" },
     })

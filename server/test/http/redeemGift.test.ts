@@ -8,7 +8,7 @@ import { offerOnSale } from "#test/support/shop.ts"
 const full = { kind: "full", currency: null, balance_cents: 0 } as const
 
 describe("POST /api/pay/{key}/gift", () => {
-  test("200 with what a partial-value code takes off, and nothing changed", async (t) => {
+  test("200 with the discount of a partial-value code, and nothing changed", async (t) => {
     const { post, pay, addGiftCode, giftCode, purchases } = await httpTill(t)
     const id = await addGiftCode("GIFT-FIVE")
 
@@ -37,7 +37,7 @@ describe("POST /api/pay/{key}/gift", () => {
     assert.equal((await purchases()).length, 1)
   })
 
-  test("400 for a code that is missing, null, empty, too long or a number, and for an address that is none", async (t) => {
+  test("400 for a code that is missing, null, empty, too long or a number, and for an invalid address", async (t) => {
     const { post, pay } = await httpTill(t)
     const bodies = [{}, { code: null }, { code: "" }, { code: "x".repeat(65) }, { code: 5 }]
 
@@ -67,7 +67,7 @@ describe("POST /api/pay/{key}/gift", () => {
     }
   })
 
-  test("409 for an address that has the offer already, without anybody's link", async (t) => {
+  test("409 for an address that already owns the offer, without a link", async (t) => {
     const { post, pay, addGiftCode } = await httpTill(t)
     await addGiftCode("GIFT-FULL", full)
     const gift = { code: "GIFT-FULL", buyerEmail: "bo@example.com" }
@@ -80,7 +80,7 @@ describe("POST /api/pay/{key}/gift", () => {
     assert.doesNotMatch(JSON.stringify(body), /\/delivery\//)
   })
 
-  test("429 after so many attempts in a minute, and sooner for who guesses", async (t) => {
+  test("429 above the attempts per minute, and sooner for a network that guesses", async (t) => {
     const { post, pay } = await httpTill(t, { settings: { SVC_RATE_GIFTS: "2" } })
     const guessing = await httpTill(t, { settings: { SVC_RATE_MISSES: "2" } })
     for (const shop of [{ post, pay }, guessing]) {
@@ -93,7 +93,7 @@ describe("POST /api/pay/{key}/gift", () => {
     }
   })
 
-  test("500 without a word about the cause when the database is away", async (t) => {
+  test("500 without the cause when the database is down", async (t) => {
     const { post } = await httpWorld(t, { change: brokenDatabase })
 
     const { status, body } = await post("/api/pay/demo/gift", { code: "GIFT-FULL" })

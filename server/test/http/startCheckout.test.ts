@@ -30,7 +30,7 @@ describe("POST /api/pay/{key}/checkout", () => {
     assert.equal((await sandbox.findSession({ id: "installation" }, body.sessionId))?.amountCents, 1400)
   })
 
-  test("200 with a page that holds no capability for a stranger who types an owner's address", async (t) => {
+  test("200 with a page without a capability for a stranger who types an owner's address", async (t) => {
     const { post, pay, sandbox } = await httpTill(t)
     const { body: session } = await post(`${pay}/checkout`, { buyerEmail })
     await sandbox.pay(session.sessionId, { card: "4242424242424242" })
@@ -81,7 +81,7 @@ describe("POST /api/pay/{key}/checkout", () => {
     assert.deepEqual(replayed.body, first.body)
   })
 
-  test("400 for an address that is missing, null, no address, too long or holds control characters", async (t) => {
+  test("400 for an address that is missing, null, invalid, too long or has control characters", async (t) => {
     const { post, pay, purchases } = await httpTill(t)
     const wrong = [undefined, null, 7, "", "bo", "bo@", `${"b".repeat(250)}@example.com`, "bo@x.example\r\nBcc: x@y.z"]
 
@@ -103,7 +103,7 @@ describe("POST /api/pay/{key}/checkout", () => {
     assert.match(body.error.hint, /\/gift/)
   })
 
-  test("404 for an offer that does not exist, and nothing is asked of the processor", async (t) => {
+  test("404 for an offer that does not exist, and the processor gets no request", async (t) => {
     const { post, purchases } = await httpTill(t)
 
     const { status, body } = await post("/api/pay/zz99/checkout", { buyerEmail })
@@ -122,7 +122,7 @@ describe("POST /api/pay/{key}/checkout", () => {
     assert.equal(body.error.code, "conflict")
   })
 
-  test("409 with `Retry-After` for what an open checkout holds, and the same key asks anew when that is over", async (t) => {
+  test("409 with `Retry-After` for units that an open checkout holds; the same key succeeds later", async (t) => {
     const { post, pay, clock, deliver } = await httpTill(t, {}, { stockLimit: 1 })
     await post(`${pay}/checkout`, { buyerEmail })
     const key = { "idempotency-key": randomUUID() }
@@ -156,7 +156,7 @@ describe("POST /api/pay/{key}/checkout", () => {
     assert.equal((await post(`${pay}/checkout`, { buyerEmail })).status, 429)
   })
 
-  test("500 without a word about the cause when the database is away", async (t) => {
+  test("500 without the cause when the database is down", async (t) => {
     const { post } = await httpWorld(t, { change: brokenDatabase })
 
     const { status, body } = await post("/api/pay/demo/checkout", { buyerEmail })

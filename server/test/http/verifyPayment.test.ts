@@ -80,7 +80,7 @@ describe("POST /api/pay/{key}/verify", () => {
     assert.deepEqual(foreign.bytes, unknown.bytes)
   })
 
-  test("409 for a key that came with another session before", async (t) => {
+  test("409 for a key that was used with another session", async (t) => {
     const { post, pay, sessionId } = await opened(t)
     const key = { "idempotency-key": randomUUID() }
     await post(`${pay}/verify`, { sessionId }, key)
@@ -108,7 +108,7 @@ describe("POST /api/pay/{key}/verify", () => {
     assert.equal(body.error.code, "upstream_error")
   })
 
-  test("500 without a word about the cause when the database is away", async (t) => {
+  test("500 without the cause when the database is down", async (t) => {
     const { post } = await httpWorld(t, { change: brokenDatabase })
 
     const { status, body } = await post("/api/pay/demo/verify", { sessionId: "cs_1" })

@@ -12,7 +12,7 @@ const deprecation = {
   migration: "https://atelier.example.com/migrate",
 }
 
-/** The present version as an old one, and newer ones that changed what check-domain reads and answers. */
+/** The present version as an old one, and newer ones that changed check-domain's input and answer. */
 const versions: readonly Version[] = [
   { date: "2026-08-24", changes: [], deprecation },
   {
@@ -76,7 +76,7 @@ describe("SVC-Version", () => {
     }
   })
 
-  test("200 in the shape of the caller's version: requests go up through the changes, answers come down", async (t) => {
+  test("200 in the form of the caller's version: requests are upgraded, answers are downgraded", async (t) => {
     const dns = await dnsServer(t)
     const { post } = await httpWorld(t, { versions, dnsServers: [dns.address] })
 
@@ -89,7 +89,7 @@ describe("SVC-Version", () => {
     assert.deepEqual(newest.body, { verified: false, expectedRecord: "svc-verify=shop.example.com" })
   })
 
-  test("200, 400, 404, 405 and 429 of a deprecated version all say so, and the newest says nothing", async (t) => {
+  test("200, 400, 404, 405 and 429 of a deprecated version announce that; the newest version does not", async (t) => {
     const { get, ask } = await httpWorld(t, { versions, settings: { SVC_RATE_READS: "5" } })
     const answers = [
       await get("/api/onboard/check-slug?slug=fresh"),
@@ -111,7 +111,7 @@ describe("SVC-Version", () => {
     assert.equal(newest.headers.link, undefined)
   })
 
-  test("400 with the way out once a version has stopped, and not a millisecond sooner", async (t) => {
+  test("400 with the next step once a version has stopped, and not a millisecond sooner", async (t) => {
     const { get, clock } = await httpWorld(t, { versions })
     const ask = () => get("/api/onboard/check-slug?slug=fresh", { "svc-version": "2026-08-24" })
     clock.advance(deprecation.sunsetAt - clock.now() - 1)

@@ -12,13 +12,13 @@ import { toolArguments } from "#test/support/mcp-world.ts"
 import type { OAuthWorld } from "#test/support/oauth-world.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
-/** What the dance needs of a client, whichever line it is of. */
+/** The methods of a client that the authorization flow needs, for both lines. */
 interface Session {
   listTools(): Promise<{ tools: { name: string }[] }>
   listResources(): Promise<{ resources: { uri: string }[] }>
   readResource(params: { uri: string }): Promise<{ contents: unknown[] }>
   callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<Record<string, unknown>>
-  /** Hands over what came back to the loopback listener. */
+  /** Passes the callback's parameters on to the client. */
   finish(callback: URLSearchParams): Promise<void>
 }
 
@@ -57,7 +57,7 @@ const openSecondLine =
   }
 
 const lines: [string, Open, { stepsUp: boolean }][] = [
-  // It answers a missing scope by refreshing, which cannot widen a grant: its program has to authorize anew.
+  // It answers a missing scope with a refresh, which cannot widen a grant: its program must authorize again.
   ["the official client of the first line", openFirstLine, { stepsUp: false }],
   ["the official client of the second line", openSecondLine(), { stepsUp: true }],
   [
@@ -68,7 +68,7 @@ const lines: [string, Open, { stepsUp: boolean }][] = [
 ]
 
 for (const [name, open, { stepsUp }] of lines) {
-  test(`${name} does the whole dance`, async (t) => {
+  test(`${name} runs the whole authorization flow`, async (t) => {
     const world = await listeningWorld(t)
     const unticked = new Set<Scope>(["links:write"])
     const agent = await openAgent(t, world, unticked)
@@ -98,7 +98,7 @@ for (const [name, open] of lines) {
       outcomes.push([name, await call.then(({ structuredContent }) => typeof structuredContent, codeOf)])
     }
 
-    // Only a StreamElements account answers the last tool; without one the rule itself refuses.
+    // The last tool needs a StreamElements account; without one the rule itself refuses.
     const expected = tools.map(({ name }) => [name, name === "list_streamelements_commands" ? 1409 : "object"])
     assert.deepEqual(outcomes, expected)
     assert.equal(agent.asked.length, 1, "the person was asked once")
@@ -107,7 +107,7 @@ for (const [name, open] of lines) {
 
 const codeOf = ({ code }: { code: unknown }) => code
 
-test("a client that speaks nothing but a later era is told so, and nobody is asked for consent", async (t) => {
+test("a client of only a later protocol gets a refusal that says so, and no consent is requested", async (t) => {
   const world = await listeningWorld(t)
   const agent = await openAgent(t, world)
   const open = openSecondLine({ versionNegotiation: { mode: { pin: "2026-07-28" } } })
@@ -125,7 +125,7 @@ async function readsWithoutToken(session: Session, agent: Agent): Promise<void> 
   assert.equal(agent.asked.length, 0)
 }
 
-/** Discovery, consent, code: all from the 401 of one call. */
+/** Discovery, consent and code, all starting from the 401 of one call. */
 async function consentsAtTheFirstCall(session: Session, agent: Agent): Promise<void> {
   await assert.rejects(session.callTool({ name: "list_links" }), /unauthorized/i)
   await session.finish(agent.callback())
@@ -144,7 +144,7 @@ async function refreshes(session: Session, agent: Agent, { clock }: OAuthWorld):
   assert.equal(agent.asked.length, 1, "nobody was asked again")
 }
 
-/** What a program does when it is started again: whatever era it looks for first, it ends up with the refreshed token. */
+/** Restarts the client's program. For any version that it tries first, it ends up with the refreshed token. */
 async function beginsAnewWithAnOldToken(open: () => Promise<Session>, agent: Agent, world: OAuthWorld): Promise<void> {
   const before = agent.issued.length
   world.clock.advance(3_600_001)

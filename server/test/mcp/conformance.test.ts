@@ -7,7 +7,7 @@ import { runConformance } from "#test/support/conformance.ts"
 
 const baseline = fileURLToPath(new URL("./conformance-baseline.yml", import.meta.url))
 
-test("the conformance suite of the protocol's makers passes, but for what is not offered here", async (t) => {
+test("the official conformance suite passes, except for features that are not offered here", async (t) => {
   const { base } = await listeningWorld(t)
 
   const { code, output } = await runSuite(t, base, ["--suite", "active", "--expected-failures", baseline])
@@ -16,7 +16,7 @@ test("the conformance suite of the protocol's makers passes, but for what is not
   assert.match(output, /Total: 30 passed, 22 failed/)
 })
 
-test("the conformance suite finds no way around Host and Origin", async (t) => {
+test("the conformance suite cannot bypass the checks of Host and Origin", async (t) => {
   const { base } = await listeningWorld(t)
 
   const { code, output } = await runSuite(t, base, ["--scenario", "dns-rebinding-protection", "--force"])
@@ -25,7 +25,7 @@ test("the conformance suite finds no way around Host and Origin", async (t) => {
   assert.match(output, /Passed: 2\/2, 0 failed, 0 warnings/)
 })
 
-test("the baseline excuses nothing that every server must do", () => {
+test("the baseline excludes no required feature", () => {
   const excused = [...readFileSync(baseline, "utf8").matchAll(/^ {2}- (\S+)$/gm)].map(([, line]) => line ?? "")
   assert.equal(excused.length, 22)
   for (const line of excused) {

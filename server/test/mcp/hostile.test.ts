@@ -10,7 +10,7 @@ const call = (id: string) =>
 const nested = (depth: number) =>
   `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${"[".repeat(depth)}${"]".repeat(depth)}}}`
 
-/** What no message is; each is sent with a token that may do everything. */
+/** Invalid messages, each sent with a token that has every scope. */
 const bodies: Record<string, string | Buffer> = {
   "a batch": `[${call("1")},${call("2")}]`,
   "an empty batch": "[]",
@@ -80,7 +80,7 @@ test("413 for a body that is too large, 415 for one that is no JSON or compresse
 
 const site = { destination: "https://example.com/" }
 
-/** Arguments that do not fit their schema: the field that the refusal names, and what it says to do. */
+/** Arguments that do not fit their schema: the field in the refusal, and the remedy that it names. */
 const wrongArguments: [tool: string, args: unknown, field: string | undefined, remedy: RegExp][] = [
   [
     "create_link",
@@ -124,7 +124,7 @@ const wrongArguments: [tool: string, args: unknown, field: string | undefined, r
   ],
 ]
 
-test("200 with -32602 for arguments that do not fit, with what to send instead; nothing is done", async (t) => {
+test("200 with -32602 for invalid arguments, with what to send instead; nothing is done", async (t) => {
   const { call, connect, callers, app } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
   for (const [tool, args, field, remedy] of wrongArguments) {
@@ -140,7 +140,7 @@ test("200 with -32602 for arguments that do not fit, with what to send instead; 
   assert.deepEqual(await app.database.read.selectFrom("docs").selectAll().execute(), [])
 })
 
-test("a title as long as its schema says is kept whole", async (t) => {
+test("a title of the longest allowed length is stored whole", async (t) => {
   const { call, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
   for (const [tool, args, longest] of [
@@ -156,7 +156,7 @@ test("a title as long as its schema says is kept whole", async (t) => {
   }
 })
 
-test("200 with 1400 for what no schema says: each refusal names the remedy", async (t) => {
+test("200 with 1400 for faults that no schema describes: each refusal names the remedy", async (t) => {
   const { call, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
   const refused: [string, object, RegExp][] = [
@@ -178,7 +178,7 @@ test("200 with 1400 for what no schema says: each refusal names the remedy", asy
   }
 })
 
-test("200 with 1400 for the cursor of another tool, which is told apart from one that nobody made", async (t) => {
+test("200 with 1400 for another tool's cursor, with another message than for an invented one", async (t) => {
   const { app, call, connect, callers } = await mcpWorld(t)
   await joinElsewhere(app, callers.member)
   const { accessToken } = await connect(callers.member, { reach: "every" })
@@ -218,7 +218,7 @@ test("null detaches a calendar; an empty text does not", async (t) => {
   assert.equal(await plans(), 0)
 })
 
-test("200 with 1429 for a tool that was used too often, with the seconds to wait", async (t) => {
+test("200 with 1429 for a tool that was called too often, with the seconds to wait", async (t) => {
   const { call, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
   const set = () => call(accessToken, "set_stream_plan", { url: "https://localhost/calendar.ics" })
@@ -233,7 +233,7 @@ test("200 with 1429 for a tool that was used too often, with the seconds to wait
   assert.ok(body.error.data.retry_after > 0 && body.error.data.retry_after <= 3_600)
 })
 
-test("200 with -32602 for a tool that is not there, whatever it is called", async (t) => {
+test("200 with -32602 for an unknown tool with any name", async (t) => {
   const { request, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
   for (const name of ["no_such_tool", "toString", "__proto__", "constructor", 1, null, ["list_links"], undefined]) {
@@ -243,7 +243,7 @@ test("200 with -32602 for a tool that is not there, whatever it is called", asyn
   }
 })
 
-test("ids come back as they were", async (t) => {
+test("ids are returned unchanged", async (t) => {
   const { send } = await mcpWorld(t)
   for (const id of ['"a"', '""', "0", "-1", "9007199254740991", '"\\u2028</script>"']) {
     const { body } = await send(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`)

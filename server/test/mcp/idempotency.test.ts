@@ -11,10 +11,10 @@ const listLinks = ({ app }: McpWorld) =>
   app.database.read.selectFrom("short_links").select(["slug", "destination", "workspace_id"]).execute()
 const linkCount = async (world: McpWorld) => (await listLinks(world)).length
 
-onBothDatabases("a write with the same key and arguments is done once, and answered the same", async (t, kind) => {
+onBothDatabases("a write with the same key and arguments runs once, and gets the same answer", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const { accessToken, grantId } = await world.connect(world.callers.member)
-  const launch = { ...link, slug: "launch" } // which all of them but one find taken
+  const launch = { ...link, slug: "launch" } // all calls but one find the slug taken
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => world.call(accessToken, "create_link", launch)))
   const after = await world.call(accessToken, "create_link", launch)
@@ -27,7 +27,7 @@ onBothDatabases("a write with the same key and arguments is done once, and answe
   assert.deepEqual(outcomes.toSorted(), ["ok", ...Array(10).fill("replayed")])
 })
 
-onBothDatabases("the first answer of every write is what its tool declares, and comes again", async (t, kind) => {
+onBothDatabases("the first answer of every write fits its tool's schema, and is repeated", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const { accessToken } = await world.connect(world.callers.member)
   const writes: Record<string, object> = {
@@ -62,7 +62,7 @@ onBothDatabases("the same key with other arguments, or for another tool, is not 
   assert.equal(await linkCount(world), 1)
 })
 
-onBothDatabases("a key belongs to its connection, and to the id of no message", async (t, kind) => {
+onBothDatabases("a key belongs to its connection, and to no message id", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const first = await world.connect(world.callers.member)
   const second = await world.connect(world.callers.member)
@@ -78,7 +78,7 @@ onBothDatabases("a key belongs to its connection, and to the id of no message", 
   assert.equal(await linkCount(world), 4)
 })
 
-onBothDatabases("a key belongs to the workspace that the call acts in", async (t, kind) => {
+onBothDatabases("a key belongs to the workspace of its call", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const elsewhere = await joinElsewhere(world.app, world.callers.member)
   const { accessToken } = await world.connect(world.callers.member, { reach: "every", workspace: "studio" })
@@ -97,7 +97,7 @@ onBothDatabases("a key belongs to the workspace that the call acts in", async (t
   )
 })
 
-onBothDatabases("a call that was refused does not use its key up: mended arguments may have it", async (t, kind) => {
+onBothDatabases("a refused call does not use up its key: corrected arguments may use it", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const { accessToken } = await world.connect(world.callers.member)
   await world.call(accessToken, "create_link", { destination: "https://example.com/", slug: "launch" })
@@ -115,7 +115,7 @@ onBothDatabases("a call that was refused does not use its key up: mended argumen
   assert.ok((await world.call(accessToken, "create_upload_link", key)).body.result)
 })
 
-onBothDatabases("after 24 hours a key is a new one", async (t, kind) => {
+onBothDatabases("after 24 hours a key is new again", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const { accessToken } = await world.connect(world.callers.member)
   const age = (ms: number) =>
@@ -134,7 +134,7 @@ onBothDatabases("after 24 hours a key is a new one", async (t, kind) => {
   assert.equal(await linkCount(world), 2)
 })
 
-onBothDatabases("a stored answer is given to nobody who may not call the tool any more", async (t, kind) => {
+onBothDatabases("a stored answer is not returned to a caller who may no longer call the tool", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const { accessToken } = await world.connect(world.callers.member)
   assert.ok((await world.call(accessToken, "create_link", link)).body.result)

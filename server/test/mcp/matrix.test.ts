@@ -6,19 +6,19 @@ import { allScopes } from "#test/support/connect.ts"
 import { type McpAnswer, type McpWorld, mcpWorld, toolArguments } from "#test/support/mcp-world.ts"
 import { joinElsewhere } from "#test/support/world.ts"
 
-/** Something of `studio` that nobody elsewhere may see. */
+/** A text of `studio` that no caller elsewhere may see. */
 const canary = "canary-of-studio"
 
 interface Cell {
   world: McpWorld
-  /** Calls a tool with a token that was granted only one scope. */
+  /** Calls a tool with a token that was granted only this scope. */
   call(tool: string, scope: Scope): Promise<McpAnswer>
 }
 
 type Tool = (typeof tools)[number]
 type Judge = (answer: McpAnswer, tool: Tool, cell: Cell) => Promise<void> | void
 
-/** Tests every tool with every scope: with its own the judge decides, with another it is refused. */
+/** Tests every tool with every scope. With the tool's scope `judge` decides; with another the call is refused. */
 function situation(
   name: string,
   open: (t: TestContext) => Promise<Cell>,
@@ -61,7 +61,7 @@ const refusesScope: Judge = ({ status, headers, body }, tool) => {
   assert.equal(asked.length, 2, "and what was granted")
 }
 
-/** It got as far as the rule itself, whatever that said. */
+/** The call reached the rule itself, with any result. */
 const letsIn: Judge = ({ status, body }, tool) => {
   assert.equal(status, 200)
   if (body.result) {
@@ -87,7 +87,7 @@ const forbids: Judge = ({ status, body }) => {
   assert.equal(body.error, "workspace_forbidden")
 }
 
-/** No reason to throw tokens away: they are good for another workspace. */
+/** No reason to discard the tokens: they are valid for another workspace. */
 const isNotReached: Judge = ({ status, body }) => {
   assert.equal(status, 404)
   assert.equal(body.error, undefined)
@@ -146,7 +146,7 @@ situation(
   { judge: isNotReached, otherScope: isNotReached },
 )
 
-test("a viewer of the workspace that SVC-Workspace names is told of the role, too", async (t) => {
+test("a viewer of the workspace that SVC-Workspace names also gets the refusal about the role", async (t) => {
   const { app, callers, callWith, connect } = await mcpWorld(t)
   await joinElsewhere(app, callers.member, "viewer")
   const { accessToken } = await connect(callers.member, { reach: "every" })
@@ -157,7 +157,7 @@ test("a viewer of the workspace that SVC-Workspace names is told of the role, to
   assert.deepEqual([body.error.code, body.error.data.needed_role], [1403, "member"])
 })
 
-test("a member who has left is forbidden, also when the header names the workspace that they left", async (t) => {
+test("a former member is forbidden, also when the header names the workspace that they left", async (t) => {
   const world = await mcpWorld(t)
   const { accessToken } = await world.connect(world.callers.member)
   await removeMembers(world)

@@ -8,7 +8,7 @@ import { joinElsewhere } from "#test/support/world.ts"
 
 const version = { "mcp-protocol-version": "2025-06-18" }
 
-test("200 for the open methods without a token, in the version that is spoken here", async (t) => {
+test("200 for the open methods without a token, in the supported version", async (t) => {
   const { request } = await mcpWorld(t)
 
   for (const protocolVersion of ["2025-06-18", "2024-11-05", "2025-11-25", "2099-01-01"]) {
@@ -25,7 +25,7 @@ test("200 for the open methods without a token, in the version that is spoken he
   )
 })
 
-test("200 for every resource that resources/list names; any other is -32002 and named", async (t) => {
+test("200 for every resource in resources/list; any other is -32002, with its name", async (t) => {
   const { request } = await mcpWorld(t)
   const { body } = await request("resources/list")
 
@@ -53,7 +53,7 @@ test("200 with an empty list of resource templates, with and without a token", a
   }
 })
 
-test("200 and no workspace's words in any open answer", async (t) => {
+test("200 without a workspace's text in any open answer", async (t) => {
   const { request, callers, connect, call } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
   await call(accessToken, "create_link", { destination: "https://example.com/", title: "canary-words" })
@@ -65,7 +65,7 @@ test("200 and no workspace's words in any open answer", async (t) => {
   }
 })
 
-test("200 with -32601 for a method that is not there, -32602 for parameters that do not fit", async (t) => {
+test("200 with -32601 for an unknown method, -32602 for invalid parameters", async (t) => {
   const { request } = await mcpWorld(t)
   for (const method of ["prompts/list", "logging/setLevel", "resources/subscribe", "toString", "__proto__"]) {
     const { status, body } = await request(method)
@@ -97,7 +97,7 @@ test("202 without a body for notifications and responses", async (t) => {
   }
 })
 
-test("200 for initialize whatever version its header names; only later requests are bound to the one it offers", async (t) => {
+test("200 for initialize with any version in its header; later requests must use the offered one", async (t) => {
   const { request } = await mcpWorld(t)
   for (const named of ["2024-11-05", "2025-03-26", "2025-11-25", "2026-07-28", "2099-01-01", "garbage", ""]) {
     const asked = { protocolVersion: named, capabilities: {}, clientInfo: {} }
@@ -108,7 +108,7 @@ test("200 for initialize whatever version its header names; only later requests 
   }
 })
 
-test("400 for a version that is not spoken, and for the probe of a later era", async (t) => {
+test("400 for an unsupported version, and for the probe of a later protocol", async (t) => {
   const { request } = await mcpWorld(t)
   for (const named of ["2025-03-26", "2025-11-25", "2026-07-28", "garbage", "2025-06-18, 2025-06-18"]) {
     const { status, body } = await request("ping", {}, { "mcp-protocol-version": named })
@@ -125,7 +125,7 @@ test("400 for a version that is not spoken, and for the probe of a later era", a
   assert.equal((await request("server/discover")).status, 400)
 })
 
-test("403 for an Origin or a Host that is not ours; none, or ours, goes through", async (t) => {
+test("403 for a foreign Origin or Host; none, or this service's own, is accepted", async (t) => {
   const { request } = await mcpWorld(t)
   for (const headers of [
     { origin: "https://evil.example" },
@@ -180,7 +180,7 @@ describe("scripts of a named origin", () => {
   const settings = { SVC_MCP_ORIGINS: `${named}, http://localhost:6274` }
   const asks = { "access-control-request-method": "POST", "access-control-request-headers": "authorization" }
 
-  test("204 to their preflight, without credentials; 403 to others'", async (t) => {
+  test("204 to their preflight, without credentials; 403 to those of others", async (t) => {
     const { server } = await mcpWorld(t, { settings })
     const ask = (origin: string) =>
       server.inject({ method: "OPTIONS", url: "/mcp", headers: { host: "localhost:3000", origin, ...asks } })
@@ -226,7 +226,7 @@ describe("scripts of a named origin", () => {
     }
   })
 
-  test("403 to everybody else, as without the setting; programs and our own pages go through unchanged", async (t) => {
+  test("403 to all other origins, as without the setting; programs and own pages are not affected", async (t) => {
     const { request } = await mcpWorld(t, { settings })
     assert.equal((await request("ping", {}, { origin: "https://evil.example" })).status, 403)
     for (const headers of [{}, { origin: "http://localhost:3000" }]) {
@@ -237,7 +237,7 @@ describe("scripts of a named origin", () => {
   })
 })
 
-test("401 for a token that does not hold, on every method; the challenge leads to the metadata", async (t) => {
+test("401 for an invalid token, on every method; the challenge links to the metadata", async (t) => {
   const { request, server, send } = await mcpWorld(t)
   for (const authorization of ["Bearer svc_access_no", "Bearer", "Basic YTpi", "Bearer a b", "svc_access_no"]) {
     for (const method of ["initialize", "ping", "tools/list", "resources/list", "resources/read", "tools/call"]) {
@@ -258,7 +258,7 @@ test("401 for a token that does not hold, on every method; the challenge leads t
   assert.equal(metadata.json().resource, "http://localhost:3000/mcp")
 })
 
-test("401 for a token in the query, which is no place for one", async (t) => {
+test("401 for a token in the query", async (t) => {
   const { server, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
   const { statusCode } = await server.inject({
@@ -277,7 +277,7 @@ test("401 for a token that was issued for another resource", async (t) => {
   assert.equal((await call(accessToken, "list_workspaces")).status, 401)
 })
 
-test("403 with all that the tool needs and all that was granted, in the table's order", async (t) => {
+test("403 with the tool's and the granted scopes, in the table's order", async (t) => {
   const { call, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member, { scopes: ["workspace:read", "docs:read"] })
   const { status, headers } = await call(accessToken, "create_link", { destination: "https://example.com/" })
@@ -286,7 +286,7 @@ test("403 with all that the tool needs and all that was granted, in the table's 
   assert.match(headers["www-authenticate"] ?? "", /scope="links:write docs:read workspace:read"/)
 })
 
-test("429 for a connection that calls too often, with the time to wait; others go on", async (t) => {
+test("429 for a connection that calls too often, with the time to wait; others continue", async (t) => {
   const { call, request, connect, callers, record, server } = await mcpWorld(t, { settings: { SVC_RATE_TOOLS: "3" } })
   const { accessToken, grantId } = await connect(callers.member)
   for (let left = 2; left >= 0; left -= 1) {
@@ -309,7 +309,7 @@ test("429 for a connection that calls too often, with the time to wait; others g
   assert.deepEqual(outcomes.sort(), ["ok", "ok", "ok", "rate_limited"], "a flood of refusals is one line a minute")
 })
 
-test("the header SVC-Workspace picks a workspace when the connection is for every one", async (t) => {
+test("the header SVC-Workspace selects the workspace of a connection for every workspace", async (t) => {
   const { app, callWith, connect, callers, record, server, workspaceId } = await mcpWorld(t)
   const second = await joinElsewhere(app, callers.member)
   const { accessToken, grantId } = await connect(callers.member, { reach: "every", workspace: "studio" })
@@ -333,7 +333,7 @@ test("the header SVC-Workspace picks a workspace when the connection is for ever
   assert.deepEqual(carriedOut.map((line) => line.workspace_id).sort(), [workspaceId, second].sort())
 })
 
-test("list_workspaces marks where calls act now, and every answer says where it was", async (t) => {
+test("list_workspaces marks the workspace of the present calls, and every answer names its workspace", async (t) => {
   const { app, callWith, connect, callers } = await mcpWorld(t)
   await joinElsewhere(app, callers.member)
   const every = await connect(callers.member, { reach: "every", workspace: "studio" })

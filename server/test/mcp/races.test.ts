@@ -40,7 +40,7 @@ onBothDatabases(`no write commits after its connection was ended: ${rounds} × $
   assert.ok(done > 0 && refused > 0, "the end fell between calls")
 })
 
-/** How long so many calls take when nothing ends them, at best: the end is to fall anywhere in between. */
+/** The shortest duration of so many calls without an end of the connection. The end must fall within it. */
 async function timeUndisturbed({ callers, call, connect }: McpWorld): Promise<number> {
   const { accessToken } = await connect(callers.member)
   const link = { destination: "https://example.com/undisturbed" }
@@ -53,7 +53,7 @@ async function timeUndisturbed({ callers, call, connect }: McpWorld): Promise<nu
   return best
 }
 
-/** Waits until so many calls have their answers; the others are on their way. */
+/** Waits until so many calls have their answers; the others are still running. */
 function answered(calls: Promise<unknown>[], wanted: number): Promise<void> {
   return new Promise((resolve) => {
     let have = 0

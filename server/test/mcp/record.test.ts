@@ -13,7 +13,7 @@ import { rowsOf, valuesOf } from "#test/support/values-of.ts"
 import { world } from "#test/support/world.ts"
 import { toolInWords } from "../../../web/src/console/connected-apps/audit-words.ts"
 
-onBothDatabases("every call leaves one line, that its person can read", async (t, kind) => {
+onBothDatabases("every call leaves one line that its person can read", async (t, kind) => {
   const { act, call, callers, connect, record, server, workspaceId } = await mcpWorld(t, { kind })
   const { accessToken, grantId } = await connect(callers.member, { scopes: ["links:read", "links:write"] })
   const link = { destination: "https://example.com/", slug: "launch" }
@@ -50,7 +50,7 @@ onBothDatabases("every call leaves one line, that its person can read", async (t
   assert.equal(items.filter(({ tool }) => tool !== "connection").length, 6)
 })
 
-onBothDatabases("a line names what it touched, to those who belong to its workspace", async (t, kind) => {
+onBothDatabases("a line shows its object to members of its workspace", async (t, kind) => {
   const { act, app, call, callers, connect, server, workspaceId } = await mcpWorld(t, { kind })
   const { accessToken, grantId: id } = await connect(callers.member, { scopes: ["links:write", "docs:write"] })
   await call(accessToken, "create_link", { destination: "https://example.com/", title: "Ink for all" })
@@ -75,11 +75,11 @@ onBothDatabases("a line names what it touched, to those who belong to its worksp
   assert.deepEqual(touched((await act("member", listAuditEntries, { id })).items), [null, null])
 })
 
-test("every tool's calls are told in words", () => {
+test("every tool's calls have a description", () => {
   for (const { name } of tools) assert.notEqual(toolInWords(name), name)
 })
 
-onBothDatabases("a line that is written twice is there once", async (t, kind) => {
+onBothDatabases("a line that is written twice exists once", async (t, kind) => {
   const { app, cx, callers } = await world(t, kind)
   const { grantId } = await connect({ app, cx }, callers.member)
   assert.equal(callers.member.kind, "person")
@@ -101,7 +101,7 @@ onBothDatabases("a line that is written twice is there once", async (t, kind) =>
   assert.deepEqual(valuesOf(rows, "outcome"), ["ok"])
 })
 
-test("lines wait while the database is away, and are written once it is back", async (t) => {
+test("lines wait while the database is down, and are written afterwards", async (t) => {
   const { app, cx, callers } = await world(t)
   const { grantId } = await connect({ app, cx }, callers.member)
   assert.equal(callers.member.kind, "person")

@@ -3,12 +3,12 @@ import { test } from "node:test"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { mcpWorld } from "#test/support/mcp-world.ts"
 
-/** Every client reads the list before its first call, and most hand it to a model whole. */
+/** Every client reads the list before its first call, and most clients pass all of it to a model. */
 const mostBytes = 2_594 * tools.length
 
 type Node = Record<string, unknown>
 
-/** Each schema in a schema, with where it stands. */
+/** All schemas within a schema, with their paths. */
 function* schemasIn(node: unknown, path: string): Generator<[string, Node]> {
   if (typeof node !== "object" || node === null) return
   if (!Array.isArray(node)) yield [path, node as Node]
@@ -28,7 +28,7 @@ test(`tools/list has at most ${mostBytes} bytes, and a description of every tool
   assert.deepEqual(undescribed, [])
 })
 
-test("a field of the answer that its action describes is described in the list", async (t) => {
+test("a field that an action's output describes is described in the list", async (t) => {
   const { request } = await mcpWorld(t)
   const { body } = await request("tools/list")
   for (const { name, action } of tools) {

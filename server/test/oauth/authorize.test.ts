@@ -10,7 +10,7 @@ async function countRequests({ app }: OAuthWorld): Promise<number> {
   return (await app.database.read.selectFrom("authorization_requests").select("id").execute()).length
 }
 
-/** What a request that is sent back to the client says. */
+/** The parameters of a redirect back to the client. */
 function sentBack({ status, headers }: Visited): Record<string, string> {
   assert.equal(status, 303)
   const url = new URL(String(headers.location))
@@ -18,7 +18,7 @@ function sentBack({ status, headers }: Visited): Record<string, string> {
   return Object.fromEntries(url.searchParams)
 }
 
-/** What the consent page says that the client may do. */
+/** The scopes that the consent page offers. */
 function allowedBy(consent: Visited): string[] {
   return consent.all("input[type=checkbox][checked]").map((box) => box.getAttribute("name") ?? "")
 }
@@ -52,7 +52,7 @@ describe("GET {auth_url}/oauth/authorize, before client and redirection are know
     "javascript:alert(1)//callback",
   ]
 
-  test("400 and no redirection for an address that is not registered letter for letter", async (t) => {
+  test("400 without a redirect for an address that is not registered exactly", async (t) => {
     const world = await oauthWorld(t)
     for (const redirect_uri of [...attacks, undefined, ""]) {
       const { status, headers, html } = await world.authorize({ redirect_uri })
@@ -63,7 +63,7 @@ describe("GET {auth_url}/oauth/authorize, before client and redirection are know
     assert.equal(await countRequests(world), 0)
   })
 
-  test("400 and no redirection when client or redirection is unknown or sent twice", async (t) => {
+  test("400 without a redirect when client or redirect URI is unknown or sent twice", async (t) => {
     const world = await oauthWorld(t)
     const good = "http://localhost:41234/callback"
     const faults: Fields[] = [
@@ -109,7 +109,7 @@ describe("GET {auth_url}/oauth/authorize, before client and redirection are know
 })
 
 describe("GET {auth_url}/oauth/authorize, once client and redirection are known", () => {
-  test("303 to the consent page of the base address, which nobody may keep", async (t) => {
+  test("303 to the consent page of the base address, which must not be cached", async (t) => {
     const world = await oauthWorld(t)
     for (const redirect_uri of [
       "http://localhost/callback",
@@ -161,7 +161,7 @@ describe("GET {auth_url}/oauth/authorize, once client and redirection are known"
     })
   }
 
-  test("303 back without a state that cannot be handed back as it came", async (t) => {
+  test("303 back without a state that cannot be returned unchanged", async (t) => {
     const world = await oauthWorld(t)
     for (const bad of [["a", "b"], "tab\there", "null\0", "é", "x".repeat(4_097)]) {
       const answer = sentBack(await world.authorize({ state: bad }))
@@ -170,7 +170,7 @@ describe("GET {auth_url}/oauth/authorize, once client and redirection are known"
     }
   })
 
-  test("303 to consent for every way to write the tool server and the scopes", async (t) => {
+  test("303 to consent for every spelling of the tool server and the scopes", async (t) => {
     const world = await oauthWorld(t)
     for (const resource of [
       `${issuer}/mcp`,
@@ -191,7 +191,7 @@ describe("GET {auth_url}/oauth/authorize, once client and redirection are known"
     }
   })
 
-  test("303 to a consent that is about reading when no scope is asked for", async (t) => {
+  test("303 to a consent to read when no scope is requested", async (t) => {
     const world = await oauthWorld(t)
     for (const scope of [undefined, ""]) {
       const { headers } = await world.authorize({ scope })

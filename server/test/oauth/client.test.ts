@@ -7,7 +7,7 @@ import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
 const issuer = new URL("http://localhost:3000")
 const client: oauth.Client = { client_id: clientId }
 
-/** The library's requests go to the server without a socket. */
+/** Passes the library's requests to the server without a socket. */
 function optionsFor({ server }: OAuthWorld) {
   const send = async (url: string, { method, headers, body }: oauth.CustomFetchOptions<string, unknown>) => {
     const { pathname, search } = new URL(url)
@@ -21,7 +21,7 @@ function optionsFor({ server }: OAuthWorld) {
   return { [oauth.customFetch]: send, [oauth.allowInsecureRequests]: true } as const
 }
 
-/** What a client does up to the redirect. */
+/** The state of a client before the redirect. */
 async function startedBy(world: OAuthWorld) {
   const options = optionsFor(world)
   const discovered = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...options })
@@ -64,7 +64,7 @@ async function refusalOf(as: oauth.AuthorizationServer, response: Response): Pro
   return error.error
 }
 
-describe("a client library of others", () => {
+describe("an independent client library", () => {
   test("discovers, authorizes, checks iss and state, exchanges and refreshes", async (t) => {
     const world = await oauthWorld(t)
     const { as, tokens, refresh } = await connectedBy(world)
@@ -96,7 +96,7 @@ describe("a client library of others", () => {
     assert.equal(await refusalOf(as, machine), "unsupported_grant_type")
   })
 
-  test("takes the refusal of a client with a secret as a challenge", async (t) => {
+  test("reads the refusal of a client with a secret as a challenge", async (t) => {
     const world = await oauthWorld(t)
     const { as, options } = await startedBy(world)
     const basic = await oauth.refreshTokenGrantRequest(as, client, oauth.ClientSecretBasic("s"), "x", options)

@@ -19,7 +19,7 @@ interface Check {
   errorMessage?: string
 }
 
-test("the conformance suite of the protocol's makers passes the authorization server", async (t) => {
+test("the authorization server passes the official conformance suite", async (t) => {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const settings = { SVC_BASE_URL: base }
@@ -33,13 +33,13 @@ test("the conformance suite of the protocol's makers passes the authorization se
   const found = Object.fromEntries(checks.map(({ id, status }) => [id, status]))
   assert.deepEqual(found, {
     "authorization-server-metadata": "SUCCESS",
-    // Clients name themselves by an address instead of being registered: not offered.
+    // Client ids that are addresses (without registration) are not offered.
     "authorization-server-metadata-cimd": "WARNING",
     "authorization-code-grant": "SUCCESS",
   })
 })
 
-/** Runs the suite; `allow` does what the person would do at the address that it prints. */
+/** Runs the suite; `allow` plays the person at the address that the suite prints. */
 async function runSuite(t: TestContext, issuer: string, allow: (address: string) => Promise<void>) {
   const folder = temporaryFolder(t)
   const port = String(await freePort())

@@ -45,7 +45,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.doesNotMatch(other.text, warning)
   })
 
-  test("200 that cannot be framed, and whose forms lead nowhere but here and to the client", async (t) => {
+  test("200 that cannot be framed, and whose forms lead only here and to the client", async (t) => {
     const world = await oauthWorld(t)
     const { headers } = await openConsent(world)
     const policy = headers["content-security-policy"] ?? ""
@@ -56,7 +56,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.equal(headers["cross-origin-opener-policy"], "same-origin")
   })
 
-  test("200 again for the second identical request: nothing is allowed silently", async (t) => {
+  test("200 again for the second identical request: consent is never implicit", async (t) => {
     const world = await oauthWorld(t)
     await world.connectOverHttp()
     for (const prompt of [undefined, "none"]) {
@@ -80,7 +80,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.equal((await nobody.visit(path)).status, 200)
   })
 
-  test("404 for a request that is unknown, decided or over", async (t) => {
+  test("404 for a request that is unknown, decided or expired", async (t) => {
     const world = await oauthWorld(t)
     assert.equal((await world.person.visit("/consent/authorization_none")).status, 404)
     const { path, form } = await openConsent(world)
@@ -105,7 +105,7 @@ describe("POST {base_url}/consent/{id}", () => {
     assert.equal(stateless.searchParams.has("state"), false)
   })
 
-  test("303 with access_denied, state and iss when the person denies, and no connection comes of it", async (t) => {
+  test("303 with access_denied, state and iss when the person denies, and no connection is made", async (t) => {
     const world = await oauthWorld(t)
     const url = await world.allow(await world.authorize(), { decision: "deny" })
     assert.equal(url.searchParams.get("error"), "access_denied")
@@ -141,7 +141,7 @@ describe("POST {base_url}/consent/{id}", () => {
     assert.equal((await world.person.send(page.form("Allow"), choice)).status, 303)
   })
 
-  test("303 to sign in when nobody is signed in, and nothing is decided", async (t) => {
+  test("303 to sign in without a session, and nothing is decided", async (t) => {
     const world = await oauthWorld(t)
     const { form } = await openConsent(world)
     const answer = await openBrowser(world).send(form("Allow"), choice)
@@ -149,7 +149,7 @@ describe("POST {base_url}/consent/{id}", () => {
     assert.equal(await countGrants(world), 0)
   })
 
-  test("400 with the page again for a workspace of others, or without a choice", async (t) => {
+  test("400 with the page again for another person's workspace, or without a choice", async (t) => {
     const world = await oauthWorld(t)
     const { form } = await openConsent(world)
     const { action, fields } = form("Allow")
@@ -185,7 +185,7 @@ describe("POST {base_url}/consent/{id}", () => {
 })
 
 describe("{base_url}/account/connections", () => {
-  test("200 with what was connected, by the app's name; ended there, the tokens open nothing more", async (t) => {
+  test("200 with the connection, by the app's name; after its end the tokens are refused", async (t) => {
     const world = await oauthWorld(t)
     const { refresh_token } = await world.connectOverHttp()
     const { ask } = consoleOf(world)
@@ -209,7 +209,7 @@ describe("{base_url}/account/connections", () => {
     assert.deepEqual(outcomes.sort(), ["granted", "revoked"])
   })
 
-  test("several connections of one app are told to be one app's, and the older ones end at once", async (t) => {
+  test("several connections of one app are grouped, and the older ones are ended together", async (t) => {
     const world = await oauthWorld(t)
     for (let round = 0; round < 3; round += 1) {
       const redirect_uri = `http://localhost:${41234 + round}/callback`
@@ -235,7 +235,7 @@ describe("{base_url}/account/connections", () => {
     assert.deepEqual(reasons, [null, "revoked", "revoked"])
   })
 
-  test("404 for somebody else's, which goes on, and no page says what it is", async (t) => {
+  test("404 for another person's, which stays, and no page describes it", async (t) => {
     const world = await oauthWorld(t)
     await world.connectOverHttp()
     const { ask } = consoleOf(world)

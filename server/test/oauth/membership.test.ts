@@ -44,14 +44,14 @@ interface Invited {
   role?: string
 }
 
-/** Invites an address and accepts with the link that was mailed. */
+/** Invites an address; returns the mailed link. */
 async function invitedLink(world: McpWorld, by: Caller, { email, role = "member" }: Invited): Promise<string> {
   await world.act(by, inviteMember, { email, role })
   await runDueJobs(world.app, jobs)
   return /\/invitations\/(\S+)/.exec(mailsTo(world, email).at(-1)?.text ?? "")?.[1] ?? ""
 }
 
-onBothDatabases("who leaves a workspace ends its connections, for good; rejoining grants nothing", async (t, kind) => {
+onBothDatabases("leaving a workspace ends its connections for good; rejoining grants nothing", async (t, kind) => {
   const world = await mcpWorld(t, { kind })
   const { act, callers, clock, connect, call, callWith } = world
   const bound = await connect(callers.member)
@@ -87,30 +87,27 @@ onBothDatabases("who leaves a workspace ends its connections, for good; rejoinin
   assert.equal((await call(every.accessToken, "list_links")).status, 200)
 })
 
-onBothDatabases(
-  "a consent and a removal at once leave no connection behind that nobody's membership carries",
-  async (t, kind) => {
-    const world = await mcpWorld(t, { kind })
-    const { act, app, callers, call, connect } = world
-    for (let round = 0; round < 4; round += 1) {
-      const token = round === 0 ? "" : await invitedLink(world, callers.owner, { email: "member@studio.example" })
-      if (token) await act("member", acceptInvitation, { token })
-      const earlier = await connect(callers.member)
-      const [connected, called] = await Promise.allSettled([
-        connect(callers.member),
-        call(earlier.accessToken, "create_link", { destination: "https://example.com/a" }),
-        act("admin", removeMember, { accountId: idOf(callers.member) }),
-      ])
-      for (const one of [earlier, ...(connected.status === "fulfilled" ? [connected.value] : [])]) {
-        assertForbidden(await call(one.accessToken, "list_links"))
-        assert.equal((await refresh(world, one)).body.error, "invalid_grant")
-      }
-      assert.ok(called.status === "fulfilled" && [200, 403].includes(called.value.status))
+onBothDatabases("a concurrent consent and removal leave no connection without a membership", async (t, kind) => {
+  const world = await mcpWorld(t, { kind })
+  const { act, app, callers, call, connect } = world
+  for (let round = 0; round < 4; round += 1) {
+    const token = round === 0 ? "" : await invitedLink(world, callers.owner, { email: "member@studio.example" })
+    if (token) await act("member", acceptInvitation, { token })
+    const earlier = await connect(callers.member)
+    const [connected, called] = await Promise.allSettled([
+      connect(callers.member),
+      call(earlier.accessToken, "create_link", { destination: "https://example.com/a" }),
+      act("admin", removeMember, { accountId: idOf(callers.member) }),
+    ])
+    for (const one of [earlier, ...(connected.status === "fulfilled" ? [connected.value] : [])]) {
+      assertForbidden(await call(one.accessToken, "list_links"))
+      assert.equal((await refresh(world, one)).body.error, "invalid_grant")
     }
-    const live = app.database.read.selectFrom("grants").select("id").where("revoked_at", "is", null)
-    assert.deepEqual(await live.execute(), [])
-  },
-)
+    assert.ok(called.status === "fulfilled" && [200, 403].includes(called.value.status))
+  }
+  const live = app.database.read.selectFrom("grants").select("id").where("revoked_at", "is", null)
+  assert.deepEqual(await live.execute(), [])
+})
 
 onBothDatabases(
   "an admin sees and ends every member's connections to the workspace, and no others",
@@ -158,7 +155,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a connection that is narrowed while its call runs writes nothing more", async (t, kind) => {
+onBothDatabases("a connection that is narrowed while its call runs writes nothing", async (t, kind) => {
   const { act, app, callers, connect, call } = await mcpWorld(t, { kind })
   const { accessToken, grantId } = await connect(callers.member, { reach: "every" })
   const create = () => call(accessToken, "create_link", { destination: "https://example.com/a" })
@@ -238,28 +235,31 @@ onBothDatabases("an invitation ends with its inviter's right to make it", async 
   }
 })
 
-onBothDatabases("an invitation taken while its inviter is removed makes a member before, or none", async (t, kind) => {
-  const world = await mcpWorld(t, { kind })
-  const { act, app, callers } = world
-  const { owner, admin, stranger } = callers
-  const members = () => app.database.read.selectFrom("members").select("account_id").execute()
-  for (let round = 0; round < 3; round += 1) {
-    const token = await invitedLink(world, admin, { email: "owner@elsewhere.example" })
-    const [joined, removed] = await Promise.allSettled([
-      act(stranger, acceptInvitation, { token }),
-      act(owner, removeMember, { accountId: idOf(admin) }),
-    ])
-    assert.equal(removed.status, "fulfilled")
-    const there = (await members()).filter(({ account_id }) => account_id === idOf(stranger))
-    assert.equal(there.length, joined.status === "fulfilled" ? 2 : 1)
-    if (joined.status === "fulfilled") await act(owner, removeMember, { accountId: idOf(stranger) })
-    await assert.rejects(act(stranger, acceptInvitation, { token }), { code: "not_found" })
-    const back = await invitedLink(world, owner, { email: "admin@studio.example", role: "admin" })
-    await act(admin, acceptInvitation, { token: back })
-  }
-})
+onBothDatabases(
+  "an invitation accepted during its inviter's removal makes a member before it, or none",
+  async (t, kind) => {
+    const world = await mcpWorld(t, { kind })
+    const { act, app, callers } = world
+    const { owner, admin, stranger } = callers
+    const members = () => app.database.read.selectFrom("members").select("account_id").execute()
+    for (let round = 0; round < 3; round += 1) {
+      const token = await invitedLink(world, admin, { email: "owner@elsewhere.example" })
+      const [joined, removed] = await Promise.allSettled([
+        act(stranger, acceptInvitation, { token }),
+        act(owner, removeMember, { accountId: idOf(admin) }),
+      ])
+      assert.equal(removed.status, "fulfilled")
+      const there = (await members()).filter(({ account_id }) => account_id === idOf(stranger))
+      assert.equal(there.length, joined.status === "fulfilled" ? 2 : 1)
+      if (joined.status === "fulfilled") await act(owner, removeMember, { accountId: idOf(stranger) })
+      await assert.rejects(act(stranger, acceptInvitation, { token }), { code: "not_found" })
+      const back = await invitedLink(world, owner, { email: "admin@studio.example", role: "admin" })
+      await act(admin, acceptInvitation, { token: back })
+    }
+  },
+)
 
-onBothDatabases("no connection can reach what ends connections", async (t, kind) => {
+onBothDatabases("no connection can end connections", async (t, kind) => {
   const { act, callers, connect } = await mcpWorld(t, { kind })
   const { grantId } = await connect(callers.owner)
   const workspace = { slug: "studio" }

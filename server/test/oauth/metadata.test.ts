@@ -13,14 +13,14 @@ const apart = {
   SVC_MCP_URL: "http://tools.localhost/v1/mcp",
 }
 
-/** A world whose surfaces are on hosts of their own. */
+/** A world with each surface on its own host. */
 async function worldApart(t: Parameters<typeof httpWorld>[0], settings: Record<string, string> = apart) {
   const { addresses } = readSettings(settings)
   return httpWorld(t, { settings, change: (app) => ({ ...app, addresses }) })
 }
 
 describe("GET {auth_url}/.well-known/oauth-authorization-server", () => {
-  test("200 with every endpoint that there is, and none that there is not", async (t) => {
+  test("200 with every existing endpoint, and no other", async (t) => {
     const { get } = await httpWorld(t)
     const { status, body, headers } = await get(server)
     assert.equal(status, 200)
@@ -39,7 +39,7 @@ describe("GET {auth_url}/.well-known/oauth-authorization-server", () => {
     assert.equal(again.status, 304)
   })
 
-  test("204 for a browser that asks whether it may send the version of its protocol", async (t) => {
+  test("204 for a preflight with the protocol version's header", async (t) => {
     const { ask } = await httpWorld(t)
     for (const path of [server, resource]) {
       const { status, headers } = await ask("OPTIONS", path)
@@ -85,7 +85,7 @@ describe("where the hosts differ", () => {
     assert.equal(asked.status, 400)
   })
 
-  test("303 from the authorization server's host to the consent on the base host, and neither on the other", async (t) => {
+  test("303 from the authorization server's host to the consent on the base host, and neither elsewhere", async (t) => {
     const { get, ask } = await worldApart(t)
     const query = new URLSearchParams({
       response_type: "code",
@@ -106,7 +106,7 @@ describe("where the hosts differ", () => {
     assert.equal((await tokenAt("base.localhost")).status, 404)
   })
 
-  test("200 under the server's own path and, as RFC 8414 writes it, before that path", async (t) => {
+  test("200 under the server's own path and, by RFC 8414, before that path", async (t) => {
     const { get } = await worldApart(t, {
       SVC_BASE_URL: "http://localhost:3000",
       SVC_AUTH_URL: "http://localhost:3000/auth",

@@ -10,7 +10,7 @@ import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
 
 const secret = "a secret of the servers that share a database"
 
-/** Real servers on one database (two on PostgreSQL, one on SQLite), and what a person allows in it. */
+/** Real servers on one database (two on PostgreSQL, one on SQLite), and a person's consent there. */
 async function servers(t: TestContext, kind: DatabaseKind) {
   const url = await migratedDatabaseUrl(t, kind)
   const keyring = openKeyring(secret)
@@ -33,7 +33,7 @@ function postAtOnce(urls: string[], times: number, fields: Record<string, string
   return Promise.all(Array.from({ length: times }, (_, at) => post(urls[at % urls.length] ?? "", fields)))
 }
 
-onBothDatabases("200 for 20 parallel refreshes with one token, and one chain lives", async (t, kind) => {
+onBothDatabases("200 for 20 parallel refreshes with one token, and one chain stays valid", async (t, kind) => {
   const { app, cx, member, urls } = await servers(t, kind)
   for (let round = 0; round < 10; round += 1) {
     const { refreshToken: refresh_token, grantId } = await connect({ app, cx }, member)
@@ -52,7 +52,7 @@ onBothDatabases("200 for 20 parallel refreshes with one token, and one chain liv
   }
 })
 
-onBothDatabases("400 for all but one of a code's parallel uses, and what it issued is over", async (t, kind) => {
+onBothDatabases("400 for all but one of a code's parallel uses, and its tokens are revoked", async (t, kind) => {
   const { app, cx, member, urls } = await servers(t, kind)
   for (let round = 0; round < 10; round += 1) {
     const { presented } = await consent({ app, cx }, member)

@@ -9,7 +9,7 @@ const rounds = runs(40)
 const callsInFlight = 20
 const settings = { SVC_RATE_READS: "1000000", SVC_RATE_WRITES: "1000000", SVC_RATE_TOOLS: "1000000" }
 
-/** Calls a tool that writes; answers the HTTP status. */
+/** Calls a tool that writes; returns the HTTP status. */
 async function createLink({ ask }: HttpWorld, accessToken: string): Promise<number> {
   const headers = {
     host: "localhost:3000",
@@ -30,7 +30,7 @@ async function countLinks({ app }: HttpWorld): Promise<number> {
   return Number(row?.links)
 }
 
-onBothDatabases("no write commits after the revocation has, whatever is in flight", async (t, kind) => {
+onBothDatabases("no write commits after the revocation, whichever calls are in flight", async (t, kind) => {
   const world = await httpWorld(t, { kind, settings })
   const { act, callers } = world
   let written = 0

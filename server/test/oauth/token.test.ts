@@ -14,7 +14,7 @@ async function newCode(world: OAuthWorld, changes: Fields = {}): Promise<string>
   return (await world.allow(await world.authorize(changes))).searchParams.get("code") ?? ""
 }
 
-/** RFC 6749 §5.2, and nothing beside it. */
+/** A refusal by RFC 6749 §5.2, without further fields. */
 function assertRefused({ status, headers, body }: HttpAnswer, error: string, expected = 400): void {
   assert.deepEqual([status, body.error], [expected, error], JSON.stringify(body))
   assert.deepEqual(Object.keys(body), ["error", "error_description"])
@@ -25,7 +25,7 @@ function assertRefused({ status, headers, body }: HttpAnswer, error: string, exp
 }
 
 describe("POST {auth_url}/api/oauth/token with a code", () => {
-  test("200 with everything that RFC 6749 §5.1 names, kept by nobody, without nulls", async (t) => {
+  test("200 with every field of RFC 6749 §5.1, uncached, without nulls", async (t) => {
     const world = await oauthWorld(t)
     const { status, headers, body } = await world.exchange(await newCode(world))
     assert.equal(status, 200)
@@ -39,7 +39,7 @@ describe("POST {auth_url}/api/oauth/token with a code", () => {
     assert.equal(headers["access-control-allow-credentials"], undefined)
   })
 
-  test("200 whatever resource it names, as long as that is the tool server", async (t) => {
+  test("200 for any spelling of the tool server as the resource", async (t) => {
     const world = await oauthWorld(t)
     for (const resource of ["http://localhost:3000/mcp", "http://localhost:3000/mcp/", "http://localhost:3000"]) {
       assert.equal((await world.exchange(await newCode(world), { resource })).status, 200)
@@ -49,7 +49,7 @@ describe("POST {auth_url}/api/oauth/token with a code", () => {
     assert.equal((await world.exchange(code)).status, 200)
   })
 
-  test("400 invalid_grant for the second use, after which the first token opens nothing", async (t) => {
+  test("400 invalid_grant for the second use, after which the first token is refused", async (t) => {
     const world = await oauthWorld(t)
     const { code, access_token } = await world.connectOverHttp()
     assert.ok(await findConnection(world.cx, access_token))
@@ -64,7 +64,7 @@ describe("POST {auth_url}/api/oauth/token with a code", () => {
     assertRefused(await world.exchange(code), "invalid_grant")
   })
 
-  test("400 for a wrong verifier or another redirection, and the code stays good", async (t) => {
+  test("400 for a wrong verifier or another redirect URI, and the code stays valid", async (t) => {
     const world = await oauthWorld(t)
     const code = await newCode(world)
     assertRefused(await world.exchange(code, { code_verifier: newPkce().codeVerifier }), "invalid_grant")
@@ -80,7 +80,7 @@ describe("POST {auth_url}/api/oauth/token with a code", () => {
     assert.equal((await world.exchange(code)).status, 200)
   })
 
-  test("200 with a verifier of the longest kind", async (t) => {
+  test("200 with the longest verifier", async (t) => {
     const world = await oauthWorld(t)
     const code_verifier = "-._~".repeat(32)
     const code_challenge = createHash("sha256").update(code_verifier).digest("base64url")
@@ -93,7 +93,7 @@ describe("POST {auth_url}/api/oauth/token with a refresh token", () => {
   const refresh = (world: OAuthWorld, refresh_token: string, changes: Fields = {}) =>
     world.token({ grant_type: "refresh_token", refresh_token, client_id: clientId, ...changes })
 
-  test("200 with a new pair; the token before answers the same successor", async (t) => {
+  test("200 with a new pair; the previous token gets the same successor", async (t) => {
     const world = await oauthWorld(t)
     const first = await world.connectOverHttp()
     const second = await refresh(world, first.refresh_token, { resource: "http://localhost:3000/mcp" })
@@ -104,7 +104,7 @@ describe("POST {auth_url}/api/oauth/token with a refresh token", () => {
     assert.equal(again.body.refresh_token, second.body.refresh_token)
   })
 
-  test("400 invalid_grant for a stolen token, and the whole chain is over", async (t) => {
+  test("400 invalid_grant for a stolen token, and the whole chain is revoked", async (t) => {
     const world = await oauthWorld(t)
     const first = await world.connectOverHttp()
     const second = await refresh(world, first.refresh_token)
@@ -133,8 +133,8 @@ describe("POST {auth_url}/api/oauth/token with a refresh token", () => {
   })
 })
 
-describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
-  test("400 unsupported_grant_type for every other grant, whatever else it brings", async (t) => {
+describe("POST {auth_url}/api/oauth/token with an invalid request", () => {
+  test("400 unsupported_grant_type for every other grant, with any other parameters", async (t) => {
     const world = await oauthWorld(t)
     for (const grant_type of [
       ...["password", "client_credentials", "implicit", "urn:ietf:params:oauth:grant-type:token-exchange"],
@@ -210,7 +210,7 @@ describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
     )
   })
 
-  test("405 for any other method, and 204 for a browser's question", async (t) => {
+  test("405 for any other method, and 204 for a preflight", async (t) => {
     const world = await oauthWorld(t)
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const answer = await world.ask(method, "/api/oauth/token")
@@ -223,7 +223,7 @@ describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
     assert.match(asked.headers["access-control-allow-headers"] ?? "", /Content-Type/)
   })
 
-  test("429 with Retry-After when a client asks too often from a network, which leaves other clients alone", async (t) => {
+  test("429 with Retry-After when a client asks too often from a network; other clients are not affected", async (t) => {
     const world = await oauthWorld(t, { SVC_RATE_TOKENS: "5" })
     const ask = (client_id: string | undefined) => world.token({ grant_type: "refresh_token", client_id })
     let answer = await ask(undefined)
@@ -237,7 +237,7 @@ describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
     assert.deepEqual([registered.status, registered.headers["ratelimit-remaining"]], [400, "4"])
   })
 
-  test("200 however often the methods that need no token were called from the same network", async (t) => {
+  test("200 after any number of calls without a token from the same network", async (t) => {
     const world = await oauthWorld(t, { SVC_RATE_READS: "30" })
     const { refresh_token } = await world.connectOverHttp()
     const ping = () => world.post("/mcp", { jsonrpc: "2.0", id: 1, method: "ping" }, { host: "localhost:3000" })
@@ -250,7 +250,7 @@ describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
     assert.equal(refreshed.headers["ratelimit-limit"], "300")
   })
 
-  test("500 server_error without a word about the cause when the database is away", async (t) => {
+  test("500 server_error without the cause when the database is down", async (t) => {
     let isBroken = false
     const world = await oauthWorld(t, {}, (app) => {
       const broken = brokenDatabase(app)
@@ -265,7 +265,7 @@ describe("POST {auth_url}/api/oauth/token that is not as it should be", () => {
   })
 })
 
-test("nothing that opens anything lies in the database", async (t) => {
+test("the database contains no usable secret", async (t) => {
   const world = await oauthWorld(t)
   const { code, access_token, refresh_token } = await world.connectOverHttp()
   const pending = await newCode(world)

@@ -8,7 +8,7 @@ const pathOf = (location: unknown) => {
   return pathname + search
 }
 
-test("303: an unticked scope is not granted, and the token's scope says what was", async (t) => {
+test("303: an unticked scope is not granted, and the token's scope lists the granted ones", async (t) => {
   const { authorize, person, exchange } = await oauthWorld(t)
   const page = await person.visit(pathOf((await authorize()).headers.location))
   const { action, fields } = page.form("Allow")
@@ -40,7 +40,7 @@ test("400: with nothing ticked the page says so, keeps the choice, and the reque
   assert.equal((await person.visit(path)).status, 200)
 })
 
-test("303: who has no workspace makes one, and comes back to the request", async (t) => {
+test("303: a person without a workspace makes one, and returns to the request", async (t) => {
   const world = await oauthWorld(t)
   const stranger = openBrowser(world)
   await signIn(world, stranger, "new@elsewhere.example")

@@ -24,7 +24,7 @@ const three = [
   ["größe.txt", "three"],
 ] as const
 
-/** A world with a bought offer, and the path of the address of all its files. */
+/** A world with a bought offer, and the path of its archive of all files. */
 async function bought(t: TestContext, { files = three, change }: Wish = {}) {
   const world = await httpWorld(t, change && { change })
   const { act } = world
@@ -44,7 +44,7 @@ async function archiveOf({ act, app }: HttpWorld, purchase: Parameters<typeof de
   return (await act(anonymous, getDelivery, { link })).archive
 }
 
-/** Reads what the server sends until it ends; whether that was all that was promised. */
+/** Reads the response until it ends; returns whether it had the announced length. */
 async function readAll(url: string): Promise<{ length: number; isWhole: boolean }> {
   const answer = await fetch(url, { headers: { host: "localhost:3000" } })
   let length = 0
@@ -57,7 +57,7 @@ async function readAll(url: string): Promise<{ length: number; isWhole: boolean 
 }
 
 describe("GET {files}/{address of all files}", () => {
-  test("200 with one zip of every file, of the length that was said, under names that differ", async (t) => {
+  test("200 with one zip of every file, of the announced length, under distinct names", async (t) => {
     const { get, path } = await bought(t)
 
     const { status, headers, bytes } = await get(path)
@@ -72,7 +72,7 @@ describe("GET {files}/{address of all files}", () => {
     assert.deepEqual(await unpack(bytes), { "notes.txt": "one", "notes (2).txt": "two", "größe.txt": "three" })
   })
 
-  test("302 from the page's download of all to a fresh address", async (t) => {
+  test("302 from the page's download of all files to a new address", async (t) => {
     const { get, app, purchase } = await bought(t)
     const { status, headers } = await get(`${new URL(deliveryUrl(app, purchase)).pathname}/files/all`)
     assert.equal(status, 302)
@@ -100,7 +100,7 @@ describe("GET {files}/{address of all files}", () => {
     assert.equal(reads, 0)
   })
 
-  test("404 once the address is five minutes old, for another's signature, and after a revocation", async (t) => {
+  test("404 once the address is five minutes old, for a foreign signature, and after a revocation", async (t) => {
     const world = await bought(t)
     const { get, path, act, clock, purchase } = world
     const single = path.replace(".all.", ".offer_file_x.")
@@ -161,7 +161,7 @@ describe("GET {files}/{address of all files}", () => {
     assert.ok(length < 200_000, `${length} bytes came`)
   })
 
-  test("the file that is open is closed when the client goes away, and no other is opened", async (t) => {
+  test("the open file is closed when the client disconnects, and no other is opened", async (t) => {
     const opened: Readable[] = []
     const change = (app: App): App => ({
       ...app,

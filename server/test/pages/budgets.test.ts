@@ -21,7 +21,7 @@ test("no page loads more than its budget before it works", async (t) => {
   }
 })
 
-test("what docs are written with comes when one is opened, and within its budget", async (t) => {
+test("the docs' editor loads when a doc is opened, and within its budget", async (t) => {
   await buildIfChanged()
   const built = await openBuiltPages(`${web}dist`)
   const manifest: Manifest = JSON.parse(readFileSync(`${web}dist/client/.vite/manifest.json`, "utf8"))
@@ -41,7 +41,7 @@ test("what docs are written with comes when one is opened, and within its budget
   }
 })
 
-test("the assistant comes when it is opened, with a style of its own, and within its budget", async (t) => {
+test("the assistant loads when it is opened, with its own style, and within its budget", async (t) => {
   await buildIfChanged()
   const built = await openBuiltPages(`${web}dist`)
   const manifest: Manifest = JSON.parse(readFileSync(`${web}dist/client/.vite/manifest.json`, "utf8"))
@@ -58,7 +58,7 @@ test("the assistant comes when it is opened, with a style of its own, and within
   assert.ok(style <= assistant.budget.style, `its style is ${style} kB`)
 })
 
-test("there is one copy of what has to be the same everywhere: two would break without a word", async () => {
+test("there is one copy of each library that must be a singleton: two would fail silently", async () => {
   const lock: { packages: object } = JSON.parse(readFileSync(`${web}../package-lock.json`, "utf8"))
   for (const name of ["yjs", "y-protocols", "@tiptap/core", "prosemirror-model", "prosemirror-state"]) {
     const copies = Object.keys(lock.packages).filter((path) => path.endsWith(`node_modules/${name}`))
@@ -66,14 +66,14 @@ test("there is one copy of what has to be the same everywhere: two would break w
   }
   await buildIfChanged()
   const assets = `${web}dist/client/assets/`
-  // What Yjs says when it is loaded a second time.
+  // Yjs prints this text when it is loaded a second time.
   const holdYjs = readdirSync(assets).filter(
     (name) => name.endsWith(".js") && readFileSync(assets + name, "utf8").includes("Yjs was already imported"),
   )
   assert.equal(holdYjs.length, 1)
 })
 
-/** The manifest names a style by itself by its whole path. */
+/** The manifest lists a separate style by its whole path. */
 function styleOf(manifest: Manifest, name: string): string {
   const found = Object.keys(manifest).find((key) => key.endsWith(name))
   assert.ok(found)
@@ -82,7 +82,7 @@ function styleOf(manifest: Manifest, name: string): string {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** The addresses of a built module and of all that it imports at once. */
+/** The addresses of a built module and of its static imports. */
 function withImports(manifest: Manifest, name: string): string[] {
   const { file, imports = [] } = manifest[name] ?? { file: "" }
   assert.notEqual(file, "", name)

@@ -25,7 +25,7 @@ describe("the claim page", () => {
     assert.deepEqual(await jobKinds(world), ["mail-claim"])
   })
 
-  test("200 as JSON for programs, which mail the link by following it; the same where no purchase is", async (t) => {
+  test("200 as JSON for programs, which mail the link by following it; the same for an unknown purchase", async (t) => {
     const world = await pageWorld(t)
     const purchase = await insertPurchase(world, await offerOnSale(world))
     const accept = { accept: "application/json" }
@@ -45,7 +45,7 @@ describe("the claim page", () => {
     }
   })
 
-  test("429 in the envelope for programs that have too many links mailed", async (t) => {
+  test("429 in the envelope for programs that request too many mails", async (t) => {
     const world = await pageWorld(t)
     let answer = await world.ask("POST", "/claim/purchase_1", { headers: { accept: "application/json" } })
     for (let posts = 0; posts < 40 && answer.status === 200; posts++) {

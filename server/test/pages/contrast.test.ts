@@ -4,7 +4,7 @@ import { test } from "node:test"
 
 const tokens = readFileSync(new URL("../../../web/src/kit/tokens.css", import.meta.url), "utf8")
 
-/** Text and what it stands on: as the kit's buttons, notices and words have them. */
+/** Text and background colours that the kit's buttons, notices and texts combine. */
 const pairs = [
   ["ink", "canvas"],
   ["ink", "surface"],
@@ -23,7 +23,7 @@ const pairs = [
   ["note", "note-wash"],
 ] as const
 
-test("words, the final buttons' among them, stand out from what they stand on by 4.5 to 1 in both schemes", () => {
+test("all text, on final buttons too, has a contrast of 4.5 to 1 in both colour schemes", () => {
   const [light = "", dark = ""] = tokens.split("@media (prefers-color-scheme: dark)")
   const day = colours(light)
   for (const scheme of [day, { ...day, ...colours(dark) }]) {

@@ -14,7 +14,7 @@ async function bought(world: PageWorld, changes: object = {}) {
 }
 
 describe("GET /delivery/{link}", () => {
-  test("200 as a page that nobody keeps, finds or frames, with a download of each file", async (t) => {
+  test("200 as a page that is not cached, indexed or framed, with a download of each file", async (t) => {
     const world = await pageWorld(t)
     const { path } = await bought(world)
 
@@ -39,7 +39,7 @@ describe("GET /delivery/{link}", () => {
     assert.match(html, /aria-label="Download specimen\.txt"/)
   })
 
-  test("200 with the terms as they were agreed on, and the seller's contact", async (t) => {
+  test("200 with the terms of the purchase, and the seller's contact", async (t) => {
     const world = await pageWorld(t)
     const { id, title, files } = await offerOnSale(world)
     const terms = { licence: "Print it.", refundTerms: null, taxLine: null }
@@ -70,7 +70,7 @@ describe("GET /delivery/{link}", () => {
     assert.equal(file.bytes.toString(), "This is specimen.txt.")
   })
 
-  test("302 from a download to a fresh address, however long the page was open", async (t) => {
+  test("302 from a download to a new address, after any time on the page", async (t) => {
     const world = await pageWorld(t)
     const { path } = await bought(world)
     const downloadPath = (await world.visit(path)).row("license.txt").links[0]?.href ?? ""

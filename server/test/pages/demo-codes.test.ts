@@ -4,7 +4,7 @@ import { createGiftCode, disableGiftCode, listUsableCodes } from "#domains/hando
 import { httpWorld } from "#test/support/http-world.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 
-test("only gift codes that can still be used are named", async (t) => {
+test("only usable gift codes are shown", async (t) => {
   const world = await httpWorld(t)
   const { id: offerId, shortKey } = await offerOnSale(world)
   const make = (code: string) => world.act("admin", createGiftCode, { offerId, code, kind: "full", maxUses: 1 })

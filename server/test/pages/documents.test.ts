@@ -7,7 +7,7 @@ import { pageWorld } from "#test/support/page-world.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 
 describe("every page's document", () => {
-  test("200 with headers that let nothing run but our own scripts", async (t) => {
+  test("200 with headers that allow only this service's scripts", async (t) => {
     const { visit } = await pageWorld(t)
 
     const { status, headers, html } = await visit("/")
@@ -31,7 +31,7 @@ describe("every page's document", () => {
     assert.doesNotMatch(html, / on\w+="/)
   })
 
-  test("what a page is read by comes before what makes it move, but where scripts draw it", async (t) => {
+  test("a page's style and font load before its scripts, except where scripts draw it", async (t) => {
     const world = await everyPage(t)
     const priorities = async (path: string | undefined) => {
       const { html } = await world.visit(`${path}`, world.person.headers())
@@ -47,7 +47,7 @@ describe("every page's document", () => {
     assert.notEqual(policies[0].headers["content-security-policy"], policies[1].headers["content-security-policy"])
   })
 
-  test("a seller's words stay words in the HTML", async (t) => {
+  test("a seller's text stays text in the HTML", async (t) => {
     const world = await pageWorld(t)
     const title = `</script><script>alert("x")</script>`
     const description = `"><img src=x onerror=alert(1)>`
@@ -60,7 +60,7 @@ describe("every page's document", () => {
     assert.doesNotMatch(page.html, /<script>|<img/)
   })
 
-  test("a seller's words and a visitor's stay words in what scripts start from", async (t) => {
+  test("a seller's and a visitor's text stays text in the scripts' initial data", async (t) => {
     const world = await everyPage(t)
     const name = `</script><script>alert("x")</script><!--<img src=x>`
     await world.app.database.transaction((db) => db.updateTable("workspaces").set({ name }).execute())
@@ -77,7 +77,7 @@ describe("every page's document", () => {
     for (const { html } of pages) assert.doesNotMatch(html, /<script>|<img|<!--/)
   })
 
-  test("data for scripts is in the pages with an island alone", async (t) => {
+  test("only pages with an island have data for scripts", async (t) => {
     const { person, paths } = await everyPage(t)
     const ids = [...new Set(pages.map(({ id }) => id))]
     assert.deepEqual(Object.keys(paths).sort(), ids.sort())
@@ -91,7 +91,7 @@ describe("every page's document", () => {
     assert.deepEqual(withIsland.sort(), ["console", "pay", "upload"])
   })
 
-  test("no style stands in the HTML of a page, nor a script or a handler of its own", async (t) => {
+  test("the HTML of a page has no inline style, script or event handler", async (t) => {
     const { person, paths } = await everyPage(t)
     for (const path of [...Object.values(paths), "/no.thing"]) {
       const { html } = await person.visit(path)
@@ -100,7 +100,7 @@ describe("every page's document", () => {
     }
   })
 
-  test("its files are there, are kept for ever, and are sent compressed to those who can read it", async (t) => {
+  test("its assets exist, may be cached forever, and are sent compressed to clients that support it", async (t) => {
     const { visit, server } = await pageWorld(t)
     const { html } = await visit("/")
     const addresses = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => String(match[1]))
@@ -124,7 +124,7 @@ describe("every page's document", () => {
     }
   })
 
-  test("nothing that holds a token or is made for one visitor is compressed", async (t) => {
+  test("no response with a token or for one visitor is compressed", async (t) => {
     const world = await everyPage(t)
     const headers = { ...world.person.headers(), "accept-encoding": "br, gzip" }
     for (const path of [...Object.values(world.paths), "/api/og?title=A", "/api/pay/demo"]) {

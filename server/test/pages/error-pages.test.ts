@@ -6,7 +6,7 @@ import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
 import { wordsOf } from "#test/support/read-page.ts"
 
-test("404: a page says nothing of what programs ask for, and keeps the menu of who is signed in", async (t) => {
+test("404: a page has no hints for programs, and keeps the signed-in visitor's menu", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   const before = await browser.visit("/admin/nothing")
@@ -20,7 +20,7 @@ test("404: a page says nothing of what programs ask for, and keeps the menu of w
   assert.match(page.all("header form").map(wordsOf).join(), /Sign out/)
 })
 
-test("400: an authorization request that leads nowhere is refused on a page like every other", async (t) => {
+test("400: an invalid authorization request is refused on a normal error page", async (t) => {
   const world = await pageWorld(t)
   const query = new URLSearchParams({ client_id: clientId, redirect_uri: "https://evil.example/" })
   const { status, headers, text, html } = await world.visit(`/oauth/authorize?${query}`)
@@ -32,7 +32,7 @@ test("400: an authorization request that leads nowhere is refused on a page like
   assert.equal(headers["x-robots-tag"], "noindex")
 })
 
-test("200: the files of that page are on the authorization server's own host, too", async (t) => {
+test("200: that page's assets are on the authorization server's own host, too", async (t) => {
   const settings = { SVC_BASE_URL: "http://base.localhost", SVC_AUTH_URL: "http://auth.localhost" }
   const world = await pageWorld(t, settings, (app) => ({ ...app, addresses: readSettings(settings).addresses }))
   const host = { host: "auth.localhost" }

@@ -3,7 +3,7 @@ import { describe, test } from "node:test"
 import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
 
-describe("an address where nothing is", () => {
+describe("an unknown address", () => {
   test("404 as a page for browsers", async (t) => {
     const { visit } = await pageWorld(t)
     const { status, headers, title, text, links } = await visit("/no/such/page")
@@ -14,7 +14,7 @@ describe("an address where nothing is", () => {
     assert.deepEqual(links, [{ text: "Go to the front page", href: "/" }])
   })
 
-  test("404 as the envelope for everybody else, and for everybody below /api", async (t) => {
+  test("404 as the envelope for other clients, and for all clients below /api", async (t) => {
     const { get, visit } = await pageWorld(t)
     for (const accept of ["*/*", "application/json"]) {
       const { status, headers, body } = await get("/no/such/page", { accept })
@@ -25,7 +25,7 @@ describe("an address where nothing is", () => {
     assert.match(String((await visit("/api/nothing")).headers["content-type"]), /^application\/json/)
   })
 
-  test("404 where the first part is a word that no workspace has; another may be one, so that asks to sign in", async (t) => {
+  test("404 where the first part is a reserved slug; any other may be a workspace, so that asks to sign in", async (t) => {
     const { visit } = await pageWorld(t)
     for (const path of ["/admin/nothing", "/oauth", "/pay", "/sign-in/x"]) assert.equal((await visit(path)).status, 404)
     const { status, headers } = await visit("/nowhere/drive")
@@ -40,7 +40,7 @@ describe("an address where nothing is", () => {
 })
 
 describe("a refusal on a page", () => {
-  test("400 without the names that only programs know", async (t) => {
+  test("400 without the schemas' names of fields", async (t) => {
     const world = await pageWorld(t)
     const ada = openBrowser(world)
     await signIn(world, ada, "ada@example.com")

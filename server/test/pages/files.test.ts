@@ -19,7 +19,7 @@ const text = "0123456789"
 const unused = () => Promise.reject(new Error("not used"))
 type Changes = Pick<HttpOptions, "change">
 
-/** A world with one bought file, and the path of its address. */
+/** A world with one bought file, and the path of its signed address. */
 async function withFile(
   t: TestContext,
   { name = "digits.txt", bytes = Buffer.from(text), change }: { name?: string; bytes?: Buffer } & Changes = {},
@@ -61,7 +61,7 @@ describe("GET {files}/{address}", () => {
     assert.match(String(headers.etag), /^"[0-9a-f]{64}"$/)
   })
 
-  test("500 when the store hangs, a file that is cut where the store stops, and the rest of it by its range", async (t) => {
+  test("500 when the store hangs, a file that ends where the store stops, and the rest by its range", async (t) => {
     const store = await hangingStore(t)
     const file = randomBytes(300_000)
     const world = await withFile(t, { bytes: file, change: store.change })
@@ -96,14 +96,14 @@ describe("GET {files}/{address}", () => {
     assert.ok(Buffer.concat([start, bytes]).equals(file))
   })
 
-  test("500, and nothing said about the file, when the store answers and sends no byte", async (t) => {
+  test("500 without the file's headers when the store answers but sends no byte", async (t) => {
     const silent = withDeadlines({ read: async () => new Readable({ read() {} }), write: unused, remove: unused }, 50)
     const { get, path } = await withFile(t, { change: (app) => ({ ...app, blobs: silent }) })
     const { status, headers, body } = await get(path)
     assert.deepEqual([status, body.error.code, headers.etag], [500, "upstream_error", undefined])
   })
 
-  test("206 with the bytes that were asked for", async (t) => {
+  test("206 with the requested bytes", async (t) => {
     const { get, path } = await withFile(t)
     for (const [range, part, place] of [
       ["bytes=0-0", "0", "0-0"],
@@ -118,7 +118,7 @@ describe("GET {files}/{address}", () => {
     }
   })
 
-  test("206 to go on with the same file, 200 from the start when it is another", async (t) => {
+  test("206 to continue the same file, 200 from the start for another one", async (t) => {
     const { get, path } = await withFile(t)
     const { headers } = await get(path)
     const range = "bytes=5-"
@@ -161,7 +161,7 @@ describe("GET {files}/{address}", () => {
     }
   })
 
-  test("404 after five minutes, after a refund, after revoking, and when a letter was changed", async (t) => {
+  test("404 after five minutes, after a refund, after revoking, and for a changed letter", async (t) => {
     const world = await withFile(t)
     const { get, path, clock, app, purchase } = world
     const change = (set: object) =>
@@ -178,7 +178,7 @@ describe("GET {files}/{address}", () => {
     assert.equal((await get(fresh)).status, 404)
   })
 
-  test("a download that is broken off leaves no file open", async (t) => {
+  test("an interrupted download leaves no file open", async (t) => {
     const { server, path } = await withFile(t, { bytes: Buffer.alloc(20_000_000) })
     await server.listen({ port: 0, host: "127.0.0.1" })
     const { port } = server.server.address() as AddressInfo
@@ -194,7 +194,7 @@ describe("GET {files}/{address}", () => {
   })
 })
 
-/** How many files of a blob store this process holds open. */
+/** How many files of a blob store this process has open. */
 function openBlobs(): number {
   return readdirSync("/proc/self/fd").filter((fd) => {
     try {
@@ -206,7 +206,7 @@ function openBlobs(): number {
 }
 
 describe("GET {files}/{address} of a preview", () => {
-  test("200 with what the console may frame, that runs nothing, and that is text whatever it says", async (t) => {
+  test("200 with content that the console may frame, without scripts, and with text as text", async (t) => {
     const world = await httpWorld(t)
     const upload = { name: "a.md", contentType: "text/markdown", bytes: "<script>alert(1)</script>" }
     const { id } = await putFile(world.app, world.callers.member, upload)

@@ -6,7 +6,7 @@ import { consoleWorld, sameOrigin } from "#test/support/console-world.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { readPng } from "#test/support/png.ts"
 
-test("200: the console can be installed, with icons of the size and the mark that its manifest promises", async (t) => {
+test("200: the console can be installed, with icons of the sizes in its manifest", async (t) => {
   const { server, visit } = await pageWorld(t)
   const answer = await server.inject({ url: "/manifest.webmanifest" })
   assert.equal(answer.headers["content-type"], "application/manifest+json; charset=utf-8")
@@ -29,7 +29,7 @@ test("200: the console can be installed, with icons of the size and the mark tha
   assert.doesNotMatch(publicPage, /rel="manifest"|interactive-widget/)
 })
 
-test("200: the service worker says where a browser takes messages from now on, if it was switched on", async (t) => {
+test("200: the service worker reports a browser's new push address, if push was switched on", async (t) => {
   const { world, enter, ask } = await consoleWorld(t)
   const browser = await enter("owner@studio.example")
   const keys = {
@@ -46,7 +46,7 @@ test("200: the service worker says where a browser takes messages from now on, i
     wanted.push(structuredClone(options))
     return { toJSON: () => at("made") }
   }
-  /** What the browser sends for the worker, of its own accord. */
+  /** The browser's requests for the worker. */
   const fetch = async (url: string, { method = "GET", body, headers = {} }: Post = {}) => {
     const sent = { ...headers, ...browser.headers(), ...sameOrigin, ...(body && { origin: world.app.addresses.base }) }
     const answer = await world.server.inject({ method, url, headers: sent, ...(body && { payload: body }) })
@@ -87,7 +87,7 @@ interface Post {
   headers?: Record<string, string>
 }
 
-test("303: its shortcuts lead to the workspace that this browser opened last, while it is the person's", async (t) => {
+test("303: its shortcuts redirect to the workspace that this browser last opened, if it is the person's", async (t) => {
   const { world, enter, ask } = await consoleWorld(t)
   const { shortcuts } = (await world.server.inject({ url: "/manifest.webmanifest" })).json()
   const owner = await enter("owner@studio.example")

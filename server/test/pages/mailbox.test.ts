@@ -5,7 +5,7 @@ import { mailboxPath } from "#surfaces/pages/mailbox/load.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { askForCode, newestMail, openBrowser } from "#test/support/people.ts"
 
-test("200: a mail is read where its page says, newest first, and its link leads on", async (t) => {
+test("200: the mailbox lists mails, newest first, and their links work", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await askForCode(browser, "ada@example.com")
@@ -31,14 +31,14 @@ test("200: a mail is read where its page says, newest first, and its link leads 
   assert.equal((await browser.visit(new URL(link?.href ?? "").pathname)).status, 200)
 })
 
-test("404 for what is no mail, wherever it lies", async (t) => {
+test("404 for a file that is no mail, at any path", async (t) => {
   const world = await pageWorld(t)
   for (const name of ["nothing", "..%2Fsandbox.db", "..%2F..%2Fetc%2Fpasswd", "%00", "a".repeat(90)]) {
     assert.equal((await world.visit(`/mailbox/${name}`)).status, 404, name)
   }
 })
 
-test("404, and no way there, where mail leaves the machine, and in production", async (t) => {
+test("404, and no link to it, where mail leaves the machine, and in production", async (t) => {
   const world = await pageWorld(t, {}, (app) => {
     const { kept, ...mail } = app.mail
     return { ...app, mail }

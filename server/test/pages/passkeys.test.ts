@@ -8,7 +8,7 @@ import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { addPasskey, askForOptions, passkeyForms, usePasskey } from "#test/support/passkeys.ts"
 import { type Browser, openBrowser, signIn } from "#test/support/people.ts"
 
-/** The passkeys that the account's page shows. */
+/** The passkeys on the account's page. */
 const passkeysOf = async (browser: Browser) => firstOf(await browser.visit("/account"), "list-passkeys").items
 
 async function boWithPasskey(world: PageWorld): Promise<{ bo: Browser; key: Authenticator }> {
@@ -19,7 +19,7 @@ async function boWithPasskey(world: PageWorld): Promise<{ bo: Browser; key: Auth
 }
 
 describe("a passkey", () => {
-  test("is told to its account by one mail when it is added, also when it is removed at once", async (t) => {
+  test("causes one mail to its account when it is added, also when it is removed at once", async (t) => {
     const world = await pageWorld(t)
     const { bo } = await boWithPasskey(world)
     const [added] = await passkeysOf(bo)
@@ -53,7 +53,7 @@ describe("a passkey", () => {
     assert.equal((await usePasskey(openBrowser(world), key)).status, 400)
   })
 
-  test("400 when it answers for another site, without its person, or when its counter falls back", async (t) => {
+  test("400 when it answers for another site, without user verification, or with a lower counter", async (t) => {
     const world = await pageWorld(t)
     const { bo, key } = await boWithPasskey(world)
     assert.equal((await usePasskey(openBrowser(world), key)).status, 303)
@@ -99,7 +99,7 @@ describe("a passkey", () => {
     assert.equal((await two.send(backwards.form, { response: key.get(backwards.options) })).status, 400)
   })
 
-  test("400 and 409 for what is no answer of a browser, and for one that is there already", async (t) => {
+  test("400 and 409 for an invalid answer, and for a passkey that is already registered", async (t) => {
     const world = await pageWorld(t)
     const { bo, key } = await boWithPasskey(world)
     const { form } = passkeyForms(await bo.visit("/sign-in?another"))

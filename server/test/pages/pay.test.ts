@@ -11,7 +11,7 @@ import { putFile } from "#test/support/put-file.ts"
 import { offerOnSale } from "#test/support/shop.ts"
 
 describe("GET /pay/{key}", () => {
-  test("200 with the offer as the public API answers it, and a preview card for links to it", async (t) => {
+  test("200 with the offer in the public API's form, and a preview card for links to it", async (t) => {
     const world = await pageWorld(t)
     const { shortKey } = await offerOnSale(world)
 
@@ -44,7 +44,7 @@ describe("GET /pay/{key}", () => {
     assert.equal(headers["content-type"], "image/png")
   })
 
-  test("200 with the session that the processor sent the buyer back with", async (t) => {
+  test("200 with the session in the address to which the processor returned the buyer", async (t) => {
     const world = await pageWorld(t)
     const { shortKey } = await offerOnSale(world)
     const { body } = await world.post(`/api/pay/${shortKey}/checkout`, { buyerEmail: "bo@example.com" })
@@ -54,7 +54,7 @@ describe("GET /pay/{key}", () => {
     assert.equal(island.returnedSessionId, body.sessionId)
   })
 
-  test("200 with the seller's terms, tax line and contact, and nothing of them where nothing is said", async (t) => {
+  test("200 with the seller's terms, tax line and contact, and without them where the seller gave none", async (t) => {
     const world = await pageWorld(t)
     const { id, shortKey } = await offerOnSale(world, { description: "مجموعة" })
     const bare = await world.visit(`/pay/${shortKey}`)
@@ -109,7 +109,7 @@ describe("GET /pay/{key}", () => {
     assert.equal(sent["cache-control"], "public, max-age=86400")
   })
 
-  test("200 with the address of who is signed in", async (t) => {
+  test("200 with the address of the signed-in visitor", async (t) => {
     const world = await pageWorld(t)
     const { shortKey } = await offerOnSale(world)
     const person = openBrowser(world)
@@ -123,7 +123,7 @@ describe("GET /pay/{key}", () => {
     assert.doesNotMatch(other.text, /Not you/)
   })
 
-  test("200 that tells a pause of the sale from being sold out", async (t) => {
+  test("200 that distinguishes a paused sale from a sold-out offer", async (t) => {
     const world = await pageWorld(t)
     const { id, shortKey } = await offerOnSale(world, { stockLimit: 0 })
     const soldOut = await world.visit(`/pay/${shortKey}`)
@@ -161,7 +161,7 @@ const redPicture = () =>
     { width: 60, height: 40, format: "jpeg" },
   )
 
-/** The path that the processor leads a buyer back to: the address it was given, with the session in its place. */
+/** The path to which the processor returns a buyer: its return address with the session filled in. */
 function wayBack(file: string, sessionId: string): string {
   const sandbox = new DatabaseSync(file, { readOnly: true })
   const row = sandbox.prepare("select return_url from sessions where id = ?").get(sessionId)

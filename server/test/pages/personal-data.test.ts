@@ -8,7 +8,7 @@ import { toolPeer, toolServersFor } from "#test/support/tool-peer.ts"
 import { until } from "#test/support/until.ts"
 import { valuesOf } from "#test/support/values-of.ts"
 
-test("a person downloads what is kept about them, and nobody else does", async (t) => {
+test("a person downloads the data about them, and no other person can", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "bo@example.com")
@@ -27,7 +27,7 @@ test("a person downloads what is kept about them, and nobody else does", async (
   assert.match(String(stranger.headers.location), /^\/sign-in\?return_to=%2Faccount%2Fdata\.json$/)
 })
 
-test("the file has what a person was told, how they chose to be, and which browsers show it: no address of these", async (t) => {
+test("the file has a person's notifications, their choices, and their browsers, without push addresses", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "member@studio.example")
@@ -52,7 +52,7 @@ test("the file has what a person was told, how they chose to be, and which brows
   assert.doesNotMatch(html, /hash of it|sealed target/)
 })
 
-test("57: the file has every branch of what was asked, and where one is signed in; erasure takes both", async (t) => {
+test("57: the file has all branches of conversations, and sign-ins to tool servers; erasure deletes both", async (t) => {
   const peer = await toolPeer(t)
   const world = await pageWorld(t, {}, (app) => ({ ...app, toolServers: toolServersFor([peer]) }))
   const browser = openBrowser(world)
@@ -88,7 +88,7 @@ test("57: the file has every branch of what was asked, and where one is signed i
   assert.deepEqual(await tokens.execute(), [{ account_id: accountId }], "only the admin's own is left")
 })
 
-test("an account is erased once its address is typed, as its page said, and its browsers are signed out", async (t) => {
+test("an account is erased once its address is typed, as its page asks, and its browsers are signed out", async (t) => {
   const world = await pageWorld(t)
   const [here, there] = [openBrowser(world), openBrowser(world)]
   for (const browser of [here, there]) await signIn(world, browser, "bo@example.com")

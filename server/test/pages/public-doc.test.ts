@@ -9,7 +9,7 @@ import { putFile } from "#test/support/put-file.ts"
 
 const pathOf = (url: string) => new URL(url).pathname
 
-/** A public doc with a picture, a file, a mention and a link to another doc in it. */
+/** A public doc that contains a picture, a file, a mention and a link to another doc. */
 async function published(world: PageWorld) {
   const { app, callers } = world
   const put = async (name: string, contentType: string) =>
@@ -42,7 +42,7 @@ const pictureOf = (html: string) => pathOf((/<img[^>]* src="([^"]+)"/.exec(html)
 const statusOf = async ({ server }: PageWorld, url: string) => (await server.inject({ method: "GET", url })).statusCode
 
 describe("GET /d/{key}", () => {
-  test("200 with the text, its pictures and files, and nobody's address, id or title beside it", async (t) => {
+  test("200 with the text, its pictures and files, and without others' addresses, ids and titles", async (t) => {
     const world = await pageWorld(t)
     const { id, path, files } = await published(world)
 
@@ -86,7 +86,7 @@ describe("GET /d/{key}", () => {
     )
   })
 
-  test("200 as JSON for programs, which says no more than the page", async (t) => {
+  test("200 as JSON for programs, with no more data than the page", async (t) => {
     const world = await pageWorld(t)
     const { path } = await published(world)
     const answer = await world.server.inject({ method: "GET", url: path, headers: { accept: "application/json" } })
@@ -98,7 +98,7 @@ describe("GET /d/{key}", () => {
       assert.ok(!answer.payload.includes(secret), secret)
   })
 
-  test("200 kept from search engines, until the workspace wishes otherwise", async (t) => {
+  test("200 with noindex, until the workspace allows search engines", async (t) => {
     const world = await pageWorld(t)
     const { id, path } = await published(world)
     const kept = await world.visit(path)
@@ -117,7 +117,7 @@ describe("GET /d/{key}", () => {
     assert.equal((await world.visit(path)).headers["x-robots-tag"], "noindex")
   })
 
-  test("404 at once for a link that was ended, with all that the page embedded; a later link is another", async (t) => {
+  test("404 at once for an ended link and the files of its page; a later link has another address", async (t) => {
     const world = await pageWorld(t)
     const { id, path, files } = await published(world)
     const image = pictureOf((await world.visit(path)).html)
@@ -156,7 +156,7 @@ describe("GET /d/{key}", () => {
     })
   }
 
-  test("404 for what is no key; a picture that is gone is its words", async (t) => {
+  test("404 for an invalid key; a deleted picture is replaced by its text", async (t) => {
     const world = await pageWorld(t)
     for (const path of ["/d", "/d/x", "/d/%00", `/d/${"a".repeat(24)}`, `/d/${"a".repeat(24)}/files/x`]) {
       assert.equal(await statusOf(world, path), 404, path)
@@ -170,7 +170,7 @@ describe("GET /d/{key}", () => {
     assert.equal(await statusOf(world, image), 404)
   })
 
-  test("200 with a megabyte of text at the most, whatever the doc is made of, and a way to the rest", async (t) => {
+  test("200 with a megabyte of text at most, for any content, and a link to the rest", async (t) => {
     const world = await pageWorld(t)
     const picture = { name: "a.png", contentType: "image/png", bytes: "0123456789" }
     const { id: file } = await putFile(world.app, world.callers.member, picture)
@@ -228,7 +228,7 @@ describe("GET /d/{key}", () => {
     }
   })
 
-  test("200 with a task called by its own first line, cut to 80 characters", async (t) => {
+  test("200 with a task labelled by its first line, cut to 80 characters", async (t) => {
     const world = await pageWorld(t)
     const inner = { type: "taskList", content: [{ type: "taskItem", content: [paragraph("below")] }] }
     const content = [paragraph("Buy ", { type: "mention", attrs: { label: "Ada" } }, "x".repeat(100)), inner]
@@ -239,7 +239,7 @@ describe("GET /d/{key}", () => {
     assert.deepEqual(labels, [`Buy Ada${"x".repeat(73)}`, "below"])
   })
 
-  test("404 for the file of a doc that is not public any more; its pictures and files are links in it", async (t) => {
+  test("404 for the Markdown of a doc that is no longer public; its pictures and files are links there", async (t) => {
     const world = await pageWorld(t)
     const { id, path, files } = await published(world)
     const { payload } = await world.server.inject({ method: "GET", url: `${path}/text.md` })

@@ -6,7 +6,7 @@ import { fillPath } from "#surfaces/pages/way-back.ts"
 import { pageWorld } from "#test/support/page-world.ts"
 import { askForCode, openBrowser, signIn } from "#test/support/people.ts"
 
-test("no form's address is 404 when it is loaded again", async (t) => {
+test("no form's address is 404 when it is reloaded", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "owner@studio.example")
@@ -21,14 +21,14 @@ test("no form's address is 404 when it is loaded again", async (t) => {
       requestId: "x",
     })
     const { status, headers } = await browser.visit(own)
-    if (status !== 303) continue // it is a page's own address, which says itself what there is
+    if (status !== 303) continue // it is a page's own address, which has its own response
     const page = await browser.visit(String(headers.location))
     assert.ok([200, 303, 404].includes(page.status), `${own} → ${headers.location}: ${page.status}`)
     assert.doesNotMatch(page.text, /nothing at this address/, own)
   }
 })
 
-test("303: a form's address leads to the page that it stands on, with its parameters", async (t) => {
+test("303: a form's address redirects to the page that contains it, with its parameters", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "owner@studio.example")
@@ -43,7 +43,7 @@ test("303: a form's address leads to the page that it stands on, with its parame
   }
 })
 
-test("400: a refusal stands beside its field, which keeps what was typed and has the focus", async (t) => {
+test("400: a refusal is shown beside its field, which keeps the typed value and has the focus", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   const page = await askForCode(browser, "ada@example.com")
@@ -59,7 +59,7 @@ test("400: a refusal stands beside its field, which keeps what was typed and has
   assert.equal(refused.all("[role=alert]").length, 1 + refused.all("[hidden] [role=alert]").length)
 })
 
-test("409: a taken address is said beside the address, and the name is kept", async (t) => {
+test("409: the refusal of a taken address is shown beside it, and the name is kept", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "owner@studio.example")
@@ -74,7 +74,7 @@ test("409: a taken address is said beside the address, and the name is kept", as
   assert.equal(refused.form("Make the workspace").fields.name, "Mine")
 })
 
-test("500: what was typed is kept when the fault is ours", async (t) => {
+test("500: typed values are kept after an internal error", async (t) => {
   const world = await pageWorld(t, {}, (app) => ({ ...app, counters: awayForWorkspaces(app.counters) }))
   const browser = openBrowser(world)
   await signIn(world, browser, "owner@studio.example")
@@ -85,7 +85,7 @@ test("500: what was typed is kept when the fault is ours", async (t) => {
   assert.match(failed.refusal, /went wrong/i)
 })
 
-/** Counts everything but the workspaces that somebody makes. */
+/** Counts normally, except for the creation of workspaces. */
 function awayForWorkspaces(counters: Counters): Counters {
   const hit: Counters["hit"] = async (key, windowMs) => {
     if (key.includes("workspaces:")) throw new Error("away")

@@ -17,7 +17,7 @@ const listed = async ({ app, callers }: PageWorld) =>
   (await perform({ app: operated(app), caller: callers.stranger }, listReports, {})).items
 
 describe("POST /report", () => {
-  test("303 for a stranger without an account, and an operator is mailed where to read it", async (t) => {
+  test("303 for a stranger without an account, and an operator gets a mail with a link to it", async (t) => {
     const world = await pageWorld(t, {}, operated)
     const link = await shorten(world)
     const eve = openBrowser(world)
@@ -40,7 +40,7 @@ describe("POST /report", () => {
     assert.equal((await newestMail(asRun, operator)).path, "/operator/reports")
   })
 
-  test("404 beside the address that is not ours, which keeps what was typed; nothing is stored or mailed", async (t) => {
+  test("404 beside a foreign address, with the typed values; nothing is stored or mailed", async (t) => {
     const world = await pageWorld(t, {}, operated)
     const eve = openBrowser(world)
     const form = (await eve.visit("/report")).form("Send the report")
@@ -56,7 +56,7 @@ describe("POST /report", () => {
     assert.deepEqual([await listed(world), await jobKinds(world)], [[], []])
   })
 
-  test("400 for too many words, for no reason and for a wrong address, each in its place", async (t) => {
+  test("400 for too long a text, for no reason and for an invalid address, each beside its field", async (t) => {
     const world = await pageWorld(t)
     const eve = openBrowser(world)
     const form = (await eve.visit("/report?about=/studio")).form("Send the report")
@@ -89,7 +89,7 @@ describe("POST /report", () => {
   })
 })
 
-test("the foot of an offer, a delivery and an upload page carries its address into the report", async (t) => {
+test("the foot of an offer, a delivery and an upload page passes its address to the report", async (t) => {
   const world = await pageWorld(t)
   const offer = await offerOnSale(world)
   const purchase = await insertPurchase(world, offer)
@@ -106,7 +106,7 @@ test("the foot of an offer, a delivery and an upload page carries its address in
   assert.deepEqual(seen, new Set(["pay page", "delivery", "upload page"]))
 })
 
-test("the foot leads to pages of this installation, or to its own terms where it has some", async (t) => {
+test("the foot links to this service's pages, or to the installation's own terms where it has some", async (t) => {
   const terms = "https://legal.example/terms"
   const world = await pageWorld(t, { SVC_TERMS_URL: terms })
   const { links } = (await world.visit("/")).footer
@@ -120,7 +120,7 @@ test("the foot leads to pages of this installation, or to its own terms where it
     assert.ok(developers.includes(`"url": "${mcp}"`) && developers.includes(base))
 })
 
-test("403: members of a suspended workspace are told so, and whom to write to, on every page and in the open console", async (t) => {
+test("403: members of a suspended workspace see that, and a contact, on every page and in the open console", async (t) => {
   const world = await pageWorld(t)
   const owner = openBrowser(world)
   await signIn(world, owner, "owner@studio.example")

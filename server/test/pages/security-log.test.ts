@@ -26,14 +26,14 @@ type Line = Record<string, string | null>
 
 const fields = ["event", "accountId", "byAccountId", "connectionId", "workspaceId", "reason", "network"]
 
-/** A log whose lines of security can be read. */
+/** A log whose security lines the test can read. */
 function readableLog() {
   const lines: Line[] = []
   const log = openLog("info", { write: (text) => void lines.push(JSON.parse(text)) })
   return { log, read: () => lines.filter((line) => line.event !== undefined) }
 }
 
-test("a line of every event has every field, in one shape, through the log's own filter", () => {
+test("a line of every event has every field, in one form, through the log's own filter", () => {
   const { log, read } = readableLog()
   const facts = {
     accountId: "account_1",
@@ -107,7 +107,7 @@ async function changeMembers(world: OAuthWorld, { owner, member }: Record<"owner
   assert.equal((await ask(owner, "remove-member", { accountId })).status, 200)
 }
 
-test("what people do writes lines that name account, connection, workspace, reason and network, and no secret", async (t) => {
+test("people's actions write lines with account, connection, workspace, reason and network, without secrets", async (t) => {
   const { log, read } = readableLog()
   const settings = { SVC_RATE_WRITES: "1000" }
   const world = await oauthWorld(t, settings, (app) => ({ ...app, log }))
@@ -161,7 +161,7 @@ test("what people do writes lines that name account, connection, workspace, reas
   assert.ok(secrets.every((secret) => secret.length > 40))
 })
 
-test("what admins do with tool servers writes a line each, with who, where and what", async (t) => {
+test("each of an admin's actions on tool servers writes a line with account, workspace and server", async (t) => {
   const { app, callers, idOf, peer, workspaceId } = await toolsWorld(t)
   const { log, read } = readableLog()
   const cx = { app: { ...app, log }, caller: { ...callers.admin, network: "192.0.2.1" } }

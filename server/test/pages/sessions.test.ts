@@ -11,14 +11,14 @@ interface Session {
   lastSeenAt: number
 }
 
-/** The browsers that are signed in, as the account's page shows them. */
+/** The signed-in browsers on the account's page. */
 const sessionsOf = (account: Visited): Session[] => firstOf(account, "list-sessions").items
 
 const dayMs = 86_400_000
 const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" }
 
 describe("a session", () => {
-  test("begins with a new id: one that was planted before is worth nothing, and the old one of a browser ends", async (t) => {
+  test("begins with a new id: a planted one is worthless, and the browser's old one ends", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     const planted = `session_${"a".repeat(43)}`
@@ -53,7 +53,7 @@ describe("a session", () => {
     assert.equal(sessionsOf(await here.visit("/account")).length, 1)
   })
 
-  test("ends when its browser signs out, wherever its cookie is kept", async (t) => {
+  test("ends when its browser signs out, also for copies of its cookie", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     await signIn(world, browser, "bo@example.com")
@@ -70,7 +70,7 @@ describe("a session", () => {
     assert.equal((await copy.visit("/account")).status, 303)
   })
 
-  test("ends when nobody uses it for thirty days, and after 180 days however much it is used", async (t) => {
+  test("ends after thirty days without use, and after 180 days in any case", async (t) => {
     const world = await pageWorld(t)
     const [idle, busy] = [openBrowser(world), openBrowser(world)]
     await signIn(world, idle, "bo@example.com")
@@ -83,7 +83,7 @@ describe("a session", () => {
     assert.equal((await busy.visit("/account")).status, 303)
   })
 
-  test("is listed with its browser and when it was last seen, which is written once a minute at most", async (t) => {
+  test("is listed with its browser and its last use, which is written once a minute at most", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     const { action, fields } = (await askForCode(browser, "bo@example.com")).form("Sign in")
@@ -142,7 +142,7 @@ describe("a form", () => {
     assert.equal((await bo.send(form, { name: "Bo’s", slug: "eves" })).headers.location, "/eves")
   })
 
-  test("403 for signing in with another browser's token, so that nobody is signed in as somebody else", async (t) => {
+  test("403 for signing in with another browser's token, so no visitor is signed in as another person", async (t) => {
     const world = await pageWorld(t)
     const [bo, eve] = [openBrowser(world), openBrowser(world)]
     await askForCode(eve, "eve@example.com")
@@ -154,7 +154,7 @@ describe("a form", () => {
     assert.equal(bo.cookies.has("session"), false)
   })
 
-  test("400 when another site sends it, token or not", async (t) => {
+  test("400 when another site sends it, with or without the token", async (t) => {
     const world = await pageWorld(t)
     const bo = openBrowser(world)
     await signIn(world, bo, "bo@example.com")

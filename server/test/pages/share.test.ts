@@ -67,7 +67,7 @@ describe("GET /share/{token}", () => {
     assert.doesNotMatch((await world.visit(svg.path)).html, /<img/)
   })
 
-  test("200 with a folder, whose folders are walked and whose files are fetched, and as JSON for programs", async (t) => {
+  test("200 with a folder, its subfolders and its files, and as JSON for programs", async (t) => {
     const world = await pageWorld(t)
     const make = async (name: string, parentId: string | null) =>
       (await world.act("member", createFolder, { name, parentId })).id
@@ -96,7 +96,7 @@ describe("GET /share/{token}", () => {
     assert.equal((await world.visit(`${path}?after=nonsense`)).status, 400)
   })
 
-  test("302 to an address that is for one browser alone, where downloads are limited", async (t) => {
+  test("302 to an address for one browser only, where downloads are limited", async (t) => {
     const world = await pageWorld(t)
     const { path } = await shared(world, { fileId: await put(world, "draft.txt"), maxDownloads: 2 })
     const href = (await world.visit(path)).links.find(({ href }) => href.includes("/files/"))?.href ?? ""
@@ -119,7 +119,7 @@ describe("GET /share/{token}", () => {
     }
   })
 
-  test("404 for what is no link, 410 for one that has ended, 409 for one that is used up", async (t) => {
+  test("404 for an unknown link, 410 for one that has ended, 409 for one at its limit", async (t) => {
     const world = await pageWorld(t)
     const fileId = await put(world, "draft.txt")
     const revoked = await shared(world, { fileId })

@@ -14,7 +14,7 @@ const apart = {
 }
 
 describe("GET {short}/{slug}", () => {
-  test("302 to the destination, kept by nobody, telling the destination nothing", async (t) => {
+  test("302 to the destination, uncached and without a referrer", async (t) => {
     const world = await httpWorld(t)
     const { id } = await shorten(world, { slug: "spring" })
     const { status, headers, bytes } = await world.get("/s/Spring?ref=x")
@@ -29,7 +29,7 @@ describe("GET {short}/{slug}", () => {
     assert.equal(await clicksOf(world, id), 1)
   })
 
-  test("302 with the query that the visitor brought, where the link asks for it", async (t) => {
+  test("302 with the visitor's query, where the link passes it on", async (t) => {
     const world = await httpWorld(t)
     await shorten(world, { slug: "spring", destination: "https://example.com/?a=1", passes_query: true })
     const { status, headers } = await world.get("/s/spring?b=%C3%BC&a=2")
@@ -46,7 +46,7 @@ describe("GET {short}/{slug}", () => {
     assert.equal(await clicksOf(world, id), 2)
   })
 
-  test("302 for HEAD, for prefetches and for crawlers, of which none is counted", async (t) => {
+  test("302 for HEAD, for prefetches and for crawlers, without counting them", async (t) => {
     const world = await httpWorld(t)
     const { id } = await shorten(world, { slug: "spring" })
     for (const answer of [
@@ -60,7 +60,7 @@ describe("GET {short}/{slug}", () => {
     assert.equal(await clicksOf(world, id), 0)
   })
 
-  test("302 stores nothing of the visitor", async (t) => {
+  test("302 stores no data of the visitor", async (t) => {
     const world = await httpWorld(t)
     await shorten(world, { slug: "spring" })
     await world.get("/s/spring", { "x-forwarded-for": "203.0.113.77", referer: "https://from.example/page" })
@@ -68,7 +68,7 @@ describe("GET {short}/{slug}", () => {
     assert.doesNotMatch(JSON.stringify(rows), /203\.0\.113|127\.0\.0\.1|from\.example/)
   })
 
-  test("404 as a page for browsers, as the envelope for everybody else", async (t) => {
+  test("404 as a page for browsers, as the envelope for other clients", async (t) => {
     const world = await pageWorld(t)
     const page = await world.visit("/s/nothing")
     assert.equal(page.status, 404)
@@ -122,7 +122,7 @@ describe("GET {short}/{slug}", () => {
   })
 })
 
-describe("links on a host of their own", () => {
+describe("links on a separate host", () => {
   test("302 on the short host and only there", async (t) => {
     const world = await httpWorld(t, { settings: apart, change: (app) => withAddresses(app) })
     await shorten(world, { slug: "spring" })
@@ -132,7 +132,7 @@ describe("links on a host of their own", () => {
     assert.equal((await world.get("/spring", { host: "files.localhost:3000" })).status, 404)
   })
 
-  test("404 as a page there, with the files that it is made of", async (t) => {
+  test("404 as a page there, with its assets", async (t) => {
     await pageWorld(t) // the pages are built
     const world = await httpWorld(t, { settings: apart, change: (app) => withAddresses(app) })
     const on = { host: "go.localhost:3000", accept: "text/html" }
@@ -152,7 +152,7 @@ describe("links on a host of their own", () => {
 })
 
 describe("links on a workspace's own domain", () => {
-  test("302 for its own links, whatever the path means elsewhere", async (t) => {
+  test("302 for its own links, even if the path has another meaning elsewhere", async (t) => {
     const world = await httpWorld(t)
     await verifyDomain(world, "go.studio.com")
     for (const slug of ["spring", "mcp", "api", "s", "claim", "assets"]) {
@@ -167,7 +167,7 @@ describe("links on a workspace's own domain", () => {
     }
   })
 
-  test("404 for everything else, as a page that promises nothing for the domain", async (t) => {
+  test("404 for all other paths, as a page without strict-transport-security for the domain", async (t) => {
     await pageWorld(t) // the pages are built
     const base = "https://atelier.social"
     const addresses = { base, auth: base, mcp: `${base}/mcp`, short: `${base}/s`, files: `${base}/files` }
@@ -202,7 +202,7 @@ describe("links on a workspace's own domain", () => {
     assert.equal((await world.get("/api/health", on)).status, 200)
   })
 
-  test("a host that is nobody's proven domain is served as before", async (t) => {
+  test("a host that is no verified domain is served as before", async (t) => {
     const world = await httpWorld(t)
     const elsewhere = { host: "go.nobody.com" }
     await shorten(world, { slug: "spring" })
@@ -214,7 +214,7 @@ describe("links on a workspace's own domain", () => {
     assert.equal((await world.get("/api/onboard/check-slug?slug=x", { host: "go.studio.com" })).status, 200)
   })
 
-  test("500 when the database cannot say whose domain it is, while health still answers", async (t) => {
+  test("500 when the domain cannot be looked up, while the health check still works", async (t) => {
     const world = await httpWorld(t, { change: brokenDatabase })
     assert.equal((await world.get("/spring", { host: "go.studio.com" })).status, 500)
     assert.equal((await world.get("/api/health", { host: "go.studio.com" })).status, 200)

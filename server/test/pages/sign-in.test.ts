@@ -32,7 +32,7 @@ describe("signing in by code", () => {
     assert.deepEqual(firstOf(account, "list-workspaces").workspaces, [])
   })
 
-  test("the same address is the same account, in whatever case", async (t) => {
+  test("the same address in any case is the same account", async (t) => {
     const world = await pageWorld(t)
     await signIn(world, openBrowser(world), "bo@example.com")
     const other = openBrowser(world)
@@ -62,7 +62,7 @@ describe("signing in by code", () => {
     assert.equal(browser.cookies.has("session"), false)
   })
 
-  test("404 in another browser, whose tries do not count here", async (t) => {
+  test("404 in another browser, whose attempts do not count here", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     const form = (await askForCode(browser, "bo@example.com")).form("Sign in")
@@ -94,7 +94,7 @@ describe("signing in by code", () => {
     assert.equal((await browser.post(form.action, { form_token, code })).status, 404)
   })
 
-  test("400 in place for what is no address, which stays in its field", async (t) => {
+  test("400 in place for an invalid address, which stays in its field", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     const form = (await browser.visit("/sign-in?return_to=/workspaces/new")).form("Mail me a code")
@@ -110,7 +110,7 @@ describe("signing in by code", () => {
 })
 
 describe("signing in by link", () => {
-  test("200 without a click signs nobody in; with it 303, in another browser too, which is told so", async (t) => {
+  test("200 without a click does not sign in; with it 303, in another browser too, with a warning", async (t) => {
     const world = await pageWorld(t)
     const asking = openBrowser(world)
     await askForCode(asking, "bo@example.com")
@@ -131,7 +131,7 @@ describe("signing in by link", () => {
     assert.equal((await asking.visit(path)).status, 404)
   })
 
-  test("404 for a link that we did not make", async (t) => {
+  test("404 for a forged link", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     await askForCode(browser, "bo@example.com")
@@ -146,8 +146,8 @@ describe("signing in by link", () => {
   })
 })
 
-describe("asking for a sign-in mail", () => {
-  test("the same answer for an address that nobody has, and where sign-up is closed", async (t) => {
+describe("requesting a sign-in mail", () => {
+  test("the same answer for an address without an account, and where sign-up is closed", async (t) => {
     const closed = { isSignUpOpen: false, operators: ["op@example.com"] }
     const closing = (app: App): App => ({ ...app, admission: { ...app.admission, ...closed } })
     const open = await pageWorld(t, {}, closing)
@@ -171,7 +171,7 @@ describe("asking for a sign-in mail", () => {
     await signIn(world, openBrowser(world), "op@example.com")
   })
 
-  /** Asks for a mail from a network, with a browser or with a new one. */
+  /** Requests a mail from a network, with a given browser or a new one. */
   async function askFrom(
     world: PageWorld,
     network: string,
@@ -194,13 +194,13 @@ describe("asking for a sign-in mail", () => {
       assert.match(page.refusal, /Try again in \d+ minutes/)
       assert.equal(page.form("Mail me a code").fields.email, "bo@example.com")
     }
-    // Those twenty mailed nothing, so they count neither for the network nor, elsewhere, for the address.
+    // Those twenty requests mailed nothing, so they count neither for the network nor, elsewhere, for the address.
     for (let mails = 5; mails < 20; mails += 1) assert.equal((await ask(`bo${mails}@example.com`)).status, 303)
     assert.match((await ask("zoe@example.com")).refusal, /from your network/)
     assert.equal((await askFrom(world, "192.0.2.2", {})).status, 303)
   })
 
-  test("five requests by a stranger lock nobody out, and neither do twenty from everywhere", async (t) => {
+  test("five requests by a stranger do not lock a person out, nor do twenty from many networks", async (t) => {
     const world = await pageWorld(t, behindProxy)
     const own = openBrowser(world)
     await signIn(world, own, "bo@example.com")
@@ -228,7 +228,7 @@ describe("asking for a sign-in mail", () => {
     assert.equal(waiting.status, 200)
   })
 
-  test("a browser is known only for the addresses that it has signed in with, and its cookie opens nothing", async (t) => {
+  test("a browser is known only for addresses that it has signed in with, and its cookie grants nothing", async (t) => {
     const world = await pageWorld(t, behindProxy)
     const thief = openBrowser(world)
     await signIn(world, thief, "thief@example.com")
@@ -244,8 +244,8 @@ describe("asking for a sign-in mail", () => {
   })
 })
 
-describe("where signing in leads", () => {
-  test("back to the page that asked for it, and never to another site", async (t) => {
+describe("the redirect after signing in", () => {
+  test("leads back to the requesting page, and never to another site", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
     const sent = await browser.visit("/workspaces/new?x=1")
@@ -269,7 +269,7 @@ describe("where signing in leads", () => {
   })
 })
 
-test("303 to the first of one's workspaces, and to making one where there is none", async (t) => {
+test("303 to the person's first workspace, or to the page that creates one", async (t) => {
   const world = await pageWorld(t)
   const [owner, bo] = [openBrowser(world), openBrowser(world)]
   assert.equal((await owner.visit("/workspaces")).headers.location, "/sign-in?return_to=%2Fworkspaces")

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { pageWorld } from "#test/support/page-world.ts"
 import { openBrowser, signIn } from "#test/support/people.ts"
 
-test("303: the sign-in page leads on who is signed in, and never to another site", async (t) => {
+test("303: the sign-in page redirects a signed-in visitor, and never to another site", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "member@studio.example")
@@ -18,7 +18,7 @@ test("303: the sign-in page leads on who is signed in, and never to another site
   }
 })
 
-test("200: the sign-in page asks who wants to use another account", async (t) => {
+test("200: the sign-in page is shown to a visitor who wants to use another account", async (t) => {
   const world = await pageWorld(t)
   const browser = openBrowser(world)
   await signIn(world, browser, "member@studio.example")

@@ -8,7 +8,7 @@ import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
 interface Mailed {
   world: PageWorld
   path: string
-  /** Has a sale mailed, and answers how many mails went out for it. */
+  /** Makes a sale, and returns how many mails were sent for it. */
   sell(): Promise<number>
   post(path: string, sent: { payload: string; type?: string }): Promise<number>
 }
@@ -34,7 +34,7 @@ async function mailed(t: TestContext): Promise<Mailed> {
   }
 }
 
-test("the mail of a sale says how mails of its kind are stopped, and mail programs can do it", async (t) => {
+test("the mail of a sale contains the address that stops its kind, also for mail programs", async (t) => {
   const { world, path, sell } = await mailed(t)
   assert.equal(await sell(), 1)
   const eml = (world.mails().at(-1) ?? "").replace(/\r\n[ \t]/g, " ")
@@ -62,13 +62,13 @@ test("opening the address stops nothing; one click of a mail program does, witho
   }
 })
 
-test("a press on the page stops the mails and leads back to it", async (t) => {
+test("a press on the page stops the mails and redirects back to it", async (t) => {
   const { path, sell, post } = await mailed(t)
   assert.equal(await post(path, { payload: "" }), 303)
   assert.equal(await sell(), 0)
 })
 
-test("404 an address that we did not make stops nothing", async (t) => {
+test("404: a forged address stops nothing", async (t) => {
   const { world, path, sell, post } = await mailed(t)
   for (const wrong of [
     path.replace("sales", "refunds"),

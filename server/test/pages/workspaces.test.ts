@@ -4,7 +4,7 @@ import { consoleWorld, firstOf, tokenOf } from "#test/support/console-world.ts"
 import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
 import { type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
 
-/** Somebody with a workspace of their own. */
+/** A person with her own workspace. */
 async function adaWithInk(world: PageWorld): Promise<Browser> {
   const ada = openBrowser(world)
   await signIn(world, ada, "ada@example.com")
@@ -15,7 +15,7 @@ async function adaWithInk(world: PageWorld): Promise<Browser> {
 }
 
 describe("a new workspace", () => {
-  test("303 to it; 409 and 400 in place, with what was typed", async (t) => {
+  test("303 to it; 409 and 400 in place, with the typed values", async (t) => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
     const form = (await ada.visit("/workspaces/new")).form("Make the workspace")
@@ -34,7 +34,7 @@ describe("a new workspace", () => {
     assert.deepEqual(facts, [["Ink & Co", "inkco", "owner"]])
   })
 
-  test("303 to signing in for nobody", async (t) => {
+  test("303 to the sign-in page without a session", async (t) => {
     const world = await pageWorld(t)
     const answer = await openBrowser(world).post("/workspaces/new", { name: "x", slug: "xyz" })
     assert.equal(answer.status, 303)
@@ -43,7 +43,7 @@ describe("a new workspace", () => {
 })
 
 describe("the invitation page", () => {
-  test("200 for whoever holds the link, who signs in and comes back to it; it is for its address alone", async (t) => {
+  test("200 for a visitor with the link, who signs in and returns to it; only its address can accept it", async (t) => {
     const { world, enter, ask } = await consoleWorld(t)
     await ask(await enter("owner@studio.example"), "invite-member", { email: "bo@example.com", role: "member" })
     const { path, text } = await newestMail(world, "bo@example.com")
@@ -81,14 +81,14 @@ describe("a workspace's former address", () => {
     assert.deepEqual([led.status, led.headers.location], [303, "/atelierada/links?q=a%20b"])
     assert.equal((await owner.visit("/atelierada/links")).status, 200)
     assert.equal((await stranger.visit("/studio")).status, 403)
-    // A page that was open before goes on.
+    // A page that was open before continues to work.
     const asked = await ask(owner, "get-own-workspace")
     assert.deepEqual([asked.status, asked.body.slug], [200, "atelierada"])
   })
 })
 
 describe("the trash of workspaces", () => {
-  test("303 there from a deleted workspace; its owner restores it, and others are told whom to ask", async (t) => {
+  test("303 there from a deleted workspace; its owner restores it, and others see whom to ask", async (t) => {
     const { enter, ask } = await consoleWorld(t)
     const owner = await enter("owner@studio.example")
     const member = await enter("member@studio.example")

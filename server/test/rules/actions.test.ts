@@ -4,7 +4,7 @@ import { basename, join } from "node:path"
 import { test } from "node:test"
 import { root, sources } from "./source-graph.ts"
 
-/** What nobody can do yet but by the command line or a test; the console empties this list. */
+/** Actions that only the command line or a test uses so far. */
 const withoutWayIn: string[] = []
 
 const textOf = (file: string) => readFileSync(join(root, file), "utf8")
@@ -24,7 +24,7 @@ const actions = actionFiles.map(({ name }) => name)
 /** The name that an action has in its file, and in the console's table. */
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-test("every action has a way in, or stands on the list of those that have none", () => {
+test("every action is used by a surface, or is on the list of those that are not", () => {
   const isTable = (file: string) => /^surfaces\/console\/[\w-]+-actions\.ts$/.test(file)
   const table = files.filter(isTable).map(textOf).join("\n")
   const used = files
@@ -34,7 +34,7 @@ test("every action has a way in, or stands on the list of those that have none",
       ...textOf(file).matchAll(/const \{([^}]*)\} = await import\(\s*"#domains/g),
     ])
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
-  // What stands in the console's table is reached once a page of the console asks for it.
+  // An action in the console's table counts as used once a page of the console uses it.
   const asked = consoleText()
   const isAsked = (name: string) =>
     new RegExp(`does: (async \\(\\) => \\(await \\w+\\(\\)\\)\\.)?${name},`).test(table) &&
@@ -43,7 +43,7 @@ test("every action has a way in, or stands on the list of those that have none",
   assert.deepEqual(actions.filter((name) => !used.includes(name) && !isAsked(name)).sort(), withoutWayIn)
 })
 
-/** All that draws the console. */
+/** The source of all console pages. */
 function consoleText(): string {
   const folder = join(root, "../../web/src/console")
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name))

@@ -11,7 +11,7 @@ import { tools } from "#surfaces/mcp/tools.ts"
 
 const page = readFileSync(new URL("../../../docs/agents.md", import.meta.url), "utf8")
 
-/** The lines of a chapter's first table below its head, as cells. */
+/** The cells of a chapter's first table, without its head. */
 function rowsOf(chapter: string): string[][] {
   const text = page.split(`## ${chapter}\n`)[1]?.split("\n## ")[0] ?? ""
   const lines = text.split("\n").filter((line) => line.startsWith("|"))
@@ -54,7 +54,7 @@ test("docs/agents.md names every refusal with its status or code", () => {
   for (const code of inTools) assert.ok(page.includes(`\`${errorCodes[code].rpc}\``), code)
 })
 
-test("docs/agents.md has the limits as they are", () => {
+test("docs/agents.md has the present limits", () => {
   const { rateTools, oauthClientId } = readSettings({})
   const { codeMs, accessMs, refreshMs, grantMs } = lifetimes
   const limits = [
@@ -72,7 +72,7 @@ test("docs/agents.md has the limits as they are", () => {
   assert.ok(page.includes(`protocol \`${protocolVersion}\``))
 })
 
-test("docs/agents.md names the address of every document, and no other", () => {
+test("docs/agents.md lists the address of every document, and no other", () => {
   const named = rowsOf("Discovery").flatMap(([cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path))
   const elsewhere = [
     "/.well-known/oauth-protected-resource",

@@ -10,7 +10,7 @@ const noPage = "no page of a workspace shows what it changes"
 const follows = "its person's page follows the conversation by a stream of its own"
 const notes = "its stores note what changes, in each workspace that it concerns"
 
-/** What a row of the console that changes something does not declare, and why. */
+/** Rows of the console that change something without declaring it, and why. */
 const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "accept-invitation": notes,
   "ask-assistant": follows,
@@ -51,18 +51,18 @@ const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
 const rows = consoleTable
 const changesOf = (action: Action) => (action.access === "workspace" ? (action.changes ?? []) : [])
 
-test("every change of the console says what it changes, or stands on the list of those that need not", () => {
+test("every change of the console declares what it changes, or is on the list of those that need not", () => {
   const silent = rows.filter(({ 1: { does, method } }) => method === "POST" && changesOf(does).length === 0)
   assert.deepEqual(silent.map(([name]) => name).sort(), Object.keys(undeclared).sort())
 })
 
-test("every tool that writes says what it changes, and none that reads does", () => {
+test("every writing tool declares what it changes, and no reading tool does", () => {
   for (const { name, kind, action } of tools) assert.equal(changesOf(action).length > 0, kind === "write", name)
   const reads = rows.filter(({ 1: { does, method } }) => method === "GET" && changesOf(does).length > 0)
   assert.deepEqual(reads, [])
 })
 
-test("every kind of change is made by something", () => {
+test("every kind of change has an action that makes it", () => {
   const made = new Set([...rows.flatMap(([, { does }]) => changesOf(does)), "notifications"])
   assert.deepEqual([...made].sort(), [...changeKinds].sort())
 })

@@ -4,24 +4,24 @@ import { parseSync, Visitor } from "rolldown/utils"
 
 export const repository = new URL("../../../", import.meta.url).pathname
 
-/** Where our own sources are. */
+/** The folders of sources. */
 export const roots = ["server/src", "web/src", "bench"] as const
 
-/** What `npm run check` counts. STYLE.md has the target of each. */
+/** The figures that `npm run check` counts. STYLE.md has the target of each. */
 export interface Counts {
   /** Functions of more than 40 lines, as `file:line name lines`. Markup counts, unlike in the lint. */
   readonly longFunctions: readonly string[]
   /** Names that two or more files declare and export. */
   readonly sharedNames: readonly string[]
-  /** How many of a hundred lines are comments. */
+  /** The percentage of comment lines. */
   readonly commentPercent: { readonly server: number; readonly web: number }
-  /** How often the words stand in comments, texts, test titles and documentation that hide who does what. */
+  /** How often vague words occur in comments, texts, test titles and documentation. */
   readonly vagueWords: number
 }
 
 const longest = 40
 
-/** Words that stand for a thing without naming it. */
+/** Words that replace the name of a thing. */
 const vague = /\b(?:whoever|somebody|nobody|anew|told|goes|has it that|what it stands for)\b/gi
 
 interface Parsed {
@@ -31,7 +31,7 @@ interface Parsed {
   readonly comments: ReturnType<typeof parseSync>["comments"]
 }
 
-/** Counts the sources of the server, the web pages and the benches, and what `docs` says. */
+/** Counts the sources of the server, the web pages and the benches, and the pages of `docs`. */
 export function countSources(): Counts {
   const parsed = roots.flatMap(filesOf).map(parse)
   const sources = parsed.filter(({ file }) => !isTest(file))
@@ -90,7 +90,7 @@ function longFunctionsOf({ file, text, program }: Parsed): string[] {
   return found
 }
 
-/** A file that exports another's name again declares nothing. */
+/** A file that re-exports another file's name declares nothing. */
 function sharedNamesOf(sources: readonly Parsed[]): string[] {
   const files = new Map<string, number>()
   for (const { program } of sources) {
@@ -114,7 +114,7 @@ function percentOf(sources: readonly Parsed[], root: string): number {
   return Math.round((1000 * commented) / lines) / 10
 }
 
-/** A comment behind code takes no line of its own. */
+/** A comment after code takes no line of its own. */
 function linesOf(text: string, { start, end }: Spanned): number {
   const before = text.slice(text.lastIndexOf("\n", start) + 1, start)
   return before.trim() === "" ? text.slice(start, end).split("\n").length : 0

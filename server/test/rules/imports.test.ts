@@ -38,7 +38,7 @@ const floors: Record<string, { any: string[]; type?: string[] }> = {
   scripts: { any: ["kernel", "log", "domains", "config", "storage", "start", "scripts"], type: ["adapters/*/port"] },
 }
 
-/** Domains reach each other downwards only; nobody but the operators' and the overview reaches up to handover. */
+/** Domains import each other downwards only. Only the operators' domain and the overview import handover. */
 const domainsBelow: Record<string, string[]> = {
   assistant: [
     "tool-servers",
@@ -82,7 +82,7 @@ function matches(target: string, pattern: string): boolean {
 
 const ours = (target: string) => target.endsWith(".ts")
 
-test("code imports only what lies below it", () => {
+test("code imports only layers below it", () => {
   const wrong = imports()
     .filter(({ target }) => ours(target))
     .filter(({ from, target, isType }) => {
@@ -115,7 +115,7 @@ test("surfaces and jobs reach domains only through the index", () => {
   assert.deepEqual(wrong, [])
 })
 
-test("only rules and the door itself read who may do what", () => {
+test("only rules and `access` itself read permissions", () => {
   const wrong = imports().filter(
     ({ from, target }) => /^access\/[\w-]+-store\.ts$/.test(target) && !/^(access|domains)\//.test(from),
   )
@@ -145,20 +145,20 @@ test("an engine imports no other engine", () => {
   assert.deepEqual(wrong, [])
 })
 
-test("a surface knows no other but through the transport kit; documents about the others read their tables", () => {
+test("a surface imports no other except through the transport kit; documents about others read their tables", () => {
   const wrong = imports().filter(({ from, target }) => {
     const [layer, surface = "", file] = from.split("/")
     const [targetLayer, targetSurface = "", targetFile] = target.split("/")
     if (layer !== "surfaces" || targetLayer !== "surfaces" || !file || !targetFile) return false
     if (surface === targetSurface || targetSurface === "transport") return false
-    // The console's document is a page, and holds what the console's tables say.
+    // The console's document is a page, and contains data of the console's tables.
     if (from.startsWith("surfaces/pages/console/") && targetSurface === "console") return false
     return !["discovery", "resources"].includes(surface)
   })
   assert.deepEqual(wrong, [])
 })
 
-test("every domain says which domains lie below it", () => {
+test("every domain lists the domains below it", () => {
   const folders = readdirSync(join(root, "domains"))
   assert.deepEqual(
     [...folders].sort(),
@@ -175,7 +175,7 @@ test("only stores and storage write queries", () => {
   assert.deepEqual(wrong, [])
 })
 
-test("domains, access and kernel know no framework, no environment and no clock", () => {
+test("domains, access and kernel use no framework, no environment and no clock", () => {
   const inner = sources().filter((file) => /^(domains|access|kernel)\//.test(file))
   const frameworkImports = imports().filter(({ from, target }) => inner.includes(from) && frameworks.test(target))
   assert.deepEqual(frameworkImports, [])

@@ -25,7 +25,7 @@ test("no file is longer than 200 lines, a table no longer than 400", () => {
   assert.deepEqual(wrong, [])
 })
 
-test("the median file is a screenful", () => {
+test("the median file fits on a screen", () => {
   const sorted = lineCounts.map(({ lines }) => lines).sort((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
   assert.ok(median <= 60, `the median file has ${median} lines`)

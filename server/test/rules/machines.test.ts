@@ -5,12 +5,12 @@ import { test } from "node:test"
 import { machines, machinesDocs } from "../../src/scripts/machines-docs.ts"
 import { root, sources } from "./source-graph.ts"
 
-test("docs/machines.md draws what the tables of transitions say", () => {
+test("docs/machines.md matches the tables of transitions", () => {
   const page = readFileSync(new URL("../../../docs/machines.md", import.meta.url), "utf8")
   assert.equal(page, machinesDocs(machines), "run `npm run docs`")
 })
 
-/** The tables whose state is a machine's: the one file that writes it, in one function, and the one file that calls that. */
+/** The tables with a state machine: the one file and function that writes the state, and the one file that calls it. */
 const writers = {
   purchases: {
     store: "domains/handover/purchases/purchase-store.ts",
@@ -45,7 +45,7 @@ for (const [table, { store, moves, caller }] of Object.entries(writers)) {
 
 const upToItsEnd = (text: string) => text.split(/\.execute/)[0] ?? ""
 
-/** Conditions name the column in quotes; what an update sets is a name of an object, or the first argument. */
+/** Conditions quote the column's name; an update uses it as an object's key, or as the first argument. */
 const setsState = (statement: string) =>
   /(?<!["'.\w])state\s*[:,}]/.test(statement) || /\.set\(\s*["']state["']/.test(statement)
 const setsStateRaw = (statement: string) => /\bset\b.*?\bstate\s*=/is.test(statement.split(/\bwhere\b/i)[0] ?? "")

@@ -5,7 +5,7 @@ import { openTestSandbox } from "#test/support/sandbox.ts"
 
 const page = readFileSync(new URL("../../../docs/payments.md", import.meta.url), "utf8")
 
-test("docs/payments.md names every number, step and fault of the sandbox, and no other", (t) => {
+test("docs/payments.md lists every number, step and fault of the sandbox, and no other", (t) => {
   const { cards, actions, operations, callFaults, webhookFaults } = openTestSandbox(t).sandbox.catalogue
   const known = [cards, actions, callFaults, webhookFaults].flatMap((table) => Object.keys(table)).concat(operations)
   const named = new Set([...page.matchAll(/`([\w-]+)`/g)].map(([, name]) => name))

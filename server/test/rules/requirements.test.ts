@@ -5,7 +5,7 @@ import { test } from "node:test"
 
 const server = join(import.meta.dirname, "../..")
 
-/** Where what is asked of the assistant is proven. */
+/** The folders with tests of the assistant's requirements. */
 const places = ["test/assistant", "test/assistant-page", "test/tool-servers", "test/browser", "test/contracts", "test/faults", "test/pages", "src/adapters/models", "src/adapters/http-fetch", "src/domains/assistant", "src/domains/tool-servers"] // biome-ignore format: a list
 
 const titles = places.flatMap((place) =>
@@ -14,7 +14,7 @@ const titles = places.flatMap((place) =>
     .flatMap((name) => titlesIn(readFileSync(join(server, place, name), "utf8"))),
 )
 
-/** The numbers that the titles of tests begin with, such as `12`, or `trap 3`. */
+/** The requirement numbers at the beginning of tests' titles, such as `12`, or `trap 3`. */
 function titlesIn(text: string): string[] {
   const begins =
     /\b(?:test|describe|onBothDatabases|onBothWires)\(\s*["`]((?:trap )?\d{1,2}(?:, (?:trap )?\d{1,2})*): /g
@@ -28,7 +28,7 @@ test("each of the sixty requirements of the assistant, and each of the eight tra
   assert.deepEqual([...counted(60), ...counted(8, "trap ")].filter((one) => !named.has(one)), []) // biome-ignore format: one thought
 })
 
-/** What is asked of selling, and of people and their assistant, by study and number. */
+/** The requirements of selling, and of people and their assistant, by study and number. */
 const asked = { selling: [...counted(13), "16", "17", "49", "50"], people: ["39", "40", "41", "47"] }
 
 test("each requirement of selling, and of people, that is met has a test that names it", () => {

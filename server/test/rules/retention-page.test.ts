@@ -10,7 +10,7 @@ const rows = page
   .filter((line) => line.startsWith("| `"))
   .map((line) => line.split("|").map((cell) => cell.trim()))
 
-test("docs/retention.md says of every table how long its rows are kept, and of no other", () => {
+test("docs/retention.md says for every table how long its rows are kept, and lists no other", () => {
   const folder = new URL("server/src/storage/tables/", root)
   const tables = readdirSync(folder).flatMap((name) =>
     [...readFileSync(new URL(name, folder), "utf8").matchAll(/^ {2}(\w+): \{$/gm)].map(([, table]) => table),
@@ -20,7 +20,7 @@ test("docs/retention.md says of every table how long its rows are kept, and of n
   for (const [, table, kept, by] of rows) assert.ok(kept && by, `${table} has no sentence`)
 })
 
-test("docs/retention.md names the sweepers that there are", () => {
+test("docs/retention.md lists the existing sweepers", () => {
   const known = new Set(sweepers.map(({ name }) => name))
   const named = rows.flatMap(([, , , by = ""]) => [...by.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ""))
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { imports, sources, webRoot } from "./source-graph.ts"
 
 const ours = imports().filter(({ target }) => target.endsWith(".ts"))
 
-/** A domain is divided into rooms, and a surface into folders that are its own affair. */
+/** The unit of imports: a room of a domain, or a folder of a surface. */
 function roomOf(file: string): string {
   const [layer, name = "", room, rest] = file.split("/")
   if (layer === "surfaces") return room === undefined ? layer : `${layer}/${name}`
@@ -13,10 +13,10 @@ function roomOf(file: string): string {
   return layer === "domains" || layer === "adapters" ? `${layer}/${name}` : dirname(file)
 }
 
-/** What a domain offers to others stands in its index, which therefore knows all of its rooms; `on-demand.ts` has what is loaded later. */
+/** A domain's index contains its exports, so it imports all of its rooms. `on-demand.ts` exports what loads later. */
 const isDomainIndex = (file: string) => /^domains\/[^/]+\/(index|on-demand)\.ts$/.test(file)
 
-/** The first circle among arrows, as the names along it; undefined when there is none. */
+/** The first cycle of imports, as the names along it; undefined without one. */
 function findCircle(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const done = new Set<string>()
   const path: string[] = []
@@ -48,36 +48,36 @@ function arrowsBetween(name: (file: string) => string, among = ours): Map<string
   return arrows
 }
 
-test("a circle is found where there is one", () => {
+test("a cycle is found where there is one", () => {
   assert.deepEqual(findCircle(new Map([["a", new Set(["b"])], ["b", new Set(["c"])], ["c", new Set(["b"])]])), ["b", "c", "b"]) // biome-ignore format: a circle is read in one line
   assert.equal(findCircle(new Map([["a", new Set(["b", "c"])], ["b", new Set(["c"])]])), undefined) // biome-ignore format: the same
 })
 
-test("no file knows itself by way of others", () => {
+test("no file imports itself through others", () => {
   assert.equal(findCircle(arrowsBetween((file) => file)), undefined)
 })
 
 const web = imports(webRoot).filter(({ target }) => /\.tsx?$/.test(target))
 
-/** A page has a folder; what several pages use stands beside these folders, each file for itself. */
+/** The folder of a page. A file that several pages use stands for itself. */
 function roomOfWeb(file: string): string {
   const depth = /^console\/(account|operator)\//.test(file) ? 3 : /^(console|pages)\//.test(file) ? 2 : 1
   const folders = file.split("/").slice(0, -1)
   return folders.length < depth ? file : folders.slice(0, depth).join("/")
 }
 
-test("no file and no folder of the pages knows itself by way of others", () => {
+test("no file and no folder of the pages imports itself through others", () => {
   assert.equal(findCircle(arrowsBetween((file) => file, web)), undefined)
   assert.equal(findCircle(arrowsBetween(roomOfWeb, web)), undefined)
 })
 
-test("no room of a domain, no surface and no other folder knows itself by way of others", () => {
+test("no room of a domain, no surface and no other folder imports itself through others", () => {
   const standsAlone = (file: string) => isDomainIndex(file) || /^(surfaces\/)?[^/]+$/.test(file)
   const circle = findCircle(arrowsBetween((file) => (standsAlone(file) ? file : roomOf(file))))
   assert.equal(circle, undefined)
 })
 
-test("a room of a domain is entered by its index", () => {
+test("a room of a domain is imported through its index", () => {
   const wrong = ours.filter(({ from, target }) => {
     const [layer, domain, , file] = target.split("/")
     const isInRoom = layer === "domains" && file !== undefined
@@ -87,7 +87,7 @@ test("a room of a domain is entered by its index", () => {
   assert.deepEqual(wrong, [])
 })
 
-/** All that is loaded with a file. */
+/** All files that are loaded with a file. */
 function loadedWith(file: string, known = new Set<string>()): ReadonlySet<string> {
   known.add(file)
   for (const { from, target, isType, isLater } of ours)

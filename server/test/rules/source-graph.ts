@@ -11,7 +11,7 @@ export interface Import {
   from: string
   target: string
   isType: boolean
-  /** Whether it is loaded only once it is needed. */
+  /** Whether it is a dynamic import. */
   isLater: boolean
 }
 
