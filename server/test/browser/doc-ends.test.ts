@@ -61,7 +61,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     assert.equal((await reader.reload())?.status(), 404)
   })
 
-  await t.test("Markdown comes in and goes out, and is the same", async () => {
+  await t.test("an import of Markdown and its export give the same text", async () => {
     const markdown = `# Markdown\n\n## Part\n\n- [x] done\n- [ ] not yet\n\nA **bold** word\n`
     await page.goto("/studio/docs?import=1")
     const file = { name: "any.md", mimeType: "text/markdown", buffer: Buffer.from(markdown) }

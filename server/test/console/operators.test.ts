@@ -79,7 +79,7 @@ test("an operator's own connection may do none of it, even with every scope", as
   }
 })
 
-test("closed sign-up is told to an unknown address by mail only; the page is unchanged, and invitations work", async (t) => {
+test("only a mail says to an unknown address that sign-up is closed; invitations work", async (t) => {
   const { world, enter, ask } = await consoleWorld(t, {}, operated)
   const asOperator = await enter(operator)
   const owner = await enter("owner@studio.example")

@@ -7,7 +7,7 @@ export interface LivePage {
   shown(): string
   /** The number of the last known change. */
   seq(): number | undefined
-  /** How often it read the links, how often the stream told it to, and how often the stream was opened. */
+  /** How often it read the links, how often the stream caused this, and how often the stream was opened. */
   tally: { fetched: number; told: number; opened: number; resets: number }
   close(): void
 }

@@ -1,5 +1,5 @@
 /**
- * Makes a clock that never goes back while the process lives. So what has expired stays expired, and no duration is
+ * Makes a clock that never runs backwards while the process lives. So expired things stay expired, and no duration is
  * negative. The clock follows `wall`, also when that is set ahead. When `wall` is set back, the clock runs on at 15/16
  * of normal speed until `wall` has caught up: leases and windows still end, a little late.
  *

@@ -13,7 +13,7 @@ export interface DocTables {
     emoji: string | null
     /** JSON of the editor's document as it was at `indexed_seq`; derived from the updates. */
     body: string
-    /** The number of the present version; it goes up when an earlier one is kept. */
+    /** The number of the present version; it increases when an earlier one is kept. */
     version: number
     /** The number of the last stored update; 0 without updates. Counted in the writer's transaction. */
     content_seq: Generated<number>

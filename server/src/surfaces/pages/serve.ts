@@ -113,7 +113,7 @@ function addDownload(server: FastifyInstance, hooks: ReturnType<typeof guard>, d
     )
 }
 
-/** Whether the path begins with a reserved slug. Reserved slugs begin other addresses, and this is none of those. */
+/** Whether the path begins with a reserved slug. Reserved slugs begin other addresses. */
 function isReserved({ params }: FastifyRequest): boolean {
   return reservedSlugs.has((params as { workspace?: string }).workspace ?? "")
 }

@@ -1,4 +1,4 @@
-/** Markup that goes into a document without escaping. Only this file and the page renderer make it. */
+/** Markup that is written into a document without escaping. Only this file and the page renderer make it. */
 export interface Html {
   readonly markup: string
 }
