@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test"
-import { cachedConversation } from "../server/test/support/cached-conversation.ts"
+import { cachedConversation } from "../server/test/support/assistant/cached-conversation.ts"
 import type { Row } from "./row.ts"
 
 /** The share of each request that its provider has cached when the next one arrives: the minimum of a conversation. */

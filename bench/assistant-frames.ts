@@ -1,5 +1,11 @@
-import { assistantPeer, callOf, conversationOf, messageOf, textOf } from "../server/test/support/assistant-peer.ts"
-import { launchBrowser, type Page } from "../server/test/support/chromium.ts"
+import {
+  assistantPeer,
+  callOf,
+  conversationOf,
+  messageOf,
+  textOf,
+} from "../server/test/support/assistant/assistant-peer.ts"
+import { launchBrowser, type Page } from "../server/test/support/browser/chromium.ts"
 import type { Row } from "./row.ts"
 import { startService } from "./servers.ts"
 import { signInOwner } from "./visitor.ts"

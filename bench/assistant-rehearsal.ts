@@ -1,7 +1,12 @@
 import { perform } from "../server/src/access/perform.ts"
 import { createLink } from "../server/src/domains/links/index.ts"
 import { rehearsing } from "../server/src/engines/runs/calls/rehearse.ts"
-import { createDatabase, dropDatabase, postgresAnswers, postgresUrlOf } from "../server/test/support/test-run.ts"
+import {
+  createDatabase,
+  dropDatabase,
+  postgresAnswers,
+  postgresUrlOf,
+} from "../server/test/support/databases/test-run.ts"
 import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
 import { mediansOf } from "./load.ts"
 import type { Row } from "./row.ts"

@@ -1,4 +1,4 @@
-import { launchBrowser, type Page } from "../server/test/support/chromium.ts"
+import { launchBrowser, type Page } from "../server/test/support/browser/chromium.ts"
 import { fill, numbersTo } from "./database.ts"
 import { isListed, openPlain, pressUntil } from "./in-page.ts"
 import { mediansOf } from "./load.ts"

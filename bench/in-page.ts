@@ -1,4 +1,4 @@
-import type { Page } from "../server/test/support/chromium.ts"
+import type { Page } from "../server/test/support/browser/chromium.ts"
 
 interface Press {
   /** The text of the pressed element. */

@@ -3,7 +3,12 @@ import { perform, systemContext } from "../server/src/access/perform.ts"
 import { sumClickDays } from "../server/src/domains/links/index.ts"
 import { getOverview } from "../server/src/domains/overview/index.ts"
 import { dayMs, dayOf } from "../server/src/kernel/time/days.ts"
-import { createDatabase, dropDatabase, postgresAnswers, postgresUrlOf } from "../server/test/support/test-run.ts"
+import {
+  createDatabase,
+  dropDatabase,
+  postgresAnswers,
+  postgresUrlOf,
+} from "../server/test/support/databases/test-run.ts"
 import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
 import { median } from "./load.ts"
 import type { Row } from "./row.ts"

@@ -4,7 +4,12 @@ import { perform } from "../server/src/access/perform.ts"
 import { createOffer, publishOffer, startCheckout } from "../server/src/domains/handover/index.ts"
 import { newId } from "../server/src/kernel/ids.ts"
 import type { RunningApp } from "../server/src/start/app.ts"
-import { createDatabase, dropDatabase, postgresAnswers, postgresUrlOf } from "../server/test/support/test-run.ts"
+import {
+  createDatabase,
+  dropDatabase,
+  postgresAnswers,
+  postgresUrlOf,
+} from "../server/test/support/databases/test-run.ts"
 import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
 import { percentile } from "./load.ts"
 import type { Row } from "./row.ts"

@@ -6,7 +6,12 @@ import { searchDocText } from "../server/src/domains/docs/index.ts"
 import { containsPattern } from "../server/src/kernel/search-text.ts"
 import type { RunningApp } from "../server/src/start/app.ts"
 import { isPostgres } from "../server/src/storage/prepared.ts"
-import { createDatabase, dropDatabase, postgresAnswers, postgresUrlOf } from "../server/test/support/test-run.ts"
+import {
+  createDatabase,
+  dropDatabase,
+  postgresAnswers,
+  postgresUrlOf,
+} from "../server/test/support/databases/test-run.ts"
 import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
 import { median, percentile } from "./load.ts"
 import type { Row } from "./row.ts"

@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { performance } from "node:perf_hooks"
-import { freePort } from "../server/test/support/free-port.ts"
+import { freePort } from "../server/test/support/http/free-port.ts"
 
 export interface RunningServer {
   child: ChildProcess

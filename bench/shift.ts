@@ -1,4 +1,4 @@
-import type { Page } from "../server/test/support/chromium.ts"
+import type { Page } from "../server/test/support/browser/chromium.ts"
 import type { Row } from "./row.ts"
 import type { RunningServer } from "./servers.ts"
 import { giveDemo } from "./visitor.ts"

@@ -1,6 +1,6 @@
 import * as Y from "yjs"
-import { type DocEditor, openEditor } from "../server/test/support/doc-editor.ts"
-import { sharedText } from "../server/test/support/shared-lines.ts"
+import { type DocEditor, openEditor } from "../server/test/support/docs/doc-editor.ts"
+import { sharedText } from "../server/test/support/docs/shared-lines.ts"
 import { median, percentile } from "./load.ts"
 
 /** People with open docs in a separate process, controlled by `docs.ts`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { readPage } from "../server/test/support/read-page.ts"
+import { readPage } from "../server/test/support/pages/read-page.ts"
 import type { RunningServer } from "./servers.ts"
 
 /** Signs the demo's owner in by the link that the server logs at its start; returns her cookies by name. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { noteChange } from "./note-change.ts"
 
 onBothDatabases("fifty-three changes of one transaction are all stored, in their order", async (t, kind) => {

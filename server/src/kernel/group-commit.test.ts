@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
 import { groupCommit } from "./group-commit.ts"
 
 /** Commits that end when the test ends them. `groups` has the items of each. */

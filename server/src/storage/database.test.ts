@@ -6,15 +6,15 @@ import { sql } from "kysely"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
 import {
   type DatabaseKind,
   migratedDatabaseUrl,
   onBothDatabases,
   onPostgres,
   openDatabase,
-} from "#test/support/databases.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { workspaceIdOf } from "#test/support/workspace-id.ts"
+} from "#test/support/databases/test-databases.ts"
+import { workspaceIdOf } from "#test/support/workspace/workspace-id.ts"
 import { afterCommit } from "./after-commit.ts"
 import { sweepCommitMarks } from "./commit-store.ts"
 import type { Database, WriteDb } from "./database.ts"

@@ -3,23 +3,23 @@ import { execFile } from "node:child_process"
 import { setImmediate } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { type Kysely, sql } from "kysely"
-import { bundle } from "#test/support/bundle.ts"
+import { schemaOf } from "#test/support/databases/schema-of.ts"
 import {
   connect,
   emptyDatabaseUrl,
   migratedDatabaseUrl,
   onBothDatabases,
   openDatabase,
-} from "#test/support/databases.ts"
-import { schemaOf } from "#test/support/schema-of.ts"
-import { compileCache } from "#test/support/test-run.ts"
+} from "#test/support/databases/test-databases.ts"
+import { compileCache } from "#test/support/databases/test-run.ts"
+import { bundle } from "#test/support/processes/bundle.ts"
 import type { Database } from "./database.ts"
 import { migrate } from "./migrate.ts"
 import { migrations } from "./migrations.ts"
 
 // A killed process writes no compile cache. The first test fills the cache, so later starts take half the time.
 const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
-const program = await bundle(fileURLToPath(import.meta.resolve("#test/support/migrate-process.ts")))
+const program = await bundle(fileURLToPath(import.meta.resolve("#test/support/processes/migrate-process.ts")))
 
 interface Ended {
   signal: string | null

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import { type Kysely, sql } from "kysely"
-import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
+import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases/test-databases.ts"
 import type { Schema } from "./schema.ts"
 
 const folder = new URL("tables/", import.meta.url)

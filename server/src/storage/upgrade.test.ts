@@ -3,6 +3,8 @@ import { type Kysely, sql } from "kysely"
 import { readSettings } from "#config/settings.ts"
 import { openApp } from "#start/app.ts"
 import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
+import { dumpOf } from "#test/support/databases/dump.ts"
+import { schemaOf } from "#test/support/databases/schema-of.ts"
 import {
   type DatabaseKind,
   emptyDatabaseUrl,
@@ -10,10 +12,8 @@ import {
   onBothDatabases,
   openDatabase,
   temporaryFolder,
-} from "#test/support/databases.ts"
-import { dumpOf } from "#test/support/dump.ts"
-import { schemaOf } from "#test/support/schema-of.ts"
-import { silentLog } from "#test/support/world.ts"
+} from "#test/support/databases/test-databases.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import { baselineName } from "./baseline/index.ts"
 import type { Database } from "./database.ts"
 import { the32 } from "./earlier-schema.ts"

@@ -5,8 +5,8 @@ import { openAiSdk } from "#adapters/models/ai-sdk.ts"
 import { readModelAddress } from "#config/model-address.ts"
 import { decideCalls } from "#domains/assistant/on-demand.ts"
 import { listLinks } from "#domains/links/index.ts"
-import { assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 const wires = ["anthropic", "openai"] as const
 

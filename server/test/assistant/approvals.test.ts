@@ -6,12 +6,18 @@ import { narrowPermits } from "#access/permit-store.ts"
 import { decideCalls, type ShownCall, type ShownConversation, tools } from "#domains/assistant/on-demand.ts"
 import { listLinks } from "#domains/links/index.ts"
 import type { assistantActions } from "#surfaces/console/assistant-actions.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
-import { consoleAction } from "#test/support/console-table.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import type { Part } from "#test/support/model-stand-in.ts"
-import type { AskedMessage } from "#test/support/model-stand-in-wires.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { consoleAction } from "#test/support/pages/console-table.ts"
+import type { Part } from "#test/support/stand-ins/model/model-stand-in.ts"
+import type { AskedMessage } from "#test/support/stand-ins/model/wires.ts"
+import {
+  type AssistantWorld,
+  assistantWorld,
+  callsOf,
+  waitingOf,
+  wordsOf,
+} from "#test/support/worlds/assistant-world.ts"
 
 const link = (slug: string): Part => {
   return { call: "create_link", arguments: { destination: `https://example.com/${slug}`, slug } }

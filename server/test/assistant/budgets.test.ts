@@ -10,10 +10,10 @@ import {
   type ShownConversation,
   settleTokens,
 } from "#domains/assistant/on-demand.ts"
-import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { until } from "#test/support/until.ts"
-import { type World, world } from "#test/support/world.ts"
+import { until } from "#test/support/basics/until.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 
 const usual = readSettings({}).assistantLimits
 

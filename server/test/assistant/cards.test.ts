@@ -5,9 +5,9 @@ import { type ShownCall, tools } from "#domains/assistant/on-demand.ts"
 import { createDoc, importDoc, publishDoc, readDoc, trashDoc } from "#domains/docs/index.ts"
 import { createFolder, createUploadLink, editFile, listUploadLinks, trashFile } from "#domains/drive/index.ts"
 import { listLinks, trashLink } from "#domains/links/index.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/assistant-world.ts"
-import { shorten } from "#test/support/links.ts"
-import { putFile } from "#test/support/put-file.ts"
+import { shorten } from "#test/support/workspace/links.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/worlds/assistant-world.ts"
 
 /** The card of a call that waits for the member. */
 async function cardOf(studio: AssistantWorld, ...parts: { call: string; arguments: object }[]): Promise<ShownCall> {

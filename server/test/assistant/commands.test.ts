@@ -10,8 +10,8 @@ import { tools as toolTable } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
 import { answerOf, following, question, wordsOf } from "#test/contracts/models/requests.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { type World, world } from "#test/support/world.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 
 const offered: ModelTool[] = toolTable.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
 

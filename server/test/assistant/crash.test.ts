@@ -13,13 +13,19 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import { attachToolServer, getToolServer, reviewToolServer } from "#domains/tool-servers/on-demand.ts"
 import { AssistantHub } from "#engines/runs/hub.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { type AwayApp, dyingApp, silentApp } from "#test/support/dying-app.ts"
-import { obedient } from "#test/support/model-stand-in.ts"
-import { type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
-import { until } from "#test/support/until.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { until } from "#test/support/basics/until.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type AwayApp, dyingApp, silentApp } from "#test/support/processes/dying-app.ts"
+import { obedient } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
+import {
+  type AssistantWorld,
+  assistantWorld,
+  callsOf,
+  waitingOf,
+  wordsOf,
+} from "#test/support/worlds/assistant-world.ts"
 
 /** Kills at every statement in `npm run soak`, else at one of this many. */
 const every = process.env.TOOL_KILLS === undefined ? 61 : 1

@@ -10,12 +10,12 @@ import { setAssistant, tools } from "#domains/assistant/on-demand.ts"
 import { consoleActions } from "#surfaces/console/console-actions.ts"
 import { actionOf } from "#surfaces/console/console-row.ts"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
-import { type AssistantWorld, assistantWorld, callsOf } from "#test/support/assistant-world.ts"
-import { lookAround, readsIn, writesIn } from "#test/support/assistant-writes.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { dumpOf } from "#test/support/dump.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { lookAround, readsIn, writesIn } from "#test/support/assistant/tool-arguments.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { dumpOf } from "#test/support/databases/dump.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type AssistantWorld, assistantWorld, callsOf } from "#test/support/worlds/assistant-world.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 
 /** All tools of the assistant. None may reach permissions, members, servers, keys, budgets or money. */
 const writes = [

@@ -22,15 +22,21 @@ import { attachToolServer, getToolServer, reviewToolServer } from "#domains/tool
 import { AssistantHub } from "#engines/runs/hub.ts"
 import { Live } from "#engines/runs/state/live.ts"
 import { Turn } from "#engines/runs/state/turn.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
-import { brokenDatabase } from "#test/support/broken.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { silentApp } from "#test/support/dying-app.ts"
-import { obedient, type Part } from "#test/support/model-stand-in.ts"
-import { type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
-import { until } from "#test/support/until.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { silentLog } from "#test/support/world.ts"
+import { until } from "#test/support/basics/until.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { silentApp } from "#test/support/processes/dying-app.ts"
+import { obedient, type Part } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
+import {
+  type AssistantWorld,
+  assistantWorld,
+  callsOf,
+  waitingOf,
+  wordsOf,
+} from "#test/support/worlds/assistant-world.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 
 const never: Part = { until: new Promise(() => {}) }
 const link = (slug: string) => `DO create_link {"destination":"https://example.com/${slug}","slug":"${slug}"}`

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { type TestContext, test } from "node:test"
 import { askAssistant, type ShownConversation, takeFileOut } from "#domains/assistant/on-demand.ts"
-import { type AssistantWorld, assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
-import type { Wire } from "#test/support/model-stand-in-wires.ts"
-import { putFile } from "#test/support/put-file.ts"
+import type { Wire } from "#test/support/stand-ins/model/wires.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type AssistantWorld, assistantWorld, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 function onBothWires(name: string, run: (t: TestContext, wire: Wire) => Promise<void>): void {
   for (const wire of ["anthropic", "openai"] as const) test(`${wire}: ${name}`, (t) => run(t, wire))

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { createDoc, exportDoc, getDoc, writeDoc } from "#domains/docs/index.ts"
-import { type AssistantWorld, assistantWorld, callsOf } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import type { Part } from "#test/support/model-stand-in.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import type { Part } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { type AssistantWorld, assistantWorld, callsOf } from "#test/support/worlds/assistant-world.ts"
 
 /** A handbook of 60 chapters of 5 kB each. */
 const chapter = (at: number) =>

@@ -9,9 +9,9 @@ import {
   renameConversation,
   stopRun,
 } from "#domains/assistant/on-demand.ts"
-import { assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { assistantWorld, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 onBothDatabases("an id with a null character finds nothing, and causes no internal error", async (t, kind) => {
   const studio = await assistantWorld(t, [["Done."]], { kind })

@@ -6,9 +6,9 @@ import { promisify } from "node:util"
 import { readSettings } from "#config/settings.ts"
 import { openApp } from "#start/app.ts"
 import { answerOf, question, wordsOf } from "#test/contracts/models/requests.ts"
-import { temporaryFolder } from "#test/support/databases.ts"
-import { openModelStandIn } from "#test/support/model-stand-in.ts"
-import { silentLog } from "#test/support/world.ts"
+import { temporaryFolder } from "#test/support/databases/test-databases.ts"
+import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 
 const run = promisify(execFile)
 

@@ -3,10 +3,10 @@ import { type TestContext, test } from "node:test"
 import { workspaceRoutes } from "#contract/console/workspace-routes.ts"
 import { askAssistant, exportConversation } from "#domains/assistant/on-demand.ts"
 import { knownPages } from "#domains/assistant/runs/page-of.ts"
-import { assistantWorld, wordsOf } from "#test/support/assistant-world.ts"
-import { cachedConversation } from "#test/support/cached-conversation.ts"
-import type { Wire } from "#test/support/model-stand-in-wires.ts"
-import { cachedShares } from "#test/support/prompt-cache.ts"
+import { cachedConversation } from "#test/support/assistant/cached-conversation.ts"
+import { cachedShares } from "#test/support/stand-ins/model/prompt-cache.ts"
+import type { Wire } from "#test/support/stand-ins/model/wires.ts"
+import { assistantWorld, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 function onBothWires(name: string, run: (t: TestContext, wire: Wire) => Promise<void>): void {
   for (const wire of ["anthropic", "openai"] as const) test(`${wire}: ${name}`, (t) => run(t, wire))

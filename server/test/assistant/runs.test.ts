@@ -12,10 +12,10 @@ import {
 import { movingOf } from "#engines/runs/hub.ts"
 import { Runner } from "#engines/runs/runner.ts"
 import { Live } from "#engines/runs/state/live.ts"
-import { assistantWorld } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { until } from "#test/support/until.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { until } from "#test/support/basics/until.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { assistantWorld } from "#test/support/worlds/assistant-world.ts"
 
 onBothDatabases("52: a conversation has one answer at a time, and a person five", async (t, kind) => {
   const gate = Promise.withResolvers<void>()

@@ -22,11 +22,11 @@ import {
   reviewToolServer,
 } from "#domains/tool-servers/on-demand.ts"
 import { changeRole, leaveWorkspace } from "#domains/workspaces/index.ts"
-import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
-import { shorten } from "#test/support/links.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { echoTool, reply, type ToolPeer, toolPeer } from "#test/support/tool-peer.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { echoTool, reply, type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
+import { shorten } from "#test/support/workspace/links.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 type Parts = Parameters<typeof assistantWorld>[1]
 

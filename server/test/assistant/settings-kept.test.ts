@@ -13,9 +13,9 @@ import {
 import { listLinks } from "#domains/links/index.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
 import { dayMs } from "#kernel/time/days.ts"
-import { assistantWorld, callsOf } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { assistantWorld, callsOf } from "#test/support/worlds/assistant-world.ts"
 
 const link = { destination: "https://example.com/spring" }
 

@@ -14,11 +14,11 @@ import {
 import { listLinks } from "#domains/links/index.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { dayMs } from "#kernel/time/days.ts"
-import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { shorten } from "#test/support/links.ts"
-import type { Script } from "#test/support/model-stand-in.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import type { Script } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { shorten } from "#test/support/workspace/links.ts"
+import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 const link = { destination: "https://example.com/spring" }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { answerOf, following, question, wordsOf } from "#test/contracts/models/requests.ts"
-import { obedient, openModelStandIn } from "#test/support/model-stand-in.ts"
+import { obedient, openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 
 test("the obedient model carries out the orders in the newest text", async (t) => {
   const standIn = await openModelStandIn(t, obedient)

@@ -11,10 +11,10 @@ import {
   stopRun,
 } from "#domains/assistant/on-demand.ts"
 import { removeMember } from "#domains/workspaces/index.ts"
-import { wordsOf } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { openStream } from "#test/support/event-stream.ts"
-import type { Part } from "#test/support/model-stand-in.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openStream } from "#test/support/http/event-stream.ts"
+import type { Part } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { wordsOf } from "#test/support/worlds/assistant-world.ts"
 import {
   accountOf,
   addressOf,
@@ -22,7 +22,7 @@ import {
   type Reader,
   type StreamWorld,
   streamWorld,
-} from "#test/support/stream-world.ts"
+} from "#test/support/worlds/stream-world.ts"
 
 const isOver = ({ run, messages }: ShownConversation) => run === null && messages.length > 1
 

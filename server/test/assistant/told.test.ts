@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { decideCalls, getConversation } from "#domains/assistant/on-demand.ts"
 import { countNotifications } from "#domains/notifications/index.ts"
-import { assistantWorld, callsOf, waitingOf } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { linesOf } from "#test/support/notified.ts"
-import { streamWorld } from "#test/support/stream-world.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { linesOf } from "#test/support/workspace/notifications.ts"
+import { assistantWorld, callsOf, waitingOf } from "#test/support/worlds/assistant-world.ts"
+import { streamWorld } from "#test/support/worlds/stream-world.ts"
 
 const link = { call: "create_link", arguments: { destination: "https://example.com/spring" } }
 

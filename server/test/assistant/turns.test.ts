@@ -17,8 +17,8 @@ import { Live } from "#engines/runs/state/live.ts"
 import { loadRun } from "#engines/runs/state/load-run.ts"
 import { Turn } from "#engines/runs/state/turn.ts"
 import { say } from "#engines/runs/step.ts"
-import { assistantWorld } from "#test/support/assistant-world.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { assistantWorld } from "#test/support/worlds/assistant-world.ts"
 
 /** A run that a process has just taken. */
 async function taken(t: Parameters<typeof assistantWorld>[0], kind: DatabaseKind) {

@@ -4,12 +4,12 @@ import * as Y from "yjs"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { undoCalls } from "#domains/assistant/on-demand.ts"
 import { getDocVersion, listDocVersions, openContent, renameDoc } from "#domains/docs/index.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/assistant-world.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import type { Part } from "#test/support/model-stand-in.ts"
-import { paragraph, putDoc } from "#test/support/put-doc.ts"
-import { linesIn, sharedText } from "#test/support/shared-lines.ts"
-import { signIn, Typist } from "#test/support/writers.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { paragraph, putDoc } from "#test/support/docs/put-doc.ts"
+import { linesIn, sharedText } from "#test/support/docs/shared-lines.ts"
+import { signIn, Typist } from "#test/support/docs/writers.ts"
+import type { Part } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/worlds/assistant-world.ts"
 
 const underlined = { type: "text", text: "underlined", marks: [{ type: "underline" }] }
 const bullets = (...items: string[]) => ({

@@ -6,12 +6,18 @@ import { createUploadLink, trashFile } from "#domains/drive/index.ts"
 import { listLinks } from "#domains/links/index.ts"
 import { toResult } from "#engines/runs/calls/result.ts"
 import { AssistantHub } from "#engines/runs/hub.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
-import { dumpOf } from "#test/support/dump.ts"
-import { shorten } from "#test/support/links.ts"
-import { obedient } from "#test/support/model-stand-in.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { dumpOf } from "#test/support/databases/dump.ts"
+import { obedient } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { shorten } from "#test/support/workspace/links.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import {
+  type AssistantWorld,
+  assistantWorld,
+  callsOf,
+  waitingOf,
+  wordsOf,
+} from "#test/support/worlds/assistant-world.ts"
 
 const canary = "canary-4711"
 /** An order for a file's name, which has no slash. */

@@ -5,14 +5,20 @@ import { perform } from "#access/perform.ts"
 import { getConversation, type ShownCall, tools, undoCalls } from "#domains/assistant/on-demand.ts"
 import { openContent, renameDoc, searchDocs } from "#domains/docs/index.ts"
 import { editLink, listLinks } from "#domains/links/index.ts"
-import { type AssistantWorld, assistantWorld, callsOf, waitingOf, wordsOf } from "#test/support/assistant-world.ts"
-import { lookAround, writesIn } from "#test/support/assistant-writes.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { dumpOf } from "#test/support/dump.ts"
-import type { Part } from "#test/support/model-stand-in.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { world } from "#test/support/world.ts"
-import { signIn, Typist } from "#test/support/writers.ts"
+import { lookAround, writesIn } from "#test/support/assistant/tool-arguments.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { dumpOf } from "#test/support/databases/dump.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { signIn, Typist } from "#test/support/docs/writers.ts"
+import type { Part } from "#test/support/stand-ins/model/model-stand-in.ts"
+import {
+  type AssistantWorld,
+  assistantWorld,
+  callsOf,
+  waitingOf,
+  wordsOf,
+} from "#test/support/worlds/assistant-world.ts"
+import { world } from "#test/support/worlds/world.ts"
 
 const writing = tools.filter(({ kind }) => kind === "write")
 /** Tools without an undo: their effect is known outside, or final. */

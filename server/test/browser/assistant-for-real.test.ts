@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
-import { joinStudio } from "#test/support/console-in-browser.ts"
-import { pressOnCard } from "#test/support/press-on-card.ts"
-import { noBrowser } from "#test/support/studio-in-browser.ts"
-import { studioOfFile } from "#test/support/studio-of-file.ts"
+import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { joinStudio } from "#test/support/browser/console.ts"
+import { noBrowser } from "#test/support/browser/studio.ts"
+import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
 const skip = noBrowser ?? false
 const shared = studioOfFile()

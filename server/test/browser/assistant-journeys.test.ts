@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
-import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
-import { type Answer, type ModelStandIn, openModelStandIn } from "#test/support/model-stand-in.ts"
-import { findBarriersAtBoth, signInByCode } from "#test/support/person-in-browser.ts"
-import { pressOnCard } from "#test/support/press-on-card.ts"
-import { noBrowser, type StudioInBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
-import { echoTool, toolPeer } from "#test/support/tool-peer.ts"
+import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { doBehind, joinStudio } from "#test/support/browser/console.ts"
+import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, type StudioInBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { type Answer, type ModelStandIn, openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
+import { echoTool, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message", exact: true })
 const answers = (page: Page) => page.getByRole("article", { name: "The assistant" })

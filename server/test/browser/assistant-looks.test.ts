@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assistantPeer, callOf, conversationOf, messageOf } from "#test/support/assistant-peer.ts"
-import { states } from "#test/support/assistant-states.ts"
-import { findBarriersAtBoth, untilDrawn } from "#test/support/person-in-browser.ts"
-import { noBrowser } from "#test/support/studio-in-browser.ts"
-import { studioOfFile } from "#test/support/studio-of-file.ts"
+import { assistantPeer, callOf, conversationOf, messageOf } from "#test/support/assistant/assistant-peer.ts"
+import { states } from "#test/support/assistant/conversation-states.ts"
+import { findBarriersAtBoth, untilDrawn } from "#test/support/browser/person.ts"
+import { noBrowser } from "#test/support/browser/studio.ts"
+import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
 const skip = noBrowser ?? false
 const studio = studioOfFile()

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { ShownConversation } from "#contract/shown.ts"
-import { assistantPeer, callOf, conversationOf, messageOf, textOf } from "#test/support/assistant-peer.ts"
-import { untilDrawn } from "#test/support/person-in-browser.ts"
-import { pressOnCard } from "#test/support/press-on-card.ts"
-import { noBrowser } from "#test/support/studio-in-browser.ts"
-import { studioOfFile } from "#test/support/studio-of-file.ts"
-import { until } from "#test/support/until.ts"
+import { assistantPeer, callOf, conversationOf, messageOf, textOf } from "#test/support/assistant/assistant-peer.ts"
+import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { until } from "#test/support/basics/until.ts"
+import { untilDrawn } from "#test/support/browser/person.ts"
+import { noBrowser } from "#test/support/browser/studio.ts"
+import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 
 const skip = noBrowser ?? false
 const studio = studioOfFile()

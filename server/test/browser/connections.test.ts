@@ -6,8 +6,8 @@ import {
   exchangeCode,
   openLoopbackApp,
   signInByCode,
-} from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+} from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

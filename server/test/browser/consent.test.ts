@@ -3,10 +3,10 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { test } from "node:test"
 import { readSettings } from "#config/settings.ts"
-import { atEnd } from "#test/support/databases.ts"
-import { freePort } from "#test/support/free-port.ts"
-import { oauthWorld, state } from "#test/support/oauth-world.ts"
-import { browserAt, noBrowser } from "#test/support/studio-in-browser.ts"
+import { browserAt, noBrowser } from "#test/support/browser/studio.ts"
+import { atEnd } from "#test/support/databases/test-databases.ts"
+import { freePort } from "#test/support/http/free-port.ts"
+import { oauthWorld, state } from "#test/support/worlds/oauth-world.ts"
 
 /** A program on this computer that waits for the OAuth callback. */
 function waitForCallback(t: Parameters<typeof atEnd>[0]) {

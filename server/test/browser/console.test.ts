@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { consoleAreas } from "#contract/console/areas.ts"
-import { accountMenu, findBarriers, signInByCode, untilDrawn, widths } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { accountMenu, findBarriers, signInByCode, untilDrawn, widths } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

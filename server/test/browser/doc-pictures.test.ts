@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page, Route } from "playwright-core"
-import { joinStudio } from "#test/support/console-in-browser.ts"
-import { openNewDoc, type Pasted, paste, pixel, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
-import { signInByCode } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { joinStudio } from "#test/support/browser/console.ts"
+import { openNewDoc, type Pasted, paste, pixel, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 const rounds = 20

@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { Page, WebSocketRoute } from "playwright-core"
-import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
-import { signInByCode } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

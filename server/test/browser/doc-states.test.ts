@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { doBehind, joinStudio } from "#test/support/console-in-browser.ts"
-import { openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
-import { findBarriersAtBoth, signInByCode } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { doBehind, joinStudio } from "#test/support/browser/console.ts"
+import { openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

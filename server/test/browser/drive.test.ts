@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { temporaryFolder } from "#test/support/databases.ts"
-import { assertAccessible, signInByCode } from "#test/support/person-in-browser.ts"
-import { savedBy } from "#test/support/saved-by.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { savedBy } from "#test/support/browser/download.ts"
+import { assertAccessible, signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { temporaryFolder } from "#test/support/databases/test-databases.ts"
 
 const skip = noBrowser ?? false
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 const toolNames = endpoints.map(({ id }) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).sort()

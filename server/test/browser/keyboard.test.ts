@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { cards } from "#test/support/buyer-in-browser.ts"
-import { pressAt, signInByKeys, tabTo, typeInto, unfold } from "#test/support/keyboard-in-browser.ts"
-import { callTool, exchangeCode, openLoopbackApp } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { cards } from "#test/support/browser/buyer.ts"
+import { pressAt, signInByKeys, tabTo, typeInto, unfold } from "#test/support/browser/keyboard.ts"
+import { callTool, exchangeCode, openLoopbackApp } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

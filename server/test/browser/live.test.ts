@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
-import { doBehind, joinStudio, streamsOf } from "#test/support/console-in-browser.ts"
-import { accountMenu, exchangeCode, openLoopbackApp, signInByCode } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { cards, checkOut, pay } from "#test/support/browser/buyer.ts"
+import { doBehind, joinStudio, streamsOf } from "#test/support/browser/console.ts"
+import { accountMenu, exchangeCode, openLoopbackApp, signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

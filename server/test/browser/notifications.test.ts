@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { createECDH, randomBytes } from "node:crypto"
 import { test } from "node:test"
-import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
-import { pressAt, tabTo } from "#test/support/keyboard-in-browser.ts"
-import { findBarriersAtBoth, signInByCode } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { cards, checkOut, pay } from "#test/support/browser/buyer.ts"
+import { pressAt, tabTo } from "#test/support/browser/keyboard.ts"
+import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

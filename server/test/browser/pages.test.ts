@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { signInByCode } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { cards, checkOut, pay } from "#test/support/buyer-in-browser.ts"
-import { findBarriersAtBoth, signInByCode, untilDrawn } from "#test/support/person-in-browser.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { cards, checkOut, pay } from "#test/support/browser/buyer.ts"
+import { findBarriersAtBoth, signInByCode, untilDrawn } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
 

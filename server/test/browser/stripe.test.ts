@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { BrowserContext, Page } from "playwright-core"
 import { demo } from "#start/demo/demo-data.ts"
-import { doBehind } from "#test/support/console-in-browser.ts"
-import { signInByCode } from "#test/support/person-in-browser.ts"
-import { openStripeStandIn, type StripeStandIn } from "#test/support/stripe-stand-in.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { doBehind } from "#test/support/browser/console.ts"
+import { signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { openStripeStandIn, type StripeStandIn } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
 
 const skip = noBrowser ?? false
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { findBarriersAtBoth, signInByCode } from "#test/support/person-in-browser.ts"
-import { signInPeer } from "#test/support/sign-in-peer.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
-import { echoTool, toolPeer } from "#test/support/tool-peer.ts"
+import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { echoTool, toolPeer } from "#test/support/stand-ins/tool-server.ts"
+import { signInPeer } from "#test/support/stand-ins/tool-server-sign-in.ts"
 
 const skip = noBrowser ?? false
 const path = "/studio/settings/tool-servers"

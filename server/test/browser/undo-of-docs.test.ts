@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { joinStudio } from "#test/support/console-in-browser.ts"
-import { openNewDoc, textOf, untilSaved } from "#test/support/doc-in-browser.ts"
-import { openModelStandIn } from "#test/support/model-stand-in.ts"
-import { signInByCode } from "#test/support/person-in-browser.ts"
-import { pressOnCard } from "#test/support/press-on-card.ts"
-import { noBrowser, studioInBrowser } from "#test/support/studio-in-browser.ts"
+import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { joinStudio } from "#test/support/browser/console.ts"
+import { openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
+import { signInByCode } from "#test/support/browser/person.ts"
+import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
+import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 
 const card = (page: Page) => page.getByRole("group", { name: "Write into a doc", exact: true })
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
-import { browserAt, noBrowser } from "#test/support/studio-in-browser.ts"
-import { uploadWorld } from "#test/support/upload-world.ts"
+import { browserAt, noBrowser } from "#test/support/browser/studio.ts"
+import { uploadWorld } from "#test/support/worlds/upload-world.ts"
 import { buildIfChanged } from "../../../web/build-if-changed.ts"
 
 const skip = noBrowser ?? false

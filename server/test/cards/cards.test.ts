@@ -8,8 +8,8 @@ import { openPainter, toTakumiFont } from "#adapters/cards/painter.ts"
 import { emojiPlace, linesOf, type Paragraph, paragraphsIn, wordsOf } from "#adapters/cards/paragraph.ts"
 import { openCards } from "#adapters/cards/takumi.ts"
 import { toCard } from "#domains/previews/draw-preview.ts"
-import { type Picture, readPng } from "#test/support/png.ts"
-import { silentLog } from "#test/support/world.ts"
+import { type Picture, readPng } from "#test/support/formats/png.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import { type Sample, samples } from "./texts.ts"
 
 const paper = 0xfbf8f2

@@ -9,7 +9,7 @@ import { countFontBytes, findFontFile, forgetFontFiles } from "#adapters/cards/f
 import { openPainter, toTakumiFont } from "#adapters/cards/painter.ts"
 import { paragraphsIn, wordsOf } from "#adapters/cards/paragraph.ts"
 import { letterOf, scriptFonts } from "#adapters/cards/script-fonts.ts"
-import { readPng } from "#test/support/png.ts"
+import { readPng } from "#test/support/formats/png.ts"
 
 const cardOf = (title: string, description = "") => ({ brand: "Atelier", title, description })
 const paragraphs = (title: string, description = "") => paragraphsIn(compose(cardOf(title, description)).node)

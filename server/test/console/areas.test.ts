@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { consoleWorld } from "#test/support/console-world.ts"
+import { consoleWorld } from "#test/support/worlds/console-world.ts"
 
 const operator = "owner@elsewhere.example"
 const isOfOperators = ({ href }: { href: string }) => href === "/operator"

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto"
 import { type TestContext, test } from "node:test"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
-import { upload } from "#test/support/shop.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { upload } from "#test/support/selling/shop.ts"
+import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 /** The console's requests of a signed-in person, as their page makes them. */
 async function consoleOf(world: PageWorld, email: string) {

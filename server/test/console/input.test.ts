@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { consoleWorld } from "#test/support/console-world.ts"
+import { consoleWorld } from "#test/support/worlds/console-world.ts"
 
 test("400: a console read's input is checked like a body: no U+0000, no lone surrogate, no name twice", async (t) => {
   const { world, enter, ask } = await consoleWorld(t)

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { z } from "zod"
 import { consoleActions } from "#surfaces/console/console-actions.ts"
-import { consoleTable } from "#test/support/console-table.ts"
-import { consoleWorld, sameOrigin as own, tokenOf } from "#test/support/console-world.ts"
-import type { Browser } from "#test/support/people.ts"
+import { consoleTable } from "#test/support/pages/console-table.ts"
+import type { Browser } from "#test/support/pages/simple-browser.ts"
+import { consoleWorld, sameOrigin as own, tokenOf } from "#test/support/worlds/console-world.ts"
 
 const rows = consoleTable
 const inWorkspace = rows.filter(([, { does }]) => does.access === "workspace")

@@ -2,11 +2,11 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { openDns } from "#adapters/dns/resolver.ts"
 import { openStreamElements } from "#adapters/stream-elements/kappa.ts"
-import { consoleOf, consoleWorld } from "#test/support/console-world.ts"
-import { dnsServer } from "#test/support/dns-server.ts"
-import { oauthWorld } from "#test/support/oauth-world.ts"
-import { openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
+import { consoleOf, consoleWorld } from "#test/support/worlds/console-world.ts"
+import { oauthWorld } from "#test/support/worlds/oauth-world.ts"
 
 const good = { channel: "ada_draws", tokenKind: "jwt", token: "jwt-of-ada-draws" }
 

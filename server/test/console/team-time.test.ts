@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { consoleWorld } from "#test/support/console-world.ts"
+import { consoleWorld } from "#test/support/worlds/console-world.ts"
 
 test("200: hours, special days and the team's week are set and seen in the console", async (t) => {
   const { enter, ask } = await consoleWorld(t)

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { consoleWorld } from "#test/support/console-world.ts"
-import { newestMail, openBrowser, signIn } from "#test/support/people.ts"
-import { rowsOf } from "#test/support/values-of.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { consoleWorld } from "#test/support/worlds/console-world.ts"
 
 describe("the members' page", () => {
   test("200 with its members and invitations in the document for an admin, with members alone for others", async (t) => {

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto"
 import type { TestContext } from "node:test"
 import { test } from "node:test"
 import { getFile, listFolder } from "#domains/drive/index.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
-import { rowsOf } from "#test/support/values-of.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 type Method = "POST" | "HEAD" | "PATCH" | "DELETE"
 type Headers = Record<string, string | undefined>

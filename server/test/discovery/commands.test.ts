@@ -7,10 +7,10 @@ import { promisify } from "node:util"
 import { systemContext } from "#access/perform.ts"
 import { readSettings } from "#config/settings.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
-import { consent } from "#test/support/connect.ts"
-import { dnsServer } from "#test/support/dns-server.ts"
-import { freePort } from "#test/support/free-port.ts"
-import { type HttpTill, httpTill } from "#test/support/http-world.ts"
+import { consent } from "#test/support/agents/connect.ts"
+import { freePort } from "#test/support/http/free-port.ts"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { type HttpTill, httpTill } from "#test/support/worlds/http-world.ts"
 
 const run = promisify(execFile)
 

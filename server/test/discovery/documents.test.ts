@@ -7,7 +7,7 @@ import formats from "ajv-formats"
 import { scopes } from "#access/scopes.ts"
 import { addressOf, type Document } from "#surfaces/discovery/document.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
-import { type DiscoveryWorld, discoveryWorld, layouts } from "#test/support/discovery-world.ts"
+import { type DiscoveryWorld, discoveryWorld, layouts } from "#test/support/worlds/discovery-world.ts"
 import { schemas } from "./schemas.ts"
 
 const unpackers = { br: brotliDecompressSync, gzip: gunzipSync }

@@ -4,7 +4,7 @@ import { reservedSlugs } from "#domains/workspaces/slugs/reserved-slugs.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
 import { forms } from "#surfaces/pages/forms.ts"
 import { pages } from "#surfaces/pages/pages.ts"
-import { discoveryWorld } from "#test/support/discovery-world.ts"
+import { discoveryWorld } from "#test/support/worlds/discovery-world.ts"
 
 test("200: robots.txt closes what is no page, and names the sitemap", async (t) => {
   const { askAt, settings } = await discoveryWorld(t, {})

@@ -34,20 +34,20 @@ import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { fillEmptyDatabase } from "#start/demo/demo-data.ts"
 import { migrate } from "#storage/migrate.ts"
+import { until } from "#test/support/basics/until.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { dumpOf } from "#test/support/databases/dump.ts"
+import { schemaOf } from "#test/support/databases/schema-of.ts"
 import {
   atEnd,
   type DatabaseKind,
   emptyDatabaseUrl,
   onBothDatabases,
   temporaryFolder,
-} from "#test/support/databases.ts"
-import { dumpOf } from "#test/support/dump.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { s3Server } from "#test/support/s3-server.ts"
-import { schemaOf } from "#test/support/schema-of.ts"
-import { until } from "#test/support/until.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { silentLog } from "#test/support/world.ts"
+} from "#test/support/databases/test-databases.ts"
+import { s3Server } from "#test/support/stand-ins/s3-server.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import { readBackup } from "../../src/scripts/backups/manifest.ts"
 import { restoreBackup } from "../../src/scripts/backups/restore-backup.ts"
 import { takeBackup } from "../../src/scripts/backups/take-backup.ts"

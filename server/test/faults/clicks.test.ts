@@ -8,9 +8,9 @@ import {
   onBothDatabases,
   openDatabase,
   temporaryFolder,
-} from "#test/support/databases.ts"
-import { type ServerProcess, startServer } from "#test/support/server-process.ts"
-import { workspaceIdOf } from "#test/support/workspace-id.ts"
+} from "#test/support/databases/test-databases.ts"
+import { type ServerProcess, startServer } from "#test/support/processes/server-process.ts"
+import { workspaceIdOf } from "#test/support/workspace/workspace-id.ts"
 import { type Crowd, openCrowd } from "./click-load.ts"
 
 /** `npm run soak` sets more. */

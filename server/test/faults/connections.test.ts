@@ -3,9 +3,9 @@ import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import { type TestContext, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type HttpOptions, httpWorld, listen } from "#test/support/http-world.ts"
-import { request } from "#test/support/raw-http.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { request } from "#test/support/http/raw-http.ts"
+import { type HttpOptions, httpWorld, listen } from "#test/support/worlds/http-world.ts"
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 const lastly = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`

@@ -1,8 +1,8 @@
 import { request } from "node:http"
 import { systemContext } from "#access/perform.ts"
 import { readSettings } from "#config/settings.ts"
-import { connect } from "#test/support/connect.ts"
-import { insertMember, insertWorkspace, silentLog } from "#test/support/world.ts"
+import { connect } from "#test/support/agents/connect.ts"
+import { insertMember, insertWorkspace, silentLog } from "#test/support/worlds/world.ts"
 import { openApp } from "../../src/start/app.ts"
 import type { Ground } from "./crash-child.ts"
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process"
 import type { TestContext } from "node:test"
-import { asChild } from "#test/support/test-run.ts"
+import { asChild } from "#test/support/databases/test-run.ts"
 import type { FromServer, ToServer } from "./crash-server.ts"
 
 const program = new URL("./crash-server.ts", import.meta.url)

@@ -10,7 +10,7 @@ import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { migrate } from "#storage/migrate.ts"
 import { openHttp } from "#surfaces/http.ts"
-import { silentLog } from "#test/support/world.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import { openApp } from "../../src/start/app.ts"
 
 export type ToServer = { kind: "arm"; step: number } | { kind: "count" } | { kind: "run-jobs" }

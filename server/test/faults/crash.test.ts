@@ -1,15 +1,15 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import type { TestContext } from "node:test"
+import { valuesOf } from "#test/support/basics/values-of.ts"
 import {
   type DatabaseKind,
   migratedDatabaseUrl,
   onBothDatabases,
   openDatabase,
   temporaryFolder,
-} from "#test/support/databases.ts"
-import { freePort } from "#test/support/free-port.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+} from "#test/support/databases/test-databases.ts"
+import { freePort } from "#test/support/http/free-port.ts"
 import { callTool, connectAgent } from "./crash-agent.ts"
 import { type CrashChild, type Ground, ServerGone, startCrashChild } from "./crash-child.ts"
 import { stockShop } from "./crash-shop.ts"

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { PostgresProcess } from "#test/support/postgres-process.ts"
-import type { CommitFate, PostgresProxy } from "#test/support/postgres-proxy.ts"
+import type { PostgresProcess } from "#test/support/databases/postgres-process.ts"
+import type { CommitFate, PostgresProxy } from "#test/support/databases/postgres-proxy.ts"
 
 export const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`

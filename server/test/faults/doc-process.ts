@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import type { TestContext } from "node:test"
 import type { Writer } from "#domains/docs/index.ts"
-import { asChild } from "#test/support/test-run.ts"
+import { asChild } from "#test/support/databases/test-run.ts"
 import type { FromDocServer, ToDocServer } from "./doc-server.ts"
 
 const program = new URL("./doc-server.ts", import.meta.url)

@@ -1,7 +1,7 @@
 import * as Y from "yjs"
 import { readSettings } from "#config/settings.ts"
 import { openContent, type Writer } from "#domains/docs/index.ts"
-import { silentLog } from "#test/support/world.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import { openApp } from "../../src/start/app.ts"
 
 /** The requests of a test to a process with a doc. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { BrowserContext, Page } from "playwright-core"
-import { redisServer } from "#test/support/redis-server.ts"
-import { noBrowser } from "#test/support/studio-in-browser.ts"
-import { until } from "#test/support/until.ts"
-import { docsGround, type Ground, type Served } from "#test/support/writers-in-browser.ts"
+import { until } from "#test/support/basics/until.ts"
+import { noBrowser } from "#test/support/browser/studio.ts"
+import { docsGround, type Ground, type Served } from "#test/support/browser/writers.ts"
+import { redisServer } from "#test/support/databases/redis-server.ts"
 
 /** `npm run soak` sets more. */
 const kills = Number(process.env.DOC_KILLS ?? 2)

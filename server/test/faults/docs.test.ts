@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openContent } from "#domains/docs/index.ts"
-import type { DocEditor } from "#test/support/doc-editor.ts"
-import { docsProcesses } from "#test/support/docs-processes.ts"
-import { redisServer } from "#test/support/redis-server.ts"
-import { linesIn } from "#test/support/shared-lines.ts"
-import { postgresAnswers } from "#test/support/test-run.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { redisServer } from "#test/support/databases/redis-server.ts"
+import { postgresAnswers } from "#test/support/databases/test-run.ts"
+import type { DocEditor } from "#test/support/docs/doc-editor.ts"
+import { linesIn } from "#test/support/docs/shared-lines.ts"
+import { docsProcesses } from "#test/support/processes/docs-processes.ts"
 
 /** `npm run soak` sets more. */
 const kills = Number(process.env.DOC_KILLS ?? 2)

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { noBrowser } from "#test/support/studio-in-browser.ts"
-import { until } from "#test/support/until.ts"
-import { docsGround } from "#test/support/writers-in-browser.ts"
+import { until } from "#test/support/basics/until.ts"
+import { noBrowser } from "#test/support/browser/studio.ts"
+import { docsGround } from "#test/support/browser/writers.ts"
 
 /** `npm run soak` makes a thousand. */
 const changes = Number(process.env.LIVE_CHANGES ?? 300)

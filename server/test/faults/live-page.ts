@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type EventStream, openStream, type StreamEvent } from "#test/support/event-stream.ts"
+import { type EventStream, openStream, type StreamEvent } from "#test/support/http/event-stream.ts"
 
 /** A simulated page that shows the newest links and follows changes. */
 export interface LivePage {

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process"
 import { Agent, request } from "node:http"
 import { connect } from "node:net"
 import { test } from "node:test"
-import { serverProgram, startServer } from "#test/support/server-process.ts"
+import { serverProgram, startServer } from "#test/support/processes/server-process.ts"
 
 interface Answer {
   status: number

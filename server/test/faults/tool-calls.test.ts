@@ -2,8 +2,13 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Database } from "#storage/database.ts"
-import { migratedDatabaseUrl, onBothDatabases, openDatabase, temporaryFolder } from "#test/support/databases.ts"
-import { type ServerProcess, startServer } from "#test/support/server-process.ts"
+import {
+  migratedDatabaseUrl,
+  onBothDatabases,
+  openDatabase,
+  temporaryFolder,
+} from "#test/support/databases/test-databases.ts"
+import { type ServerProcess, startServer } from "#test/support/processes/server-process.ts"
 import { callTool, connectAgent } from "./crash-agent.ts"
 
 /** `npm run soak` sets more. */

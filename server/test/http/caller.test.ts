@@ -5,7 +5,7 @@ import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
-import { type HttpWorld, httpTill } from "#test/support/http-world.ts"
+import { type HttpWorld, httpTill } from "#test/support/worlds/http-world.ts"
 
 /** Signs a person in and returns their browser's cookie header. */
 async function sessionOf({ app }: HttpWorld, caller: Caller | string): Promise<{ cookie: string }> {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, type TestContext, test } from "node:test"
 import { newId } from "#kernel/ids.ts"
-import { type DnsServer, dnsServer } from "#test/support/dns-server.ts"
-import { type HttpOptions, type HttpWorld, httpWorld } from "#test/support/http-world.ts"
+import { type DnsServer, dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { type HttpOptions, type HttpWorld, httpWorld } from "#test/support/worlds/http-world.ts"
 
 const path = "/api/onboard/check-domain"
 

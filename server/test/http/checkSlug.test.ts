@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { brokenDatabase } from "#test/support/broken.ts"
-import { httpWorld } from "#test/support/http-world.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import { httpWorld } from "#test/support/worlds/http-world.ts"
 
 const path = "/api/onboard/check-slug"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
-import { httpTill, httpWorld } from "#test/support/http-world.ts"
+import { httpTill, httpWorld } from "#test/support/worlds/http-world.ts"
 
 const origin = { origin: "https://shop.example.com" }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { ServiceError } from "#kernel/error.ts"
-import { httpWorld } from "#test/support/http-world.ts"
+import { httpWorld } from "#test/support/worlds/http-world.ts"
 
 const path = "/api/og"
 

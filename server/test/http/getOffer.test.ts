@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { archiveOffer, pauseOffer, resumeOffer } from "#domains/handover/index.ts"
-import { brokenDatabase } from "#test/support/broken.ts"
-import { httpTill, httpWorld } from "#test/support/http-world.ts"
-import { draftOffer } from "#test/support/shop.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import { draftOffer } from "#test/support/selling/shop.ts"
+import { httpTill, httpWorld } from "#test/support/worlds/http-world.ts"
 
 describe("GET /api/pay/{key}", () => {
   test("200 with the offer, its files and its seller", async (t) => {

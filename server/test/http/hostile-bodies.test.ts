@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { httpTill, httpWorld } from "#test/support/http-world.ts"
+import { httpTill, httpWorld } from "#test/support/worlds/http-world.ts"
 
 const path = "/api/onboard/check-domain"
 const json = { "content-type": "application/json" }

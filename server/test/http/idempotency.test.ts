@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, type TestContext, test } from "node:test"
 import { sweepIdempotencyKeys } from "#access/idempotency/idempotency-store.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { type HttpAnswer, type HttpOptions, type HttpTill, httpTill } from "#test/support/http-world.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type HttpAnswer, type HttpOptions, type HttpTill, httpTill } from "#test/support/worlds/http-world.ts"
 
 const hour = 60 * 60 * 1000
 const wish = { buyerEmail: "bo@example.com" }

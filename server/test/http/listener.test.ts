@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { describe, test } from "node:test"
-import { assertEveryHeader, httpTill, httpWorld, listen } from "#test/support/http-world.ts"
-import { readAnswer } from "#test/support/raw-http.ts"
+import { readAnswer } from "#test/support/http/raw-http.ts"
+import { assertEveryHeader, httpTill, httpWorld, listen } from "#test/support/worlds/http-world.ts"
 
 const slug = "/api/onboard/check-slug?slug=fresh"
 

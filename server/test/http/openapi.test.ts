@@ -4,8 +4,8 @@ import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
 import { openApiDocument } from "#surfaces/rest/openapi/document.ts"
 import { answerExamples } from "#surfaces/rest/openapi/examples.ts"
-import { about, type HttpAnswer, httpTill, httpWorld, testedDocument } from "#test/support/http-world.ts"
-import { schemaChecker } from "#test/support/openapi-check.ts"
+import { schemaChecker } from "#test/support/http/openapi-check.ts"
+import { about, type HttpAnswer, httpTill, httpWorld, testedDocument } from "#test/support/worlds/http-world.ts"
 
 interface Content {
   schema: { $ref?: string }

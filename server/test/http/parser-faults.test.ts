@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, type TestContext, test } from "node:test"
-import { assertEveryHeader, httpWorld, listen } from "#test/support/http-world.ts"
-import { type RawAnswer, request } from "#test/support/raw-http.ts"
+import { type RawAnswer, request } from "#test/support/http/raw-http.ts"
+import { assertEveryHeader, httpWorld, listen } from "#test/support/worlds/http-world.ts"
 
 async function opened(t: TestContext): Promise<(bytes: string | Buffer) => Promise<RawAnswer>> {
   const { port } = await listen(await httpWorld(t))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { httpWorld, listen } from "#test/support/http-world.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { httpWorld, listen } from "#test/support/worlds/http-world.ts"
 
 const slug = "/api/onboard/check-slug?slug=fresh"
 
@@ -110,7 +110,7 @@ describe("rate limits", () => {
   test("400 of Node's own parser counts and carries the headers too", async (t) => {
     const http = await httpWorld(t, { settings: { SVC_RATE_READS: "20" } })
     const { port } = await listen(http)
-    const { request } = await import("#test/support/raw-http.ts")
+    const { request } = await import("#test/support/http/raw-http.ts")
 
     await request(port, "GET / HTTP/1.1\r\nbad header\r\n\r\n")
     const { status, headers } = await request(port, "GET / HTTP/1.1\r\nbad header\r\n\r\n")

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, test } from "node:test"
-import { brokenDatabase } from "#test/support/broken.ts"
-import { httpTill, httpWorld } from "#test/support/http-world.ts"
-import { offerOnSale } from "#test/support/shop.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { httpTill, httpWorld } from "#test/support/worlds/http-world.ts"
 
 const full = { kind: "full", currency: null, balance_cents: 0 } as const
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, test } from "node:test"
-import { brokenDatabase } from "#test/support/broken.ts"
-import { httpTill, httpWorld } from "#test/support/http-world.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import { httpTill, httpWorld } from "#test/support/worlds/http-world.ts"
 
 const buyerEmail = "bo@example.com"
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { openVersions, type Version } from "#surfaces/transport/version.ts"
-import { dnsServer } from "#test/support/dns-server.ts"
-import { httpTill, httpWorld } from "#test/support/http-world.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
+import { httpTill, httpWorld } from "#test/support/worlds/http-world.ts"
 
 const day = 24 * 60 * 60 * 1000
 const deprecation = {

@@ -15,9 +15,9 @@ import {
 } from "#domains/workspaces/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { told } from "#test/support/told.ts"
-import { type World, world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { told } from "#test/support/workspace/watch-changes.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 const everybody = ({ callers: { stranger, ...own } }: World) => Object.values(own).map(idOf).sort()

@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net"
 import { test } from "node:test"
 import { toStream } from "#engines/live/stream.ts"
 import type { Answered } from "#kernel/log.ts"
-import { openStream } from "#test/support/event-stream.ts"
-import { liveWorld } from "#test/support/live-world.ts"
-import { until } from "#test/support/until.ts"
-import { workspaceIdOf } from "#test/support/workspace-id.ts"
-import { silentLog } from "#test/support/world.ts"
+import { until } from "#test/support/basics/until.ts"
+import { openStream } from "#test/support/http/event-stream.ts"
+import { workspaceIdOf } from "#test/support/workspace/workspace-id.ts"
+import { liveWorld } from "#test/support/worlds/live-world.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 
 test("200 for twenty streams of a person; one more ends the oldest, which gets a longer retry time", async (t) => {
   const { enter, follow } = await liveWorld(t)

@@ -3,9 +3,9 @@ import { type TestContext, test } from "node:test"
 import type { App } from "#access/perform.ts"
 import { openMemoryBus } from "#adapters/bus/memory.ts"
 import type { Database } from "#storage/database.ts"
-import { liveWorld } from "#test/support/live-world.ts"
-import { until } from "#test/support/until.ts"
-import { silentLog } from "#test/support/world.ts"
+import { until } from "#test/support/basics/until.ts"
+import { liveWorld } from "#test/support/worlds/live-world.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 
 const lookMs = 30_000
 const awayLookMs = 2_000

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { describe } from "node:test"
 import { refundPurchase } from "#domains/handover/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { openTill, type Till } from "#test/support/till.ts"
-import { told } from "#test/support/told.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openTill, type Till } from "#test/support/selling/till.ts"
+import { told } from "#test/support/workspace/watch-changes.ts"
 
 const card = { card: "4242424242424242" }
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { noteAccess } from "#access/note-change.ts"
 import type { WriteDb } from "#storage/database.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { type LiveWorld, liveWorld } from "#test/support/live-world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type LiveWorld, liveWorld } from "#test/support/worlds/live-world.ts"
 
 const named = (...kinds: string[]) => kinds.map((kind) => ({ kind, ref: null }))
 

@@ -8,12 +8,12 @@ import { beginUpload, cancelUpload, createUploadLink, receiveFile } from "#domai
 import { linkFollower } from "#domains/links/index.ts"
 import { recheckDomains } from "#domains/workspaces/index.ts"
 import { dayMs } from "#kernel/time/days.ts"
-import { connect, consent } from "#test/support/connect.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { shorten } from "#test/support/links.ts"
-import { mcpWorld } from "#test/support/mcp-world.ts"
-import { told } from "#test/support/told.ts"
-import { joinElsewhere, world } from "#test/support/world.ts"
+import { connect, consent } from "#test/support/agents/connect.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { shorten } from "#test/support/workspace/links.ts"
+import { told } from "#test/support/workspace/watch-changes.ts"
+import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
+import { joinElsewhere, world } from "#test/support/worlds/world.ts"
 
 describe("the workspace's pages are notified", () => {
   onBothDatabases("of files that arrive by an upload link, and of uploads that begin or end", async (t, kind) => {

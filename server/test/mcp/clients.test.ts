@@ -6,11 +6,11 @@ import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotoc
 import type { Scope } from "#access/scopes.ts"
 import { listConnections, revokeConnection } from "#domains/connections/index.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { type Agent, type Keeper, listeningWorld, openAgent } from "#test/support/agent.ts"
-import { allScopes } from "#test/support/connect.ts"
-import { toolArguments } from "#test/support/mcp-world.ts"
-import type { OAuthWorld } from "#test/support/oauth-world.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { type Agent, type Keeper, listeningWorld, openAgent } from "#test/support/agents/agent.ts"
+import { allScopes } from "#test/support/agents/connect.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { toolArguments } from "#test/support/worlds/mcp-world.ts"
+import type { OAuthWorld } from "#test/support/worlds/oauth-world.ts"
 
 /** The methods of a client that the authorization flow needs, for both lines. */
 interface Session {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
-import { listeningWorld } from "#test/support/agent.ts"
-import { runConformance } from "#test/support/conformance.ts"
+import { listeningWorld } from "#test/support/agents/agent.ts"
+import { runConformance } from "#test/support/agents/conformance.ts"
 
 const baseline = fileURLToPath(new URL("./conformance-baseline.yml", import.meta.url))
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { listTools } from "#surfaces/mcp/tool-list.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { mcpWorld } from "#test/support/mcp-world.ts"
-import { joinElsewhere } from "#test/support/world.ts"
+import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
+import { joinElsewhere } from "#test/support/worlds/world.ts"
 
 const call = (id: string) =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"create_link","arguments":{"destination":"https://example.com/"}}}`

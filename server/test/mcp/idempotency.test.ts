@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { joinElsewhere } from "#test/support/world.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type McpWorld, mcpWorld } from "#test/support/worlds/mcp-world.ts"
+import { joinElsewhere } from "#test/support/worlds/world.ts"
 
 const key = { idempotency_key: "launch-1" }
 const link = { destination: "https://example.com/", ...key }

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Scope } from "#access/scopes.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { allScopes } from "#test/support/connect.ts"
-import { type McpAnswer, type McpWorld, mcpWorld, toolArguments } from "#test/support/mcp-world.ts"
-import { joinElsewhere } from "#test/support/world.ts"
+import { allScopes } from "#test/support/agents/connect.ts"
+import { type McpAnswer, type McpWorld, mcpWorld, toolArguments } from "#test/support/worlds/mcp-world.ts"
+import { joinElsewhere } from "#test/support/worlds/world.ts"
 
 /** A text of `studio` that no caller elsewhere may see. */
 const canary = "canary-of-studio"

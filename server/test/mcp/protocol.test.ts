@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { allScopes } from "#test/support/connect.ts"
-import { mcpWorld } from "#test/support/mcp-world.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
-import { joinElsewhere } from "#test/support/world.ts"
+import { allScopes } from "#test/support/agents/connect.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
+import { joinElsewhere } from "#test/support/worlds/world.ts"
 
 const version = { "mcp-protocol-version": "2025-06-18" }
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import { revokeConnection } from "#domains/connections/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
-import { runs } from "#test/support/runs.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type McpWorld, mcpWorld } from "#test/support/worlds/mcp-world.ts"
 
 const rounds = runs(40)
 const inFlight = 20

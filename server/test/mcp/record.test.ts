@@ -5,12 +5,12 @@ import { listAuditEntries, listWorkspaceAuditEntries } from "#domains/connection
 import { openAuditBatch } from "#surfaces/mcp/audit-batch.ts"
 import { openRecord } from "#surfaces/mcp/record.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { brokenDatabase } from "#test/support/broken.ts"
-import { connect } from "#test/support/connect.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { mcpWorld } from "#test/support/mcp-world.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
-import { world } from "#test/support/world.ts"
+import { connect } from "#test/support/agents/connect.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { toolInWords } from "../../../web/src/console/connected-apps/audit-words.ts"
 
 onBothDatabases("every call leaves one line that its person can read", async (t, kind) => {

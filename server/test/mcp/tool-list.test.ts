@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { mcpWorld } from "#test/support/mcp-world.ts"
+import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
 
 /** Every client reads the list before its first call, and most clients pass all of it to a model. */
 const mostBytes = 2_594 * tools.length

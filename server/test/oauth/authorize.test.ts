@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { clientId } from "#test/support/connect.ts"
-import { type Fields, type OAuthWorld, oauthWorld, state } from "#test/support/oauth-world.ts"
-import type { Visited } from "#test/support/page-world.ts"
+import { clientId } from "#test/support/agents/connect.ts"
+import { type Fields, type OAuthWorld, oauthWorld, state } from "#test/support/worlds/oauth-world.ts"
+import type { Visited } from "#test/support/worlds/page-world.ts"
 
 const issuer = "http://localhost:3000"
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import * as oauth from "oauth4webapi"
-import { clientId, loopback } from "#test/support/connect.ts"
-import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
+import { clientId, loopback } from "#test/support/agents/connect.ts"
+import { type OAuthWorld, oauthWorld } from "#test/support/worlds/oauth-world.ts"
 
 const issuer = new URL("http://localhost:3000")
 const client: oauth.Client = { client_id: clientId }

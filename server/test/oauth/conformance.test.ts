@@ -6,10 +6,10 @@ import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { readSettings } from "#config/settings.ts"
-import { clientId } from "#test/support/connect.ts"
-import { temporaryFolder } from "#test/support/databases.ts"
-import { freePort } from "#test/support/free-port.ts"
-import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
+import { clientId } from "#test/support/agents/connect.ts"
+import { temporaryFolder } from "#test/support/databases/test-databases.ts"
+import { freePort } from "#test/support/http/free-port.ts"
+import { type OAuthWorld, oauthWorld } from "#test/support/worlds/oauth-world.ts"
 
 const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"))
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { listConnections } from "#domains/connections/index.ts"
-import { clientId } from "#test/support/connect.ts"
-import { consoleOf, firstOf } from "#test/support/console-world.ts"
-import { type OAuthWorld, oauthWorld, state } from "#test/support/oauth-world.ts"
-import type { Visited } from "#test/support/page-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
+import { clientId } from "#test/support/agents/connect.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { consoleOf, firstOf } from "#test/support/worlds/console-world.ts"
+import { type OAuthWorld, oauthWorld, state } from "#test/support/worlds/oauth-world.ts"
+import type { Visited } from "#test/support/worlds/page-world.ts"
 
 const choice = { reach: "one", workspace: "studio" }
 

@@ -19,11 +19,11 @@ import {
 } from "#domains/workspaces/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { type Connected, clientId } from "#test/support/connect.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { mailsTo } from "#test/support/mail-text.ts"
-import { type McpAnswer, type McpWorld, mcpWorld } from "#test/support/mcp-world.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { type Connected, clientId } from "#test/support/agents/connect.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { mailsTo } from "#test/support/formats/mails-to.ts"
+import { type McpAnswer, type McpWorld, mcpWorld } from "#test/support/worlds/mcp-world.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { readSettings } from "#config/settings.ts"
-import { clientId, loopback, newPkce } from "#test/support/connect.ts"
-import { httpWorld } from "#test/support/http-world.ts"
+import { clientId, loopback, newPkce } from "#test/support/agents/connect.ts"
+import { httpWorld } from "#test/support/worlds/http-world.ts"
 
 const server = "/.well-known/oauth-authorization-server"
 const resource = "/.well-known/oauth-protected-resource"

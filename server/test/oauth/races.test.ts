@@ -3,10 +3,15 @@ import type { TestContext } from "node:test"
 import { type App, systemContext } from "#access/perform.ts"
 import { findConnection } from "#domains/connections/index.ts"
 import { openKeyring } from "#kernel/keyring.ts"
-import { clientId, connect, consent } from "#test/support/connect.ts"
-import { type DatabaseKind, migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
-import { startServer } from "#test/support/server-process.ts"
-import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
+import { clientId, connect, consent } from "#test/support/agents/connect.ts"
+import {
+  type DatabaseKind,
+  migratedDatabaseUrl,
+  onBothDatabases,
+  openDatabase,
+} from "#test/support/databases/test-databases.ts"
+import { startServer } from "#test/support/processes/server-process.ts"
+import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
 
 const secret = "a secret of the servers that share a database"
 

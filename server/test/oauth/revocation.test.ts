@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { revokeConnection } from "#domains/connections/index.ts"
-import { connect } from "#test/support/connect.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { type HttpWorld, httpWorld } from "#test/support/http-world.ts"
-import { runs } from "#test/support/runs.ts"
+import { connect } from "#test/support/agents/connect.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type HttpWorld, httpWorld } from "#test/support/worlds/http-world.ts"
 
 const rounds = runs(40)
 const callsInFlight = 20

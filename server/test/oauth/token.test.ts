@@ -3,10 +3,10 @@ import { createHash } from "node:crypto"
 import { describe, test } from "node:test"
 import { type Kysely, sql } from "kysely"
 import { findConnection } from "#domains/connections/index.ts"
-import { brokenDatabase } from "#test/support/broken.ts"
-import { clientId, newPkce } from "#test/support/connect.ts"
-import type { HttpAnswer } from "#test/support/http-world.ts"
-import { type Fields, type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
+import { clientId, newPkce } from "#test/support/agents/connect.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import type { HttpAnswer } from "#test/support/worlds/http-world.ts"
+import { type Fields, type OAuthWorld, oauthWorld } from "#test/support/worlds/oauth-world.ts"
 
 const form = { "content-type": "application/x-www-form-urlencoded" }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { oauthWorld } from "#test/support/oauth-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { oauthWorld } from "#test/support/worlds/oauth-world.ts"
 
 const pathOf = (location: unknown) => {
   const { pathname, search } = new URL(String(location))

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer, revokeDelivery } from "#domains/handover/index.ts"
-import { type HttpWorld, httpWorld, listen } from "#test/support/http-world.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { draftOffer, insertPurchase } from "#test/support/shop.ts"
-import { unpack } from "#test/support/unpack.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { unpack } from "#test/support/formats/unzip.ts"
+import { draftOffer, insertPurchase } from "#test/support/selling/shop.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type HttpWorld, httpWorld, listen } from "#test/support/worlds/http-world.ts"
 
 interface Wish {
   /** Names and texts of the files. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { claimUrl } from "#domains/handover/index.ts"
-import { jobKinds, pageWorld } from "#test/support/page-world.ts"
-import { openBrowser } from "#test/support/people.ts"
-import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { openBrowser } from "#test/support/pages/simple-browser.ts"
+import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
+import { jobKinds, pageWorld } from "#test/support/worlds/page-world.ts"
 
 const pathOf = (url: string) => url.slice("http://localhost:3000".length)
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { deliveryUrl, editOffer } from "#domains/handover/index.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"
-import { jobKinds, type PageWorld, pageWorld } from "#test/support/page-world.ts"
-import { openBrowser } from "#test/support/people.ts"
-import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { openBrowser } from "#test/support/pages/simple-browser.ts"
+import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
+import { jobKinds, type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 const pathOf = (url: string) => url.slice("http://localhost:3000".length)
 

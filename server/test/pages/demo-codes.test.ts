@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { createGiftCode, disableGiftCode, listUsableCodes } from "#domains/handover/index.ts"
-import { httpWorld } from "#test/support/http-world.ts"
-import { offerOnSale } from "#test/support/shop.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { httpWorld } from "#test/support/worlds/http-world.ts"
 
 test("only usable gift codes are shown", async (t) => {
   const world = await httpWorld(t)

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { returnedSession } from "#domains/handover/index.ts"
 import { pages } from "#surfaces/pages/pages.ts"
-import { everyPage } from "#test/support/every-page.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { offerOnSale } from "#test/support/shop.ts"
+import { everyPage } from "#test/support/pages/every-page.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 describe("every page's document", () => {
   test("200 with headers that allow only this service's scripts", async (t) => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { readSettings } from "#config/settings.ts"
-import { clientId } from "#test/support/connect.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
-import { wordsOf } from "#test/support/read-page.ts"
+import { clientId } from "#test/support/agents/connect.ts"
+import { wordsOf } from "#test/support/pages/read-page.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 test("404: a page has no hints for programs, and keeps the signed-in visitor's menu", async (t) => {
   const world = await pageWorld(t)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { pageWorld } from "#test/support/page-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 describe("an unknown address", () => {
   test("404 as a page for browsers", async (t) => {

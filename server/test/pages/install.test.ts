@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { createECDH, randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { createContext, runInContext } from "node:vm"
-import { consoleWorld, sameOrigin } from "#test/support/console-world.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { readPng } from "#test/support/png.ts"
+import { readPng } from "#test/support/formats/png.ts"
+import { consoleWorld, sameOrigin } from "#test/support/worlds/console-world.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 test("200: the console can be installed, with icons of the sizes in its manifest", async (t) => {
   const { server, visit } = await pageWorld(t)

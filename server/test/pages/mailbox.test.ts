@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { readSettings } from "#config/settings.ts"
 import { mailboxPath } from "#surfaces/pages/mailbox/load.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { askForCode, newestMail, openBrowser } from "#test/support/people.ts"
+import { askForCode, newestMail, openBrowser } from "#test/support/pages/simple-browser.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 test("200: the mailbox lists mails, newest first, and their links work", async (t) => {
   const world = await pageWorld(t)

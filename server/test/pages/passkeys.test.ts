@@ -2,11 +2,11 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { type Authenticator, type Changes, openAuthenticator } from "#test/support/authenticator.ts"
-import { consoleOf, firstOf } from "#test/support/console-world.ts"
-import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
-import { addPasskey, askForOptions, passkeyForms, usePasskey } from "#test/support/passkeys.ts"
-import { type Browser, openBrowser, signIn } from "#test/support/people.ts"
+import { type Authenticator, type Changes, openAuthenticator } from "#test/support/pages/authenticator.ts"
+import { addPasskey, askForOptions, passkeyForms, usePasskey } from "#test/support/pages/passkey-forms.ts"
+import { type Browser, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { consoleOf, firstOf } from "#test/support/worlds/console-world.ts"
+import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 /** The passkeys on the account's page. */
 const passkeysOf = async (browser: Browser) => firstOf(await browser.visit("/account"), "list-passkeys").items

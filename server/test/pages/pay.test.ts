@@ -5,10 +5,10 @@ import { describe, test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
 import { editOffer, pauseOffer, setOfferCover } from "#domains/handover/index.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { offerOnSale } from "#test/support/shop.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 describe("GET /pay/{key}", () => {
   test("200 with the offer in the public API's form, and a preview card for links to it", async (t) => {

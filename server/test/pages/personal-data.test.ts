@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { notify } from "#domains/notifications/index.ts"
-import { consoleOf, firstOf } from "#test/support/console-world.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
-import { toolPeer, toolServersFor } from "#test/support/tool-peer.ts"
-import { until } from "#test/support/until.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { until } from "#test/support/basics/until.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { toolPeer, toolServersFor } from "#test/support/stand-ins/tool-server.ts"
+import { consoleOf, firstOf } from "#test/support/worlds/console-world.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 test("a person downloads the data about them, and no other person can", async (t) => {
   const world = await pageWorld(t)

@@ -3,9 +3,9 @@ import { describe, test } from "node:test"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { publishDoc, restoreDoc, setDocListing, trashDoc, unpublishDoc } from "#domains/docs/index.ts"
 import { trashFile } from "#domains/drive/index.ts"
-import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
-import { paragraph, putDoc } from "#test/support/put-doc.ts"
-import { putFile } from "#test/support/put-file.ts"
+import { paragraph, putDoc } from "#test/support/docs/put-doc.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 const pathOf = (url: string) => new URL(url).pathname
 

@@ -3,8 +3,8 @@ import { test } from "node:test"
 import type { Counters } from "#adapters/counters/port.ts"
 import { forms } from "#surfaces/pages/forms.ts"
 import { fillPath } from "#surfaces/pages/way-back.ts"
-import { pageWorld } from "#test/support/page-world.ts"
-import { askForCode, openBrowser, signIn } from "#test/support/people.ts"
+import { askForCode, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 test("no form's address is 404 when it is reloaded", async (t) => {
   const world = await pageWorld(t)

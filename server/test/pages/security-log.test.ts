@@ -12,14 +12,14 @@ import {
   reviewToolServer,
 } from "#domains/tool-servers/on-demand.ts"
 import { openKeyring } from "#kernel/keyring.ts"
-import { openAuthenticator } from "#test/support/authenticator.ts"
-import { clientId } from "#test/support/connect.ts"
-import { consoleOf, firstOf } from "#test/support/console-world.ts"
-import { type OAuthWorld, oauthWorld } from "#test/support/oauth-world.ts"
-import { addPasskey, usePasskey } from "#test/support/passkeys.ts"
-import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
-import { toolsWorld } from "#test/support/tools-world.ts"
-import { workspaceIdOf } from "#test/support/workspace-id.ts"
+import { clientId } from "#test/support/agents/connect.ts"
+import { openAuthenticator } from "#test/support/pages/authenticator.ts"
+import { addPasskey, usePasskey } from "#test/support/pages/passkey-forms.ts"
+import { askForCode, type Browser, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { workspaceIdOf } from "#test/support/workspace/workspace-id.ts"
+import { consoleOf, firstOf } from "#test/support/worlds/console-world.ts"
+import { type OAuthWorld, oauthWorld } from "#test/support/worlds/oauth-world.ts"
+import { toolsWorld } from "#test/support/worlds/tools-world.ts"
 import { openLog } from "../../src/log/log.ts"
 
 type Line = Record<string, string | null>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { consoleOf, firstOf, tokenOf } from "#test/support/console-world.ts"
-import { pageWorld, type Visited } from "#test/support/page-world.ts"
-import { askForCode, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+import { askForCode, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { consoleOf, firstOf, tokenOf } from "#test/support/worlds/console-world.ts"
+import { pageWorld, type Visited } from "#test/support/worlds/page-world.ts"
 
 interface Session {
   id: string

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { createFolder, createShareLink, listShareLinks, revokeShareLink } from "#domains/drive/index.ts"
-import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
-import { putFile } from "#test/support/put-file.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 const pathOf = (url: string) => new URL(url).pathname
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { editLink } from "#domains/links/index.ts"
-import { brokenDatabase } from "#test/support/broken.ts"
-import { dispatch } from "#test/support/dispatch.ts"
-import { httpWorld } from "#test/support/http-world.ts"
-import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
-import { pageWorld } from "#test/support/page-world.ts"
+import { brokenDatabase } from "#test/support/databases/broken-database.ts"
+import { dispatch } from "#test/support/http/dispatch.ts"
+import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
+import { httpWorld } from "#test/support/worlds/http-world.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 const apart = {
   SVC_BASE_URL: "http://app.localhost:3000",

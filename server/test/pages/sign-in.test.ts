@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import type { App } from "#access/perform.ts"
-import { firstOf } from "#test/support/console-world.ts"
-import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
-import { passkeyForms } from "#test/support/passkeys.ts"
-import { askForCode, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+import { passkeyForms } from "#test/support/pages/passkey-forms.ts"
+import { askForCode, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { firstOf } from "#test/support/worlds/console-world.ts"
+import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { pageWorld } from "#test/support/page-world.ts"
-import { openBrowser, signIn } from "#test/support/people.ts"
+import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 test("303: the sign-in page redirects a signed-in visitor, and never to another site", async (t) => {
   const world = await pageWorld(t)

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { listMailReaders } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
-import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
-import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
+import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
+import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 interface Mailed {
   world: PageWorld

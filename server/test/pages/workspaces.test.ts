@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { consoleWorld, firstOf, tokenOf } from "#test/support/console-world.ts"
-import { type PageWorld, pageWorld } from "#test/support/page-world.ts"
-import { type Browser, newestMail, openBrowser, signIn } from "#test/support/people.ts"
+import { type Browser, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
+import { consoleWorld, firstOf, tokenOf } from "#test/support/worlds/console-world.ts"
+import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 /** A person with her own workspace. */
 async function adaWithInk(world: PageWorld): Promise<Browser> {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import { refundPurchase } from "#domains/handover/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openStripeTill, type StripeTill } from "./stripe-till.ts"
 
 async function sold(shop: StripeTill): Promise<{ id: string; sessionId: string }> {

@@ -16,12 +16,12 @@ import {
 import { listNotifications } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { offerOnSale } from "#test/support/shop.ts"
-import { openTestStripe } from "#test/support/stripe.ts"
-import type { StandInAccount } from "#test/support/stripe-stand-in-state.ts"
-import { rowsOf } from "#test/support/values-of.ts"
-import { world } from "#test/support/world.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { openTestStripe } from "#test/support/selling/stripe-account.ts"
+import type { StandInAccount } from "#test/support/stand-ins/stripe/state.ts"
+import { world } from "#test/support/worlds/world.ts"
 
 const keysOf = (name: string, mode = "live") => ({
   secretKey: `sk_${mode}_51${name}Secret`,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { editOffer } from "#domains/handover/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openStripeTill, type StripeTill } from "./stripe-till.ts"
 
 /** Changes every setting and every text that a request to the processor could be made of. */

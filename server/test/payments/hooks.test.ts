@@ -19,12 +19,12 @@ import {
 import { listNotifications } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { offerOnSale } from "#test/support/shop.ts"
-import { openTestStripe } from "#test/support/stripe.ts"
-import type { SignedWebhook } from "#test/support/stripe-stand-in.ts"
-import type { StandInAccount } from "#test/support/stripe-stand-in-state.ts"
-import { world } from "#test/support/world.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { openTestStripe } from "#test/support/selling/stripe-account.ts"
+import type { StandInAccount } from "#test/support/stand-ins/stripe/state.ts"
+import type { SignedWebhook } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { webhooksSurface } from "../../src/surfaces/webhooks/serve.ts"
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { perform, systemContext } from "#access/perform.ts"
 import { refundPurchase, reviewUnclearMoney } from "#domains/handover/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openStripeTill } from "./stripe-till.ts"
 
 const hourMs = 3_600_000

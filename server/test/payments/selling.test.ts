@@ -16,11 +16,11 @@ import {
   verifyPayment,
 } from "#domains/handover/index.ts"
 import { isVerifiedAddress } from "#domains/handover/purchases/index.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { offerOnSale } from "#test/support/shop.ts"
-import { openTestStripe } from "#test/support/stripe.ts"
-import { textAt } from "#test/support/stripe-stand-in-form.ts"
-import { type World, world } from "#test/support/world.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { openTestStripe } from "#test/support/selling/stripe-account.ts"
+import { textAt } from "#test/support/stand-ins/stripe/form.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 
 const keysOf = (name: string, mode = "live") => ({
   secretKey: `sk_${mode}_51${name}Secret`,

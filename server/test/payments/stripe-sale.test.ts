@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { refundPurchase, setPaymentAccount } from "#domains/handover/index.ts"
-import { stripeKeys } from "#test/support/stripe.ts"
+import { stripeKeys } from "#test/support/selling/stripe-account.ts"
 import { openStripeShop } from "./stripe-shop.ts"
 
 test("a buyer who never comes back gets what they paid for, once, however often Stripe says so", async (t) => {

@@ -5,10 +5,10 @@ import { type App, systemContext } from "#access/perform.ts"
 import { enqueueStuckPurchases } from "#domains/handover/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import type { DatabaseKind } from "#test/support/databases.ts"
-import { httpTill } from "#test/support/http-world.ts"
-import { openTestStripe } from "#test/support/stripe.ts"
-import type { Fault } from "#test/support/stripe-stand-in-http.ts"
+import type { DatabaseKind } from "#test/support/databases/test-databases.ts"
+import { openTestStripe } from "#test/support/selling/stripe-account.ts"
+import type { Fault } from "#test/support/stand-ins/stripe/http.ts"
+import { httpTill } from "#test/support/worlds/http-world.ts"
 
 export type StripeTill = Awaited<ReturnType<typeof openStripeTill>>
 

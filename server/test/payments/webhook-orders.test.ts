@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import Stripe from "stripe"
-import { stripeKeys } from "#test/support/stripe.ts"
-import type { SignedWebhook } from "#test/support/stripe-stand-in.ts"
+import { stripeKeys } from "#test/support/selling/stripe-account.ts"
+import type { SignedWebhook } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
 import { openStripeShop } from "./stripe-shop.ts"
 
 /** Every order of some things. */

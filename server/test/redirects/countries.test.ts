@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { getLinkStats } from "#domains/links/index.ts"
-import { shorten } from "#test/support/links.ts"
-import { pageWorld } from "#test/support/page-world.ts"
+import { shorten } from "#test/support/workspace/links.ts"
+import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 test("302 counts the country of the visitor's network, and keeps nothing else of its address", async (t) => {
   const asked: string[] = []

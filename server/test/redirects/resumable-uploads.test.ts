@@ -5,10 +5,10 @@ import { describe, test } from "node:test"
 import { revokeUploadLink, sweepUploads } from "#domains/drive/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { hangingStore } from "#test/support/hanging-store.ts"
-import { until } from "#test/support/until.ts"
-import { type UploadWorld, uploadWorld } from "#test/support/upload-world.ts"
+import { until } from "#test/support/basics/until.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { hangingStore } from "#test/support/stand-ins/hanging-s3-store.ts"
+import { type UploadWorld, uploadWorld } from "#test/support/worlds/upload-world.ts"
 
 const tus = { "tus-resumable": "1.0.0" }
 const nothing = { files: [], uploads: 0, parts: 0, blobs: 0, usedBytes: 0 }

@@ -4,10 +4,10 @@ import { describe, test } from "node:test"
 import { downloadFile, revokeUploadLink, searchDriveFiles } from "#domains/drive/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { request } from "#test/support/raw-http.ts"
-import { until } from "#test/support/until.ts"
-import { type UploadWorld, uploadWorld } from "#test/support/upload-world.ts"
+import { until } from "#test/support/basics/until.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { request } from "#test/support/http/raw-http.ts"
+import { type UploadWorld, uploadWorld } from "#test/support/worlds/upload-world.ts"
 
 const nothing = { files: [], uploads: 0, parts: 0, blobs: 0, usedBytes: 0 }
 const text = (length: number) => ({ "content-type": "text/plain", "content-length": length })

@@ -4,7 +4,7 @@ import type { Action } from "#access/action.ts"
 import { changeKinds } from "#contract/change-kinds.ts"
 import type { ConsoleActions } from "#surfaces/console/console-actions.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
-import { consoleTable } from "#test/support/console-table.ts"
+import { consoleTable } from "#test/support/pages/console-table.ts"
 
 const noPage = "no page of a workspace shows what it changes"
 const follows = "its person's page follows the conversation by a stream of its own"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { openTestSandbox } from "#test/support/sandbox.ts"
+import { openTestSandbox } from "#test/support/selling/payment-sandbox.ts"
 
 const page = readFileSync(new URL("../../../docs/payments.md", import.meta.url), "utf8")
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict"
 import { request } from "node:http"
 import { test } from "node:test"
 import { createDoc, schemaNumber, trashDoc } from "#domains/docs/index.ts"
-import { type DocsWorld, docsWorld } from "#test/support/docs-world.ts"
-import { frames, openRaw, type RawSocket, refusalOf } from "#test/support/raw-socket.ts"
-import { until } from "#test/support/until.ts"
-import { insertMember, joinElsewhere } from "#test/support/world.ts"
-import { makeDoc } from "#test/support/writers.ts"
+import { until } from "#test/support/basics/until.ts"
+import { makeDoc } from "#test/support/docs/writers.ts"
+import { frames, openRaw, type RawSocket, refusalOf } from "#test/support/http/raw-socket.ts"
+import { type DocsWorld, docsWorld } from "#test/support/worlds/docs-world.ts"
+import { insertMember, joinElsewhere } from "#test/support/worlds/world.ts"
 
 test("403 for a page of another site, for a request without an origin, and for a program", async (t) => {
   const world = await docsWorld(t)

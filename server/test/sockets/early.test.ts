@@ -9,11 +9,11 @@ import { DocSocket } from "#engines/sync/sockets/doc-socket.ts"
 import type { PersonInBrowser } from "#engines/sync/sockets/person.ts"
 import { openRegistry } from "#engines/sync/sockets/registry.ts"
 import type { Seat } from "#engines/sync/sockets/seat.ts"
-import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases.ts"
-import { docsWorld } from "#test/support/docs-world.ts"
-import { frame, frames, openRaw, part, type RawSocket } from "#test/support/raw-socket.ts"
-import { sharedText } from "#test/support/shared-lines.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { atEnd, migratedDatabaseUrl, onPostgres } from "#test/support/databases/test-databases.ts"
+import { sharedText } from "#test/support/docs/shared-lines.ts"
+import { frame, frames, openRaw, part, type RawSocket } from "#test/support/http/raw-socket.ts"
+import { docsWorld } from "#test/support/worlds/docs-world.ts"
 
 /** The updates of a person who typed offline, letter by letter. */
 function typedOffline(letters: number) {

@@ -6,12 +6,12 @@ import type { Role } from "#access/roles.ts"
 import { endSession, eraseAccount } from "#domains/accounts/index.ts"
 import { openContent, trashDoc } from "#domains/docs/index.ts"
 import { changeRole, leaveWorkspace, removeMember, trashWorkspace } from "#domains/workspaces/index.ts"
-import { openEditor } from "#test/support/doc-editor.ts"
-import { type DocsWorld, docsWorld, type Entered } from "#test/support/docs-world.ts"
-import { linesIn } from "#test/support/shared-lines.ts"
-import { silentBus } from "#test/support/silent-bus.ts"
-import { until } from "#test/support/until.ts"
-import { Typist } from "#test/support/writers.ts"
+import { until } from "#test/support/basics/until.ts"
+import { openEditor } from "#test/support/docs/doc-editor.ts"
+import { linesIn } from "#test/support/docs/shared-lines.ts"
+import { Typist } from "#test/support/docs/writers.ts"
+import { silentBus } from "#test/support/stand-ins/silent-bus.ts"
+import { type DocsWorld, docsWorld, type Entered } from "#test/support/worlds/docs-world.ts"
 
 /** The events that end a person's access to an open doc, and the close code for the browser. */
 const ends: Record<string, { who?: Role; code: number; end(world: DocsWorld, entered: Entered): Promise<unknown> }> = {

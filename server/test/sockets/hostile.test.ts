@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import { type TestContext, test } from "node:test"
 import * as Y from "yjs"
-import { type DocsWorld, docsWorld, type Entered } from "#test/support/docs-world.ts"
-import { frame, frames, openRaw, part, type RawSocket } from "#test/support/raw-socket.ts"
-import { addLine, linesIn, sharedText } from "#test/support/shared-lines.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { addLine, linesIn, sharedText } from "#test/support/docs/shared-lines.ts"
+import { frame, frames, openRaw, part, type RawSocket } from "#test/support/http/raw-socket.ts"
+import { type DocsWorld, docsWorld, type Entered } from "#test/support/worlds/docs-world.ts"
 
 /** A doc that an honest member has open, and an attacker with the admin role. */
 async function besieged(t: TestContext) {

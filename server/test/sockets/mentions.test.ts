@@ -3,11 +3,11 @@ import { readMessage } from "#adapters/mail/read-message.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { docsWorld } from "#test/support/docs-world.ts"
-import { name } from "#test/support/naming.ts"
-import { until } from "#test/support/until.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { until } from "#test/support/basics/until.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { name } from "#test/support/docs/mention.ts"
+import { docsWorld } from "#test/support/worlds/docs-world.ts"
 
 onBothDatabases("a person mentioned in the editor gets a notification and one mail", async (t, kind) => {
   const world = await docsWorld(t, { kind })

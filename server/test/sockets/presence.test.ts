@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { type TestContext, test } from "node:test"
-import type { DocEditor } from "#test/support/doc-editor.ts"
-import { docsProcesses } from "#test/support/docs-processes.ts"
-import { redisServer } from "#test/support/redis-server.ts"
-import { postgresAnswers } from "#test/support/test-run.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import { redisServer } from "#test/support/databases/redis-server.ts"
+import { postgresAnswers } from "#test/support/databases/test-run.ts"
+import type { DocEditor } from "#test/support/docs/doc-editor.ts"
+import { docsProcesses } from "#test/support/processes/docs-processes.ts"
 
 const isCi = process.env.CI === "true"
 const hasPostgres = isCi || (await postgresAnswers())

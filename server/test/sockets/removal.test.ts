@@ -2,11 +2,11 @@ import assert from "node:assert/strict"
 import type { App } from "#access/perform.ts"
 import { removeMember } from "#domains/workspaces/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { openEditor } from "#test/support/doc-editor.ts"
-import { docsWorld } from "#test/support/docs-world.ts"
-import { runs } from "#test/support/runs.ts"
-import { until } from "#test/support/until.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
+import { until } from "#test/support/basics/until.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openEditor } from "#test/support/docs/doc-editor.ts"
+import { docsWorld } from "#test/support/worlds/docs-world.ts"
 
 const rounds = runs(40)
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { docsWorld } from "#test/support/docs-world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { docsWorld } from "#test/support/worlds/docs-world.ts"
 
 onBothDatabases("what one types another reads, and both find it again", async (t, kind) => {
   const world = await docsWorld(t, { kind })

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { readdirSync } from "node:fs"
 import { test } from "node:test"
-import { emptyDatabaseUrl, onBothDatabases, temporaryFolder } from "#test/support/databases.ts"
-import { startServer } from "#test/support/server-process.ts"
+import { emptyDatabaseUrl, onBothDatabases, temporaryFolder } from "#test/support/databases/test-databases.ts"
+import { startServer } from "#test/support/processes/server-process.ts"
 
 onBothDatabases("the real process serves, works through its outbox and stops", async (t, kind) => {
   const outbox = temporaryFolder(t)

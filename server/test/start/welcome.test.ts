@@ -3,10 +3,10 @@ import { execFile, execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-import { temporaryFolder } from "#test/support/databases.ts"
-import { freePort } from "#test/support/free-port.ts"
-import { readPage } from "#test/support/read-page.ts"
-import { startServer } from "#test/support/server-process.ts"
+import { temporaryFolder } from "#test/support/databases/test-databases.ts"
+import { freePort } from "#test/support/http/free-port.ts"
+import { readPage } from "#test/support/pages/read-page.ts"
+import { startServer } from "#test/support/processes/server-process.ts"
 
 /** Runs lines in one shell; a failed request fails it. */
 function paste(lines: string[], cwd: string): Promise<string[]> {

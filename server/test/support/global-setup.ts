@@ -3,7 +3,7 @@
  * environment. It prepares what each file would otherwise prepare for itself.
  */
 import { bundleIfChanged } from "../../bundle-if-changed.ts"
-import { schemaOf } from "./spare-databases.ts"
+import { schemaOf } from "./databases/spare-databases.ts"
 import {
   compileCache,
   makePostgresTemplate,
@@ -12,7 +12,7 @@ import {
   removeOldRuns,
   removeRun,
   testRun,
-} from "./test-run.ts"
+} from "./databases/test-run.ts"
 
 /** Makes the databases that tests copy, and shares one compile cache among all processes. */
 export async function globalSetup(): Promise<void> {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { SignInPlace, WantedSignIn } from "#adapters/tool-servers/port.ts"
-import { signInPeer } from "#test/support/sign-in-peer.ts"
-import { json, type ToolPeer, toolPeer, toolServersFor } from "#test/support/tool-peer.ts"
+import { json, type ToolPeer, toolPeer, toolServersFor } from "#test/support/stand-ins/tool-server.ts"
+import { signInPeer } from "#test/support/stand-ins/tool-server-sign-in.ts"
 
 const never = new AbortController().signal
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
 import { openPeer } from "#adapters/tool-servers/peer.ts"
 import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
-import { echoTool, json, reply, toolPeer, toolServersFor } from "#test/support/tool-peer.ts"
+import { echoTool, json, reply, toolPeer, toolServersFor } from "#test/support/stand-ins/tool-server.ts"
 
 const never = new AbortController().signal
 

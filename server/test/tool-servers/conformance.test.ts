@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { fileURLToPath } from "node:url"
-import { runConformance } from "#test/support/conformance.ts"
+import { runConformance } from "#test/support/agents/conformance.ts"
 
 const driver = fileURLToPath(new URL("./conformance-driver.ts", import.meta.url))
 const baseline = readFileSync(new URL("./conformance-baseline.yml", import.meta.url), "utf8")

@@ -8,10 +8,10 @@ import { createMcpHandler, McpServer as McpServer2 } from "@modelcontextprotocol
 import { z } from "zod"
 import { createLink } from "#domains/links/index.ts"
 import { tools as ourTools } from "#surfaces/mcp/tools.ts"
-import { listeningWorld } from "#test/support/agent.ts"
-import { clientId } from "#test/support/connect.ts"
-import { listen } from "#test/support/listen.ts"
-import { toolServersFor } from "#test/support/tool-peer.ts"
+import { listeningWorld } from "#test/support/agents/agent.ts"
+import { clientId } from "#test/support/agents/connect.ts"
+import { listen } from "#test/support/http/listen.ts"
+import { toolServersFor } from "#test/support/stand-ins/tool-server.ts"
 
 const never = new AbortController().signal
 

@@ -20,10 +20,10 @@ import {
 import { everybody, findTokenRow, takeRefresh } from "#domains/tool-servers/tokens/token-store.ts"
 import { leaveWorkspace, removeMember } from "#domains/workspaces/index.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { type SignInPeer, signInPeer } from "#test/support/sign-in-peer.ts"
-import { json } from "#test/support/tool-peer.ts"
-import { type ToolsWorld, toolsWorld } from "#test/support/tools-world.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { json } from "#test/support/stand-ins/tool-server.ts"
+import { type SignInPeer, signInPeer } from "#test/support/stand-ins/tool-server-sign-in.ts"
+import { type ToolsWorld, toolsWorld } from "#test/support/worlds/tools-world.ts"
 
 const never = new AbortController().signal
 

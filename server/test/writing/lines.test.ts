@@ -4,9 +4,9 @@ import type { Editor, JSONContent } from "@tiptap/core"
 import * as Y from "yjs"
 import { fromJson } from "#domains/docs/conversion/index.ts"
 import { newDoc } from "#domains/docs/vetting/index.ts"
-import { type HeadlessEditor, headlessEditor } from "#test/support/headless-editor.ts"
-import { addLine, lineEnd, sharedText } from "#test/support/shared-lines.ts"
-import { block, listOf } from "#test/support/writing-ways.ts"
+import { block, listOf } from "#test/support/docs/edits.ts"
+import { type HeadlessEditor, headlessEditor } from "#test/support/docs/headless-editor.ts"
+import { addLine, lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
 import { keepOwnLines } from "../../../web/src/console/doc/collaboration/own-lines.ts"
 
 /** A person's editor. `kept` has the words that got a new line end because a colleague deleted theirs. */

@@ -3,8 +3,8 @@ import { test } from "node:test"
 import { setImmediate } from "node:timers/promises"
 import * as Y from "yjs"
 import { toJson } from "#domains/docs/conversion/index.ts"
-import { sharedText } from "#test/support/shared-lines.ts"
-import { lettersIn, WritingScene, wordsOf } from "#test/support/writing-scene.ts"
+import { sharedText } from "#test/support/docs/shared-lines.ts"
+import { lettersIn, WritingScene, wordsOf } from "#test/support/docs/writing-scene.ts"
 
 /** `WRITING_SEED` is the first scene: only that one, or `WRITING_RUNS` scenes from there. */
 const first = Number(process.env.WRITING_SEED ?? 1)

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { blobContract } from "#test/contracts/blobs/contract.ts"
-import { temporaryFolder } from "#test/support/databases.ts"
+import { temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { openDiskBlobs } from "./disk.ts"
 import { withDeadlines } from "./with-deadlines.ts"
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream"
 import { test } from "node:test"
 import { ServiceError } from "#kernel/error.ts"
 import { blobContract } from "#test/contracts/blobs/contract.ts"
-import { s3Server } from "#test/support/s3-server.ts"
+import { s3Server } from "#test/support/stand-ins/s3-server.ts"
 import { openS3Blobs } from "./s3.ts"
 import { withDeadlines } from "./with-deadlines.ts"
 

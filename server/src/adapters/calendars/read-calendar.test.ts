@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { calendarText, event } from "#test/support/calendar.ts"
-import { runs } from "#test/support/runs.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { calendarText, event } from "#test/support/formats/calendar-text.ts"
 import { CalendarFault } from "./limits.ts"
 import { readCalendar } from "./read-calendar.ts"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { ServiceError } from "#kernel/error.ts"
-import { calendarText, event } from "#test/support/calendar.ts"
+import { calendarText, event } from "#test/support/formats/calendar-text.ts"
 import { openCalendars, type ReaderOptions } from "./reader.ts"
 
 const window = { from: Date.UTC(2026, 10, 19), to: Date.UTC(2027, 0, 20), timeZone: "Europe/Berlin" }

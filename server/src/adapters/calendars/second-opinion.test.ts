@@ -3,7 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { RRuleTemporal } from "rrule-temporal"
 import { findZone } from "#kernel/zone.ts"
-import { runs } from "#test/support/runs.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
 import { readCalendar } from "./read-calendar.ts"
 
 const weekday = fc.constantFrom("MO", "TU", "WE", "TH", "FR", "SA", "SU")

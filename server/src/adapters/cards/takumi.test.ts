@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { valuesOf } from "#test/support/values-of.ts"
-import { silentLog } from "#test/support/world.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import { openCards } from "./takumi.ts"
 
 const card = (title: string) => ({ brand: "Atelier", title, description: "" })

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { type TestContext, test } from "node:test"
 import type { Log } from "#kernel/log.ts"
 import { counterContract } from "#test/contracts/counters/contract.ts"
-import { redisAnswers, redisServer } from "#test/support/redis-server.ts"
+import { redisAnswers, redisServer } from "#test/support/databases/redis-server.ts"
 import type { Counters } from "./port.ts"
 import { openRedisCounters } from "./redis.ts"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { ServiceError } from "#kernel/error.ts"
-import { dnsServer } from "#test/support/dns-server.ts"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
 import { openDns } from "./resolver.ts"
 
 async function opened(t: TestContext) {

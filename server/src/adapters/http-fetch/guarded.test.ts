@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { type TestContext, test } from "node:test"
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib"
 import { ServiceError } from "#kernel/error.ts"
-import { type DnsServer, dnsServer } from "#test/support/dns-server.ts"
+import { type DnsServer, dnsServer } from "#test/support/stand-ins/dns-server.ts"
 import { openGuardedFetch } from "./guarded.ts"
 import type { HttpFetch } from "./port.ts"
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { createServer, type RequestListener } from "node:http"
 import { type TestContext, test } from "node:test"
-import { dnsServer } from "#test/support/dns-server.ts"
-import { listen } from "#test/support/listen.ts"
+import { listen } from "#test/support/http/listen.ts"
+import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
 import { type Fetch, openRequests, RequestFault, type RequestOptions } from "./request.ts"
 
 const limits = { maxBytes: 100_000, silenceMs: 5_000, totalMs: 10_000 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Renderer } from "@takumi-rs/core"
-import { readPng } from "#test/support/png.ts"
-import { listeningLog, silentLog } from "#test/support/world.ts"
+import { readPng } from "#test/support/formats/png.ts"
+import { listeningLog, silentLog } from "#test/support/worlds/world.ts"
 import { openImages } from "./remaker.ts"
 
 /** A picture whose left half is red and whose right half is blue. */

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { contractFrom, mailContract } from "#test/contracts/mail/contract.ts"
-import { temporaryFolder } from "#test/support/databases.ts"
-import { readMail } from "#test/support/mail.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { temporaryFolder } from "#test/support/databases/test-databases.ts"
+import { readMail } from "#test/support/formats/read-mail.ts"
 import { openOutbox } from "./outbox.ts"
 
 const filesIn = (folder: string) => readdirSync(folder).sort()

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net"
 import { test } from "node:test"
 import { ServiceError } from "#kernel/error.ts"
 import { contractFrom, mailContract } from "#test/contracts/mail/contract.ts"
-import { smtpServer } from "#test/support/smtp-server.ts"
+import { smtpServer } from "#test/support/stand-ins/smtp-server.ts"
 import { openSmtp } from "./smtp.ts"
 
 const message = { to: "ada@example.com", subject: "Hello", text: "Hello", id: "job_1" }

@@ -5,7 +5,7 @@ import { LLMock } from "@copilotkit/aimock"
 import { readModelAddress } from "#config/model-address.ts"
 import { modelContract, wish } from "#test/contracts/models/contract.ts"
 import { answerOf, following, question, wordsOf } from "#test/contracts/models/requests.ts"
-import { openModelStandIn, type Script } from "#test/support/model-stand-in.ts"
+import { openModelStandIn, type Script } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { openAiSdk } from "./ai-sdk.ts"
 
 const wires = ["anthropic", "openai"] as const

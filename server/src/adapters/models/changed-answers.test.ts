@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { answerOf, listTool, question } from "#test/contracts/models/requests.ts"
-import { type Answer, openModelStandIn } from "#test/support/model-stand-in.ts"
-import { runs } from "#test/support/runs.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
+import { type Answer, openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { type ModelEvent, ModelFailure } from "./port.ts"
 
 /** Replaces `length` characters from `at` on by `put`. `at` is a fraction of the answer's length. */

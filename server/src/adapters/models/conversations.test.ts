@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { answerOf, question } from "#test/contracts/models/requests.ts"
-import { openModelStandIn } from "#test/support/model-stand-in.ts"
-import type { AskedMessage } from "#test/support/model-stand-in-wires.ts"
-import { runs } from "#test/support/runs.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
+import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
+import type { AskedMessage } from "#test/support/stand-ins/model/wires.ts"
 import type { AssistantPart, CallResult, ModelMessage } from "./port.ts"
 
 /** Texts of people, models and tools; a cut text may end in a lone surrogate. */

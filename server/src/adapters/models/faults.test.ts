@@ -4,7 +4,12 @@ import type { AddressInfo } from "node:net"
 import { test } from "node:test"
 import { inspect } from "node:util"
 import { answerOf, following, listTool, question, wordsOf } from "#test/contracts/models/requests.ts"
-import { type Answer, type ModelStandIn, openModelStandIn, type Part } from "#test/support/model-stand-in.ts"
+import {
+  type Answer,
+  type ModelStandIn,
+  openModelStandIn,
+  type Part,
+} from "#test/support/stand-ins/model/model-stand-in.ts"
 import { openAiSdk } from "./ai-sdk.ts"
 import { readRetryAfter } from "./failures.ts"
 import { type ModelEvent, ModelFailure, type ModelUsage } from "./port.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { ServerResponse } from "node:http"
 import { type TestContext, test } from "node:test"
-import { decrypt, type PushService, pushService } from "#test/support/push-service.ts"
+import { decrypt, type PushService, pushService } from "#test/support/stand-ins/push-service.ts"
 import { openGuardedFetch } from "../http-fetch/guarded.ts"
 import type { Push, PushMessage } from "./port.ts"
 import { openWebPush } from "./web-push.ts"

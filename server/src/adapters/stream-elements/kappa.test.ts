@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
+import { openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
 import { openStreamElements } from "./kappa.ts"
 
 test("a missing response times out", async (t) => {

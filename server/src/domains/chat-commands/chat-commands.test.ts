@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { customCommand, openStreamElementsStandIn } from "#test/support/stream-elements-stand-in.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
-import { world } from "#test/support/world.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { customCommand, openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { connectChannel, disconnectChannel, getChannel, listStreamelementsCommands } from "./index.ts"
 
 const minuteMs = 60_000

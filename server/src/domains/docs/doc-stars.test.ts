@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { type World, world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import { browseDocs, createDoc, restoreDoc, starDoc, trashDoc, unstarDoc } from "./index.ts"
 
 async function makeDocs({ act, clock }: World, titles: readonly string[]): Promise<Map<string, string>> {

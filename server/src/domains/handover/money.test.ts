@@ -2,12 +2,12 @@ import type { TestContext } from "node:test"
 import fc from "fast-check"
 import { systemContext } from "#access/perform.ts"
 import type { CheckoutSession, Payments } from "#adapters/payments/port.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { codeOf, type Market, moneyCommands, settleMarket } from "#test/support/money-model.ts"
-import { offerOnSale } from "#test/support/shop.ts"
-import { tillOf } from "#test/support/till.ts"
-import { withTripwire } from "#test/support/tripwire.ts"
-import { type World, world } from "#test/support/world.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { withTripwire } from "#test/support/processes/tripwire.ts"
+import { codeOf, type Market, moneyCommands, settleMarket } from "#test/support/selling/money-model.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { tillOf } from "#test/support/selling/till.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 
 /**
  * `MONEY_SEED`, `MONEY_PATH` and `MONEY_REPLAY` repeat a failed run. `MONEY_RUNS` sets the number of runs.

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { WorkspaceAction } from "#access/action.ts"
 import { anonymous } from "#access/caller.ts"
 import type { Scope } from "#access/scopes.ts"
-import { world } from "#test/support/world.ts"
+import { world } from "#test/support/worlds/world.ts"
 import * as handover from "./index.ts"
 
 const isWorkspaceAction = (value: unknown): value is WorkspaceAction =>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { perform } from "#access/perform.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
-import { insertMember, insertWorkspace, world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
+import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
 import { createLink, editLink, getLink, listLinks, restoreLink, sweepLinkTrash, trashLink } from "./index.ts"
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { shorten, verifyDomain } from "#test/support/links.ts"
-import { world } from "#test/support/world.ts"
+import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
+import { world } from "#test/support/worlds/world.ts"
 
 const refused: Record<string, string[]> = {
   "no address": ["", "example.com/page", "//example.com", "http://", "not an address", "https://exa mple.com"],

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { setTimeout as sleep } from "node:timers/promises"
 import { noteChange } from "#access/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { insertWorkspace, type World, world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { insertWorkspace, type World, world } from "#test/support/worlds/world.ts"
 import { readNews } from "./index.ts"
 
 const soon = () => sleep(Math.random() * 8)

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { sql } from "kysely"
 import { noteChange } from "#access/note-change.ts"
 import { dayMs } from "#kernel/time/days.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { sweepChanges } from "./index.ts"
 
 onBothDatabases("changes are numbered without gaps and deleted after seven days", async (t, kind) => {

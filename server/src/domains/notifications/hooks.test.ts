@@ -8,9 +8,9 @@ import { refundPurchase } from "#domains/handover/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { newId } from "#kernel/ids.ts"
-import { linesOf } from "#test/support/notified.ts"
-import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
-import { world } from "#test/support/world.ts"
+import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
+import { linesOf } from "#test/support/workspace/notifications.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { chooseNotification } from "./index.ts"
 
 const accountOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)

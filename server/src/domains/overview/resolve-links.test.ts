@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { createDoc, renameDoc, trashDoc } from "#domains/docs/index.ts"
 import { createFolder, trashFile } from "#domains/drive/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { shorten } from "#test/support/links.ts"
-import { draftOffer, upload } from "#test/support/shop.ts"
-import { world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { draftOffer, upload } from "#test/support/selling/shop.ts"
+import { shorten } from "#test/support/workspace/links.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { resolveLinks } from "./resolve-links.ts"
 
 onBothDatabases("links of a doc show the present title of each thing, in the requested order", async (t, kind) => {

@@ -4,8 +4,8 @@ import { anonymous } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
 import type { Card } from "#adapters/cards/port.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { readPng } from "#test/support/png.ts"
-import { world } from "#test/support/world.ts"
+import { readPng } from "#test/support/formats/png.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { drawPreview } from "./draw-preview.ts"
 
 const preview = (app: App, input: object) => perform({ app, caller: anonymous }, drawPreview, input)

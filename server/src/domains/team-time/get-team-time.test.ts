@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { rowsOf } from "#test/support/values-of.ts"
-import { world } from "#test/support/world.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { getTeamTime, getWorkingHours, removeDateOverride, setDateOverride, setWorkingHours } from "./index.ts"
 
 /** It is Friday, 2026-11-20, 12:00 UTC. */

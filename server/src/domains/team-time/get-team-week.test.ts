@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { world } from "#test/support/world.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { getTeamWeek, setDateOverride, setWorkingHours, storeStreamPlan } from "./index.ts"
 
 const at = (text: string) => Date.parse(`${text}:00Z`)

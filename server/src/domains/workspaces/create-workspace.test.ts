@@ -3,9 +3,9 @@ import { describe } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { scopes } from "#access/scopes.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { rowsOf } from "#test/support/values-of.ts"
-import { world } from "#test/support/world.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { checkSlug, createWorkspace, listMembers, listWorkspaces, trashWorkspace } from "./index.ts"
 
 describe("a workspace", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { editWorkspace, getOwnWorkspace } from "./index.ts"
 
 onBothDatabases("an admin renames one workspace, and its address stays", async (t, kind) => {

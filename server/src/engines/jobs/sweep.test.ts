@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { until } from "#test/support/until.ts"
-import { world } from "#test/support/world.ts"
+import { until } from "#test/support/basics/until.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { openSweepers, sweep } from "./sweep.ts"
 
 const minuteMs = 60_000

@@ -12,7 +12,7 @@ import {
   onBothDatabases,
   onPostgres,
   openDatabase,
-} from "#test/support/databases.ts"
+} from "#test/support/databases/test-databases.ts"
 import { maxTries } from "./backoff.ts"
 import { countJobs } from "./dead-job-store.ts"
 import { beatMs, leaseMs } from "./leases.ts"

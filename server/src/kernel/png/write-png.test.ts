@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { readPng } from "#test/support/png.ts"
+import { readPng } from "#test/support/formats/png.ts"
 import { writePng } from "./write-png.ts"
 
 const size = { width: 64, height: 16 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import type { Caller } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
 import { enqueueDueStreamPlans, getTeamTime } from "#domains/team-time/index.ts"
-import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
-import { world } from "#test/support/world.ts"
+import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases/test-databases.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { demo, fillEmptyDatabase } from "./demo-data.ts"
 
 onBothDatabases("the demo's owner works by day and streams two evenings a week, two months ahead", async (t, kind) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
-import { migratedDatabaseUrl, onPostgres, openDatabase } from "#test/support/databases.ts"
+import { migratedDatabaseUrl, onPostgres, openDatabase } from "#test/support/databases/test-databases.ts"
 import type { Database } from "../database.ts"
 import { openPostgres } from "./index.ts"
 import { otherConnections } from "./limits.ts"

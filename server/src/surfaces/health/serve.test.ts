@@ -4,7 +4,7 @@ import Fastify from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Log } from "#kernel/log.ts"
 import { answerWithEnvelope } from "#surfaces/transport/error-envelope.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
 import { healthSurface, type Lifecycle } from "./serve.ts"
 
 async function opened(checkWritable: () => Promise<void>) {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
-import { unpack } from "#test/support/unpack.ts"
+import { unpack } from "#test/support/formats/unzip.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"
 
 const of = (name: string, text: string): ZipEntry => {

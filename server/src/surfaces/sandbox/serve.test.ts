@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test"
 import { setTimeout } from "node:timers/promises"
 import Fastify from "fastify"
 import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
-import { world } from "#test/support/world.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { sandboxSurface } from "./serve.ts"
 
 const notice = "Sandbox: no money moves."

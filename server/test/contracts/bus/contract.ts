@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Bus, Topic } from "#adapters/bus/port.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
 
 /** Opens one bus, as a process does; undefined when the test was skipped. */
 export type OpenBus = (t: TestContext) => Promise<Bus | undefined>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, type TestContext, test } from "node:test"
 import type { Bus } from "#adapters/bus/port.ts"
-import type { TcpProxy } from "#test/support/tcp-proxy.ts"
-import { until } from "#test/support/until.ts"
+import { until } from "#test/support/basics/until.ts"
+import type { TcpProxy } from "#test/support/http/tcp-proxy.ts"
 import { heardBy } from "./contract.ts"
 
 /** Two processes on one bus, the first one through a proxy. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Mail, Message } from "#adapters/mail/port.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { readMail } from "#test/support/mail.ts"
+import { readMail } from "#test/support/formats/read-mail.ts"
 
 export interface OpenedMail {
   mail: Mail

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
-import { openTestSandbox, type TestSandbox } from "#test/support/sandbox.ts"
+import { openTestSandbox, type TestSandbox } from "#test/support/selling/payment-sandbox.ts"
 import type { WebhookFault } from "./faults.ts"
 import type { SandboxWebhook } from "./webhooks.ts"
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import Stripe from "stripe"
 import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
-import { openTestStripe, ownAccount, stripeKeys } from "#test/support/stripe.ts"
+import { openTestStripe, ownAccount, stripeKeys } from "#test/support/selling/stripe-account.ts"
 
 const signer = new Stripe("sk_test_signer")
 const account = { id: "installation" } as const

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openLog } from "#log/log.ts"
 import { outcome, sessionRequest } from "#test/contracts/payments/contract-bench.ts"
-import { openTestStripe, ownAccount, stripeKeys } from "#test/support/stripe.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { silentLog } from "#test/support/world.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { openTestStripe, ownAccount, stripeKeys } from "#test/support/selling/stripe-account.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import { openStripe } from "./stripe.ts"
 
 const clock = { now: Date.now }

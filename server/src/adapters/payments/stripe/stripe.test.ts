@@ -1,9 +1,9 @@
 import type { TestContext } from "node:test"
 import { paymentsContract } from "#test/contracts/payments/contract.ts"
 import type { Bench } from "#test/contracts/payments/contract-bench.ts"
-import { openTestStripe, ownAccount } from "#test/support/stripe.ts"
-import type { DisputeStatus } from "#test/support/stripe-stand-in.ts"
-import type { Fault } from "#test/support/stripe-stand-in-http.ts"
+import { openTestStripe, ownAccount } from "#test/support/selling/stripe-account.ts"
+import type { Fault } from "#test/support/stand-ins/stripe/http.ts"
+import type { DisputeStatus } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
 import type { DisputeState } from "../disputes.ts"
 import type { CallFault, CallOperation } from "../sandbox/faults.ts"
 

@@ -5,9 +5,9 @@ import { perform } from "#access/perform.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { rowsOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import { findSession, listSessions, requestSignIn, signInWithCode, signInWithLink, sweepSignIns } from "../index.ts"
 
 const browser = `browser_${"b".repeat(43)}`

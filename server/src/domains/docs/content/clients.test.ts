@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { addLine, linesIn } from "#test/support/shared-lines.ts"
-import { world } from "#test/support/world.ts"
-import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { addLine, linesIn } from "#test/support/docs/shared-lines.ts"
+import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { HostileUpdate, openContent, restoreDocVersion } from "../index.ts"
 
 const docWith = (clientID: number) => Object.assign(new Y.Doc(), { clientID })

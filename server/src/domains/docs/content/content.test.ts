@@ -3,9 +3,9 @@ import { test } from "node:test"
 import * as Y from "yjs"
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { world } from "#test/support/world.ts"
-import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { appendUpdate, enterDoc, getDoc, HostileUpdate, loadConversions, openContent, trashDoc } from "../index.ts"
 
 const { toJson } = await loadConversions()

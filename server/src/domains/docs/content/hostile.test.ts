@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
-import { dice, honestUpdates, withOtherBytes, withOtherPlaces } from "#test/support/hostile-updates.ts"
-import { putDoc } from "#test/support/put-doc.ts"
-import { world } from "#test/support/world.ts"
-import { signIn, Typist } from "#test/support/writers.ts"
+import { dice, honestUpdates, withOtherBytes, withOtherPlaces } from "#test/support/docs/hostile-updates.ts"
+import { putDoc } from "#test/support/docs/put-doc.ts"
+import { signIn, Typist } from "#test/support/docs/writers.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { type Content, HostileUpdate, loadConversions, openContent, type Writer } from "../index.ts"
 
 const { toJson } = await loadConversions()

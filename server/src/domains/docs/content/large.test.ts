@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import * as Y from "yjs"
-import { addLine } from "#test/support/shared-lines.ts"
-import { type World, world } from "#test/support/world.ts"
-import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { addLine } from "#test/support/docs/shared-lines.ts"
+import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import { getDoc, getDocVersion, listDocVersions, openContent } from "../index.ts"
 
 const minuteMs = 60_000

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { listeningLog, type World, world } from "#test/support/world.ts"
-import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
+import { listeningLog, type World, world } from "#test/support/worlds/world.ts"
 import { compactContents, getDoc, loadConversions, openContent, settleContents } from "../index.ts"
 
 const { toJson } = await loadConversions()

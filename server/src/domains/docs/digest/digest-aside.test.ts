@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
-import { addLine } from "#test/support/shared-lines.ts"
+import { addLine } from "#test/support/docs/shared-lines.ts"
 import { digestStored, openDigestAside } from "./index.ts"
 
 /** A thread that answers with the length of a state, and fails for states with a `seq`. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { world } from "#test/support/world.ts"
-import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { createDoc, exportDoc, getDoc, importDoc, openContent, trashDoc } from "../index.ts"
 
 onBothDatabases("a doc that is exported and imported is the same doc", async (t, kind) => {

@@ -5,7 +5,7 @@ import fc from "fast-check"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { docExtensions } from "#contract/docs/doc-schema.ts"
 import { isKeptHref, isSafeHref } from "#contract/docs/safe-href.ts"
-import { runs } from "#test/support/runs.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
 import { readMarkdown as read } from "./read-markdown.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 

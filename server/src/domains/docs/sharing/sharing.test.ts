@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { paragraph, putDoc } from "#test/support/put-doc.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { paragraph, putDoc } from "#test/support/docs/put-doc.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { getDocLink, getPublicDoc, publishDoc, setDocListing, trashDoc, unpublishDoc } from "../index.ts"
 import { beginningOf, toPublicBody } from "./public-body.ts"
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import * as Y from "yjs"
 import type { DocNode } from "#contract/docs/doc-node.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { paragraph, putDoc } from "#test/support/put-doc.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
-import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { paragraph, putDoc } from "#test/support/docs/put-doc.ts"
+import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import {
   getDoc,
   getDocVersion,

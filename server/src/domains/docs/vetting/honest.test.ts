@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
 import { readLines } from "#contract/docs/lines/index.ts"
-import { dice } from "#test/support/hostile-updates.ts"
-import { lineEnd, sharedText } from "#test/support/shared-lines.ts"
+import { dice } from "#test/support/docs/hostile-updates.ts"
+import { lineEnd, sharedText } from "#test/support/docs/shared-lines.ts"
 import { newDoc, readUpdate, tryUpdate } from "./index.ts"
 
 const chance = dice(3)

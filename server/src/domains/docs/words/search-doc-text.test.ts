@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { makeDoc, search, titlesOf, writeText } from "#test/support/searching.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { joinElsewhere, type World, world } from "#test/support/world.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { makeDoc, search, titlesOf, writeText } from "#test/support/workspace/search.ts"
+import { joinElsewhere, type World, world } from "#test/support/worlds/world.ts"
 import { createDoc, renameDoc, restoreDoc, searchDocs, starDoc, trashDoc } from "../index.ts"
 import { indexDoc } from "./index.ts"
 

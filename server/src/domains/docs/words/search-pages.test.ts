@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { cursorsOf } from "#kernel/cursor.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { makeDoc, pagesOf, search, writeText } from "#test/support/searching.ts"
-import { world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { makeDoc, pagesOf, search, writeText } from "#test/support/workspace/search.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { renameDoc, trashDoc } from "../index.ts"
 
 onBothDatabases("pages cover title matches, then text matches, and skip trashed docs", async (t, kind) => {

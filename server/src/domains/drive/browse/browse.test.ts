@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import {
   createFolder,
   editFile,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { rowsOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import {
   beginMemberUpload,
   cancelMemberUpload,

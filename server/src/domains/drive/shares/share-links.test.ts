@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { anonymous } from "#access/caller.ts"
 import type { WriteDb } from "#storage/database.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { upload } from "#test/support/shop.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { upload } from "#test/support/selling/shop.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import {
   createFolder,
   createShareLink,

@@ -11,11 +11,11 @@ import {
   writeDoc,
 } from "#domains/docs/index.ts"
 import { createLink, importLinks, sweepLinkTrash, trashLink } from "#domains/links/index.ts"
-import { onBothDatabases, onPostgres } from "#test/support/databases.ts"
-import { putFile } from "#test/support/put-file.ts"
-import { sharedText } from "#test/support/shared-lines.ts"
-import { type World, world } from "#test/support/world.ts"
-import { makeDoc, signIn, Typist } from "#test/support/writers.ts"
+import { onBothDatabases, onPostgres } from "#test/support/databases/test-databases.ts"
+import { sharedText } from "#test/support/docs/shared-lines.ts"
+import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
+import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import { countAll, getStorage } from "./index.ts"
 import { findStorage } from "./storage-store.ts"
 

@@ -4,9 +4,9 @@ import { test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
 import type { WriteDb } from "#storage/database.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import {
   createFolder,
   createUploadLink,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { pauseOffer } from "#domains/handover/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { browser, openTill } from "#test/support/till.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { browser, openTill } from "#test/support/selling/till.ts"
 
 test("an amount code returns its discount and changes nothing", async (t) => {
   const till = await openTill(t)

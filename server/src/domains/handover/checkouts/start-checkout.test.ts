@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { pauseOffer } from "#domains/handover/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { browser, openTill, tillOf } from "#test/support/till.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { browser, openTill, tillOf } from "#test/support/selling/till.ts"
 import { findPublicOffer } from "../offers/index.ts"
 import { reservePurchase } from "./reserve-purchase.ts"
 

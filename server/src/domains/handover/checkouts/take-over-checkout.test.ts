@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { systemContext } from "#access/perform.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { browser, openTill, type Till, tillOf } from "#test/support/till.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { browser, openTill, type Till, tillOf } from "#test/support/selling/till.ts"
 import { settlePurchase } from "../payments/settle-purchase.ts"
 
 const card = { card: "4242424242424242" }

@@ -3,8 +3,8 @@ import { anonymous } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { editOffer, getDelivery, getOfferPage } from "#domains/handover/index.ts"
 import { editWorkspace } from "#domains/workspaces/index.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { browser, openTill, type Till } from "#test/support/till.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { browser, openTill, type Till } from "#test/support/selling/till.ts"
 
 const agreed = { licence: "Use it\nanywhere.", refundTerms: "Within 14 days.", taxLine: "incl. 19 % VAT" }
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { linesOf } from "#test/support/notified.ts"
-import { offerOnSale } from "#test/support/shop.ts"
-import { browser, openTill, type Till, tillOf } from "#test/support/till.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { browser, openTill, type Till, tillOf } from "#test/support/selling/till.ts"
+import { linesOf } from "#test/support/workspace/notifications.ts"
 
 const good = { card: "4242424242424242" }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { openTill } from "#test/support/till.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openTill } from "#test/support/selling/till.ts"
 import { getPurchase } from "./get-purchase.ts"
 import { mailForgottenReceipts } from "./mail-receipt.ts"
 

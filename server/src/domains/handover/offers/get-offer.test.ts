@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { browser, openTill, tillOf } from "#test/support/till.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { browser, openTill, tillOf } from "#test/support/selling/till.ts"
 import { getOffer } from "./get-offer.ts"
 
 onBothDatabases("an offer is found with its files in order, its seller and its pay page", async (t, kind) => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { linesOf } from "#test/support/notified.ts"
-import { openTill, type Till } from "#test/support/till.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openTill, type Till } from "#test/support/selling/till.ts"
+import { linesOf } from "#test/support/workspace/notifications.ts"
 import { receivePaymentEvent } from "../events/index.ts"
 import { requestRefund } from "./request-refund.ts"
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { openTill, type Till } from "#test/support/till.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openTill, type Till } from "#test/support/selling/till.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
 import { restoreDelivery } from "../deliveries/restore-delivery.ts"
 import { revokeDelivery } from "../deliveries/revoke-delivery.ts"

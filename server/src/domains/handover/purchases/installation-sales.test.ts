@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
-import { rowsOf } from "#test/support/values-of.ts"
-import { world } from "#test/support/world.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { listInstallationSales } from "./list-installation-sales.ts"
 
 onBothDatabases(

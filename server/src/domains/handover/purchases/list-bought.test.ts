@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { openTill } from "#test/support/till.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { openTill } from "#test/support/selling/till.ts"
 import { listBought } from "../index.ts"
 
 onBothDatabases("a person sees only purchases with their address, in any case", async (t, kind) => {

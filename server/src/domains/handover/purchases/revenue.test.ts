@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { dayMs } from "#kernel/time/days.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { insertPurchase, offerOnSale } from "#test/support/shop.ts"
-import { world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { getRevenue } from "./get-revenue.ts"
 
 onBothDatabases("revenue is summed by currency and day in UTC, and days without any are 0", async (t, kind) => {

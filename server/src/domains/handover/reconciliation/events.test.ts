@@ -9,12 +9,12 @@ import {
   migratedDatabaseUrl,
   onBothDatabases,
   openDatabase,
-} from "#test/support/databases.ts"
-import { mailsTo } from "#test/support/mail-text.ts"
-import { linesOf } from "#test/support/notified.ts"
-import { offerOnSale } from "#test/support/shop.ts"
-import { type Till, tillOf } from "#test/support/till.ts"
-import { world } from "#test/support/world.ts"
+} from "#test/support/databases/test-databases.ts"
+import { mailsTo } from "#test/support/formats/mails-to.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { type Till, tillOf } from "#test/support/selling/till.ts"
+import { linesOf } from "#test/support/workspace/notifications.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { receivePaymentEvent } from "../events/index.ts"
 import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
 import { enqueueListings } from "./session-listings.ts"

@@ -3,18 +3,18 @@ import { type TestContext, test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
 import { ProcessorError, type ProcessorOutcome, type SessionRequest } from "#adapters/payments/port.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
 import {
   copyDatabase,
   type DatabaseKind,
   migratedDatabaseUrl,
   onBothDatabases,
   openDatabase,
-} from "#test/support/databases.ts"
-import { mailsTo } from "#test/support/mail-text.ts"
-import { offerOnSale } from "#test/support/shop.ts"
-import { browser, type Till, tillOf } from "#test/support/till.ts"
-import { rowsOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+} from "#test/support/databases/test-databases.ts"
+import { mailsTo } from "#test/support/formats/mails-to.ts"
+import { offerOnSale } from "#test/support/selling/shop.ts"
+import { browser, type Till, tillOf } from "#test/support/selling/till.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import { getDelivery } from "../deliveries/get-delivery.ts"
 import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
 import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { type World, world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import {
   browseLinks,
   countLinks,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { systemContext } from "#access/perform.ts"
-import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases.ts"
-import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/links.ts"
-import { insertWorkspace, type World, world } from "#test/support/world.ts"
+import { migratedDatabaseUrl, onBothDatabases, openDatabase } from "#test/support/databases/test-databases.ts"
+import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
+import { insertWorkspace, type World, world } from "#test/support/worlds/world.ts"
 import { type LinkVisit, linkFollower } from "./follow-link.ts"
 
 function visitor({ cx }: Pick<World, "cx">) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { shorten, verifyDomain } from "#test/support/links.ts"
-import { world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
+import { world } from "#test/support/worlds/world.ts"
 import { browseLinks, importLinks, listLinkTags, trashLink } from "../index.ts"
 
 const destination = "https://example.com/spring"

@@ -4,10 +4,10 @@ import type { Caller } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { linesOf } from "#test/support/notified.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { joinElsewhere, type World, world } from "#test/support/world.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { linesOf } from "#test/support/workspace/notifications.ts"
+import { joinElsewhere, type World, world } from "#test/support/worlds/world.ts"
 import {
   chooseNotification,
   countNotifications,

@@ -9,11 +9,11 @@ import { runDueJobs } from "#engines/jobs/worker.ts"
 import { newId } from "#kernel/ids.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { type PushService, pushService } from "#test/support/push-service.ts"
-import { until } from "#test/support/until.ts"
-import { valuesOf } from "#test/support/values-of.ts"
-import { silentLog, type World, world, worldSecret } from "#test/support/world.ts"
+import { until } from "#test/support/basics/until.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type PushService, pushService } from "#test/support/stand-ins/push-service.ts"
+import { silentLog, type World, world, worldSecret } from "#test/support/worlds/world.ts"
 import {
   chooseNotification,
   endPush,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import fc from "fast-check"
-import { runs } from "#test/support/runs.ts"
+import { runs } from "#test/support/basics/property-runs.ts"
 import { misfitOf, SchemaTooCostly } from "./check-schema.ts"
 
 const names = fc.constantFrom("a", "b", "c")

@@ -3,9 +3,9 @@ import { describe } from "node:test"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import { changeRole, handOverWorkspace, listMembers } from "../index.ts"
 
 const idOf = ({ callers }: World, role: keyof World["callers"]) => (callers[role] as { accountId: string }).accountId

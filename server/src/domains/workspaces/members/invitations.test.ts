@@ -4,11 +4,11 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { newId } from "#kernel/ids.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { mailsTo } from "#test/support/mail-text.ts"
-import { linesOf } from "#test/support/notified.ts"
-import { rowsOf } from "#test/support/values-of.ts"
-import { type World, world } from "#test/support/world.ts"
+import { rowsOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { mailsTo } from "#test/support/formats/mails-to.ts"
+import { linesOf } from "#test/support/workspace/notifications.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import {
   acceptInvitation,
   createWorkspace,

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { describe } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { rowsOf, valuesOf } from "#test/support/values-of.ts"
-import { insertMember, insertWorkspace, type World, world } from "#test/support/world.ts"
+import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { insertMember, insertWorkspace, type World, world } from "#test/support/worlds/world.ts"
 import { changeRole, leaveWorkspace, listMembers, listWorkspaces, removeMember } from "../index.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)

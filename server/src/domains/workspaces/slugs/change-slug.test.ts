@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { describe } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { findNamedWorkspace } from "#access/standing.ts"
-import { onBothDatabases } from "#test/support/databases.ts"
-import { type World, world } from "#test/support/world.ts"
+import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type World, world } from "#test/support/worlds/world.ts"
 import { changeSlug, checkSlug, createWorkspace, getOwnWorkspace, sweepFormerSlugs } from "../index.ts"
 
 const dayMs = 86_400_000

@@ -17,12 +17,12 @@ import { createTaggedLink, linkFollower } from "#domains/links/index.ts"
 import { setWorkingHours } from "#domains/team-time/index.ts"
 import { dayMs } from "#kernel/time/days.ts"
 import type { Schema } from "#storage/schema.ts"
-import { connect } from "#test/support/connect.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases.ts"
-import { shorten, verifyDomain } from "#test/support/links.ts"
-import { upload } from "#test/support/shop.ts"
-import { openTill, type Till } from "#test/support/till.ts"
-import { valuesOf } from "#test/support/values-of.ts"
+import { connect } from "#test/support/agents/connect.ts"
+import { valuesOf } from "#test/support/basics/values-of.ts"
+import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { upload } from "#test/support/selling/shop.ts"
+import { openTill, type Till } from "#test/support/selling/till.ts"
+import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import {
   changeSlug,
   checkSlug,

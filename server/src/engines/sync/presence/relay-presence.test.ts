@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { Document } from "@hocuspocus/server"
 import { openMemoryBus } from "#adapters/bus/memory.ts"
-import { silentLog } from "#test/support/world.ts"
+import { silentLog } from "#test/support/worlds/world.ts"
 import type { OpenDoc } from "./open-doc.ts"
 import { openRelay } from "./relay-presence.ts"
 

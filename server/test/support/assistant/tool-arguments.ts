@@ -1,0 +1,75 @@
+import type { ShownCall } from "#domains/assistant/on-demand.ts"
+import { createDoc, exportDoc, searchDocs, trashDoc, writeDoc } from "#domains/docs/index.ts"
+import { createUploadLink, listFolder, listUploadLinks, trashFile } from "#domains/drive/index.ts"
+import { createOffer } from "#domains/handover/index.ts"
+import { listLinks, trashLink } from "#domains/links/index.ts"
+import { shorten } from "../workspace/links.ts"
+import { putFile } from "../workspace/put-drive-file.ts"
+import type { World } from "../worlds/world.ts"
+
+/** Fills the studio with one of each thing. Returns valid arguments for each writing tool. */
+export async function writesIn(studio: World): Promise<Readonly<Record<string, ShownCall["arguments"]>>> {
+  const { act, app, callers } = studio
+  const doc = async (title: string) => (await act("member", createDoc, { title })).id
+  const file = async (name: string) => (await putFile(app, callers.member, { name, bytes: "Notes" })).id
+  const [plan, written, named, kept, gone] = await Promise.all(["A", "B", "C", "D", "E"].map(doc))
+  await act("member", writeDoc, { id: written, how: "replace", markdown: "What stood there." })
+  await act("member", trashDoc, { id: gone })
+  const [paper, spare, lost] = await Promise.all(["a.txt", "b.txt", "c.txt"].map(file))
+  await act("member", trashFile, { id: lost })
+  const [link, edited, trashed] = await Promise.all(
+    ["one", "two", "three"].map(async (slug) => (await shorten(studio, { slug })).id),
+  )
+  await act("member", trashLink, { id: trashed })
+  const { id: uploadLink } = await act("member", createUploadLink, {})
+  return {
+    create_doc: { title: "Plan" },
+    write_doc: { id: written, how: "append", markdown: "And more." },
+    rename_doc: { id: named, title: "Another name", emoji: "🚀" },
+    trash_doc: { id: kept ?? plan },
+    restore_doc: { id: gone },
+    rename_file: { id: paper, name: "renamed.txt" },
+    trash_file: { id: spare },
+    restore_file: { id: lost },
+    create_upload_link: { max_files: 2 },
+    revoke_upload_link: { id: uploadLink },
+    create_link: { destination: "https://example.com/fresh", slug: "fresh" },
+    edit_link: { id: edited, destination: "https://example.com/other", title: "Another" },
+    trash_link: { id: link },
+    restore_link: { id: trashed },
+    set_stream_plan: { url: "https://calendar.example/plan.ics" },
+  }
+}
+
+/** Valid arguments for each reading tool, with the ids of things that a write would change. */
+export async function readsIn(
+  { act }: World,
+  writes: Awaited<ReturnType<typeof writesIn>>,
+): Promise<Readonly<Record<string, object>>> {
+  const [doc, link, file] = [writes.trash_doc, writes.trash_link, writes.trash_file]
+  const offer = await act("owner", createOffer, { title: "Palette", priceCents: 100, currency: "usd" })
+  const none = ["get_revenue", "get_team_time", "get_team_week", "list_drive_trash", "list_folder", "list_links", "list_offers", "list_purchases", "list_share_links", "list_streamelements_commands", "list_trashed_docs", "list_upload_links", "list_workspaces", "search_docs", "search_drive_files"] // biome-ignore format: a list
+  return {
+    ...Object.fromEntries(none.map((name) => [name, {}])),
+    ...{ read_doc: doc, look_at_doc: doc, get_link: link, get_file: file, get_offer: { id: offer.id } },
+    ...{ get_purchase: { id: "purchase_of_nobody" }, search_doc_text: { query: "stood" } },
+  } as Record<string, object>
+}
+
+/** The studio's state by its own reads, without times of changes. */
+export async function lookAround({ act }: World): Promise<string> {
+  const { docs } = await act("owner", searchDocs, {})
+  const seen = {
+    docs,
+    texts: await Promise.all(docs.map(({ id }) => act("owner", exportDoc, { id }))),
+    links: (await act("owner", listLinks, {})).links,
+    folder: await act("owner", listFolder, {}),
+    uploadLinks: (await act("owner", listUploadLinks, {})).items.filter(({ url }) => url !== null),
+  }
+  return JSON.stringify(seen, (key, value: unknown) => {
+    if (/updated|changed|version|^deleted/i.test(key)) return undefined
+    return Array.isArray(value) ? value.toSorted(byText) : value
+  })
+}
+
+const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)

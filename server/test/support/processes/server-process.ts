@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import type { TestContext } from "node:test"
+import { fileURLToPath } from "node:url"
+import { bundleIfChanged } from "../../../bundle-if-changed.ts"
+import { temporaryFolder } from "../databases/test-databases.ts"
+
+/** The program that `npm start` runs once it has built the server. */
+export const serverProgram = fileURLToPath(new URL("../../../start.js", import.meta.url))
+
+/** `npm test` builds it; a file that runs alone builds it here. */
+if (process.env.TEST_SERVER_IS_BUILT === undefined) await bundleIfChanged()
+
+export interface ServerProcess {
+  /** The address where it listens, such as `http://127.0.0.1:40123`. */
+  url: string
+  process: ChildProcess
+  /** Its whole output so far. */
+  output: () => string
+  /** How it ended. */
+  ended: Promise<{ code: number | null; signal: string | null }>
+}
+
+/** Starts the real server on a free port in an empty folder, and waits until it listens; killed after the test. */
+export async function startServer(t: TestContext, settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = spawn(process.execPath, [serverProgram], {
+    cwd: temporaryFolder(t), // the data folder is ./data
+    env: { PATH: process.env.PATH, SVC_PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let written = ""
+  const ended = once(server, "close").then(([code, signal]) => ({ code, signal }))
+  t.after(() => {
+    server.kill("SIGKILL")
+    return ended
+  })
+  const listening = new Promise<string>((resolve) => {
+    const read = (text: Buffer) => {
+      written += text
+      const address = written.match(/"address":"([^"/]+)","msg":"Listening\."/)?.[1]
+      if (address) resolve(`http://${address}`)
+    }
+    server.stdout.on("data", read)
+    server.stderr.on("data", read)
+  })
+  const url = await Promise.race([listening, ended.then(() => "")])
+  if (url === "") throw new Error(`The server did not start:\n${written}`)
+  return { url, process: server, output: () => written, ended }
+}

@@ -1,0 +1,113 @@
+import { perform } from "#access/perform.ts"
+import { addOfferFile, createOffer, publishOffer } from "#domains/handover/index.ts"
+import { newId } from "#kernel/ids.ts"
+import type { Schema } from "#storage/schema.ts"
+import { putFile } from "../workspace/put-drive-file.ts"
+import type { World } from "../worlds/world.ts"
+
+/** The parts of a world that a seller needs. */
+export type Seller = Pick<World, "app" | "callers">
+
+/** Stores a small file in the workspace and returns its id. */
+export async function upload({ app, callers }: Seller, name: string, text = `This is ${name}.`): Promise<string> {
+  return (await putFile(app, callers.member, { name, contentType: "text/plain", bytes: text })).id
+}
+
+/** A draft of USD 19.00 without files. */
+export function draftOffer({ app, callers }: Seller, changes: object = {}) {
+  return perform({ app, caller: callers.member }, createOffer, {
+    title: "Type specimen",
+    priceCents: 1900,
+    currency: "usd",
+    ...changes,
+  })
+}
+
+/** An offer on sale for USD 19.00 with two files. */
+export async function offerOnSale(studio: Seller, changes: object = {}) {
+  const { app, callers } = studio
+  const { id } = await draftOffer(studio, changes)
+  for (const name of ["specimen.txt", "license.txt"]) {
+    await perform({ app, caller: callers.member }, addOfferFile, { offerId: id, fileId: await upload(studio, name) })
+  }
+  return perform({ app, caller: callers.member }, publishOffer, { id })
+}
+
+/** The columns of a purchase that was only paid and handed over. */
+const uneventful = {
+  owner_key: null,
+  checkout_key: null,
+  request_key: null,
+  gift_code_id: null,
+  gift_state: null,
+  unit_released_at: null,
+  return_url: null,
+  session_id: null,
+  session_expires_at: null,
+  network: null,
+  takeover_until: null,
+  payment_id: null,
+  refunded_cents: 0,
+  dispute: null,
+  reason: null,
+  delivery_revoked_at: null,
+  receipts_sent: 0,
+  receipt_mailed_at: null,
+  unsettled_since: null,
+  look_again_at: null,
+  refund_tries: 0,
+  settled_outside_at: null,
+  note: null,
+  noted_at: null,
+  noted_by: null,
+  refund_started_at: null,
+  refund_started_by: null,
+  refunded_at: null,
+  disputed_at: null,
+  dispute_ended_at: null,
+  revoked_at: null,
+  restored_at: null,
+  attempt: 1,
+  delivery_generation: 1,
+} as const
+
+/** Inserts a fulfilled purchase of the offer, with `changes`. */
+export async function insertPurchase(
+  world: World,
+  offer: { id: string; title: string; files: { key: string; fileId: string; name: string }[] },
+  changes: Partial<Schema["purchases"]> = {},
+): Promise<Schema["purchases"]> {
+  const { app, workspaceId, clock } = world
+  const files = offer.files.map(({ key, fileId, name }) => ({ key, fileId, name }))
+  const snapshot = { title: offer.title, description: null, sellerName: "Studio Ada", sellerSlug: "studio", files }
+  const row: Schema["purchases"] = {
+    ...uneventful,
+    id: newId("purchase"),
+    workspace_id: workspaceId,
+    offer_id: offer.id,
+    buyer_email: "bo@example.com",
+    state: "fulfilled",
+    price_cents: 1900,
+    discount_cents: 0,
+    amount_cents: 1900,
+    currency: "usd",
+    unit_taken_at: clock.now(),
+    snapshot: JSON.stringify(snapshot),
+    processor_id: null,
+    payment_account: "installation",
+    charged_cents: 1900,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+    opened_at: clock.now(),
+    paid_at: clock.now(),
+    fulfilled_at: clock.now(),
+    ...changes,
+  }
+  await app.database.transaction(async (db) => {
+    await db.insertInto("purchases").values(row).execute()
+    if (row.unit_taken_at === null) return
+    const taken = db.updateTable("offers").set((unit) => ({ units_taken: unit("units_taken", "+", 1) }))
+    await taken.where("id", "=", offer.id).where("stock_limit", "is not", null).execute()
+  })
+  return row
+}

@@ -1,0 +1,40 @@
+import type { TestContext } from "node:test"
+import type { Account, Payments } from "#adapters/payments/port.ts"
+import { openStripe } from "#adapters/payments/stripe/stripe.ts"
+import type { Log } from "#kernel/log.ts"
+import { openStripeStandIn, type StripeStandIn } from "../stand-ins/stripe/stripe-stand-in.ts"
+import { silentLog } from "../worlds/world.ts"
+
+/** The keys in the settings. */
+export const stripeKeys = {
+  stripeSecretKey: "sk_live_installation",
+  stripePublishableKey: "pk_live_installation",
+  stripeWebhookSecret: "whsec_installation",
+}
+
+/** A workspace's own account. */
+export const ownAccount = {
+  id: "account_2",
+  secretKey: "sk_live_other",
+  publishableKey: "pk_live_other",
+  webhookSecret: "whsec_other",
+}
+
+export interface TestStripe {
+  payments: Payments
+  standIn: StripeStandIn
+  account: Account
+}
+
+/** The Stripe adapter on a stand-in with both accounts; closed after the test. */
+export async function openTestStripe(
+  t: TestContext,
+  { timeoutMs, log = silentLog }: { timeoutMs?: number; log?: Log } = {},
+): Promise<TestStripe> {
+  const standIn = await openStripeStandIn(t)
+  standIn.addAccount({ secretKey: stripeKeys.stripeSecretKey, webhookSecret: stripeKeys.stripeWebhookSecret })
+  standIn.addAccount(ownAccount)
+  const payments = openStripe({ paymentsUrl: standIn.url, ...stripeKeys }, log, timeoutMs)
+  t.after(() => payments.close())
+  return { payments, standIn, account: { id: "installation" } }
+}

@@ -1,0 +1,34 @@
+import type { World } from "../worlds/world.ts"
+
+/** The changes that a workspace's listeners are notified of. */
+export interface Told {
+  /** The kinds of change in the studio since the last call, each once; without those of notifications. */
+  kinds(): Promise<string[]>
+  /** The accounts whose access was to be checked again since the last call, each once. */
+  accounts(): string[]
+}
+
+/** Collects the changes that a world's transactions record. */
+export function told({ app, workspaceId }: Pick<World, "app" | "workspaceId">): Told {
+  const accounts = new Set<string>()
+  app.bus.subscribe("access", (accountId) => accounts.add(accountId))
+  let seen = 0
+  return {
+    async kinds() {
+      const rows = await app.database.read
+        .selectFrom("changes")
+        .select(["seq", "kind"])
+        .where("workspace_id", "=", workspaceId)
+        .where("seq", ">", seen)
+        .where("kind", "<>", "notifications")
+        .execute()
+      seen = Math.max(seen, ...rows.map(({ seq }) => Number(seq)))
+      return [...new Set(rows.map(({ kind }) => kind))].sort()
+    },
+    accounts() {
+      const all = [...accounts]
+      accounts.clear()
+      return all
+    },
+  }
+}
