@@ -1,10 +1,5 @@
-import {
-  assistantPeer,
-  callOf,
-  conversationOf,
-  messageOf,
-  textOf,
-} from "../server/test/support/assistant/assistant-peer.ts"
+import { assistantPeer } from "../server/test/support/assistant/assistant-peer.ts"
+import { callOf, conversationOf, messageOf, textOf } from "../server/test/support/assistant/shown-conversation.ts"
 import { launchBrowser, type Page } from "../server/test/support/browser/chromium.ts"
 import type { Row } from "./row.ts"
 import { startService } from "./servers.ts"

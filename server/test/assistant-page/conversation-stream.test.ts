@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, mock, test } from "node:test"
 import { setImmediate as turn } from "node:timers/promises"
-import { conversationOf, messageOf } from "#test/support/assistant/assistant-peer.ts"
+import { conversationOf, messageOf } from "#test/support/assistant/shown-conversation.ts"
 import { ConversationStream } from "../../../web/src/console/assistant/conversation-stream.ts"
 import type { Known } from "../../../web/src/console/assistant/reducer.ts"
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { callOf, messageOf, textOf } from "#test/support/assistant/assistant-peer.ts"
+import { callOf, messageOf, textOf } from "#test/support/assistant/shown-conversation.ts"
 import { findAddresses, withAddresses } from "../../../web/src/console/assistant/markdown/addresses.ts"
 import { judgeLink, namedIn } from "../../../web/src/console/assistant/markdown/link-rule.ts"
 

@@ -6,7 +6,7 @@ import { createDoc, importDoc, publishDoc, readDoc, trashDoc } from "#domains/do
 import { createFolder, createUploadLink, editFile, listUploadLinks, trashFile } from "#domains/drive/index.ts"
 import { listLinks, trashLink } from "#domains/links/index.ts"
 import { shorten } from "#test/support/workspace/links.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/worlds/assistant-world.ts"
 
 /** The card of a call that waits for the member. */
@@ -26,10 +26,10 @@ test("a card names the object and its place, for each writing tool", async (t) =
     await act("member", createDoc, { title: "Plan" }),
     await act("member", createDoc, { title: "Old" }),
   ]
-  const file = await putFile(app, callers.member, { name: "logo.png", bytes: "x", contentType: "image/png" })
+  const file = await putDriveFile(app, callers.member, { name: "logo.png", bytes: "x", contentType: "image/png" })
   const folder = await act("member", createFolder, { name: "Clients", parentId: null })
   await act("member", editFile, { id: file.id, folderId: folder.id })
-  const gone = await putFile(app, callers.member, { name: "draft.txt", bytes: "x", contentType: "text/plain" })
+  const gone = await putDriveFile(app, callers.member, { name: "draft.txt", bytes: "x", contentType: "text/plain" })
   const [link, old] = [await shorten(studio, { slug: "spring" }), await shorten(studio, { slug: "autumn" })]
   await act("member", createUploadLink, { folder_path: "/Clients" })
   const [upload] = (await act("member", listUploadLinks, {})).items

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { type TestContext, test } from "node:test"
 import { askAssistant, type ShownConversation, takeFileOut } from "#domains/assistant/on-demand.ts"
 import type { Wire } from "#test/support/stand-ins/model/wires.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type AssistantWorld, assistantWorld, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 function onBothWires(name: string, run: (t: TestContext, wire: Wire) => Promise<void>): void {
@@ -23,7 +23,7 @@ const pdfOf = (pages: number, size: number) =>
   Buffer.concat([Buffer.from(`%PDF-1.4\n${"<</Type /Page>>\n".repeat(pages)}`), randomBytes(size)])
 
 async function askWith(studio: AssistantWorld, bytes: Buffer, contentType: string): Promise<ShownConversation> {
-  const { id } = await putFile(studio.app, studio.callers.member, { name: "a file", bytes, contentType })
+  const { id } = await putDriveFile(studio.app, studio.callers.member, { name: "a file", bytes, contentType })
   const asked = await studio.act("member", askAssistant, { text: "What is this?", fileIds: [id] })
   return studio.settled("member", asked.conversationId)
 }

@@ -5,7 +5,7 @@ import { askAssistant } from "#domains/assistant/on-demand.ts"
 import { trashFile } from "#domains/drive/index.ts"
 import type { Answer } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { shorten } from "#test/support/workspace/links.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { assistantWorld, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 const notes = "They looked at the links and at the drive, and want the spring campaign."
@@ -82,7 +82,7 @@ test("a result that is too long is cut, and says how much is left out", async (t
 test("a model gets attached files within the limits, and for the others the reason why not", async (t) => {
   const studio = await assistantWorld(t, [["Yes."]])
   const put = async (bytes: string, contentType = "text/plain") => {
-    const { id } = await putFile(studio.app, studio.callers.member, { name: "a file", bytes, contentType })
+    const { id } = await putDriveFile(studio.app, studio.callers.member, { name: "a file", bytes, contentType })
     return id
   }
   const gone = await put("This is gone soon.")

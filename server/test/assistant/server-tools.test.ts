@@ -25,7 +25,7 @@ import { changeRole, leaveWorkspace } from "#domains/workspaces/index.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { echoTool, reply, type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 import { shorten } from "#test/support/workspace/links.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
 type Parts = Parameters<typeof assistantWorld>[1]
@@ -114,7 +114,7 @@ test("1: an attached file leaves the workspace only after an approval", async (t
   const script: Parts = ({ messages }) => (messages.at(-1)?.role === "person" ? [echo("what it says")] : ["Done."])
   const { studio, peer } = await withServer(t, script)
   const { id } = await allow(studio, await studio.ask("member", "Echo it"), "conversation")
-  const { id: file } = await putFile(studio.app, studio.callers.member, { name: "a.txt", bytes: "what it says" })
+  const { id: file } = await putDriveFile(studio.app, studio.callers.member, { name: "a.txt", bytes: "what it says" })
   await studio.act("member", askAssistant, { text: "Echo the file", fileIds: [file], conversationId: id })
 
   const card = callsOf(await studio.settled("member", id)).at(-1)

@@ -9,7 +9,7 @@ import { dumpOf } from "#test/support/databases/dump.ts"
 import { obedient } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { customCommand, openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
 import { echoTool, reply, type ToolPeer, toolPeer } from "#test/support/stand-ins/tool-server.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type AssistantWorld, assistantWorld, callsOf } from "#test/support/worlds/assistant-world.ts"
 
 const canary = "canary-4711"
@@ -54,7 +54,11 @@ async function victim(t: TestContext): Promise<Victim> {
   const offered = await act("admin", getToolServer, { id })
   const accept = offered.tools.flatMap(({ name, digest }) => (digest === null ? [] : [{ name, digest }]))
   await act("admin", reviewToolServer, { id, accept })
-  await putFile(app, callers.member, { name: `${inName}.txt`, bytes: orders + toServer, contentType: "text/plain" })
+  await putDriveFile(app, callers.member, {
+    name: `${inName}.txt`,
+    bytes: orders + toServer,
+    contentType: "text/plain",
+  })
   await act("member", createDoc, { title: `Plans ${canary}` })
   await act("member", setWorkingHours, { timeZone: "UTC", hours: [{ day: "friday", from: "09:00", to: "17:00" }] })
   const busy = [{ startsAt: clock.now(), endsAt: clock.now() + 3_600_000, title: inName, isAllDay: false }]

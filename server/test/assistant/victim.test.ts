@@ -10,7 +10,7 @@ import { valuesOf } from "#test/support/basics/values-of.ts"
 import { dumpOf } from "#test/support/databases/dump.ts"
 import { obedient } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { shorten } from "#test/support/workspace/links.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import {
   type AssistantWorld,
   assistantWorld,
@@ -34,7 +34,7 @@ async function victim(t: Parameters<typeof assistantWorld>[0]): Promise<Assistan
     tools.map(({ name }) => ({ workspace_id: workspaceId, tool: name, role, level })),
   )
   await app.database.transaction((db) => db.insertInto("tool_permissions").values(rows).execute())
-  await putFile(app, callers.member, { name: `${nameOrder}.txt`, bytes: order, contentType: "text/plain" })
+  await putDriveFile(app, callers.member, { name: `${nameOrder}.txt`, bytes: order, contentType: "text/plain" })
   await studio.act("member", createDoc, { title: canary })
   return studio
 }
@@ -135,7 +135,7 @@ test("8: no request to a model has a secret address", async (t) => {
   const secret = String(doc?.arguments.title)
   studio.says(["Done."])
   await studio.ask("member", `It was ${secret}`, { conversationId: asked.id })
-  const fileOf = (bytes: string) => putFile(studio.app, studio.callers.member, { name: "a.txt", bytes, contentType: "text/plain" }) // biome-ignore format: one thought
+  const fileOf = (bytes: string) => putDriveFile(studio.app, studio.callers.member, { name: "a.txt", bytes, contentType: "text/plain" }) // biome-ignore format: one thought
   const { id: attached } = await fileOf(`It was ${secret}`)
   await studio.act("member", askAssistant, { text: "Read it", fileIds: [attached], conversationId: asked.id })
   await studio.settled("member", asked.id)
@@ -169,7 +169,7 @@ test("a secret address from the person can be used, and no model gets it", async
   const { url: fourth } = await studio.act("member", createUploadLink, {})
   const fileIds: string[] = []
   for (const [name, bytes] of Object.entries({ "a.txt": third, "b.txt": fourth }))
-    fileIds.push((await putFile(studio.app, studio.callers.member, { name, bytes, contentType: "text/plain" })).id)
+    fileIds.push((await putDriveFile(studio.app, studio.callers.member, { name, bytes, contentType: "text/plain" })).id)
   await studio.act("member", askAssistant, { text: "What are these?", fileIds, conversationId: done.id })
   await studio.settled("member", done.id)
   const { addresses } = await studio.act("member", getConversation, { id: done.id })

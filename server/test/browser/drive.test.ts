@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
-import { savedBy } from "#test/support/browser/download.ts"
 import { assertAccessible, signInByCode } from "#test/support/browser/person.ts"
+import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 import { temporaryFolder } from "#test/support/databases/test-databases.ts"
 
@@ -31,7 +31,7 @@ async function inSheet<Answer>(
 
 /** The file that a press on Download saves. */
 async function download(page: Page, name: string) {
-  return inSheet(page, name, (sheet) => savedBy(page, sheet.getByRole("button", { name: "Download" })))
+  return inSheet(page, name, (sheet) => pressAndSave(page, sheet.getByRole("button", { name: "Download" })))
 }
 
 test("the drive of the console", { skip }, async (t) => {
@@ -151,7 +151,7 @@ test("the drive of the console", { skip }, async (t) => {
     await row(page, "Sketches").getByText("Shared", { exact: true }).waitFor()
     assert.equal((await visitor.goto(address))?.headers()["x-robots-tag"], "noindex")
     await visitor.getByRole("heading", { name: "Sketches" }).waitFor()
-    const saved = await savedBy(visitor, visitor.getByRole("link", { name: "Download spring-colours.csv" }))
+    const saved = await pressAndSave(visitor, visitor.getByRole("link", { name: "Download spring-colours.csv" }))
     assert.match(String(saved.bytes), /Primrose/)
     await page.goto(address)
     await assertAccessible(page)

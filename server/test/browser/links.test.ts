@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { savedBy } from "#test/support/browser/download.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
+import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -73,12 +73,12 @@ test("a file of links is previewed and imported, and an exported file can be imp
   assert.equal(await page.getByRole("row", { name: /=A/ }).count(), 0, "nothing is made before it was looked at")
   await dialog.getByRole("button", { name: "Make 1 link", exact: true }).click()
   await dialog.getByText("1 link was made.").waitFor()
-  const left = await savedBy(page, dialog.getByRole("button", { name: "Save the other rows as CSV" }))
+  const left = await pressAndSave(page, dialog.getByRole("button", { name: "Save the other rows as CSV" }))
   assert.match(String(left.bytes), /^\ufeffLong URL,Slug,Title,Tags,line,reason\r\nnowhere,csv-b,B,,3,/)
   await dialog.getByRole("button", { name: "Go to the links" }).click()
   await page.getByRole("row", { name: /=A/ }).waitFor()
 
-  const out = await savedBy(page, page.getByRole("button", { name: "Save as CSV" }))
+  const out = await pressAndSave(page, page.getByRole("button", { name: "Save as CSV" }))
   await page.goto("/studio/links?import=1")
   await take("links.csv", String(out.bytes).replaceAll("csv-a", "csv-again"))
   await dialog.getByText(/^1 link can be made, \d+ rows cannot\.$/).waitFor()

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { runs } from "#test/support/basics/property-runs.ts"
-import { paragraph } from "#test/support/docs/put-doc.ts"
+import { paragraph } from "#test/support/docs/paragraph.ts"
 import { compareDocs } from "../../../web/src/console/doc/versions/compare-docs.ts"
 import { findChanges } from "../../../web/src/console/doc/versions/find-changes.ts"
 

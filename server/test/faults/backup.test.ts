@@ -46,7 +46,7 @@ import {
   temporaryFolder,
 } from "#test/support/databases/test-databases.ts"
 import { s3Server } from "#test/support/stand-ins/s3-server.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
 import { readBackup } from "../../src/scripts/backups/manifest.ts"
 import { restoreBackup } from "../../src/scripts/backups/restore-backup.ts"
@@ -87,7 +87,7 @@ async function adaAt({ database }: RunningApp): Promise<Caller> {
 
 async function store(app: RunningApp, ada: Caller, name: string) {
   const bytes = randomBytes(20_000)
-  const { id } = await putFile(app, ada, { name, contentType: "text/plain", bytes })
+  const { id } = await putDriveFile(app, ada, { name, contentType: "text/plain", bytes })
   return { id, sha256: sha256(bytes) }
 }
 
@@ -126,7 +126,7 @@ async function coverDemoOffer(app: RunningApp, ada: Caller): Promise<string> {
   const [width, height] = [60, 40]
   const png = await new Renderer().render({ type: "container", style: { width, height } }, { width, height })
   const file = { name: "a.png", contentType: "image/png", bytes: png }
-  const { id: fileId } = await putFile(app, ada, file)
+  const { id: fileId } = await putDriveFile(app, ada, file)
   const [offer] = (await perform({ app, caller: ada }, listOffers, {})).items
   const { cover } = await perform({ app, caller: ada }, setOfferCover, { offerId: offer?.id ?? "", fileId })
   return cover?.url.split("/").at(-1) ?? ""

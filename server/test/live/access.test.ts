@@ -16,7 +16,7 @@ import {
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { told } from "#test/support/workspace/watch-changes.ts"
+import { watchChanges } from "#test/support/workspace/watch-changes.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 
 const idOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
@@ -26,7 +26,7 @@ describe("the streams and sockets of an account are checked again", () => {
   onBothDatabases("after its role changes, it is removed, or it leaves", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, callers } = studio
-    const { kinds, accounts } = told(studio)
+    const { kinds, accounts } = watchChanges(studio)
     const accountId = idOf(callers.member)
 
     await act("admin", changeRole, { accountId, role: "viewer" })
@@ -44,7 +44,7 @@ describe("the streams and sockets of an account are checked again", () => {
   onBothDatabases("after its session ends, alone or with all others", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, app, callers } = studio
-    const { accounts } = told(studio)
+    const { accounts } = watchChanges(studio)
     const accountId = idOf(callers.member)
     const session = { account_id: accountId, label: "", created_at: 1, last_seen_at: 1, expires_at: 1 }
     await app.database.transaction((db) =>
@@ -63,12 +63,12 @@ describe("the streams and sockets of an account are checked again", () => {
     const operator = "owner@elsewhere.example"
     const studio = await world(t, kind, { operators: [operator] })
     const { act, workspaceId } = studio
-    const { kinds, accounts } = told(studio)
+    const { kinds, accounts } = watchChanges(studio)
     await act("stranger", suspend, { kind: "workspace", id: workspaceId, reason: "other", words: "" })
     assert.deepEqual([accounts().sort(), await kinds()], [everybody(studio), ["workspace"]])
 
     const other = await world(t, kind)
-    const again = told(other)
+    const again = watchChanges(other)
     await other.act("owner", trashWorkspace, { slug: "studio" })
     assert.deepEqual([again.accounts().sort(), await again.kinds()], [everybody(other), ["workspace"]])
   })
@@ -76,7 +76,7 @@ describe("the streams and sockets of an account are checked again", () => {
   onBothDatabases("after it is erased; pages that show its name are notified", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, callers } = studio
-    const { kinds, accounts } = told(studio)
+    const { kinds, accounts } = watchChanges(studio)
     await act("member", editProfile, { name: "Mo" })
     assert.deepEqual([accounts(), await kinds()], [[], ["members"]])
     await act("member", eraseAccount, { email: "member@studio.example" })
@@ -87,7 +87,7 @@ describe("the streams and sockets of an account are checked again", () => {
 onBothDatabases("the workspace's pages are notified of invitations and of new members", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, app, mails } = studio
-  const { kinds } = told(studio)
+  const { kinds } = watchChanges(studio)
   await act("owner", inviteMember, { email: "owner@elsewhere.example", role: "member" })
   assert.deepEqual(await kinds(), ["invitations"])
   await runDueJobs(app, jobs)

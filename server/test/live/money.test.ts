@@ -3,7 +3,7 @@ import { describe } from "node:test"
 import { refundPurchase } from "#domains/handover/index.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openTill, type Till } from "#test/support/selling/till.ts"
-import { told } from "#test/support/workspace/watch-changes.ts"
+import { watchChanges } from "#test/support/workspace/watch-changes.ts"
 
 const card = { card: "4242424242424242" }
 
@@ -20,7 +20,7 @@ async function only(till: Till) {
 describe("the workspace's pages are notified", () => {
   onBothDatabases("of a sale by webhook, and of its refund when the money is back", async (t, kind) => {
     const till = await openTill(t, kind)
-    const { kinds } = told(till)
+    const { kinds } = watchChanges(till)
     await kinds()
 
     const sessionId = await opened(till)
@@ -40,7 +40,7 @@ describe("the workspace's pages are notified", () => {
 
   onBothDatabases("of a sale that the buyer's page verifies, and of a checkout that ends unpaid", async (t, kind) => {
     const till = await openTill(t, kind)
-    const { kinds } = told(till)
+    const { kinds } = watchChanges(till)
     const sessionId = await opened(till)
     await till.sandbox.pay(sessionId, card)
     await kinds()
@@ -59,7 +59,7 @@ describe("the workspace's pages are notified", () => {
   onBothDatabases("of a gift that is redeemed", async (t, kind) => {
     const till = await openTill(t, kind)
     await till.addGiftCode("FULL", { kind: "full" })
-    const { kinds } = told(till)
+    const { kinds } = watchChanges(till)
     await kinds()
     assert.equal((await till.gift({ code: "FULL", buyerEmail: "bo@example.com" })).type, "full")
     assert.deepEqual(await kinds(), ["purchases"])
@@ -67,7 +67,7 @@ describe("the workspace's pages are notified", () => {
 
   onBothDatabases("of unclear money", async (t, kind) => {
     const till = await openTill(t, kind)
-    const { kinds } = told(till)
+    const { kinds } = watchChanges(till)
     const sessionId = await opened(till)
     await till.sandbox.pay(sessionId, card)
     await till.app.database.transaction((db) =>

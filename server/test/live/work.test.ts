@@ -11,7 +11,7 @@ import { dayMs } from "#kernel/time/days.ts"
 import { connect, consent } from "#test/support/agents/connect.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { shorten } from "#test/support/workspace/links.ts"
-import { told } from "#test/support/workspace/watch-changes.ts"
+import { watchChanges } from "#test/support/workspace/watch-changes.ts"
 import { mcpWorld } from "#test/support/worlds/mcp-world.ts"
 import { joinElsewhere, world } from "#test/support/worlds/world.ts"
 
@@ -19,7 +19,7 @@ describe("the workspace's pages are notified", () => {
   onBothDatabases("of files that arrive by an upload link, and of uploads that begin or end", async (t, kind) => {
     const studio = await world(t, kind)
     const { act } = studio
-    const { kinds } = told(studio)
+    const { kinds } = watchChanges(studio)
     const { url } = await act("member", createUploadLink, { max_files: 5 })
     assert.deepEqual(await kinds(), ["upload-links"])
     const token = url.split("/").at(-1) ?? ""
@@ -37,8 +37,8 @@ describe("the workspace's pages are notified", () => {
     const studio = await world(t, kind)
     const { act, app, callers, cx, clock } = studio
     const elsewhere = await joinElsewhere(app, callers.member)
-    const here = told(studio)
-    const there = told({ app, workspaceId: elsewhere })
+    const here = watchChanges(studio)
+    const there = watchChanges({ app, workspaceId: elsewhere })
     const { grantId } = await connect(studio, callers.member, { reach: "every" })
     assert.deepEqual([await here.kinds(), await there.kinds()], [["connections"], ["connections"]])
     await act("member", revokeConnection, { id: grantId })
@@ -56,7 +56,7 @@ describe("the workspace's pages are notified", () => {
     const { act, app, cx, clock, workspaceId } = studio
     const { id } = await act("member", createDoc, { title: "Notes" })
     await act("member", trashDoc, { id })
-    const { kinds } = told(studio)
+    const { kinds } = watchChanges(studio)
     await kinds()
     clock.advance(31 * dayMs)
     await sweepDocTrash(cx)
@@ -80,7 +80,7 @@ describe("the workspace's pages are notified", () => {
 onBothDatabases("clicks notify no page, since there may be thousands a second", async (t, kind) => {
   const studio = await world(t, kind)
   const { slug } = await shorten(studio)
-  const { kinds } = told(studio)
+  const { kinds } = watchChanges(studio)
   assert.deepEqual(await kinds(), ["links"])
   await linkFollower(studio.cx)({ hostname: null, slug, query: "", click: { device: "desktop", referrer: "" } })
   assert.deepEqual(await kinds(), [])
@@ -89,7 +89,7 @@ onBothDatabases("clicks notify no page, since there may be thousands a second", 
 test("an agent's write notifies pages of the write and of its call record; a read notifies none", async (t) => {
   const studio = await mcpWorld(t)
   const { accessToken } = await studio.connect(studio.callers.member)
-  const { kinds } = told(studio)
+  const { kinds } = watchChanges(studio)
   await kinds()
   assert.equal((await studio.call(accessToken, "create_doc", { title: "Plan" })).status, 200)
   assert.deepEqual(await kinds(), ["connections", "docs"])

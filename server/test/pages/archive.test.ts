@@ -9,7 +9,7 @@ import { addOfferFile, deliveryUrl, getDelivery, publishOffer, revokeDelivery } 
 import { until } from "#test/support/basics/until.ts"
 import { unpack } from "#test/support/formats/unzip.ts"
 import { draftOffer, insertPurchase } from "#test/support/selling/shop.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type HttpWorld, httpWorld, listen } from "#test/support/worlds/http-world.ts"
 
 interface Wish {
@@ -31,7 +31,7 @@ async function bought(t: TestContext, { files = three, change }: Wish = {}) {
   const draft = await draftOffer(world, { title: "Fonts: all of them" })
   for (const [name, content] of files) {
     const file = { name, contentType: "text/plain", bytes: content }
-    const { id: fileId } = await putFile(world.app, world.callers.member, file)
+    const { id: fileId } = await putDriveFile(world.app, world.callers.member, file)
     await act("member", addOfferFile, { offerId: draft.id, fileId })
   }
   const purchase = await insertPurchase(world, await act("member", publishOffer, { id: draft.id }))

@@ -12,7 +12,7 @@ import { downloadFile, previewFile } from "#domains/drive/index.ts"
 import { addOfferFile, deliveryUrl, getDelivery, publishOffer } from "#domains/handover/index.ts"
 import { draftOffer, insertPurchase } from "#test/support/selling/shop.ts"
 import { hangingStore } from "#test/support/stand-ins/hanging-s3-store.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type HttpOptions, type HttpWorld, httpWorld, listen } from "#test/support/worlds/http-world.ts"
 
 const text = "0123456789"
@@ -27,7 +27,7 @@ async function withFile(
   const world = await httpWorld(t, change && { change })
   const { act } = world
   const upload = { name, contentType: "text/plain", bytes }
-  const { id: fileId } = await putFile(world.app, world.callers.member, upload)
+  const { id: fileId } = await putDriveFile(world.app, world.callers.member, upload)
   const draft = await draftOffer(world)
   await act("member", addOfferFile, { offerId: draft.id, fileId })
   const purchase = await insertPurchase(world, await act("member", publishOffer, { id: draft.id }))
@@ -209,7 +209,7 @@ describe("GET {files}/{address} of a preview", () => {
   test("200 with content that the console may frame, without scripts, and with text as text", async (t) => {
     const world = await httpWorld(t)
     const upload = { name: "a.md", contentType: "text/markdown", bytes: "<script>alert(1)</script>" }
-    const { id } = await putFile(world.app, world.callers.member, upload)
+    const { id } = await putDriveFile(world.app, world.callers.member, upload)
 
     const { status, headers } = await world.get(new URL((await world.act("member", previewFile, { id })).url).pathname)
 
@@ -228,7 +228,7 @@ describe("GET {files}/{address} of a preview", () => {
   test("404 once its member has left, and for a MAC of a download", async (t) => {
     const world = await httpWorld(t)
     const upload = { name: "a.txt", contentType: "text/plain", bytes: text }
-    const { id } = await putFile(world.app, world.callers.member, upload)
+    const { id } = await putDriveFile(world.app, world.callers.member, upload)
     const shown = new URL((await world.act("member", previewFile, { id })).url).pathname
     const saved = new URL((await world.act("member", downloadFile, { id })).url).pathname
     const mixed = shown.replace(/\.[^.]+$/, `.${saved.split(".").at(-1)}`)

@@ -7,7 +7,7 @@ import { editOffer, pauseOffer, setOfferCover } from "#domains/handover/index.ts
 import { editWorkspace } from "#domains/workspaces/index.ts"
 import { openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { pageWorld } from "#test/support/worlds/page-world.ts"
 
 describe("GET /pay/{key}", () => {
@@ -92,7 +92,7 @@ describe("GET /pay/{key}", () => {
     assert.doesNotMatch(bare.html, /<img/)
     assert.doesNotMatch(String(bare.headers["content-security-policy"]), /img-src 'self' data: http/)
     const file = { name: "a.jpg", contentType: "image/jpeg", bytes: await redPicture() }
-    const { id: fileId } = await putFile(world.app, world.callers.member, file)
+    const { id: fileId } = await putDriveFile(world.app, world.callers.member, file)
     const { cover } = await world.act("member", setOfferCover, { offerId, fileId })
 
     const { html, headers } = await world.visit(`/pay/${shortKey}`)

@@ -3,8 +3,9 @@ import { describe, test } from "node:test"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { publishDoc, restoreDoc, setDocListing, trashDoc, unpublishDoc } from "#domains/docs/index.ts"
 import { trashFile } from "#domains/drive/index.ts"
-import { paragraph, putDoc } from "#test/support/docs/put-doc.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { paragraph } from "#test/support/docs/paragraph.ts"
+import { putDoc } from "#test/support/docs/put-doc.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 const pathOf = (url: string) => new URL(url).pathname
@@ -13,7 +14,7 @@ const pathOf = (url: string) => new URL(url).pathname
 async function published(world: PageWorld) {
   const { app, callers } = world
   const put = async (name: string, contentType: string) =>
-    (await putFile(app, callers.member, { name, contentType, bytes: "0123456789" })).id
+    (await putDriveFile(app, callers.member, { name, contentType, bytes: "0123456789" })).id
   const [picture, file, other] = [
     await put("a.png", "image/png"),
     await put("b.zip", "application/zip"),
@@ -173,7 +174,7 @@ describe("GET /d/{key}", () => {
   test("200 with a megabyte of text at most, for any content, and a link to the rest", async (t) => {
     const world = await pageWorld(t)
     const picture = { name: "a.png", contentType: "image/png", bytes: "0123456789" }
-    const { id: file } = await putFile(world.app, world.callers.member, picture)
+    const { id: file } = await putDriveFile(world.app, world.callers.member, picture)
     const nested = (depth: number): DocNode[] =>
       depth === 0
         ? many(20_000, () => paragraph("words"))

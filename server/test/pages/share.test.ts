@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { createFolder, createShareLink, listShareLinks, revokeShareLink } from "#domains/drive/index.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
 
 const pathOf = (url: string) => new URL(url).pathname
@@ -11,7 +11,7 @@ async function put(
   name: string,
   { folderId = null as string | null, contentType = "" } = {},
 ) {
-  return (await putFile(app, callers.member, { name, folderId, contentType, bytes: "0123456789" })).id
+  return (await putDriveFile(app, callers.member, { name, folderId, contentType, bytes: "0123456789" })).id
 }
 
 const shared = async (world: PageWorld, input: object) => {

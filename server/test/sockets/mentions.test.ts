@@ -6,7 +6,7 @@ import { runDueJobs } from "#engines/jobs/worker.ts"
 import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { name } from "#test/support/docs/mention.ts"
+import { addMention } from "#test/support/docs/add-mention.ts"
 import { docsWorld } from "#test/support/worlds/docs-world.ts"
 
 onBothDatabases("a person mentioned in the editor gets a notification and one mail", async (t, kind) => {
@@ -14,7 +14,7 @@ onBothDatabases("a person mentioned in the editor gets a notification and one ma
   const [ada, ben] = [await world.open("member"), await world.enter("admin")]
   await ada.shows("")
 
-  name(ada.doc, ben.accountId, "admin")
+  addMention(ada.doc, ben.accountId, "admin")
   await ada.saved()
   ada.close()
   const linesOf = async (who: "admin" | "member") => (await world.act(who, listNotifications, {})).items

@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { paragraph, putDoc } from "#test/support/docs/put-doc.ts"
+import { paragraph } from "#test/support/docs/paragraph.ts"
+import { putDoc } from "#test/support/docs/put-doc.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
   createDoc,

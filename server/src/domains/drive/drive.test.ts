@@ -6,7 +6,7 @@ import { runDueJobs } from "#engines/jobs/worker.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { draftOffer, insertPurchase } from "#test/support/selling/shop.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { holdBlobs, releaseBlobs } from "./files/blob-hold-store.ts"
 import {
@@ -29,7 +29,8 @@ const dayMs = 86_400_000
 function drive({ act, app, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]
   return {
-    upload: (name: string, folderId: string | null = null) => putFile(app, caller, { name, folderId, bytes: "bytes" }),
+    upload: (name: string, folderId: string | null = null) =>
+      putDriveFile(app, caller, { name, folderId, bytes: "bytes" }),
     folder: async (name: string, parentId: string | null = null) =>
       (await act(caller, createFolder, { name, parentId })).id,
     edit: (id: string, changes: object) => act(caller, editFolder, { id, ...changes }),

@@ -1,5 +1,5 @@
 import type { ShownConversation } from "#contract/shown.ts"
-import { callOf, conversationOf, messageOf, textOf } from "./assistant-peer.ts"
+import { callOf, conversationOf, messageOf, textOf } from "./shown-conversation.ts"
 
 const running = { id: "run_1", state: "running", isThinking: false } as const
 const waiting = { ...running, state: "waiting" } as const

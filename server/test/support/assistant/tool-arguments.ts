@@ -4,14 +4,14 @@ import { createUploadLink, listFolder, listUploadLinks, trashFile } from "#domai
 import { createOffer } from "#domains/handover/index.ts"
 import { listLinks, trashLink } from "#domains/links/index.ts"
 import { shorten } from "../workspace/links.ts"
-import { putFile } from "../workspace/put-drive-file.ts"
+import { putDriveFile } from "../workspace/put-drive-file.ts"
 import type { World } from "../worlds/world.ts"
 
 /** Fills the studio with one of each thing. Returns valid arguments for each writing tool. */
 export async function writesIn(studio: World): Promise<Readonly<Record<string, ShownCall["arguments"]>>> {
   const { act, app, callers } = studio
   const doc = async (title: string) => (await act("member", createDoc, { title })).id
-  const file = async (name: string) => (await putFile(app, callers.member, { name, bytes: "Notes" })).id
+  const file = async (name: string) => (await putDriveFile(app, callers.member, { name, bytes: "Notes" })).id
   const [plan, written, named, kept, gone] = await Promise.all(["A", "B", "C", "D", "E"].map(doc))
   await act("member", writeDoc, { id: written, how: "replace", markdown: "What stood there." })
   await act("member", trashDoc, { id: gone })

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { type Saved, savedBy } from "./download.ts"
+import { pressAndSave, type Saved } from "./press-and-save.ts"
 
 /** The sandbox's cards, by outcome. */
 export const cards = { pays: "4242 4242 4242 4242", hasNoFunds: "4000 0000 0000 9995" } as const
@@ -20,5 +20,5 @@ export async function pay(page: Page, card: string): Promise<void> {
 
 /** Downloads a file from a delivery page; returns its bytes and its saved name. */
 export function download(page: Page, name: string): Promise<Saved> {
-  return savedBy(page, page.getByRole("link", { name: `Download ${name}` }))
+  return pressAndSave(page, page.getByRole("link", { name: `Download ${name}` }))
 }

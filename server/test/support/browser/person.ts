@@ -7,7 +7,7 @@ import type { TestContext } from "node:test"
 import type { Locator, Page } from "playwright-core"
 import { clientId } from "../agents/connect.ts"
 import { atEnd } from "../databases/test-databases.ts"
-import { codeFor, signInBehind } from "./sign-in-without-scripts.ts"
+import { codeFor, signInWithoutScripts } from "./sign-in-without-scripts.ts"
 import type { StudioInBrowser } from "./studio.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -94,7 +94,7 @@ interface Violation {
  * are sent without rendering, since rendering took a third of a test's time.
  */
 export async function signInByCode(studio: StudioInBrowser, page: Page, email: string): Promise<void> {
-  if (page.url() === "about:blank") return signInBehind(studio, page, email)
+  if (page.url() === "about:blank") return signInWithoutScripts(studio, page, email)
   if (!page.url().includes("/sign-in")) await page.goto("/sign-in")
   await page.getByLabel("E-mail address").fill(email)
   await page.getByRole("button", { name: "Mail me a code" }).click()

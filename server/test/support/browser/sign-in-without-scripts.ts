@@ -8,8 +8,8 @@ export async function codeFor({ mailTo }: StudioInBrowser, email: string): Promi
   return String(/Code: (\d{4} \d{4})/.exec(await mailTo(email, /Code: /))?.[1])
 }
 
-/** Signs a page's browser in by the code in the mail. Sends the forms like a browser without scripts. */
-export async function signInBehind(studio: StudioInBrowser, page: Page, email: string): Promise<void> {
+/** Signs the browser of a page in by the code in the mail, by sending the forms as one without scripts does. */
+export async function signInWithoutScripts(studio: StudioInBrowser, page: Page, email: string): Promise<void> {
   const { request } = page.context()
   const headers = { accept: "text/html", origin: studio.baseUrl }
   const send = ({ action, fields }: ShownForm, typed: Record<string, string>) =>

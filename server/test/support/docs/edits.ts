@@ -1,10 +1,10 @@
 import type { Editor, JSONContent } from "@tiptap/core"
 import type { Person, WritingScene } from "./writing-scene.ts"
 
-/** An action of a person on a text. */
-export interface Way {
+/** A change that a person makes in the editor. */
+export interface Edit {
   readonly name: string
-  /** The letters that it may remove. Undo removes the letters that the same person typed or restored. */
+  /** Which letters it may remove: undo removes what the person typed or brought back. */
   readonly takes: "nothing" | "own" | "any"
   run(): unknown
 }
@@ -22,24 +22,24 @@ export const listOf = (type: "bulletList" | "taskList", lines: readonly string[]
   })),
 })
 
-/** All actions at a person's cursor: keys, the toolbar, pasting, undoing. */
-export function waysOf(scene: WritingScene, { at: { editor, binding } }: Person): readonly Way[] {
+/** All that somebody can do where their cursor is: keys, the bar above the text, pasting, undoing. */
+export function editsOf(scene: WritingScene, { at: { editor, binding } }: Person): readonly Edit[] {
   const typing = editor.state.selection.empty ? "nothing" : "any"
-  const way = (name: string, takes: Way["takes"], run: Way["run"]): Way => ({ name, takes, run })
+  const edit = (name: string, takes: Edit["takes"], run: Edit["run"]): Edit => ({ name, takes, run })
   return [
-    ...[1, 2, 3].map((count) => way("type", typing, () => type(scene, editor, count))),
-    ...Object.entries(kinds(scene, editor)).map(([name, run]) => way(name, "nothing", run)),
-    ...Object.entries(insertions(scene, editor)).map(([name, run]) => way(name, typing, run)),
-    way("enter", typing, () => enter(editor)),
-    way("enter at the start", "nothing", () => atStart(editor, enter)),
-    way("backspace at the start", "nothing", () => atStart(editor, backspace)),
-    way("join with the line above", "nothing", () => atStart(editor, backspace)),
-    way("delete", "any", () => editor.commands.deleteSelection()),
-    way("delete a letter", "any", () => deleteLetter(editor)),
-    way("delete a row", "any", () => editor.commands.deleteRow()),
-    way("delete a column", "any", () => editor.commands.deleteColumn()),
-    way("undo", "own", () => binding.undoing.undo()),
-    way("redo", "own", () => binding.undoing.redo()),
+    ...[1, 2, 3].map((count) => edit("type", typing, () => type(scene, editor, count))),
+    ...Object.entries(kinds(scene, editor)).map(([name, run]) => edit(name, "nothing", run)),
+    ...Object.entries(insertions(scene, editor)).map(([name, run]) => edit(name, typing, run)),
+    edit("enter", typing, () => enter(editor)),
+    edit("enter at the start", "nothing", () => atStart(editor, enter)),
+    edit("backspace at the start", "nothing", () => atStart(editor, backspace)),
+    edit("join with the line above", "nothing", () => atStart(editor, backspace)),
+    edit("delete", "any", () => editor.commands.deleteSelection()),
+    edit("delete a letter", "any", () => deleteLetter(editor)),
+    edit("delete a row", "any", () => editor.commands.deleteRow()),
+    edit("delete a column", "any", () => editor.commands.deleteColumn()),
+    edit("undo", "own", () => binding.undoing.undo()),
+    edit("redo", "own", () => binding.undoing.redo()),
   ]
 }
 

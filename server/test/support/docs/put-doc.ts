@@ -12,9 +12,3 @@ export async function putDoc(
   await app.database.transaction((db) => db.updateTable("docs").set({ body }).where("id", "=", id).execute())
   return id
 }
-
-/** A paragraph of a doc. */
-export const paragraph = (...parts: readonly (string | DocNode)[]): DocNode => ({
-  type: "paragraph",
-  content: parts.map((part) => (typeof part === "string" ? { type: "text", text: part } : part)),
-})

@@ -6,7 +6,7 @@ import { linesOf, treeOf } from "#contract/docs/lines/index.ts"
 import { fromJson } from "#domains/docs/conversion/index.ts"
 import { newDoc, readUpdate, tryUpdate } from "#domains/docs/vetting/index.ts"
 import { keepOwnLines } from "../../../../web/src/console/doc/collaboration/own-lines.ts"
-import { block, listOf, type Way, waysOf } from "./edits.ts"
+import { block, type Edit, editsOf, listOf } from "./edits.ts"
 import { type HeadlessEditor, headlessEditor } from "./headless-editor.ts"
 import { dice } from "./hostile-updates.ts"
 import { sharedText } from "./shared-lines.ts"
@@ -142,16 +142,16 @@ export class WritingScene {
   #act(person: Person): void {
     this.#select(person)
     const before = lettersIn(wordsOf(person.at))
-    const way = this.oneOf(waysOf(this, person))
+    const edit = this.oneOf(editsOf(this, person))
     const { from, to } = person.at.editor.state.selection
-    this.log.push(`${person.name}: ${way.name} at ${from}-${to}${person.isOffline ? ", offline" : ""}`)
-    perform(way)
+    this.log.push(`${person.name}: ${edit.name} at ${from}-${to}${person.isOffline ? ", offline" : ""}`)
+    perform(edit)
     assertRead(person.at)
-    this.#note(person, way, { before, after: lettersIn(wordsOf(person.at)) })
+    this.#note(person, edit, { before, after: lettersIn(wordsOf(person.at)) })
   }
 
-  /** Missing letters must be ones that the way may remove. New letters must be typed or restored by it. */
-  #note({ own }: Person, { name, takes }: Way, { before, after }: Record<"before" | "after", string[]>): void {
+  /** Checks that the edit removed only what it may remove; records what it typed or brought back. */
+  #note({ own }: Person, { name, takes }: Edit, { before, after }: Record<"before" | "after", string[]>): void {
     const [had, has] = [new Set(before), new Set(after)]
     const gone = before.filter((letter) => !has.has(letter))
     if (takes === "nothing") assert.deepEqual(gone, [], `${name} takes letters away`)
@@ -177,7 +177,7 @@ export class WritingScene {
   }
 }
 
-function perform({ run }: Way): void {
+function perform({ run }: Edit): void {
   try {
     run()
   } catch (fault) {

@@ -2,7 +2,7 @@ import { perform } from "#access/perform.ts"
 import { addOfferFile, createOffer, publishOffer } from "#domains/handover/index.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Schema } from "#storage/schema.ts"
-import { putFile } from "../workspace/put-drive-file.ts"
+import { putDriveFile } from "../workspace/put-drive-file.ts"
 import type { World } from "../worlds/world.ts"
 
 /** The parts of a world that a seller needs. */
@@ -10,7 +10,7 @@ export type Seller = Pick<World, "app" | "callers">
 
 /** Stores a small file in the workspace and returns its id. */
 export async function upload({ app, callers }: Seller, name: string, text = `This is ${name}.`): Promise<string> {
-  return (await putFile(app, callers.member, { name, contentType: "text/plain", bytes: text })).id
+  return (await putDriveFile(app, callers.member, { name, contentType: "text/plain", bytes: text })).id
 }
 
 /** A draft of USD 19.00 without files. */

@@ -11,8 +11,8 @@ interface NewFile {
   bytes: Buffer | string
 }
 
-/** Stores a file in the drive of a member's workspace, like the last bytes of an upload. */
-export async function putFile(
+/** Puts a file into the drive of a member's workspace at once, as the last bytes of an upload do. */
+export async function putDriveFile(
   app: App,
   member: Caller,
   { bytes, contentType = "", folderId = null, ...file }: NewFile,

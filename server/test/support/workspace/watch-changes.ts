@@ -1,15 +1,14 @@
 import type { World } from "../worlds/world.ts"
 
-/** The changes that a workspace's listeners are notified of. */
-export interface Told {
-  /** The kinds of change in the studio since the last call, each once; without those of notifications. */
+/** The changes that a workspace notes for its open pages. */
+export interface WatchedChanges {
+  /** The kinds of change since the last call, each once; without those of notifications. */
   kinds(): Promise<string[]>
-  /** The accounts whose access was to be checked again since the last call, each once. */
+  /** The accounts whose access was noted as changed since the last call, each once. */
   accounts(): string[]
 }
 
-/** Collects the changes that a world's transactions record. */
-export function told({ app, workspaceId }: Pick<World, "app" | "workspaceId">): Told {
+export function watchChanges({ app, workspaceId }: Pick<World, "app" | "workspaceId">): WatchedChanges {
   const accounts = new Set<string>()
   app.bus.subscribe("access", (accountId) => accounts.add(accountId))
   let seen = 0

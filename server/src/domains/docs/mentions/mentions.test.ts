@@ -5,7 +5,7 @@ import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { name } from "#test/support/docs/mention.ts"
+import { addMention } from "#test/support/docs/add-mention.ts"
 import { addLine, sharedText } from "#test/support/docs/shared-lines.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
@@ -26,7 +26,7 @@ onBothDatabases("a newly mentioned member gets one notice, even if several proce
   const here = await world(t, kind)
   const { id, content, ben, typist } = await open(here)
   const elsewhere = await openContent(here.app, id)
-  name(typist.doc, ben.accountId)
+  addMention(typist.doc, ben.accountId)
   await typist.send()
   assert.deepEqual(await linesOf(here, "admin"), [], "nothing is settled yet")
 
@@ -42,7 +42,7 @@ onBothDatabases("a newly mentioned member gets one notice, even if several proce
 onBothDatabases("the sweeper sends the notices of a process that was killed before it settled", async (t, kind) => {
   const here = await world(t, kind)
   const { id, ben, typist } = await open(here)
-  name(typist.doc, ben.accountId)
+  addMention(typist.doc, ben.accountId)
   await typist.send()
   const { database } = here.app
   const undone: typeof database.transaction = (work) =>
@@ -62,14 +62,14 @@ onBothDatabases("the sweeper sends the notices of a process that was killed befo
 onBothDatabases("a member who mentions themselves gets no notice, even while others write", async (t, kind) => {
   const here = await world(t, kind)
   const { content, ada, ben, typist, other } = await open(here)
-  name(typist.doc, ada.accountId)
+  addMention(typist.doc, ada.accountId)
   await typist.send()
   await other.write("by somebody else")
   await content.settle()
   assert.deepEqual(await linesOf(here, "member"), [])
 
-  name(other.doc, ada.accountId)
-  name(typist.doc, ben.accountId)
+  addMention(other.doc, ada.accountId)
+  addMention(typist.doc, ben.accountId)
   await other.send()
   await typist.send()
   await content.settle()
@@ -80,7 +80,7 @@ onBothDatabases("a member who mentions themselves gets no notice, even while oth
 onBothDatabases("restoring a version sends no notices for its mentions", async (t, kind) => {
   const here = await world(t, kind)
   const { id, content, ben, typist } = await open(here)
-  name(typist.doc, ben.accountId)
+  addMention(typist.doc, ben.accountId)
   await typist.send()
   await content.settle()
   here.clock.advance(20 * 60_000)
@@ -117,7 +117,7 @@ test("a mail about the largest doc contains its title, but not its text", async 
   const [ada, ben] = [await signIn(here, "member"), await signIn(here, "admin")]
   const typist = new Typist(content, ada)
   typist.doc.transact(() => {
-    for (let n = 0; n < 500; n += 1) name(typist.doc, ben.accountId, "<".repeat(100))
+    for (let n = 0; n < 500; n += 1) addMention(typist.doc, ben.accountId, "<".repeat(100))
     addLine(typist.doc, "text of the doc ".repeat(50_000))
   })
   assert.deepEqual(await typist.send(), ["stored"])

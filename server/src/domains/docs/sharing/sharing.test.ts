@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { paragraph, putDoc } from "#test/support/docs/put-doc.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { paragraph } from "#test/support/docs/paragraph.ts"
+import { putDoc } from "#test/support/docs/put-doc.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { getDocLink, getPublicDoc, publishDoc, setDocListing, trashDoc, unpublishDoc } from "../index.ts"
 import { beginningOf, toPublicBody } from "./public-body.ts"
@@ -43,7 +44,7 @@ onBothDatabases("viewers and members of other workspaces cannot publish a doc", 
 
 onBothDatabases("a public doc shows files of its own workspace only", async (t, kind) => {
   const here = await world(t, kind)
-  const { id: file } = await putFile(here.app, here.callers.stranger, {
+  const { id: file } = await putDriveFile(here.app, here.callers.stranger, {
     name: "a.png",
     contentType: "image/png",
     bytes: "x",

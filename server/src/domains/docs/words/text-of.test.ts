@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { paragraph } from "#test/support/docs/put-doc.ts"
+import { paragraph } from "#test/support/docs/paragraph.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { importDoc, searchDocText } from "../index.ts"
 import { textOfBeginning, textOfBody } from "./text-of.ts"

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
   createFolder,
@@ -21,7 +21,7 @@ import {
 function drive({ act, app, callers }: World, who: keyof World["callers"] = "member") {
   return {
     upload: (name: string, folderId: string | null = null, contentType = "text/plain") =>
-      putFile(app, callers[who], { name, folderId, contentType, bytes: "bytes" }),
+      putDriveFile(app, callers[who], { name, folderId, contentType, bytes: "bytes" }),
     folder: async (name: string, parentId: string | null = null) =>
       (await act(who, createFolder, { name, parentId })).id,
     list: (input: object = {}) => act(who, listFolder, input),

@@ -7,7 +7,7 @@ import { findLogo, getOwnWorkspace, removeLogo } from "#domains/workspaces/index
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { readPng } from "#test/support/formats/png.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { trashFile } from "../index.ts"
 import { setLogo } from "./set-logo.ts"
@@ -19,7 +19,7 @@ const picture = (backgroundColor: string, [width, height] = [400, 200]) =>
   )
 
 async function inDrive({ app, callers }: World, bytes: Buffer, name: string): Promise<string> {
-  return (await putFile(app, callers.member, { name, contentType: "image/png", bytes })).id
+  return (await putDriveFile(app, callers.member, { name, contentType: "image/png", bytes })).id
 }
 
 const keyOf = (path: string | null) => /^\/logos\/(\w+)\.png$/.exec(path ?? "")?.[1] ?? ""

@@ -4,7 +4,7 @@ import type { WriteDb } from "#storage/database.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { upload } from "#test/support/selling/shop.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
   createFolder,
@@ -65,7 +65,7 @@ onBothDatabases("a folder's link opens everything below it as it is now, and not
   const folder = async (name: string, parentId: string | null = null) =>
     (await here.act("member", createFolder, { name, parentId })).id
   const put = async (name: string, folderId: string | null) => {
-    return (await putFile(here.app, here.callers.member, { name, folderId, bytes: name })).id
+    return (await putDriveFile(here.app, here.callers.member, { name, folderId, bytes: name })).id
   }
   const outer = await folder("Outer")
   const shared = await folder("Shared", outer)
@@ -101,7 +101,7 @@ onBothDatabases("a folder's link opens everything below it as it is now, and not
 onBothDatabases("a link is limited to its downloads and its days, and shows no uncounted preview", async (t, kind) => {
   const here = await world(t, kind)
   const picture = { name: "a.png", contentType: "image/png", bytes: "pixels" }
-  const { id: fileId } = await putFile(here.app, here.callers.member, picture)
+  const { id: fileId } = await putDriveFile(here.app, here.callers.member, picture)
   const free = await share(here, { fileId })
   const limited = await share(here, { fileId, maxDownloads: 1, expiresInDays: 1 })
 

@@ -14,7 +14,7 @@ import { createLink, importLinks, sweepLinkTrash, trashLink } from "#domains/lin
 import { onBothDatabases, onPostgres } from "#test/support/databases/test-databases.ts"
 import { sharedText } from "#test/support/docs/shared-lines.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { countAll, getStorage } from "./index.ts"
 import { findStorage } from "./storage-store.ts"
@@ -81,7 +81,7 @@ async function writesOf(here: World) {
   here.clock.advance(20 * minuteMs)
   await act("member", writeDoc, { id, how: "replace", markdown: "short" })
   return {
-    "an upload": () => putFile(app, callers.member, { name: "a.txt", bytes: text }),
+    "an upload": () => putDriveFile(app, callers.member, { name: "a.txt", bytes: text }),
     "a new doc": () => act("member", createDoc, { title: "Another" }),
     "an import": () => act("member", importDoc, { fileName: "a.md", markdown: text }),
     "a write by a tool": () => act("member", writeDoc, { id, how: "append", markdown: text }),

@@ -4,7 +4,7 @@ import { test } from "node:test"
 import type { Context } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { toContentType } from "../files/content-type.ts"
 import { createFolder } from "../files/create-folder.ts"
@@ -35,7 +35,7 @@ onBothDatabases("stores a file's bytes, type, size and hash", async (t, kind) =>
 
 onBothDatabases("finds no file of another workspace", async (t, kind) => {
   const { app, callers, cx, workspaceId } = await world(t, kind)
-  const theirs = await putFile(app, callers.stranger, { name: "a.txt", bytes: "x" })
+  const theirs = await putDriveFile(app, callers.stranger, { name: "a.txt", bytes: "x" })
 
   assert.equal(await findFile(cx, workspaceId, theirs.id), undefined)
   assert.deepEqual(await listFilesById(cx, workspaceId, [theirs.id]), [])
@@ -85,7 +85,7 @@ onBothDatabases("when the folder is trashed meanwhile, bytes and room are releas
 onBothDatabases("nothing is overwritten: a file with a taken name gets a number", async (t, kind) => {
   const { act, app, callers } = await world(t, kind)
   const upload = (name: string, folderId: string | null = null) =>
-    putFile(app, callers.member, { name, folderId, bytes: "x" })
+    putDriveFile(app, callers.member, { name, folderId, bytes: "x" })
   const { id: folderId } = await act("member", createFolder, { name: "Other" })
 
   const together = await Promise.all([upload("a.tar"), upload("a.tar"), upload("a.tar")])

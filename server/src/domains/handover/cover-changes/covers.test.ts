@@ -11,7 +11,7 @@ import { runDueJobs } from "#engines/jobs/worker.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
-import { putFile } from "#test/support/workspace/put-drive-file.ts"
+import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { findCover } from "../covers/find-cover.ts"
 import { removeOfferCover } from "./remove-offer-cover.ts"
@@ -25,7 +25,7 @@ const picture = (color: string, [width, height] = [320, 180]) =>
 
 async function inDrive({ app, callers }: World, bytes: Buffer, name = "cover.png"): Promise<string> {
   const file = { name, contentType: "image/png", bytes }
-  return (await putFile(app, callers.member, file)).id
+  return (await putDriveFile(app, callers.member, file)).id
 }
 
 const addressOf = (cover: { url: string } | null) => cover?.url.slice("http://localhost:3000/files/".length) ?? ""

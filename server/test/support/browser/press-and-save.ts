@@ -6,8 +6,8 @@ export interface Saved {
   savedAs: string
 }
 
-/** Presses an element that saves a file, and returns the file and its name. */
-export async function savedBy(page: Page, press: Locator): Promise<Saved> {
+/** Presses a button or link that saves a file. Returns the file and the name that it is saved under. */
+export async function pressAndSave(page: Page, press: Locator): Promise<Saved> {
   const [file] = await Promise.all([page.waitForEvent("download"), press.click()])
   return { bytes: await readFile(await file.path()), savedAs: file.suggestedFilename() }
 }
