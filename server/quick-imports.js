@@ -5,6 +5,7 @@ import module from "node:module"
 
 const sources = new URL("./src/", import.meta.url).href
 const tests = new URL("./test/", import.meta.url).href
+const pages = new URL("../web/src/", import.meta.url).href
 /** Libraries of ES modules only, whose files import each other with their endings. */
 const library = /\/node_modules\/(?:kysely\/dist|zod\/v4)\//
 
@@ -18,7 +19,8 @@ module.registerHooks({
     const isOurs = parentURL.startsWith(sources) || parentURL.startsWith(tests)
     if (specifier.startsWith(".")) {
       const { href } = new URL(specifier, parentURL)
-      if (isOurs && href.endsWith(".ts")) return { url: href, format: "module-typescript", shortCircuit: true }
+      if ((isOurs || parentURL.startsWith(pages)) && href.endsWith(".ts"))
+        return { url: href, format: "module-typescript", shortCircuit: true }
       if (href.endsWith(".js") && library.test(parentURL)) return { url: href, format: "module", shortCircuit: true }
       return next(specifier, context)
     }

@@ -5,8 +5,6 @@ import { workspaceRoutes } from "#contract/console/workspace-routes.ts"
 import { consoleActions } from "#surfaces/console/console-actions.ts"
 import { consoleTable } from "#test/support/pages/console-table.ts"
 import { namesShowing, shownBy } from "../../../web/src/console/live/shown-by.ts"
-import { noteOwnChanges, whenAnswered } from "../../../web/src/console/own-changes.ts"
-import { arrivalsIn, hasMoreRows } from "../../../web/src/console/ui/arrivals.ts"
 
 /** Members' reads that no change makes stale, and why. */
 const lasting: Readonly<Record<string, string>> = {
@@ -53,32 +51,5 @@ describe("the console's repeated reads", () => {
     assert.equal(namesShowing(["links", "a kind of tomorrow"]), undefined)
     assert.equal(namesShowing("all"), undefined)
     assert.equal(namesShowing(["links"])?.has("list-purchases"), false)
-  })
-})
-
-test("a page recognizes its own changes, as long as no other one is between them", () => {
-  noteOwnChanges("41-42,44-44")
-  noteOwnChanges(null)
-  assert.ok(whenAnswered(40, 42) !== undefined)
-  assert.ok(whenAnswered(43, 44) !== undefined)
-  assert.equal(whenAnswered(40, 44), undefined, "43 is somebody else's")
-  assert.equal(whenAnswered(44, 45), undefined)
-})
-
-describe("new rows", () => {
-  const list = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) })
-
-  test("are those that were missing before, in every list of an answer", () => {
-    const before = { sales: list("a"), links: { links: [{ id: "b" }] }, writes: [] }
-    const after = { sales: list("c", "a"), links: { links: [{ id: "b" }] }, writes: [{ id: "d" }] }
-    assert.deepEqual(arrivalsIn(before, after, true), ["c", "d"])
-    assert.deepEqual(arrivalsIn(list("a"), list("a", "b"), false), ["b"])
-  })
-
-  test("are not those that moved up because a row above them was removed", () => {
-    const before = { pages: [list("a", "b"), list("c")], pageParams: [undefined, "x"] }
-    const after = { pages: [list("b", "c"), { ...list("d"), nextCursor: "y" }], pageParams: [undefined, "x"] }
-    assert.equal(hasMoreRows("list-purchases", after), true)
-    assert.deepEqual(arrivalsIn(before, after, true), [])
   })
 })

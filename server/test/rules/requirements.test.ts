@@ -5,8 +5,8 @@ import { test } from "node:test"
 
 const server = join(import.meta.dirname, "../..")
 
-/** The folders with tests of the assistant's requirements. */
-const places = ["test/assistant", "test/assistant-page", "test/tool-servers", "test/browser", "test/contracts", "test/faults", "test/pages", "src/adapters/models", "src/adapters/http-fetch", "src/domains/assistant", "src/domains/tool-servers"] // biome-ignore format: a list
+/** The folders with tests of the requirements of the assistant. */
+const places = ["test/assistant", "test/tool-servers", "test/browser", "test/contracts", "test/faults", "test/pages", "src/adapters/models", "src/adapters/http-fetch", "src/domains/assistant", "src/domains/tool-servers", "../web/src/console/assistant"] // biome-ignore format: a list
 
 const titles = places.flatMap((place) =>
   readdirSync(join(server, place), { recursive: true, encoding: "utf8" })

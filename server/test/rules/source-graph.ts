@@ -5,6 +5,8 @@ import { join, relative } from "node:path"
 export const root = new URL("../../src/", import.meta.url).pathname
 /** Where the sources of the pages are. */
 export const webRoot = new URL("../../../web/src/", import.meta.url).pathname
+/** Where the helpers of tests are. */
+export const supportRoot = new URL("../support/", import.meta.url).pathname
 
 /** One import: both files below the root that was read; a package stays as it is. */
 export interface Import {

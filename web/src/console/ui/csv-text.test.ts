@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { decodeCsv, readCsv, writeCsv } from "../../../web/src/console/ui/csv-text.ts"
+import { decodeCsv, readCsv, writeCsv } from "./csv-text.ts"
 
 test("written CSV reads back unchanged: quotes, lines, formulas, empty text", () => {
   const rows = [

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
-import { runs } from "#test/support/basics/property-runs.ts"
-import { nothingYet, readOn } from "../../../web/src/console/assistant/markdown/follow.ts"
-import { readInline } from "../../../web/src/console/assistant/markdown/inline.ts"
-import type { Block, Inline } from "../../../web/src/console/assistant/markdown/nodes.ts"
+import { runs } from "../../../../../server/test/support/basics/property-runs.ts"
+import { nothingYet, readOn } from "./follow.ts"
+import { readInline } from "./inline.ts"
+import type { Block, Inline } from "./nodes.ts"
 
 const read = (text: string) => {
   const { finished, open } = readOn(nothingYet, text)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { durationOf, isMoment, labelOf } from "../../../web/src/console/assistant/card/argument-words.ts"
+import { durationOf, isMoment, labelOf } from "./argument-words.ts"
 
 test("an argument's name, time and duration are shown in words", () => {
   const labels = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, mock, test } from "node:test"
 import { setImmediate as turn } from "node:timers/promises"
-import { conversationOf, messageOf } from "#test/support/assistant/shown-conversation.ts"
-import { ConversationStream } from "../../../web/src/console/assistant/conversation-stream.ts"
-import type { Known } from "../../../web/src/console/assistant/reducer.ts"
+import { conversationOf, messageOf } from "../../../../server/test/support/assistant/shown-conversation.ts"
+import { ConversationStream } from "./conversation-stream.ts"
+import type { Known } from "./reducer.ts"
 
 /** One request for the stream, with the server's side. */
 interface Asked {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { isComposing, isSending } from "../../../web/src/console/keys/enter.ts"
+import { isComposing, isSending } from "./enter.ts"
 
 const enter = { key: "Enter", shiftKey: false, isComposing: false, keyCode: 13 }
 const onPhone = (matches: boolean) => Object.assign(globalThis, { matchMedia: () => ({ matches }) })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, mock, test } from "node:test"
-import { Stream, type Told } from "../../../web/src/live/stream.ts"
+import { Stream, type Told } from "./stream.ts"
 
 /** A browser's EventSource, without a service. */
 class EventSourceHere extends EventTarget {

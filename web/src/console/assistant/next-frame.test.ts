@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { mock, test } from "node:test"
-import { drawBy } from "../../../web/src/console/assistant/next-frame.ts"
+import { drawBy } from "./next-frame.ts"
 
 test("slow drawings are made less often, but time while the page was hidden or asleep does not count", () => {
   mock.timers.enable({ apis: ["setTimeout"] })

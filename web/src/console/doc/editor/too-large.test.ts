@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { getSchema } from "@tiptap/core"
 import { EditorState } from "@tiptap/pm/state"
-import { docExtensions } from "#contract/docs/doc-schema.ts"
-import { whyTooLarge } from "../../../web/src/console/doc/editor/too-large.ts"
+import { docExtensions } from "../../../../../server/src/contract/docs/doc-schema.ts"
+import { whyTooLarge } from "./too-large.ts"
 
 const schema = getSchema(docExtensions)
 const paragraph = (words = "") => ({ type: "paragraph", ...(words && { content: [{ type: "text", text: words }] }) })

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
-import { runs } from "#test/support/basics/property-runs.ts"
-import { paragraph } from "#test/support/docs/paragraph.ts"
-import { compareDocs } from "../../../web/src/console/doc/versions/compare-docs.ts"
-import { findChanges } from "../../../web/src/console/doc/versions/find-changes.ts"
+import { type DocNode, nodesIn } from "../../../../../server/src/contract/docs/doc-node.ts"
+import { runs } from "../../../../../server/test/support/basics/property-runs.ts"
+import { paragraph } from "../../../../../server/test/support/docs/paragraph.ts"
+import { compareDocs } from "./compare-docs.ts"
+import { findChanges } from "./find-changes.ts"
 
 const doc = (...content: DocNode[]): DocNode => ({ type: "doc", content })
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { closings } from "#engines/sync/sockets/closings.ts"
-import { afterClose } from "../../../web/src/console/doc/collaboration/ends.ts"
+import { closings } from "../../../../../server/src/engines/sync/sockets/closings.ts"
+import { afterClose } from "./ends.ts"
 
 test("a page handles each close code of the service", () => {
   const after = (name: keyof typeof closings, count = 1) => afterClose(closings[name].code, count)

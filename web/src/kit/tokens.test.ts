@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 
-const tokens = readFileSync(new URL("../../../web/src/kit/tokens.css", import.meta.url), "utf8")
+const tokens = readFileSync(new URL("./tokens.css", import.meta.url), "utf8")
 
 /** Text and background colours that the kit's buttons, notices and texts combine. */
 const pairs = [

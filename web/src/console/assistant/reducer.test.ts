@@ -1,11 +1,16 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
-import type { ShownConversation, ShownMessage, ShownPart } from "#contract/shown.ts"
-import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant/shown-conversation.ts"
-import { runs } from "#test/support/basics/property-runs.ts"
-import { EventReader } from "../../../web/src/console/assistant/event-reader.ts"
-import { type Known, readTold, type Told, take } from "../../../web/src/console/assistant/reducer.ts"
+import type { ShownConversation, ShownMessage, ShownPart } from "../../../../server/src/contract/shown.ts"
+import {
+  callOf,
+  conversationOf,
+  messageOf,
+  textOf,
+} from "../../../../server/test/support/assistant/shown-conversation.ts"
+import { runs } from "../../../../server/test/support/basics/property-runs.ts"
+import { EventReader } from "./event-reader.ts"
+import { type Known, readTold, type Told, take } from "./reducer.ts"
 
 /** A change in a conversation. */
 type Happening =
