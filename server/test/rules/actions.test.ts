@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { test } from "node:test"
+import { consoleActions } from "#surfaces/console/console-actions.ts"
 import { root, sources } from "./source-graph.ts"
 
 /** Actions that only the command line or a test uses so far. */
@@ -24,9 +25,15 @@ const actions = actionFiles.map(({ name }) => name)
 /** The name that an action has in its file, and in the console's table. */
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
+const isTable = (file: string) => /^surfaces\/console\/[\w-]+-actions\.ts$/.test(file)
+const table = files.filter(isTable).map(textOf).join("\n")
+
+test("each action of the console has a row in exactly one of its tables", () => {
+  const names = [...table.matchAll(/^ {2}"?([\w-]+)"?: \{ does: /gm)].map(([, name = ""]) => name)
+  assert.deepEqual(names.sort(), Object.keys(consoleActions).sort())
+})
+
 test("every action is used by a surface, or is on the list of those that are not", () => {
-  const isTable = (file: string) => /^surfaces\/console\/[\w-]+-actions\.ts$/.test(file)
-  const table = files.filter(isTable).map(textOf).join("\n")
   const used = files
     .filter((file) => /^(surfaces|engines|domains\/assistant\/tools)\//.test(file) && !isTable(file))
     .flatMap((file) => [

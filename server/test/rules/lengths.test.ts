@@ -9,7 +9,6 @@ const tables = [
   "server/src/config/variables.ts",
   "server/src/kernel/error.ts",
   "server/src/surfaces/rest/endpoints.ts",
-  "server/src/surfaces/console/console-actions.ts",
   "server/src/contract/console/workspace-routes.ts",
 ]
 

@@ -1,0 +1,34 @@
+import { getSignUp, setSignUp } from "#domains/accounts/index.ts"
+import { listInstallationSales, listUnclearMoney, settleUnclearMoney } from "#domains/handover/index.ts"
+import {
+  closeReport,
+  getOperatorOverview,
+  liftSuspension,
+  listDeadJobs,
+  listEveryWorkspace,
+  listReports,
+  listSuspensions,
+  retryDeadJob,
+  retryDeadJobs,
+  suspend,
+} from "#domains/operators/index.ts"
+import type { ConsoleRow } from "./console-row.ts"
+
+/** The console's actions of operators. */
+export const operatorActions = {
+  "close-report": { does: closeReport, method: "POST" },
+  "get-operator-overview": { does: getOperatorOverview, method: "GET" },
+  "get-sign-up": { does: getSignUp, method: "GET" },
+  "lift-suspension": { does: liftSuspension, method: "POST" },
+  "list-dead-jobs": { does: listDeadJobs, method: "GET" },
+  "list-every-workspace": { does: listEveryWorkspace, method: "GET" },
+  "list-installation-sales": { does: listInstallationSales, method: "GET" },
+  "list-reports": { does: listReports, method: "GET" },
+  "list-suspensions": { does: listSuspensions, method: "GET" },
+  "list-unclear-money": { does: listUnclearMoney, method: "GET" },
+  "retry-dead-job": { does: retryDeadJob, method: "POST" },
+  "retry-dead-jobs": { does: retryDeadJobs, method: "POST" },
+  "set-sign-up": { does: setSignUp, method: "POST" },
+  "settle-unclear-money": { does: settleUnclearMoney, method: "POST" },
+  suspend: { does: suspend, method: "POST" },
+} as const satisfies Record<string, ConsoleRow>
