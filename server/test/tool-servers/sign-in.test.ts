@@ -3,7 +3,6 @@ import { describe } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { eraseAccount } from "#domains/accounts/index.ts"
-import { revokeToolToken } from "#domains/tool-servers/index.ts"
 import {
   attachToolServer,
   callUsableTool,
@@ -12,6 +11,7 @@ import {
   listOwnToolSignIns,
   listToolServers,
   listUsableTools,
+  revokeToolToken,
   signInToToolServer,
   signOutOfToolServer,
   type UsableCall,

@@ -3,7 +3,6 @@ import { personAction } from "#access/action.ts"
 import { noteAccess, noteChange } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { endGrantsOfAccount } from "#domains/connections/index.ts"
-import { endToolSignInsOfAccount } from "#domains/tool-servers/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
@@ -20,6 +19,7 @@ export const eraseAccount = personAction({
   input: z.object({ email: z.string().max(300).describe("The account's own address, to show that this is meant.") }),
   output: z.object({ closedWorkspaces: z.int() }),
   async run(cx, { email }) {
+    const { endToolSignInsOfAccount } = await import("#domains/tool-servers/on-demand.ts")
     const { closedWorkspaces, ended } = await cx.atomically(async (cx) => {
       const account = await getAccount(cx, cx.accountId)
       if (comparableEmail(toStoredEmail(email) ?? "") !== account.email) throw notThatAddress()

@@ -1,12 +1,4 @@
 export {
-  endToolSignInsOfAccount,
-  endToolSignInsOfMember,
-  refreshToolServer,
-  removeToolServers,
-  revokeToolToken,
-  sweepToolServers,
-} from "./as-needed.ts"
-export {
   callbackPath,
   clientDocumentPath,
   issuerKeyPattern,
@@ -15,3 +7,4 @@ export {
   sealedToolTokens,
   sealedUrls,
 } from "./places/index.ts"
+export { sweepToolServers } from "./sweeps/index.ts"

@@ -1,8 +1,9 @@
-// Attaches, reviews and calls tool servers. Imported on the first use.
+// Attaches, reviews, calls and sweeps tool servers. Imported on the first use.
 
 export { attachToolServer } from "./attach-tool-server.ts"
 export {
   callUsableTool,
+  enqueueDueToolServers,
   listUsableTools,
   refreshToolServer,
   type UsableCall,
@@ -10,14 +11,17 @@ export {
 } from "./calls/index.ts"
 export { checkToolServer } from "./check-tool-server.ts"
 export { detachToolServer } from "./detach-tool-server.ts"
+export { endToolSignInsOfAccount, endToolSignInsOfMember, removeToolServers } from "./end-member-sign-ins.ts"
 export { getToolServer } from "./get-tool-server.ts"
 export { listToolServers } from "./list-tool-servers.ts"
 export { pauseToolServer } from "./pause-tool-server.ts"
 export { resumeToolServer } from "./resume-tool-server.ts"
 export { reviewToolServer } from "./review-tool-server.ts"
 export {
+  deleteOverSignIns,
   finishToolServerSignIn,
   listOwnToolSignIns,
   signInToToolServer,
   signOutOfToolServer,
 } from "./sign-ins/index.ts"
+export { deleteEndedBefore, revokeToolToken } from "./tokens/index.ts"

@@ -8,10 +8,10 @@ import { leaveWorkspace } from "#domains/workspaces/index.ts"
 import { sealAllAnew } from "#engines/jobs/seal-anew-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
-import { echoTool, reply } from "#test/support/stand-ins/tool-server.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
+import { echoTool, reply } from "#test/support/stand-ins/tool-server.ts"
 import { type ToolsWorld, toolsWorld } from "#test/support/worlds/tools-world.ts"
-import { refreshToolServer, sweepToolServers } from "./index.ts"
+import { sweepToolServers } from "./index.ts"
 import {
   attachToolServer,
   callUsableTool,
@@ -21,6 +21,7 @@ import {
   listToolServers,
   listUsableTools,
   pauseToolServer,
+  refreshToolServer,
   resumeToolServer,
   reviewToolServer,
   signInToToolServer,

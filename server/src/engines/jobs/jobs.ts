@@ -24,9 +24,11 @@ import {
 import { mailNotification, pushNotification, tellNotifications } from "#domains/notifications/index.ts"
 import { mailReports, mailShortKeys, mailSuspension } from "#domains/operators/index.ts"
 import { refreshStreamPlan } from "#domains/team-time/index.ts"
-import { refreshToolServer, revokeToolToken } from "#domains/tool-servers/index.ts"
 import { mailInvitation, mailWorkspace } from "#domains/workspaces/index.ts"
 import type { Handlers } from "./run-job.ts"
+
+/** Loaded with the first job of a tool server. */
+const toolServers = () => import("#domains/tool-servers/on-demand.ts")
 
 /** The handler of each kind of job. Each may run more than once, and twice at the same time. */
 export const jobs: Handlers = {
@@ -63,6 +65,6 @@ export const jobs: Handlers = {
   "mail-short-keys": mailShortKeys,
   "mail-suspension": mailSuspension,
   "refresh-stream-plan": refreshStreamPlan,
-  "refresh-tool-server": refreshToolServer,
-  "revoke-tool-token": revokeToolToken,
+  "refresh-tool-server": async (cx, job) => (await toolServers()).refreshToolServer(cx, job),
+  "revoke-tool-token": async (cx, job) => (await toolServers()).revokeToolToken(cx, job),
 }

@@ -3,5 +3,5 @@ import { isAnythingDue } from "./due-store.ts"
 
 /** Sweeps the due runs. A process without due runs does not load the code that works on them. */
 export async function sweepDueRuns(cx: Context): Promise<void> {
-  if (await isAnythingDue(cx)) await (await import("../runs/index.ts")).sweepRuns(cx)
+  if (await isAnythingDue(cx)) await (await import("../on-demand.ts")).sweepRuns(cx)
 }

@@ -2,7 +2,6 @@ import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
-import { endToolSignInsOfMember } from "#domains/tool-servers/index.ts"
 import { endInvitations } from "./end-invitations.ts"
 import { byCaller } from "./member.ts"
 import { deleteMember } from "./member-store.ts"
@@ -11,6 +10,7 @@ import { deleteMember } from "./member-store.ts"
 export async function loseMembership(cx: Inside & Member, accountId: string): Promise<string[]> {
   await deleteMember(cx, accountId)
   await endInvitations(cx, accountId, undefined)
+  const { endToolSignInsOfMember } = await import("#domains/tool-servers/on-demand.ts")
   await endToolSignInsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
   return endGrantsOfMember(cx, { accountId, workspaceId: cx.workspaceId })
 }

@@ -2,7 +2,6 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { listMemberIds } from "#access/membership-store.ts"
 import { endGrantsOfMember } from "#domains/connections/index.ts"
-import { removeToolServers } from "#domains/tool-servers/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { trashMs } from "../trash-time.ts"
 import {
@@ -61,6 +60,7 @@ async function emptyWorkspace(cx: Context, id: WorkspaceId): Promise<void> {
       await removeMemberRow(cx, id, accountId)
     })
   }
+  const { removeToolServers } = await import("#domains/tool-servers/on-demand.ts")
   await cx.atomically(async (cx) => {
     await deleteClickDays(cx, id)
     await removeToolServers(cx, id)

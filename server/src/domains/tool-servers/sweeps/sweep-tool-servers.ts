@@ -1,13 +1,16 @@
 import type { Context } from "#access/context.ts"
-import { enqueueDueToolServers } from "./calls/index.ts"
-import { deleteOverSignIns } from "./sign-ins/index.ts"
-import { deleteEndedBefore } from "./tokens/index.ts"
+import { hasToolServers } from "./due-store.ts"
 
 /** After this time, an ended token that could not be revoked is deleted. */
 const longestMs = 86_400_000
 
-/** Refreshes due servers. Deletes expired sign-ins, and ended tokens whose server cannot be reached. */
+/**
+ * Refreshes due servers. Deletes expired sign-ins, and ended tokens whose server cannot be reached. Loads the
+ * rest of the domain only where a tool server is attached.
+ */
 export async function sweepToolServers(cx: Context): Promise<void> {
+  if (!(await hasToolServers(cx))) return
+  const { deleteEndedBefore, deleteOverSignIns, enqueueDueToolServers } = await import("../on-demand.ts")
   await enqueueDueToolServers(cx)
   await cx.atomically(async (cx) => {
     await deleteOverSignIns(cx)

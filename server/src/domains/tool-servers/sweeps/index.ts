@@ -1,0 +1,1 @@
+export { sweepToolServers } from "./sweep-tool-servers.ts"
