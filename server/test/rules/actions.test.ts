@@ -59,9 +59,41 @@ function consoleText(): string {
   return names.map((name) => readFileSync(join(folder, name), "utf8")).join("\n")
 }
 
-test("one action, one file of its name", () => {
-  const wrong = actionFiles.filter(({ file, name }) => {
-    return basename(file) !== `${kebab(name)}.ts`
+/** Verbs of opposite actions: the second undoes the first. */
+const opposites = [
+  ["pause", "resume"],
+  ["publish", "unpublish"],
+  ["revoke", "restore"],
+  ["star", "unstar"],
+  ["suspend", "lift"],
+  ["tag", "untag"],
+  ["trash", "restore"],
+] as const
+
+const verbOf = (name: string) => kebab(name).split("-")[0] ?? ""
+
+/** `trash-and-restore-doc` for `trashDoc` and `restoreDoc`. */
+function pairName(one: string, other: string): string {
+  const noun = kebab(other).slice(verbOf(other).length)
+  return `${kebab(one).replace(new RegExp(`${noun}$`), "")}-and-${kebab(other)}`
+}
+
+test("one action, one file of its name; two opposite actions, one file of both names", () => {
+  const wrong = [...Map.groupBy(actionFiles, ({ file }) => file)].filter(([file, [one, other, ...more]]) => {
+    if (!one || more.length > 0) return true
+    if (!other) return basename(file) !== `${kebab(one.name)}.ts`
+    const areOpposite = opposites.some(([verb, back]) => verb === verbOf(one.name) && back === verbOf(other.name))
+    return !areOpposite || basename(file) !== `${pairName(one.name, other.name)}.ts`
   })
+  assert.deepEqual(wrong, [])
+})
+
+test("no two opposite actions stand in two files", () => {
+  const wrong = actionFiles.filter(({ file, name }) =>
+    opposites.some(([verb, back]) => {
+      const counterpart = name.replace(new RegExp(`^${verb}(?=[A-Z])`), back)
+      return counterpart !== name && actionFiles.some((other) => other.name === counterpart && other.file !== file)
+    }),
+  )
   assert.deepEqual(wrong, [])
 })

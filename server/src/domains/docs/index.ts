@@ -20,7 +20,6 @@ export { listTrashedDocs } from "./list-trashed-docs.ts"
 export { lookUpDoc } from "./look-up-doc.ts"
 export { exportDoc, importDoc, readDoc, writeDoc } from "./markdown/index.ts"
 export { renameDoc } from "./rename-doc.ts"
-export { restoreDoc } from "./restore-doc.ts"
 export { searchDocs } from "./search-docs.ts"
 export {
   downloadPublicFile,
@@ -34,10 +33,9 @@ export {
   setDocListing,
   unpublishDoc,
 } from "./sharing/index.ts"
-export { starDoc } from "./star-doc.ts"
+export { starDoc, unstarDoc } from "./star-and-unstar-doc.ts"
 export { sweepDocTrash } from "./sweep-doc-trash.ts"
-export { trashDoc } from "./trash-doc.ts"
+export { restoreDoc, trashDoc } from "./trash-and-restore-doc.ts"
 export { getDocDigest, undoDocWrite } from "./undo/index.ts"
-export { unstarDoc } from "./unstar-doc.ts"
 export { getDocVersion, listDocVersions, restoreDocVersion } from "./versions/index.ts"
 export { searchDocText } from "./words/index.ts"

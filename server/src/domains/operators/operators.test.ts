@@ -19,10 +19,9 @@ import { getOperatorOverview } from "./get-operator-overview.ts"
 import { closeReport } from "./reports/close-report.ts"
 import { listReports } from "./reports/list-reports.ts"
 import { reportAbuse } from "./reports/report-abuse.ts"
-import { liftSuspension } from "./suspensions/lift-suspension.ts"
 import { listEveryWorkspace } from "./suspensions/list-every-workspace.ts"
 import { listSuspensions } from "./suspensions/list-suspensions.ts"
-import { suspend } from "./suspensions/suspend.ts"
+import { liftSuspension, suspend } from "./suspensions/suspend-and-lift-suspension.ts"
 
 const operator = "owner@operations.example"
 

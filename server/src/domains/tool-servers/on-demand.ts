@@ -14,8 +14,7 @@ export { detachToolServer } from "./detach-tool-server.ts"
 export { endToolSignInsOfAccount, endToolSignInsOfMember, removeToolServers } from "./end-member-sign-ins.ts"
 export { getToolServer } from "./get-tool-server.ts"
 export { listToolServers } from "./list-tool-servers.ts"
-export { pauseToolServer } from "./pause-tool-server.ts"
-export { resumeToolServer } from "./resume-tool-server.ts"
+export { pauseToolServer, resumeToolServer } from "./pause-and-resume-tool-server.ts"
 export { reviewToolServer } from "./review-tool-server.ts"
 export {
   deleteOverSignIns,

@@ -4,7 +4,7 @@ import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { getBought } from "./get-bought.ts"
-import { revokeDelivery } from "./revoke-delivery.ts"
+import { revokeDelivery } from "./revoke-and-restore-delivery.ts"
 
 onBothDatabases("only a person with the purchase's address opens it", async (t, kind) => {
   const studio = await world(t, kind)

@@ -15,10 +15,9 @@ import { getOwnOffer } from "./get-own-offer.ts"
 import { listOffers } from "./list-offers.ts"
 import { orderOfferFiles } from "./order-offer-files.ts"
 import type { offerState } from "./own-offer.ts"
-import { pauseOffer } from "./pause-offer.ts"
+import { pauseOffer, resumeOffer } from "./pause-and-resume-offer.ts"
 import { publishOffer } from "./publish-offer.ts"
 import { removeOfferFile } from "./remove-offer-file.ts"
-import { resumeOffer } from "./resume-offer.ts"
 
 onBothDatabases("an offer moves from draft to sale to archive and back, with one short key", async (t, kind) => {
   const studio = await world(t, kind)

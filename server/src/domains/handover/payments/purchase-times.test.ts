@@ -2,8 +2,7 @@ import assert from "node:assert/strict"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
-import { restoreDelivery } from "../deliveries/restore-delivery.ts"
-import { revokeDelivery } from "../deliveries/revoke-delivery.ts"
+import { restoreDelivery, revokeDelivery } from "../deliveries/revoke-and-restore-delivery.ts"
 import { requestRefund } from "./request-refund.ts"
 
 async function sellOne(till: Till, card = "4242424242424242") {

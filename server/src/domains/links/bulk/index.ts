@@ -1,5 +1,3 @@
 export { expireLinks } from "./expire-links.ts"
-export { restoreLinks } from "./restore-links.ts"
-export { tagLinks } from "./tag-links.ts"
-export { trashLinks } from "./trash-links.ts"
-export { untagLinks } from "./untag-links.ts"
+export { tagLinks, untagLinks } from "./tag-and-untag-links.ts"
+export { restoreLinks, trashLinks } from "./trash-and-restore-links.ts"

@@ -11,7 +11,7 @@ import { paragraphsInput } from "#kernel/line-input.ts"
 import { closeReportsAbout } from "../reports/index.ts"
 import { reason, subjectKind } from "../subject.ts"
 import type { SubjectName } from "../subject-store.ts"
-import { insertSuspension, markSuspended } from "./suspension-store.ts"
+import { endSuspension, insertSuspension, markSuspended } from "./suspension-store.ts"
 
 /**
  * Suspends a link, an offer or a workspace from the next request on. Closes its reports, ends its open checkouts and
@@ -53,3 +53,25 @@ const notThere = () =>
   new ServiceError("conflict", "This is not there any more, or is suspended already.", {
     hint: "Load the page again.",
   })
+
+/** Lifts a suspension from the next request on, and mails the members. */
+export const liftSuspension = operatorAction({
+  input: z.object({ kind: subjectKind, id: idInput }),
+  output: z.object({ id: z.string() }),
+  async run(cx, subject) {
+    const { accountId, network } = cx
+    const workspaceId = await cx.atomically(async (cx) => {
+      const workspaceId = await markSuspended(cx, subject, null)
+      if (workspaceId === undefined) throw notSuspended()
+      const lifted = await endSuspension(cx, subject, accountId)
+      // A suspension set in the database by hand has no record, and no mail announced it.
+      if (lifted) await enqueue(cx, "mail-suspension", { payload: { suspensionId: lifted.id, isLifted: true } })
+      return workspaceId
+    })
+    const about = { byAccountId: accountId, workspaceId, reason: subject.kind, network }
+    recordSecurityEvent(cx, "suspension_lifted", about)
+    return { id: subject.id }
+  },
+})
+
+const notSuspended = () => new ServiceError("conflict", "This is not suspended.", { hint: "Load the page again." })

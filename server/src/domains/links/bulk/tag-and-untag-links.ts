@@ -1,14 +1,14 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { addTag, tagName } from "../tags/index.ts"
+import { addTag, findTagId, removeTag, tagName } from "../tags/index.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, whichLinks } from "./which-links.ts"
 
+const both = { scope: "console", role: "member", changes: ["links"] } as const
+
 /** Adds a tag to links, except to links that already have the maximum. */
 export const tagLinks = workspaceAction({
-  scope: "console",
-  role: "member",
-  changes: ["links"],
+  ...both,
   input: z.strictObject({ which: whichLinks, tag: tagName }),
   output: z.object({
     changed: z.int().describe("How many have it now that did not have it."),
@@ -21,5 +21,20 @@ export const tagLinks = workspaceAction({
       return addTag(cx, links, tag)
     })
     return { changed, full: left }
+  },
+})
+
+/** Takes a tag off links. Members may. */
+export const untagLinks = workspaceAction({
+  ...both,
+  input: z.strictObject({ which: whichLinks, tag: z.string().max(64) }),
+  output: z.object({ changed: z.int().describe("How many had it.") }),
+  async run(cx, { which, tag }) {
+    const tagId = await findTagId(cx, tag)
+    if (tagId === undefined) return { changed: 0 }
+    const { changed } = await changeEach(cx, { which, inTrash: false }, async (cx, links) => {
+      return { changed: await removeTag(cx, links, tagId), left: 0 }
+    })
+    return { changed }
   },
 })

@@ -4,16 +4,29 @@ import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { holdTree } from "../storage/index.ts"
-import { notInTrash } from "./drive-errors.ts"
+import { noSuchFolder, notInTrash } from "./drive-errors.ts"
 import { freeName } from "./file-name.ts"
 import { findFolder, listFoldersById, listSubfolders, listSubtree, moveSubtree, updateFolder } from "./folder-store.ts"
 
+const both = { scope: "console", role: "member", changes: ["drive"], input: z.object({ id: idInput }) } as const
+
+/** Moves a folder to the trash for 30 days, with everything in it. Members may. */
+export const trashFolder = workspaceAction({
+  ...both,
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    return cx.atomically(async (cx) => {
+      await holdTree(cx, cx.workspaceId)
+      if (!(await findFolder(cx, cx.workspaceId, id))) throw noSuchFolder()
+      await moveSubtree(cx, await listSubtree(cx, id, null), { from: null, to: cx.now() })
+      return { id }
+    })
+  },
+})
+
 /** Restores a folder from the trash, with everything that was trashed with it. Members may. */
 export const restoreFolder = workspaceAction({
-  scope: "console",
-  role: "member",
-  changes: ["drive"],
-  input: z.object({ id: idInput }),
+  ...both,
   output: z.object({ id: z.string(), name: z.string() }),
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {

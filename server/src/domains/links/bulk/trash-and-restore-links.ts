@@ -1,13 +1,13 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { updateLinksOf } from "./bulk-store.ts"
-import { changeEach, outcome, whichLinks } from "./which-links.ts"
+import { changeEach, outcome, whichLinks, whichTrashedLinks } from "./which-links.ts"
+
+const both = { scope: "console", role: "member", changes: ["links"] } as const
 
 /** Moves links to the trash for 30 days. `restore-links` can restore all links that went there together. */
 export const trashLinks = workspaceAction({
-  scope: "console",
-  role: "member",
-  changes: ["links"],
+  ...both,
   input: z.strictObject({ which: whichLinks }),
   output: z.object({
     changed: z.int().describe("How many were moved."),
@@ -19,5 +19,18 @@ export const trashLinks = workspaceAction({
       return outcome(await updateLinksOf(cx, { links, inTrash: false }, { deleted_at: trashedAt }))
     })
     return { changed, trashed_at: trashedAt }
+  },
+})
+
+/** Takes links out of the trash, with their slugs, tags and clicks. Members may. */
+export const restoreLinks = workspaceAction({
+  ...both,
+  input: z.strictObject({ which: whichTrashedLinks }),
+  output: z.object({ changed: z.int().describe("How many were taken back.") }),
+  async run(cx, { which }) {
+    const { changed } = await changeEach(cx, { which, inTrash: true }, async (cx, links) => {
+      return outcome(await updateLinksOf(cx, { links, inTrash: true }, { deleted_at: null }))
+    })
+    return { changed }
   },
 })

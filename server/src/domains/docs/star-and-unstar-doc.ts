@@ -2,21 +2,33 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { docId } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
-import { insertStar } from "./doc-star-store.ts"
+import { deleteStar, insertStar } from "./doc-star-store.ts"
 import { findDoc } from "./doc-store.ts"
 
-/** Stars a doc for the caller. Other members do not see the star. */
-export const starDoc = workspaceAction({
+const both = {
   scope: "console",
   role: "viewer",
   changes: ["docs"],
   input: z.strictObject({ id: docId }),
   output: z.object({}),
+} as const
+
+/** Stars a doc for the caller. Other members do not see the star. */
+export const starDoc = workspaceAction({
+  ...both,
   async run(cx, { id }) {
     await cx.atomically(async (cx) => {
       if (!(await findDoc(cx, id))) throw noSuchDoc()
       await insertStar(cx, id)
     })
+    return {}
+  },
+})
+
+export const unstarDoc = workspaceAction({
+  ...both,
+  async run(cx, { id }) {
+    await cx.atomically((cx) => deleteStar(cx, id))
     return {}
   },
 })

@@ -5,16 +5,20 @@ import { idInput } from "#kernel/id-input.ts"
 import { updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
-/**
- * Pauses the sale of a published offer. Its pay page stays and shows the pause; nothing can be bought or redeemed. Open
- * checkouts can still be paid. Pausing it twice changes nothing.
- */
-export const pauseOffer = workspaceAction({
+const both = {
   scope: "console",
   role: "member",
   changes: ["offers"],
   input: z.object({ id: idInput }),
   output: ownOffer,
+} as const
+
+/**
+ * Pauses the sale of a published offer. Its pay page stays and shows the pause; nothing can be bought or redeemed. Open
+ * checkouts can still be paid. Pausing it twice changes nothing.
+ */
+export const pauseOffer = workspaceAction({
+  ...both,
   async run(cx, { id }) {
     const { addresses } = cx
     return cx.atomically(async (cx) => {
@@ -29,3 +33,15 @@ const notOnSale = () =>
   new ServiceError("conflict", "This offer is not on sale, so there is nothing to pause.", {
     hint: "Publish it first.",
   })
+
+/** Ends the pause of an offer's sale. An offer that is not paused stays as it is. */
+export const resumeOffer = workspaceAction({
+  ...both,
+  async run(cx, { id }) {
+    const { addresses } = cx
+    return cx.atomically(async (cx) => {
+      await takeOwnOffer(cx, id)
+      return showOffer(cx, addresses, await updateOffer(cx, id, { paused_at: null }))
+    })
+  },
+})

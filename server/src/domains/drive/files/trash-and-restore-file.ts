@@ -2,17 +2,26 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { holdTree } from "../storage/index.ts"
-import { notInTrash } from "./drive-errors.ts"
+import { noSuchFile, notInTrash } from "./drive-errors.ts"
 import { freeName } from "./file-name.ts"
-import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
+import { findFile, isNameTaken, placeFileRow, trashFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
+
+const both = { scope: "console", role: "member", changes: ["drive"], input: z.object({ id: idInput }) } as const
+
+/** Moves a file to the trash for 30 days. Offers with it, and purchases of them, still deliver it. Members may. */
+export const trashFile = workspaceAction({
+  ...both,
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    if (!(await cx.atomically((cx) => trashFileRow(cx, cx.workspaceId, id)))) throw noSuchFile()
+    return { id }
+  },
+})
 
 /** Restores a file from the trash to its old folder, or to the top if that is gone. Members may. */
 export const restoreFile = workspaceAction({
-  scope: "console",
-  role: "member",
-  changes: ["drive"],
-  input: z.object({ id: idInput }),
+  ...both,
   output: z.object({ id: z.string(), name: z.string() }),
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {

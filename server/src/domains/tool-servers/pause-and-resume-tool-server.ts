@@ -4,13 +4,17 @@ import { narrowPermits } from "#access/permit-store.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { changeServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
 
-/** Makes a tool server unusable until it is resumed. Admins may. */
-export const pauseToolServer = workspaceAction({
+const both = {
   scope: "console",
   role: "admin",
   changes: ["tool-servers"],
   input: z.object({ id: idInput }),
   output: z.object({ id: z.string() }),
+} as const
+
+/** Makes a tool server unusable until it is resumed. Admins may. */
+export const pauseToolServer = workspaceAction({
+  ...both,
   async run(cx, { id }) {
     await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {
@@ -18,6 +22,19 @@ export const pauseToolServer = workspaceAction({
       await narrowPermits(cx, cx.workspaceId)
     })
     noteServerChange(cx, "paused")
+    return { id }
+  },
+})
+
+/** Lets a paused tool server be used again. Admins may. */
+export const resumeToolServer = workspaceAction({
+  ...both,
+  async run(cx, { id }) {
+    await ownServer(cx, cx, id)
+    await cx.atomically(async (cx) => {
+      if (!(await changeServerRow(cx, id, { paused_at: null }))) throw noSuchServer()
+    })
+    noteServerChange(cx, "resumed")
     return { id }
   },
 })

@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { randomText } from "#kernel/ids.ts"
+import { docId } from "../doc-input.ts"
+import { docLink, findDocLink } from "./doc-link.ts"
+import { putPublicKey, removePublicKey } from "./public-doc-store.ts"
+
+const both = {
+  scope: "console",
+  role: "member",
+  changes: ["docs"],
+  input: z.strictObject({ id: docId }),
+  output: docLink,
+} as const
+
+/** Gives a doc a public link that shows its present text. Search engines may not list it. An existing link is kept. */
+export const publishDoc = workspaceAction({
+  ...both,
+  async run(outer, { id }) {
+    const key = newPublicKey()
+    return outer.atomically(async (cx) => {
+      await putPublicKey(cx, id, key)
+      return findDocLink(cx, outer, id)
+    })
+  },
+})
+
+/** 124 random bits, in lower case, since people confuse capitals with small letters. */
+const newPublicKey = () => randomText("abcdefghijklmnopqrstuvwxyz0123456789", 24)
+
+/** Ends a doc's public link and the addresses of its files for good. A later link has another address. */
+export const unpublishDoc = workspaceAction({
+  ...both,
+  async run(outer, { id }) {
+    return outer.atomically(async (cx) => {
+      await removePublicKey(cx, id)
+      return findDocLink(cx, outer, id)
+    })
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { noteDocGone } from "#access/note-change.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { docId } from "./doc-input.ts"
+import { noSuchDoc } from "./doc-shape.ts"
+import { restoreDocRow, trashDocRow } from "./doc-store.ts"
+
+const both = { scope: "console", role: "member", changes: ["docs"], input: z.object({ id: docId }) } as const
+
+/** Moves a doc to the trash for 30 days. */
+export const trashDoc = workspaceAction({
+  ...both,
+  output: z.object({ id: z.string() }),
+  async run(cx, { id }) {
+    return cx.atomically(async (cx) => {
+      if (!(await trashDocRow(cx, id))) throw noSuchDoc()
+      noteDocGone(cx, id)
+      return { id }
+    })
+  },
+})
+
+export const restoreDoc = workspaceAction({
+  ...both,
+  output: z.object({ id: z.string(), title: z.string() }),
+  async run(cx, { id }) {
+    const doc = await cx.atomically((cx) => restoreDocRow(cx, id))
+    if (!doc) throw new ServiceError("not_found", "There is no such doc in the trash.")
+    return { id: doc.id, title: doc.title }
+  },
+})

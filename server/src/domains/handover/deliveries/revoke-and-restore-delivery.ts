@@ -1,0 +1,60 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import { ServiceError } from "#kernel/error.ts"
+import { idInput } from "#kernel/id-input.ts"
+import {
+  getOwnPurchase,
+  ownPurchase,
+  restoreDeliveryRow,
+  revokeDeliveryRow,
+  toOwnPurchase,
+} from "../purchases/index.ts"
+
+const both = {
+  scope: "console",
+  role: "admin",
+  changes: ["purchases"],
+  input: z.object({ id: idInput }),
+  output: ownPurchase,
+} as const
+
+/**
+ * Ends every link and file address of a purchase at once. No money moves. Doing it twice changes nothing. The buyer
+ * loses what they paid for, so only admins may.
+ */
+export const revokeDelivery = workspaceAction({
+  ...both,
+  async run(cx, { id }) {
+    return cx.atomically(async (cx) => {
+      await revokeDeliveryRow(cx, id)
+      const purchase = await getOwnPurchase(cx, id)
+      if (purchase.delivery_revoked_at === null) throw nothingToRevoke()
+      return toOwnPurchase(purchase)
+    })
+  },
+})
+
+const nothingToRevoke = () =>
+  new ServiceError("conflict", "This purchase has not been handed over, so there is nothing to revoke.")
+
+/**
+ * Delivers the files of a revoked purchase again, under a new link. Old links remain invalid, so send the receipt
+ * again. Doing it twice changes nothing. Admins may.
+ */
+export const restoreDelivery = workspaceAction({
+  ...both,
+  async run(cx, { id }) {
+    return cx.atomically(async (cx) => {
+      await restoreDeliveryRow(cx, id)
+      const purchase = await getOwnPurchase(cx, id)
+      const isHandedOver = purchase.state === "fulfilled" || purchase.state === "comped"
+      if (!isHandedOver || purchase.delivery_revoked_at !== null) throw nothingToRestore()
+      return toOwnPurchase(purchase)
+    })
+  },
+})
+
+const nothingToRestore = () =>
+  new ServiceError("conflict", "This purchase is not paid for, so its delivery cannot be restored.", {
+    hint: "Files are given for purchases that are paid and neither refunded nor disputed.",
+  })

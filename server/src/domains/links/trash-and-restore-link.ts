@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { workspaceAction } from "#access/action.ts"
+import type { Member } from "#access/caller.ts"
+import type { Context } from "#access/context.ts"
+import { link, noSuchLink, toLink } from "./link.ts"
+import { id } from "./link-input.ts"
+import { updateOwnLink } from "./link-store.ts"
+
+const both = {
+  scope: "console",
+  role: "member",
+  changes: ["links"],
+  input: z.strictObject({ id }),
+  output: link,
+} as const
+
+/** Moves a link to the trash for 30 days: it stops working, but keeps its slug and can be restored. Members may. */
+export const trashLink = workspaceAction({
+  ...both,
+  run: (cx, { id }) => move(cx, { id, inTrash: false }, cx.now()),
+})
+
+/** Restores a link from the trash, with its slug and clicks. Members may. */
+export const restoreLink = workspaceAction({
+  ...both,
+  run: (cx, { id }) => move(cx, { id, inTrash: true }, null),
+})
+
+async function move(cx: Context<Member>, from: { id: string; inTrash: boolean }, deleted_at: number | null) {
+  const row = await cx.atomically((cx) => updateOwnLink(cx, from, { deleted_at }))
+  if (!row) throw noSuchLink()
+  return toLink(cx, row)
+}
