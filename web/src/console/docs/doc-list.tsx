@@ -7,7 +7,7 @@ import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { type Column, ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
 import { FoundDocs } from "./found-docs.tsx"
@@ -45,16 +45,13 @@ function AllDocs({ isStarred }: { isStarred: boolean }) {
   })
   const list = useList(asked, ({ items }) => items)
   const navigate = useNavigate()
-  if (list.isLoaded && list.items.length === 0) return <NoDocs isStarred={isStarred} onBegin={() => go({ new: "1" })} />
   return (
-    <Table
+    <ListTable
       label="Docs"
       columns={mayAs("member") ? [...columns, trashColumn] : columns}
-      rows={list.items}
-      keyOf={({ id }) => id}
+      list={list}
+      empty={<NoDocs isStarred={isStarred} onBegin={() => go({ new: "1" })} />}
       onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
-      hasMore={list.hasMore}
-      onMore={list.onMore}
     />
   )
 }

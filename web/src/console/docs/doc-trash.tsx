@@ -1,10 +1,9 @@
 import { Button } from "../../kit/button.tsx"
-import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { type Column, ListTable } from "../ui/table.tsx"
+import { trashColumns } from "../ui/trash-columns.tsx"
 import { useChange } from "../use-change.ts"
 import { staleDocs } from "./stale-docs.ts"
 
@@ -23,16 +22,8 @@ export function DocTrash({ onBack }: { onBack(): void }) {
       width: "minmax(12rem, 1fr)",
       cell: ({ emoji, title }) => <bdi>{`${emoji ?? ""} ${title}`.trim()}</bdi>,
     },
-    { title: "Removed", width: "11rem", cell: ({ deletedAt }) => <When at={deletedAt} />, isWide: true },
-    ...(mayAs("member") ? [{ title: "Take back", width: "7.5rem", cell: takeBack, isNumber: true }] : []),
+    ...trashColumns<Doc>({ nameOf: ({ title }) => title, onTakeBack: (id) => restore.mutate({ id }) }),
   ]
-  function takeBack({ id, title }: Doc) {
-    return (
-      <Button size="sm" variant="default" aria-label={`Take “${title}” back`} onClick={() => restore.mutate({ id })}>
-        Take back
-      </Button>
-    )
-  }
   return (
     <>
       <div>
@@ -40,18 +31,14 @@ export function DocTrash({ onBack }: { onBack(): void }) {
           Back to the docs
         </Button>
       </div>
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title="The trash is empty">Docs that you remove come here, and are gone for good after 30 days.</Empty>
-      ) : (
-        <Table
-          label="Docs in the trash"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListTable
+        label="Docs in the trash"
+        columns={columns}
+        list={list}
+        empty={
+          <Empty title="The trash is empty">Docs that you remove come here, and are gone for good after 30 days.</Empty>
+        }
+      />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Marked } from "../ui/marked.tsx"
 import { Empty } from "../ui/page.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { type Column, ListTable } from "../ui/table.tsx"
 import styles from "./found-docs.module.css"
 import { Star } from "./star.tsx"
 import { TrashButton } from "./trash-button.tsx"
@@ -23,22 +23,17 @@ export function FoundDocs({ query, isStarred }: { query: string; isStarred: bool
     { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
     ...(mayAs("member") ? [{ title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }] : []),
   ]
-  if (list.isLoaded && list.items.length === 0) {
-    return (
-      <Empty title="No doc has these words">
-        Titles and texts are searched. Try fewer words, or the beginning of one.
-      </Empty>
-    )
-  }
   return (
-    <Table
+    <ListTable
       label="Docs"
       columns={columns}
-      rows={list.items}
-      keyOf={({ id }) => id}
+      list={list}
+      empty={
+        <Empty title="No doc has these words">
+          Titles and texts are searched. Try fewer words, or the beginning of one.
+        </Empty>
+      }
       onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
-      hasMore={list.hasMore}
-      onMore={list.onMore}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
+import { type ComponentProps, useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { listOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -8,7 +8,7 @@ import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { SearchField } from "../ui/search-field.tsx"
-import { Table } from "../ui/table.tsx"
+import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { columnsOf } from "./columns.tsx"
 import { dragOf, useDropOn } from "./drag.ts"
@@ -29,6 +29,7 @@ export function DriveFolder() {
   const here = way.at(-1)
   const path = `/${way.map(({ name }) => name).join("/")}`
   const isMember = mayAs("member")
+  const entries = <Entries key={search.folder} asked={asked} path={path} />
   return (
     <Frame
       title={here?.name ?? "Drive"}
@@ -47,23 +48,33 @@ export function DriveFolder() {
       {isMember ? (
         <DropTarget folderId={search.folder}>
           <Uploads />
-          <Entries key={search.folder} asked={asked} path={path} />
+          {entries}
         </DropTarget>
       ) : (
-        <Entries key={search.folder} asked={asked} path={path} />
+        entries
       )}
       {way.length === 0 && <UsageByKind />}
+      <FolderForms here={here} />
+    </Frame>
+  )
+}
+
+function FolderForms({ here }: { here: ComponentProps<typeof RenameForm>["entry"] | undefined }) {
+  const { search, go } = useAddress()
+  const close = () => go({ new: undefined, rename: undefined })
+  return (
+    <>
       {search.new === "1" && (
-        <SidePanel title="New folder" onClose={() => go({ new: undefined })}>
-          <NewFolderForm parentId={search.folder ?? null} onDone={() => go({ new: undefined })} />
+        <SidePanel title="New folder" onClose={close}>
+          <NewFolderForm parentId={search.folder ?? null} onDone={close} />
         </SidePanel>
       )}
       {search.rename === "1" && here && (
-        <SidePanel title="Rename the folder" onClose={() => go({ rename: undefined })}>
-          <RenameForm entry={here} onDone={() => go({ rename: undefined })} />
+        <SidePanel title="Rename the folder" onClose={close}>
+          <RenameForm entry={here} onDone={close} />
         </SidePanel>
       )}
-    </Frame>
+    </>
   )
 }
 
@@ -91,20 +102,14 @@ function Entries({ asked, path }: { asked: { folderId?: string; query?: string }
         {chosen.size === 0 && asked.folderId && isMember && <FolderActions id={asked.folderId} path={path} />}
         {chosen.size === 0 && !asked.folderId && <Places />}
       </SearchField>
-      {list.isLoaded && list.items.length === 0 ? (
-        <NothingHere isSearch={Boolean(asked.query)} isTop={!asked.folderId} />
-      ) : (
-        <Table
-          label="Files and folders"
-          columns={columnsOf({ isSearch: Boolean(asked.query) })}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={open}
-          {...(isMember && { chosen, onChoose: choose, moreOf })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListTable
+        label="Files and folders"
+        columns={columnsOf({ isSearch: Boolean(asked.query) })}
+        list={list}
+        empty={<NothingHere isSearch={Boolean(asked.query)} isTop={!asked.folderId} />}
+        onOpen={open}
+        {...(isMember && { chosen, onChoose: choose, moreOf })}
+      />
     </>
   )
 }

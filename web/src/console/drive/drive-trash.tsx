@@ -1,10 +1,9 @@
 import { Button } from "../../kit/button.tsx"
-import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { type Column, ListTable } from "../ui/table.tsx"
+import { trashColumns } from "../ui/trash-columns.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./drive.module.css"
@@ -24,18 +23,10 @@ export function DriveTrash() {
   const { go } = useAddress()
   const restore = useRestore()
   const columns: readonly Column<Trashed>[] = [
-    { title: "Name", width: "minmax(10rem, 2fr)", cell: nameOf },
+    { title: "Name", width: "minmax(10rem, 2fr)", cell: Name },
     { title: "Was in", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
-    { title: "Removed", width: "11rem", cell: ({ deletedAt }) => <When at={deletedAt} />, isWide: true },
-    ...(mayAs("member") ? [{ title: "Take back", width: "7.5rem", cell: takeBack, isNumber: true }] : []),
+    ...trashColumns<Trashed>({ nameOf: ({ name }) => name, onTakeBack: restore }),
   ]
-  function takeBack({ id, name }: Trashed) {
-    return (
-      <Button size="sm" variant="default" aria-label={`Take “${name}” back`} onClick={() => restore(id)}>
-        Take back
-      </Button>
-    )
-  }
   return (
     <Frame
       title="Trash of the drive"
@@ -46,23 +37,17 @@ export function DriveTrash() {
         </Button>
       }
     >
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title="The trash is empty">Files and folders that you remove come here.</Empty>
-      ) : (
-        <Table
-          label="Files and folders in the trash"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListTable
+        label="Files and folders in the trash"
+        columns={columns}
+        list={list}
+        empty={<Empty title="The trash is empty">Files and folders that you remove come here.</Empty>}
+      />
     </Frame>
   )
 }
 
-function nameOf({ id, name }: Trashed) {
+function Name({ id, name }: Trashed) {
   return (
     <span className={styles.name}>
       <Icon kind={isFolderId(id) ? "folder" : "file"} />

@@ -45,18 +45,24 @@ export function GiftCodeForm({ isBatch, onDone }: Props) {
       {isBatch ? (
         <TextInput name="count" label="How many codes" type="number" min={1} max={200} defaultValue={20} />
       ) : (
-        <TextInput
-          name="code"
-          label="Code"
-          description="Left empty, one that nobody can guess is made."
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <CodeField />
       )}
       <WorthFields />
       <LimitFields />
     </ActionForm>
+  )
+}
+
+function CodeField() {
+  return (
+    <TextInput
+      name="code"
+      label="Code"
+      description="Left empty, one that nobody can guess is made."
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { listOf, readOf } from "../ask.ts"
@@ -6,7 +7,7 @@ import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { type Column, ListTable } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useKept } from "../ui/use-kept.ts"
@@ -24,6 +25,7 @@ export function View() {
     list.items.find(({ id }) => id === search.open),
   )
   const close = () => go({ new: undefined, open: undefined })
+  const create = <Button onClick={() => go({ new: "1" })}>Create a gift code</Button>
   return (
     <Frame
       title="Gift codes"
@@ -33,26 +35,17 @@ export function View() {
           <Button variant="default" onClick={() => go({ new: "batch" })}>
             Make many
           </Button>
-          <Button onClick={() => go({ new: "1" })}>Create a gift code</Button>
+          {create}
         </>
       }
     >
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title="No gift codes yet" action={<Button onClick={() => go({ new: "1" })}>Create a gift code</Button>}>
-          Give one to a friend, a reviewer, or the winner of a draw on stream. A code is worth an amount until it is
-          spent, or the whole price of whatever it is used for.
-        </Empty>
-      ) : (
-        <Table
-          label="Gift codes"
-          columns={columnsWith(titleOf)}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListTable
+        label="Gift codes"
+        columns={columnsWith(titleOf)}
+        list={list}
+        empty={<NoGiftCodes action={create} />}
+        onOpen={({ id }) => go({ open: id })}
+      />
       {search.new && (
         <SidePanel title={search.new === "batch" ? "Make many gift codes" : "Create a gift code"} onClose={close}>
           <GiftCodeForm isBatch={search.new === "batch"} onDone={close} />
@@ -60,6 +53,15 @@ export function View() {
       )}
       {open && <GiftCodeSheet gift={open} goodFor={titleOf(open.offerId)} onClose={close} />}
     </Frame>
+  )
+}
+
+function NoGiftCodes({ action }: { action: ReactNode }) {
+  return (
+    <Empty title="No gift codes yet" action={action}>
+      Give one to a friend, a reviewer, or the winner of a draw on stream. A code is worth an amount until it is spent,
+      or the whole price of whatever it is used for.
+    </Empty>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
+import { type ReactNode, useMemo } from "react"
 import { Button } from "../../kit/button.tsx"
 import { listOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -7,7 +7,7 @@ import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
-import { Table } from "../ui/table.tsx"
+import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { ChosenLinks } from "./chosen-links.tsx"
 import { columnsOf } from "./columns.tsx"
@@ -23,6 +23,7 @@ export function View() {
   const asked = { limit: 100, ...filter, ...(inTrash && { in_trash: true }) }
   const list = useList(listOf("browse-links", asked), ({ links }) => links)
   const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
+  const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
   const columns = useMemo(() => columnsOf((tag) => go({ tag })), [go])
   return (
     <Frame
@@ -30,30 +31,17 @@ export function View() {
       below="Short addresses that count each visit once."
       actions={mayAs("member") && !inTrash && <Begin />}
     >
-      <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
-        <TagFilter />
+      <SearchLine inTrash={inTrash}>
         {!inTrash && list.items.length > 0 && <CsvButton filter={filter} variant="subtle" />}
-        <Button size="sm" variant="subtle" onClick={() => go({ trash: inTrash ? undefined : "1" })}>
-          {inTrash ? "Back to the links" : "Trash"}
-        </Button>
-      </SearchField>
-      {list.isLoaded && list.items.length === 0 ? (
-        <NoLinks isFiltered={Object.keys(filter).length > 0} inTrash={inTrash} onBegin={() => go({ new: "1" })} />
-      ) : (
-        <Table
-          label="Links"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          {...(mayAs("member") && {
-            chosen: chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids,
-            onChoose: choose,
-          })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      </SearchLine>
+      <ListTable
+        label="Links"
+        columns={columns}
+        list={list}
+        empty={<NoLinks isFiltered={Object.keys(filter).length > 0} inTrash={inTrash} />}
+        onOpen={({ id }) => go({ open: id })}
+        {...(mayAs("member") && { chosen: ticked, onChoose: choose })}
+      />
       {(chosen.isAll || chosen.ids.size > 0) && (
         <ChosenLinks
           chosen={chosen}
@@ -75,8 +63,26 @@ function Begin() {
       <Button variant="default" onClick={() => go({ import: "1" })}>
         Import CSV
       </Button>
-      <Button onClick={() => go({ new: "1" })}>Create a link</Button>
+      <CreateButton />
     </>
+  )
+}
+
+function CreateButton() {
+  const { go } = useAddress()
+  return <Button onClick={() => go({ new: "1" })}>Create a link</Button>
+}
+
+function SearchLine({ inTrash, children }: { inTrash: boolean; children: ReactNode }) {
+  const { search, go } = useAddress()
+  return (
+    <SearchField label="Search links" value={search.q ?? ""} onSearch={(q) => go({ q })}>
+      <TagFilter />
+      {children}
+      <Button size="sm" variant="subtle" onClick={() => go({ trash: inTrash ? undefined : "1" })}>
+        {inTrash ? "Back to the links" : "Trash"}
+      </Button>
+    </SearchField>
   )
 }
 
@@ -102,7 +108,7 @@ function TagFilter() {
   )
 }
 
-function NoLinks({ isFiltered, inTrash, onBegin }: { isFiltered: boolean; inTrash: boolean; onBegin(): void }) {
+function NoLinks({ isFiltered, inTrash }: { isFiltered: boolean; inTrash: boolean }) {
   if (isFiltered)
     return (
       <Empty title="No link is like that">
@@ -111,7 +117,7 @@ function NoLinks({ isFiltered, inTrash, onBegin }: { isFiltered: boolean; inTras
     )
   if (inTrash) return <Empty title="The trash is empty">What is put here can be taken back for 30 days.</Empty>
   return (
-    <Empty title="Your first short link" action={mayAs("member") && <Button onClick={onBegin}>Create a link</Button>}>
+    <Empty title="Your first short link" action={mayAs("member") && <CreateButton />}>
       A short link leads to any address you choose. You can change where it leads later, and see how often it was
       opened.
     </Empty>

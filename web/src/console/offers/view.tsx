@@ -10,7 +10,7 @@ import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { type Column, ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Ways } from "../ui/ways.tsx"
 import { useChange } from "../use-change.ts"
@@ -70,19 +70,13 @@ export function View() {
           {problem.hint}
         </Notice>
       )}
-      {list.isLoaded && list.items.length === 0 ? (
-        <NoOffers isFiltered={state !== undefined} onBegin={begin} />
-      ) : (
-        <Table
-          label="Offers"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListTable
+        label="Offers"
+        columns={columns}
+        list={list}
+        empty={<NoOffers isFiltered={state !== undefined} onBegin={begin} />}
+        onOpen={({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never })}
+      />
       {search.new === "1" && (
         <SidePanel title="Create an offer" onClose={() => go({ new: undefined })}>
           <NewOffer />

@@ -8,7 +8,7 @@ import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { State } from "../ui/state.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { type Column, ListTable } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { CsvButton } from "./csv-button.tsx"
@@ -52,19 +52,13 @@ export function View() {
     >
       {(list.items.length > 0 || isFiltered) && <Revenue />}
       <Filters />
-      {list.isLoaded && list.items.length === 0 ? (
-        <NoPurchases isFiltered={isFiltered} />
-      ) : (
-        <Table
-          label="Purchases"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListTable
+        label="Purchases"
+        columns={columns}
+        list={list}
+        empty={<NoPurchases isFiltered={isFiltered} />}
+        onOpen={({ id }) => go({ open: id })}
+      />
       {search.open && <PurchaseSheet id={search.open} onClose={() => go({ open: undefined })} />}
     </Frame>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { useList } from "./list.ts"
 import { SidePanel } from "./panel.tsx"
-import { type Column, Table } from "./table.tsx"
+import { type Column, ListTable } from "./table.tsx"
 import { useAddress } from "./use-address.ts"
 import { useKept } from "./use-kept.ts"
 
@@ -26,19 +26,7 @@ export function OpenList<Item extends { id: string }>({ label, columns, list, em
   const close = () => go({ open: undefined })
   return (
     <>
-      {list.isLoaded && list.items.length === 0 ? (
-        empty
-      ) : (
-        <Table
-          label={label}
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListTable label={label} columns={columns} list={list} empty={empty} onOpen={({ id }) => go({ open: id })} />
       {open && (
         <SidePanel title={titleOf(open)} onClose={close}>
           {sheet(open, close)}

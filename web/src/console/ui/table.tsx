@@ -1,8 +1,9 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react"
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react"
 import { Button } from "../../kit/button.tsx"
 import { useArrivals } from "./arrivals.ts"
 import { Arrived } from "./arrived.tsx"
+import type { useList } from "./list.ts"
 import styles from "./table.module.css"
 import { type Column, isControl, lookOf, type OfRows, rowHeight, SameRow } from "./table-row.tsx"
 
@@ -20,6 +21,21 @@ interface Props<Row> extends OfRows<Row> {
 const heightOfRow = () => rowHeight
 /** The next page is requested once fewer rows than this are left below. */
 const ahead = 40
+
+interface OfList<Item extends { id: string }> extends Omit<OfRows<Item>, "keyOf"> {
+  label: string
+  list: ReturnType<typeof useList<unknown, Item>>
+  /** Shown instead of a table without rows. */
+  empty: ReactNode
+}
+
+/** The table of a paginated list. */
+export function ListTable<Item extends { id: string }>({ list, empty, ...rest }: OfList<Item>) {
+  if (list.isLoaded && list.items.length === 0) return empty
+  return <Table {...rest} rows={list.items} keyOf={idOf} hasMore={list.hasMore} onMore={list.onMore} />
+}
+
+const idOf = ({ id }: { id: string }) => id
 
 /** A virtualized table: it renders only visible rows. Arrow keys, Enter and X work on them. */
 export function Table<Row>(props: Props<Row>) {
@@ -42,18 +58,7 @@ function Rows<Row>(props: Props<Row>) {
   const look = { className: styles.table, style: { "--columns": template } as object }
   return (
     <div role="table" aria-label={label} aria-rowcount={count} {...look}>
-      <div role="row" className={styles.head} aria-rowindex={1}>
-        {onChoose && (
-          <span role="columnheader">
-            <ChooseAll {...props} onChoose={onChoose} />
-          </span>
-        )}
-        {columns.map((column) => (
-          <span role="columnheader" key={column.title} {...lookOf(column)}>
-            {column.title}
-          </span>
-        ))}
-      </div>
+      <Head {...props} />
       <div
         ref={list}
         role="rowgroup"
@@ -77,6 +82,24 @@ function Rows<Row>(props: Props<Row>) {
           More
         </Button>
       )}
+    </div>
+  )
+}
+
+function Head<Row>(props: Props<Row>) {
+  const { columns, onChoose } = props
+  return (
+    <div role="row" className={styles.head} aria-rowindex={1}>
+      {onChoose && (
+        <span role="columnheader">
+          <ChooseAll {...props} onChoose={onChoose} />
+        </span>
+      )}
+      {columns.map((column) => (
+        <span role="columnheader" key={column.title} {...lookOf(column)}>
+          {column.title}
+        </span>
+      ))}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { here } from "../../here.ts"
 import { useList } from "../../ui/list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 import { State } from "../../ui/state.tsx"
-import { type Column, Table } from "../../ui/table.tsx"
+import { type Column, ListTable } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { BoughtSheet } from "./bought-sheet.tsx"
 import { type Bought, stateOf } from "./bought-state.ts"
@@ -35,21 +35,17 @@ export function View() {
   const list = useList(listOf("list-bought", {}), ({ items }) => items)
   return (
     <Frame title="What you bought" below={<Whose />}>
-      {list.isLoaded && list.items.length === 0 ? (
-        <Empty title="Nothing yet">
-          Whatever you buy through a pay link, and give this address for, is listed here with its files.
-        </Empty>
-      ) : (
-        <Table
-          label="What you bought"
-          columns={columns}
-          rows={list.items}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => go({ open: id })}
-          hasMore={list.hasMore}
-          onMore={list.onMore}
-        />
-      )}
+      <ListTable
+        label="What you bought"
+        columns={columns}
+        list={list}
+        empty={
+          <Empty title="Nothing yet">
+            Whatever you buy through a pay link, and give this address for, is listed here with its files.
+          </Empty>
+        }
+        onOpen={({ id }) => go({ open: id })}
+      />
       <p>
         Did you buy with another address? Sign in with that one: what was bought belongs to the address that was given
         for it, and the mail with the receipt has its link, too.
