@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { createPortal } from "react-dom"
 import { Button } from "../../kit/button.tsx"
-import { FilePicker } from "../drive/file-picker.tsx"
+import { type DriveFile, FilePicker, PickButton } from "../drive/file-picker.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import type { Draft } from "./drafts.ts"
 
@@ -17,6 +17,10 @@ export function Attach({ files, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState("")
   const isFull = files.length >= mostFiles
+  const action = ({ id, name }: DriveFile) => {
+    if (files.some((file) => file.id === id)) return "Attached"
+    return <PickButton verb="Attach" name={name} disabled={isFull} onClick={() => onChange([...files, { id, name }])} />
+  }
   return (
     <>
       <Button size="sm" variant="subtle" disabled={isFull} onClick={() => setOpen(true)}>
@@ -25,24 +29,7 @@ export function Attach({ files, onChange }: Props) {
       {isOpen &&
         createPortal(
           <SidePanel title="Attach files of the drive" onClose={() => setOpen(false)}>
-            <FilePicker
-              search={{ words, onSearch: setWords }}
-              action={({ id, name }) =>
-                files.some((file) => file.id === id) ? (
-                  "Attached"
-                ) : (
-                  <Button
-                    size="sm"
-                    variant="default"
-                    aria-label={`Attach ${name}`}
-                    disabled={isFull}
-                    onClick={() => onChange([...files, { id, name }])}
-                  >
-                    Attach
-                  </Button>
-                )
-              }
-            >
+            <FilePicker search={{ words, onSearch: setWords }} action={action}>
               Put a file into the drive to ask about it here.
             </FilePicker>
             <div>

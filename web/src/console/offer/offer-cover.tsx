@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { type DriveFile, FilePicker } from "../drive/file-picker.tsx"
+import { type DriveFile, FilePicker, PickButton } from "../drive/file-picker.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
@@ -52,16 +52,13 @@ function CoverChoice({ offerId, onDone }: { offerId: string; onDone(): void }) {
   const set = useChange("set-offer-cover", { makesStale, onDone })
   const action = ({ id, name, content_type }: DriveFile) =>
     pictures.test(content_type) && (
-      <Button
-        size="sm"
-        variant="default"
-        aria-label={`Choose ${name}`}
+      <PickButton
+        verb="Choose"
+        name={name}
         isBusy={set.isPending && set.variables.fileId === id}
         disabled={set.isPending}
         onClick={() => set.mutate({ offerId, fileId: id })}
-      >
-        Choose
-      </Button>
+      />
     )
   return (
     <FilePicker action={action}>

@@ -3,7 +3,7 @@ import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import { type DriveFile, FilePicker } from "../drive/file-picker.tsx"
+import { type DriveFile, FilePicker, PickButton } from "../drive/file-picker.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
@@ -13,46 +13,11 @@ import { useChange } from "../use-change.ts"
 /** The offer's files, in the order that buyers see. */
 export function OfferFiles({ offer }: { offer: Offer }) {
   const { search, go } = useAddress()
-  const { locale } = useHouse()
-  const order = useOrder(offer)
-  const remove = useChange("remove-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
-  const { id: offerId, files } = offer
+  const { files } = offer
   const below = files.length === 0 ? "Nothing yet. An offer needs a file before it can be published." : null
   return (
     <Section title="Files" below={below}>
-      {files.length > 0 && (
-        <Rows>
-          {files.map(({ key, name, sizeBytes }, at) => (
-            <Row
-              key={key}
-              title={name}
-              detail={formatBytes(sizeBytes, locale)}
-              action={
-                mayAs("member") && (
-                  <>
-                    <Step words="↑" label={`Move ${name} up`} isOff={at === 0} onStep={() => order(at, at - 1)} />
-                    <Step
-                      words="↓"
-                      label={`Move ${name} down`}
-                      isOff={at === files.length - 1}
-                      onStep={() => order(at, at + 1)}
-                    />
-                    <Button
-                      size="sm"
-                      variant="subtle"
-                      aria-label={`Remove ${name}`}
-                      disabled={remove.isPending}
-                      onClick={() => remove.mutate({ offerId, key })}
-                    >
-                      Remove
-                    </Button>
-                  </>
-                )
-              }
-            />
-          ))}
-        </Rows>
-      )}
+      <FileRows offer={offer} />
       {mayAs("member") && (
         <div>
           <Button variant="default" onClick={() => go({ add: "1" })}>
@@ -69,6 +34,43 @@ export function OfferFiles({ offer }: { offer: Offer }) {
   )
 }
 
+function FileRows({ offer }: { offer: Offer }) {
+  const { locale } = useHouse()
+  const order = useOrder(offer)
+  const remove = useChange("remove-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
+  const { id: offerId, files } = offer
+  if (files.length === 0) return null
+  return (
+    <Rows>
+      {files.map(({ key, name, sizeBytes }, at) => {
+        const actions = (
+          <>
+            <Step words="↑" label={`Move ${name} up`} isOff={at === 0} onStep={() => order(at, at - 1)} />
+            <Step
+              words="↓"
+              label={`Move ${name} down`}
+              isOff={at === files.length - 1}
+              onStep={() => order(at, at + 1)}
+            />
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={`Remove ${name}`}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate({ offerId, key })}
+            >
+              Remove
+            </Button>
+          </>
+        )
+        return (
+          <Row key={key} title={name} detail={formatBytes(sizeBytes, locale)} action={mayAs("member") && actions} />
+        )
+      })}
+    </Rows>
+  )
+}
+
 /** Adds files of the drive to the offer. */
 function FileAdder({ offer: { id: offerId, files } }: { offer: Offer }) {
   const add = useChange("add-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
@@ -76,15 +78,12 @@ function FileAdder({ offer: { id: offerId, files } }: { offer: Offer }) {
     files.some((file) => file.fileId === id) ? (
       "Added"
     ) : (
-      <Button
-        size="sm"
-        variant="default"
-        aria-label={`Add ${name}`}
+      <PickButton
+        verb="Add"
+        name={name}
         isBusy={add.isPending && add.variables.fileId === id}
         onClick={() => add.mutate({ offerId, fileId: id })}
-      >
-        Add
-      </Button>
+      />
     )
   return (
     <FilePicker action={action}>

@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { type DriveFile, FilePicker } from "../drive/file-picker.tsx"
+import { type DriveFile, FilePicker, PickButton } from "../drive/file-picker.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
@@ -48,16 +48,13 @@ function LogoChoice({ onDone }: { onDone(): void }) {
   })
   const action = ({ id, name, content_type }: DriveFile) =>
     pictures.test(content_type) && (
-      <Button
-        size="sm"
-        variant="default"
-        aria-label={`Choose ${name}`}
+      <PickButton
+        verb="Choose"
+        name={name}
         isBusy={set.isPending && set.variables.fileId === id}
         disabled={set.isPending}
         onClick={() => set.mutate({ fileId: id })}
-      >
-        Choose
-      </Button>
+      />
     )
   return (
     <FilePicker action={action}>

@@ -4,7 +4,7 @@ import { isKeptHref } from "../../../../../server/src/contract/docs/safe-href.ts
 import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
 import { Stack } from "../../../kit/stack.tsx"
-import { type DriveFile, FilePicker } from "../../drive/file-picker.tsx"
+import { type DriveFile, FilePicker, PickButton } from "../../drive/file-picker.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
 import type { Panel } from "./blocks.ts"
 import { insertOfDrive, isPictureType } from "./files/insert-of-drive.ts"
@@ -22,9 +22,8 @@ export function EditorPanel({ panel, ...rest }: Props & { panel: Panel }) {
 
 /** A link's address, and its text if none is selected. */
 function LinkPanel({ editor, onClose }: Props) {
-  const { from, to, empty } = editor.state.selection
-  const isLink = editor.isActive("link")
-  const now = editor.getAttributes("link")
+  const place = placeOf(editor)
+  const { isLink, isNew, now } = place
   const [error, setError] = useState<string>()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -35,16 +34,7 @@ function LinkPanel({ editor, onClose }: Props) {
     if (!isKeptHref(href)) return setError("This is no address of a page, a mailbox or a phone.")
     onClose()
     const words = String(fields.get("words") ?? "").trim() || href
-    const marked = { type: "text", text: words, marks: [{ type: "link", attrs: { href } }] }
-    if (empty && !isLink) editor.chain().focus().insertContent(marked).run()
-    else
-      editor
-        .chain()
-        .setTextSelection({ from, to })
-        .focus()
-        .extendMarkRange("link")
-        .setMark("link", { ...now, href })
-        .run()
+    putLink(editor, place, { href, words })
   }
   return (
     <SidePanel title={isLink ? "Edit the link" : "Put a link here"} onClose={onClose}>
@@ -60,9 +50,7 @@ function LinkPanel({ editor, onClose }: Props) {
             defaultValue={isLink ? String(now.href) : ""}
             error={error}
           />
-          {empty && !isLink && (
-            <TextField name="words" label="Words" description="What stands in the text." autoComplete="off" />
-          )}
+          {isNew && <TextField name="words" label="Words" description="What stands in the text." autoComplete="off" />}
           <div>
             <Button type="submit">{isLink ? "Change it" : "Put it here"}</Button>
           </div>
@@ -70,6 +58,36 @@ function LinkPanel({ editor, onClose }: Props) {
       </form>
     </SidePanel>
   )
+}
+
+interface Place {
+  from: number
+  to: number
+  isLink: boolean
+  /** There is neither a link nor selected text. */
+  isNew: boolean
+  /** The attributes of the link. */
+  now: Record<string, unknown>
+}
+
+function placeOf(editor: Editor): Place {
+  const { from, to, empty } = editor.state.selection
+  const isLink = editor.isActive("link")
+  return { from, to, isLink, isNew: empty && !isLink, now: editor.getAttributes("link") }
+}
+
+/** Changes the link, links the selected text, or inserts the words as a link. */
+function putLink(editor: Editor, { from, to, isNew, now }: Place, { href, words }: Record<"href" | "words", string>) {
+  const marked = { type: "text", text: words, marks: [{ type: "link", attrs: { href } }] }
+  if (isNew) editor.chain().focus().insertContent(marked).run()
+  else
+    editor
+      .chain()
+      .setTextSelection({ from, to })
+      .focus()
+      .extendMarkRange("link")
+      .setMark("link", { ...now, href })
+      .run()
 }
 
 /** Adds the scheme that people leave out. */
@@ -111,18 +129,15 @@ function DescribePanel({ editor, onClose }: Props) {
 function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean }) {
   const action = ({ id, name, content_type: contentType }: DriveFile) =>
     (!isPicture || isPictureType(contentType)) && (
-      <Button
-        size="sm"
-        variant="default"
-        aria-label={`Choose ${name}`}
+      <PickButton
+        verb="Choose"
+        name={name}
         onClick={() => {
           onClose()
           editor.commands.focus()
           insertOfDrive(editor, editor.state.selection.to, { id, name, isPicture })
         }}
-      >
-        Choose
-      </Button>
+      />
     )
   return (
     <SidePanel title={isPicture ? "Choose a picture" : "Choose a file"} onClose={onClose}>
