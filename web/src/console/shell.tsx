@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet, useRouterState } from "@tanstack/react-router"
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import { AccountMenu } from "../kit/account-menu.tsx"
 import { useHouse } from "../kit/house.tsx"
@@ -36,15 +36,7 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>
-      <header className={styles.bar}>
-        <WorkspaceSwitcher />
-        <button type="button" className={styles.search} onClick={() => setPaletteOpen(true)}>
-          Search or do <kbd>⌘K</kbd>
-        </button>
-        {assistant.button}
-        <Bell />
-        <Visitor />
-      </header>
+      <Bar onSearch={() => setPaletteOpen(true)} assistant={assistant.button} />
       <Places />
       <Loading />
       <main id="main" className={styles.main}>
@@ -66,6 +58,20 @@ export function Shell() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function Bar({ onSearch, assistant }: { onSearch(): void; assistant: ReactNode }) {
+  return (
+    <header className={styles.bar}>
+      <WorkspaceSwitcher />
+      <button type="button" className={styles.search} onClick={onSearch}>
+        Search or do <kbd>⌘K</kbd>
+      </button>
+      {assistant}
+      <Bell />
+      <Visitor />
+    </header>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { Refused } from "../api/call.ts"
 import { newUuid } from "../api/uuid.ts"
@@ -39,23 +39,7 @@ export function useChange<Name extends ChangeName>(name: Name, options: Options<
         throw error
       }
     },
-    onMutate: async (input) => {
-      const kept: (() => void)[] = []
-      const edit: Edit = (read, changeAnswer) => {
-        for (const [key, before] of queries.getQueriesData({ queryKey: [read] })) {
-          queries.cancelQueries({ queryKey: key })
-          const after = editAnswer(before, changeAnswer as (answer: unknown) => unknown)
-          queries.setQueryData(key, after)
-          kept.push(() => {
-            if (queries.getQueryData(key) === after) queries.setQueryData(key, before)
-          })
-        }
-      }
-      options.atOnce?.(input, edit)
-      return () => {
-        for (const restore of kept) restore()
-      }
-    },
+    onMutate: async (input) => editCached(queries, (edit) => options.atOnce?.(input, edit)),
     onSuccess: (answer, input) => options.onDone?.(answer, input),
     onError: (error, _input, restore) => {
       restore?.()
@@ -64,6 +48,24 @@ export function useChange<Name extends ChangeName>(name: Name, options: Options<
     onSettled: () =>
       Promise.all([...options.makesStale, ...always].map((read) => queries.invalidateQueries({ queryKey: [read] }))),
   })
+}
+
+/** Edits cached answers. Returns the function that rolls back those that did not change since. */
+function editCached(queries: QueryClient, work: (edit: Edit) => void): () => void {
+  const kept: (() => void)[] = []
+  work((read, changeAnswer) => {
+    for (const [key, before] of queries.getQueriesData({ queryKey: [read] })) {
+      queries.cancelQueries({ queryKey: key })
+      const after = editAnswer(before, changeAnswer as (answer: unknown) => unknown)
+      queries.setQueryData(key, after)
+      kept.push(() => {
+        if (queries.getQueryData(key) === after) queries.setQueryData(key, before)
+      })
+    }
+  })
+  return () => {
+    for (const restore of kept) restore()
+  }
 }
 
 /** Also edits paginated answers, page by page. */

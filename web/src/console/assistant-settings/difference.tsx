@@ -4,7 +4,7 @@ import { Notice } from "../../kit/notice.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Stack } from "../../kit/stack.tsx"
-import { type InputOf, readOf } from "../ask.ts"
+import { type AnswerOf, type InputOf, readOf } from "../ask.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
@@ -33,24 +33,7 @@ export function Difference({ cells, onClose, onSaved }: Props) {
     <SidePanel title="What would be different" onClose={onClose}>
       <Stack>
         {error && <Refusal error={error} />}
-        {data && (
-          <>
-            <Rows>
-              {data.differences.map(({ tool, role, words, isNarrower }) => (
-                <Row
-                  key={`${tool} ${role}`}
-                  title={words}
-                  action={<State words={isNarrower ? "Narrower" : "Wider"} tone={isNarrower ? "good" : "note"} />}
-                />
-              ))}
-            </Rows>
-            <Notice tone="note" title={data.simulation.words}>
-              Judged again from the record, as if members had made no choices of their own. Calls that ask for another
-              reason, such as text from outside, still ask.
-            </Notice>
-            <p>What is narrowed holds from the very next call on, also in conversations that are under way.</p>
-          </>
-        )}
+        {data && <Preview {...data} />}
         {save.error && <Refusal error={save.error} />}
         <div>
           <Button
@@ -63,5 +46,26 @@ export function Difference({ cells, onClose, onSaved }: Props) {
         </div>
       </Stack>
     </SidePanel>
+  )
+}
+
+function Preview({ differences, simulation }: AnswerOf<"preview-tool-permissions">) {
+  return (
+    <>
+      <Rows>
+        {differences.map(({ tool, role, words, isNarrower }) => (
+          <Row
+            key={`${tool} ${role}`}
+            title={words}
+            action={<State words={isNarrower ? "Narrower" : "Wider"} tone={isNarrower ? "good" : "note"} />}
+          />
+        ))}
+      </Rows>
+      <Notice tone="note" title={simulation.words}>
+        Judged again from the record, as if members had made no choices of their own. Calls that ask for another reason,
+        such as text from outside, still ask.
+      </Notice>
+      <p>What is narrowed holds from the very next call on, also in conversations that are under way.</p>
+    </>
   )
 }

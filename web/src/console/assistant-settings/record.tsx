@@ -65,7 +65,7 @@ const columns: readonly Column<Entry>[] = [
 
 /** The audit record of every finished call, for admins, with a check that it was not changed. */
 export function CallRecord({ tools }: { tools: readonly OwnTool[] }) {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const filter = { ...(search.tool && { tool: search.tool }), ...(search.outcome && { outcome: search.outcome }) }
   const options = listOf("list-assistant-entries", filter)
   const list = useList(options, (part) => [part])
@@ -77,26 +77,7 @@ export function CallRecord({ tools }: { tools: readonly OwnTool[] }) {
       <p className="aside">
         Who, what and how it was decided, for 400 days. No word of a conversation is in it, and nobody else reads those.
       </p>
-      <div className="filters">
-        <Filter
-          label="Call"
-          value={search.tool ?? ""}
-          options={[
-            { value: "", label: "Every call" },
-            ...tools.map(({ name, title }) => ({ value: name, label: title })),
-          ]}
-          onChoose={(tool) => go({ tool })}
-        />
-        <Filter
-          label="Outcome"
-          value={search.outcome ?? ""}
-          options={[
-            { value: "", label: "Every outcome" },
-            ...Object.entries(outcomes).map(([value, { words }]) => ({ value, label: words })),
-          ]}
-          onChoose={(outcome) => go({ outcome })}
-        />
-      </div>
+      <Filters tools={tools} />
       {record && <Whole {...record} />}
       {list.isLoaded && entries.length === 0 ? (
         <Empty title={isFiltered ? "No such calls" : "Nothing was called yet"}>
@@ -115,6 +96,32 @@ export function CallRecord({ tools }: { tools: readonly OwnTool[] }) {
         />
       )}
     </>
+  )
+}
+
+function Filters({ tools }: { tools: readonly OwnTool[] }) {
+  const { search, go } = useAddress()
+  return (
+    <div className="filters">
+      <Filter
+        label="Call"
+        value={search.tool ?? ""}
+        options={[
+          { value: "", label: "Every call" },
+          ...tools.map(({ name, title }) => ({ value: name, label: title })),
+        ]}
+        onChoose={(tool) => go({ tool })}
+      />
+      <Filter
+        label="Outcome"
+        value={search.outcome ?? ""}
+        options={[
+          { value: "", label: "Every outcome" },
+          ...Object.entries(outcomes).map(([value, { words }]) => ({ value, label: words })),
+        ]}
+        onChoose={(outcome) => go({ outcome })}
+      />
+    </div>
   )
 }
 

@@ -38,16 +38,8 @@ export function View() {
             onGo={(next) => go({ part: next === "own" ? undefined : next, tool: undefined, outcome: undefined })}
           />
         )}
-        {data && !data.isOn && (
-          <Notice tone="note" title={data.whyOff ?? ""}>
-            Nobody in this workspace can ask it anything until it is on again.
-          </Notice>
-        )}
-        {data?.leftOut && (part === "own" || part === "roles") && (
-          <Notice tone="note" title="Not every tool fits">
-            {data.leftOut} An admin can switch off what is not needed, under “By role”.
-          </Notice>
-        )}
+        {data && !data.isOn && <IsOff why={data.whyOff} />}
+        {data?.leftOut && (part === "own" || part === "roles") && <LeftOut words={data.leftOut} />}
         {data && part === "own" && (
           <>
             <OwnTools tools={data.tools} isStrict={data.isStrict} />
@@ -59,5 +51,21 @@ export function View() {
         {part === "record" && <CallRecord tools={data?.tools ?? []} />}
       </div>
     </Frame>
+  )
+}
+
+function IsOff({ why }: { why: string | null }) {
+  return (
+    <Notice tone="note" title={why ?? ""}>
+      Nobody in this workspace can ask it anything until it is on again.
+    </Notice>
+  )
+}
+
+function LeftOut({ words }: { words: string }) {
+  return (
+    <Notice tone="note" title="Not every tool fits">
+      {words} An admin can switch off what is not needed, under “By role”.
+    </Notice>
   )
 }

@@ -18,7 +18,6 @@ export function Beside({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState("")
   const { about, mark } = usePage()
   const aside = useRef<HTMLElement>(null)
-  const navigate = useNavigate()
   const open = (next: string | undefined) => {
     lastOpen = next
     setId(next)
@@ -32,28 +31,7 @@ export function Beside({ onClose }: { onClose(): void }) {
       aria-label="Assistant"
       onKeyDown={(event) => isToClose(event) && onClose()}
     >
-      <header className="title">
-        <h2>Assistant</h2>
-        <Button size="sm" variant="subtle" onClick={() => open(undefined)}>
-          New
-        </Button>
-        <Button size="sm" variant="subtle" aria-pressed={isList} onClick={() => setList(!isList)}>
-          All
-        </Button>
-        <Button
-          size="sm"
-          variant="subtle"
-          onClick={() => {
-            onClose()
-            navigate({ to: (id ? `/assistant/${id}` : "/assistant") as never })
-          }}
-        >
-          Open as a page
-        </Button>
-        <button type="button" className="close" aria-label="Close the assistant" onClick={onClose}>
-          ✕
-        </button>
-      </header>
+      <Head id={id} isList={isList} onNew={() => open(undefined)} onList={() => setList(!isList)} onClose={onClose} />
       {isList ? (
         <ConversationList words={words} onSearch={setWords} onOpen={open} />
       ) : id ? (
@@ -66,6 +44,39 @@ export function Beside({ onClose }: { onClose(): void }) {
         </NewQuestion>
       )}
     </aside>
+  )
+}
+
+interface HeadProps {
+  id: string | undefined
+  isList: boolean
+  onNew(): void
+  onList(): void
+  onClose(): void
+}
+
+function Head({ id, isList, onNew, onList, onClose }: HeadProps) {
+  const navigate = useNavigate()
+  const openAsPage = () => {
+    onClose()
+    navigate({ to: (id ? `/assistant/${id}` : "/assistant") as never })
+  }
+  return (
+    <header className="title">
+      <h2>Assistant</h2>
+      <Button size="sm" variant="subtle" onClick={onNew}>
+        New
+      </Button>
+      <Button size="sm" variant="subtle" aria-pressed={isList} onClick={onList}>
+        All
+      </Button>
+      <Button size="sm" variant="subtle" onClick={openAsPage}>
+        Open as a page
+      </Button>
+      <button type="button" className="close" aria-label="Close the assistant" onClick={onClose}>
+        ✕
+      </button>
+    </header>
   )
 }
 

@@ -25,7 +25,7 @@ interface Props {
 /** The text field. It keeps its text until the service has accepted the message. */
 export function Composer(props: Props) {
   const { state, onStop, field, children } = props
-  const isRunning = state !== null && state !== "stopping"
+  const stop = state !== null && state !== "stopping" ? onStop : undefined
   const { draft, setDraft, fault, error, isBusy, isEarly, submit } = useSending(props)
   return (
     <form
@@ -50,22 +50,32 @@ export function Composer(props: Props) {
           ref={field}
           value={draft.text}
           onChange={({ currentTarget }) => setDraft({ ...draft, text: currentTarget.value })}
-          onKeyDown={(event) => press(event, { submit, stop: isRunning ? onStop : undefined })}
+          onKeyDown={(event) => press(event, { submit, stop })}
         />
         <div className="line">
           <Attach files={draft.files} onChange={(files) => setDraft({ ...draft, files })} />
           <span className="grow" />
-          {isRunning && (
-            <Button size="sm" variant="default" onClick={onStop}>
-              Stop
-            </Button>
-          )}
-          <Button size="sm" type="submit" disabled={!submit} isBusy={isBusy}>
-            Send
-          </Button>
+          {stop && <StopButton onStop={stop} />}
+          <SendButton isOff={!submit} isBusy={isBusy} />
         </div>
       </div>
     </form>
+  )
+}
+
+function StopButton({ onStop }: { onStop(): void }) {
+  return (
+    <Button size="sm" variant="default" onClick={onStop}>
+      Stop
+    </Button>
+  )
+}
+
+function SendButton({ isOff, isBusy }: { isOff: boolean; isBusy: boolean }) {
+  return (
+    <Button size="sm" type="submit" disabled={isOff} isBusy={isBusy}>
+      Send
+    </Button>
   )
 }
 

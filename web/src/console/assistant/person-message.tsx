@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { type KeyboardEvent, useState } from "react"
 import type { ShownMessage, ShownPart } from "../../../../server/src/contract/shown.ts"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
@@ -88,21 +88,9 @@ interface EditProps extends Props {
 }
 
 /** Edits the message. The previous wording and its answer stay in their own branch. */
-function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
-  const [words, setWords] = useState(text)
-  const send = useChange("ask-assistant", { makesStale: ["list-conversations"], isForm: true, onDone: onEnd })
-  const said = words.trim()
-  const fault = tooLong(said)
-  const submit = () => {
-    if (said === "" || fault || send.isPending) return
-    send.mutate({
-      conversationId,
-      text: said,
-      insteadOf: message.id,
-      ...whereabouts(),
-      ...(fileIds.length > 0 && { fileIds: [...fileIds] }),
-    })
-  }
+function Edit(props: EditProps) {
+  const { onEnd } = props
+  const { words, setWords, fault, error, isBusy, maySend, submit } = useNewWords(props)
   return (
     <form
       className="edit"
@@ -111,7 +99,7 @@ function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
         submit()
       }}
     >
-      {send.error && <Refusal error={send.error} />}
+      {error && <Refusal error={error} />}
       {fault && <p className="fault">{fault}</p>}
       <textarea
         dir="auto"
@@ -120,18 +108,10 @@ function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
         // biome-ignore lint/a11y/noAutofocus: the person has just pressed "Edit".
         autoFocus
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") {
-            event.stopPropagation()
-            onEnd()
-          }
-          if (!isSending(event.nativeEvent)) return
-          event.preventDefault()
-          submit()
-        }}
+        onKeyDown={(event) => press(event, { submit, onEnd })}
       />
       <div className="line">
-        <Button size="sm" type="submit" disabled={said === "" || fault !== undefined} isBusy={send.isPending}>
+        <Button size="sm" type="submit" disabled={!maySend} isBusy={isBusy}>
           Send again
         </Button>
         <Button size="sm" variant="subtle" onClick={onEnd}>
@@ -140,6 +120,35 @@ function Edit({ conversationId, message, text, fileIds, onEnd }: EditProps) {
       </div>
     </form>
   )
+}
+
+function useNewWords({ conversationId, message, text, fileIds, onEnd }: EditProps) {
+  const [words, setWords] = useState(text)
+  const send = useChange("ask-assistant", { makesStale: ["list-conversations"], isForm: true, onDone: onEnd })
+  const said = words.trim()
+  const fault = tooLong(said)
+  const maySend = said !== "" && fault === undefined
+  const submit = () => {
+    if (!maySend || send.isPending) return
+    send.mutate({
+      conversationId,
+      text: said,
+      insteadOf: message.id,
+      ...whereabouts(),
+      ...(fileIds.length > 0 && { fileIds: [...fileIds] }),
+    })
+  }
+  return { words, setWords, fault, error: send.error, isBusy: send.isPending, maySend, submit }
+}
+
+function press(event: KeyboardEvent, { submit, onEnd }: Record<"submit" | "onEnd", () => void>): void {
+  if (event.key === "Escape") {
+    event.stopPropagation()
+    onEnd()
+  }
+  if (!isSending(event.nativeEvent)) return
+  event.preventDefault()
+  submit()
 }
 
 /** A file of the drive. */

@@ -24,7 +24,7 @@ const steps = {
 }
 
 export function DomainSection({ domain }: { domain: Domain }) {
-  const { hostname, state, checkedAt, checksUnanswered } = domain
+  const { hostname, state } = domain
   const check = useChange("attach-domain", {
     makesStale: ["list-domains"],
     onDone: ({ missing }) => {
@@ -41,17 +41,7 @@ export function DomainSection({ domain }: { domain: Domain }) {
           <DomainRecords records={domain.records} />
         </div>
       </details>
-      <p className={styles.checked}>
-        {checkedAt === null ? (
-          "Not checked yet."
-        ) : (
-          <>
-            Last checked <When at={checkedAt} />.
-            {checksUnanswered > 1 &&
-              ` Its name servers did not answer the last ${checksUnanswered} checks. It stays as it is.`}
-          </>
-        )}
-      </p>
+      <LastCheck domain={domain} />
       {mayAs("admin") && (
         <div className={styles.actions}>
           <Button
@@ -67,6 +57,22 @@ export function DomainSection({ domain }: { domain: Domain }) {
         </div>
       )}
     </Section>
+  )
+}
+
+function LastCheck({ domain: { checkedAt, checksUnanswered } }: { domain: Domain }) {
+  return (
+    <p className={styles.checked}>
+      {checkedAt === null ? (
+        "Not checked yet."
+      ) : (
+        <>
+          Last checked <When at={checkedAt} />.
+          {checksUnanswered > 1 &&
+            ` Its name servers did not answer the last ${checksUnanswered} checks. It stays as it is.`}
+        </>
+      )}
+    </p>
   )
 }
 

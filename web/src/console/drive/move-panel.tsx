@@ -23,32 +23,8 @@ export function MovePanel({ ids }: { ids: readonly string[] }) {
       {error && <Refusal error={error} />}
       {answer && (
         <>
-          <nav aria-label="The way to the folder">
-            <ol className={styles.way}>
-              {[{ id: null, name: "Drive" }, ...answer.way].map((step) => (
-                <li key={step.id ?? "top"}>
-                  <button type="button" onClick={() => look(step.id)}>
-                    <bdi>{step.name}</bdi>
-                  </button>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <ul className={styles.choices}>
-            {answer.folders.map((folder) => (
-              <li key={folder.id}>
-                <button type="button" disabled={ids.includes(folder.id)} onClick={() => look(folder.id)}>
-                  <Icon kind="folder" />
-                  <bdi>{folder.name}</bdi>
-                </button>
-              </li>
-            ))}
-            {answer.folders.length === 0 && (
-              <li>
-                <p>There is no folder in here.</p>
-              </li>
-            )}
-          </ul>
+          <WayThere way={answer.way} onLook={look} />
+          <Folders folders={answer.folders} moved={ids} onLook={look} />
           <div>
             <Button
               onClick={() => {
@@ -62,5 +38,58 @@ export function MovePanel({ ids }: { ids: readonly string[] }) {
         </>
       )}
     </SidePanel>
+  )
+}
+
+interface Folder {
+  id: string
+  name: string
+}
+
+interface WayThereProps {
+  way: readonly Folder[]
+  /** Shows a folder; null is the top of the drive. */
+  onLook(id: string | null): void
+}
+
+function WayThere({ way, onLook }: WayThereProps) {
+  return (
+    <nav aria-label="The way to the folder">
+      <ol className={styles.way}>
+        {[{ id: null, name: "Drive" }, ...way].map((step) => (
+          <li key={step.id ?? "top"}>
+            <button type="button" onClick={() => onLook(step.id)}>
+              <bdi>{step.name}</bdi>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface FoldersProps {
+  folders: readonly Folder[]
+  moved: readonly string[]
+  onLook(id: string): void
+}
+
+function Folders({ folders, moved, onLook }: FoldersProps) {
+  return (
+    <ul className={styles.choices}>
+      {folders.map(({ id, name }) => (
+        <li key={id}>
+          <button type="button" disabled={moved.includes(id)} onClick={() => onLook(id)}>
+            <Icon kind="folder" />
+            <bdi>{name}</bdi>
+          </button>
+        </li>
+      ))}
+      {folders.length === 0 && (
+        <li>
+          <p>There is no folder in here.</p>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -11,22 +11,9 @@ const longest = 32
 
 /** A form field `tags` with comma-separated tags. It suggests the workspace's existing tags. */
 export function TagsField({ first }: { first: readonly string[] }) {
-  // Until the person changes them, the tags follow changes that others save.
-  const [chosen, change] = useState<readonly string[]>()
-  const tags = chosen ?? first
-  const [typed, type] = useState("")
+  const { tags, change, typed, type, add, press } = useTyping(first)
   const known = useQuery(readOf("list-link-tags", {})).data?.tags ?? []
   const id = useId()
-  const add = (text: string) => {
-    change(withTags(tags, text))
-    type("")
-  }
-  const press = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return
-    if (event.key === "Enter" && typed.trim() !== "") event.preventDefault()
-    if (event.key === "Enter") add(typed)
-    if (event.key === "Backspace" && typed === "") change(tags.slice(0, -1))
-  }
   return (
     <div>
       <TextField
@@ -55,6 +42,25 @@ export function TagsField({ first }: { first: readonly string[] }) {
       </Tags>
     </div>
   )
+}
+
+/** The tags so far, and the beginning of the next one. */
+function useTyping(first: readonly string[]) {
+  // Until the person changes them, the tags follow changes that others save.
+  const [chosen, change] = useState<readonly string[]>()
+  const tags = chosen ?? first
+  const [typed, type] = useState("")
+  const add = (text: string) => {
+    change(withTags(tags, text))
+    type("")
+  }
+  const press = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === "Enter" && typed.trim() !== "") event.preventDefault()
+    if (event.key === "Enter") add(typed)
+    if (event.key === "Backspace" && typed === "") change(tags.slice(0, -1))
+  }
+  return { tags, change, typed, type, add, press }
 }
 
 /** Parses the field's value. */

@@ -31,10 +31,6 @@ export function openRefetcher(queries: QueryClient, onRound: (stale: Stale) => v
     if (event.type === "updated" && event.action.type === "fetch") askedAt.set(event.query, performance.now())
   })
 
-  function isStale({ queryKey: [name] }: Query, { names, since }: Stale, at: number): boolean {
-    return at < since && (names === undefined || names.has(String(name)))
-  }
-
   async function round(): Promise<void> {
     const stale = due
     due = []
@@ -45,9 +41,7 @@ export function openRefetcher(queries: QueryClient, onRound: (stale: Stale) => v
     noteArrivals([...before].flatMap(([query, data]) => (data === undefined ? [] : arrivalsOf(query, data))))
     for (const one of stale) onRound(one)
     const failed = shown.filter(({ state: { status, error } }) => status === "error" && isPassing(error))
-    if (failed.length === 0) return
-    const names = new Set(failed.map(({ queryKey: [name] }) => String(name)))
-    setTimeout(() => add({ names, since: performance.now() }), againMs)
+    if (failed.length > 0) setTimeout(() => add({ names: namesOf(failed), since: performance.now() }), againMs)
   }
 
   async function run(): Promise<void> {
@@ -68,6 +62,12 @@ export function openRefetcher(queries: QueryClient, onRound: (stale: Stale) => v
   }
   return add
 }
+
+function isStale({ queryKey: [name] }: Query, { names, since }: Stale, at: number): boolean {
+  return at < since && (names === undefined || names.has(String(name)))
+}
+
+const namesOf = (queries: readonly Query[]) => new Set(queries.map(({ queryKey: [name] }) => String(name)))
 
 function arrivalsOf({ queryKey: [name], state: { data } }: Query, before: unknown): string[] {
   return arrivalsIn(before, data, hasMoreRows(name, data))

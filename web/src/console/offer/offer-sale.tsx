@@ -21,22 +21,9 @@ const words: Readonly<Record<Offer["state"], string>> = {
 
 /** The offer's state, its pay link, and the buttons that change the state. */
 export function OfferSale({ offer }: { offer: Offer }) {
-  const { id, title, state, payUrl, isSuspended, files, priceCents } = offer
+  const { state, payUrl, isSuspended, files, priceCents } = offer
   const problem = useQuery(readOf("get-selling", {})).data?.problem
-  const makesStale = ["get-own-offer", "list-offers"] as const
-  const publish = useChange("publish-offer", {
-    makesStale,
-    onDone: ({ payUrl }) =>
-      toast({
-        tone: "good",
-        title: "It is on sale.",
-        action: { label: "Copy the link", run: () => navigator.clipboard.writeText(payUrl ?? "") },
-      }),
-  })
-  const archive = useChange("archive-offer", { makesStale })
-  const pause = useChange("pause-offer", { makesStale })
-  const resume = useChange("resume-offer", { makesStale })
-  const isPublic = state === "published" || state === "paused"
+  const isPublic = hasLink(offer)
   const isStuck = Boolean(problem) && priceCents > 0
   return (
     <Section title="Sale" below={isStuck && state === "published" ? "Its link is public." : words[state]}>
@@ -53,42 +40,77 @@ export function OfferSale({ offer }: { offer: Offer }) {
         )}
         {payUrl && isPublic && <Copied text={payUrl} />}
         <div className={styles.line}>
-          {mayAs("member") && !isPublic && (
-            <Button isBusy={publish.isPending} disabled={files.length === 0} onClick={() => publish.mutate({ id })}>
-              Publish
-            </Button>
-          )}
-          {mayAs("member") && state === "paused" && (
-            <Button isBusy={resume.isPending} onClick={() => resume.mutate({ id })}>
-              Resume the sale
-            </Button>
-          )}
-          {mayAs("member") && state === "published" && (
-            <Button variant="default" isBusy={pause.isPending} onClick={() => pause.mutate({ id })}>
-              Pause the sale
-            </Button>
-          )}
+          {mayAs("member") && <StateButton offer={offer} />}
           {payUrl && isPublic && (
             <ButtonLink variant="default" href={payUrl}>
               Open the pay page
             </ButtonLink>
           )}
           {mayAs("member") && (
-            <Link to="/purchases" search={{ offer: id } as never}>
+            <Link to="/purchases" search={{ offer: offer.id } as never}>
               Its purchases
             </Link>
           )}
         </div>
         {mayAs("member") && !isPublic && files.length === 0 && <p>Add a file first.</p>}
-        {mayAs("member") && isPublic && (
-          <Unfold label="Archive" about={title}>
-            <p>The sale ends and the link leads nowhere, until you publish it again. Buyers keep their files.</p>
-            <Button variant="danger" isBusy={archive.isPending} onClick={() => archive.mutate({ id })}>
-              Archive it
-            </Button>
-          </Unfold>
-        )}
+        {mayAs("member") && isPublic && <Archive offer={offer} />}
       </div>
     </Section>
+  )
+}
+
+const hasLink = ({ state }: Offer) => state === "published" || state === "paused"
+
+const makesStale = ["get-own-offer", "list-offers"] as const
+
+/** Publishes the offer, or pauses or resumes its sale. */
+function StateButton({ offer }: { offer: Offer }) {
+  const { id, state, files } = offer
+  const publish = useChange("publish-offer", {
+    makesStale,
+    onDone: ({ payUrl }) =>
+      toast({
+        tone: "good",
+        title: "It is on sale.",
+        action: { label: "Copy the link", run: () => navigator.clipboard.writeText(payUrl ?? "") },
+      }),
+  })
+  const pause = useChange("pause-offer", { makesStale })
+  const resume = useChange("resume-offer", { makesStale })
+  if (!hasLink(offer)) {
+    return (
+      <Button
+        key="publish"
+        isBusy={publish.isPending}
+        disabled={files.length === 0}
+        onClick={() => publish.mutate({ id })}
+      >
+        Publish
+      </Button>
+    )
+  }
+  if (state === "paused") {
+    return (
+      <Button key="resume" isBusy={resume.isPending} onClick={() => resume.mutate({ id })}>
+        Resume the sale
+      </Button>
+    )
+  }
+  return (
+    <Button key="pause" variant="default" isBusy={pause.isPending} onClick={() => pause.mutate({ id })}>
+      Pause the sale
+    </Button>
+  )
+}
+
+function Archive({ offer: { id, title } }: { offer: Offer }) {
+  const archive = useChange("archive-offer", { makesStale })
+  return (
+    <Unfold label="Archive" about={title}>
+      <p>The sale ends and the link leads nowhere, until you publish it again. Buyers keep their files.</p>
+      <Button variant="danger" isBusy={archive.isPending} onClick={() => archive.mutate({ id })}>
+        Archive it
+      </Button>
+    </Unfold>
   )
 }

@@ -66,26 +66,25 @@ export function useFound(query: string): readonly Found[] {
   const objects =
     enabled && words === typed
       ? [
-          ...links.map(
-            (link): Found => ({
-              id: link.id,
-              kind: "Link",
-              title: link.title ?? link.slug,
-              to: "/links",
-              search: { open: link.id },
-            }),
-          ),
+          ...links.map(toFoundLink),
           ...docs.map(toFoundDoc),
-          ...offers
-            .map(({ id, title }): Found => ({ id, kind: "Offer", title, to: `/offers/${id}` }))
-            .filter(isLike)
-            .slice(0, asked.limit),
-          ...files.map(
-            (file): Found => ({ id: file.id, kind: "File", title: file.name, to: "/drive", search: { open: file.id } }),
-          ),
+          ...offers.map(toFoundOffer).filter(isLike).slice(0, asked.limit),
+          ...files.map(toFoundFile),
         ]
       : []
   return [...named, ...objects].slice(0, most)
+}
+
+const toFoundLink = ({ id, title, slug }: AnswerOf<"list-links">["links"][number]): Found => {
+  return { id, kind: "Link", title: title ?? slug, to: "/links", search: { open: id } }
+}
+
+const toFoundOffer = ({ id, title }: AnswerOf<"list-offers">["items"][number]): Found => {
+  return { id, kind: "Offer", title, to: `/offers/${id}` }
+}
+
+const toFoundFile = ({ id, name }: AnswerOf<"search-drive-files">["files"][number]): Found => {
+  return { id, kind: "File", title: name, to: "/drive", search: { open: id } }
 }
 
 /** A doc that matches by its text also shows the passage. */

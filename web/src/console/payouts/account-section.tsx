@@ -18,12 +18,8 @@ import { type Account, Webhook, webhookState } from "./webhook.tsx"
 /** A Stripe account of the workspace; `isNext`: it waits for its webhook beside the account in use. */
 export function AccountSection({ account, isNext }: { account: Account; isNext: boolean }) {
   const { isSandbox } = useHouse()
-  const { id, publishableKey, isLive, state, fault, processorId, checkedAt, webhook, createdAt } = account
+  const { state, fault } = account
   const isReady = state !== "waiting"
-  const remove = useChange("remove-payment-account", {
-    makesStale: staleAccounts,
-    onDone: () => toast({ tone: "good", title: "Nothing is charged on that account any more." }),
-  })
   return (
     <Section
       title={isNext ? "Your next Stripe account" : "Your Stripe account"}
@@ -35,19 +31,7 @@ export function AccountSection({ account, isNext }: { account: Account; isNext: 
           : "Sales are charged on this account once there is a webhook, by which Stripe tells of payments."
       }
     >
-      <Facts
-        facts={[
-          ["State", <State key="state" {...stateWords[state]} />],
-          ["Money", isLive ? "Live keys: real money" : "Test keys: no money moves"],
-          ["Publishable key", publishableKey],
-          ["Stripe’s id", processorId],
-          ["Last looked at", checkedAt !== null && <When key="checked" at={checkedAt} />],
-          ["Webhook", <State key="webhook" {...webhookState(webhook)} />],
-          ["Last event", webhook.seenAt !== null && <When key="seen" at={webhook.seenAt} />],
-          ["Last fault", fault && state !== "stopped" && <LastFault key="fault" fault={fault} />],
-          ["Added", <When key="added" at={createdAt} />],
-        ]}
-      />
+      <AccountFacts account={account} />
       {state === "stopped" && (
         <Notice tone="bad" title={fault?.message ?? "The account cannot be charged."}>
           {fault?.hint} We look at it every ten minutes; once it can be charged, your offers are for sale again.
@@ -56,17 +40,27 @@ export function AccountSection({ account, isNext }: { account: Account; isNext: 
       <Webhook account={account} />
       {!isSandbox && isReady && <NewKeys account={account} />}
       {!isSandbox && <KeysTest account={account} />}
-      <Unfold label="Remove" about={publishableKey}>
-        <p>
-          {isReady
-            ? "Offers with a price cannot be bought until you add another account. Sales made here can still be paid back. The webhook that we made is removed at Stripe."
-            : "The keys are not used."}
-        </p>
-        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-          Remove the account
-        </Button>
-      </Unfold>
+      <Remove account={account} />
     </Section>
+  )
+}
+
+function AccountFacts({ account }: { account: Account }) {
+  const { publishableKey, isLive, state, fault, processorId, checkedAt, webhook, createdAt } = account
+  return (
+    <Facts
+      facts={[
+        ["State", <State key="state" {...stateWords[state]} />],
+        ["Money", isLive ? "Live keys: real money" : "Test keys: no money moves"],
+        ["Publishable key", publishableKey],
+        ["Stripe’s id", processorId],
+        ["Last looked at", checkedAt !== null && <When key="checked" at={checkedAt} />],
+        ["Webhook", <State key="webhook" {...webhookState(webhook)} />],
+        ["Last event", webhook.seenAt !== null && <When key="seen" at={webhook.seenAt} />],
+        ["Last fault", fault && state !== "stopped" && <LastFault key="fault" fault={fault} />],
+        ["Added", <When key="added" at={createdAt} />],
+      ]}
+    />
   )
 }
 
@@ -123,5 +117,24 @@ function KeysTest({ account: { id } }: { account: Account }) {
         </Notice>
       )}
     </Stack>
+  )
+}
+
+function Remove({ account: { id, publishableKey, state } }: { account: Account }) {
+  const remove = useChange("remove-payment-account", {
+    makesStale: staleAccounts,
+    onDone: () => toast({ tone: "good", title: "Nothing is charged on that account any more." }),
+  })
+  return (
+    <Unfold label="Remove" about={publishableKey}>
+      <p>
+        {state === "waiting"
+          ? "The keys are not used."
+          : "Offers with a price cannot be bought until you add another account. Sales made here can still be paid back. The webhook that we made is removed at Stripe."}
+      </p>
+      <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+        Remove the account
+      </Button>
+    </Unfold>
   )
 }

@@ -31,29 +31,38 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
           Changed <When at={notedAt} /> by <bdi>{notedBy ?? "somebody who has left"}</bdi>
         </p>
       )}
-      {since.notedAt !== notedAt && (
-        <Notice tone="note" title="Somebody else has changed the note">
-          {note === null ? "It is empty now." : <bdi>{note}</bdi>}
-        </Notice>
-      )}
+      {since.notedAt !== notedAt && <NewerNote note={note} />}
       <ActionForm
         change={change}
         submit="Keep the note"
         tone="default"
         toInput={({ note = "" }) => ({ id, note, seenAt })}
       >
-        <ParagraphsInput
-          key={since.notedAt}
-          name="note"
-          aria-label="Note"
-          description="Members of this workspace read it, the buyer does not."
-          defaultValue={note ?? ""}
-          onInput={() => begin(since)}
-          rows={3}
-          maxLength={2000}
-          dir="auto"
-        />
+        <NoteInput key={since.notedAt} note={note} onInput={() => begin(since)} />
       </ActionForm>
     </>
+  )
+}
+
+function NewerNote({ note }: Pick<Purchase, "note">) {
+  return (
+    <Notice tone="note" title="Somebody else has changed the note">
+      {note === null ? "It is empty now." : <bdi>{note}</bdi>}
+    </Notice>
+  )
+}
+
+function NoteInput({ note, onInput }: Pick<Purchase, "note"> & { onInput(): void }) {
+  return (
+    <ParagraphsInput
+      name="note"
+      aria-label="Note"
+      description="Members of this workspace read it, the buyer does not."
+      defaultValue={note ?? ""}
+      onInput={onInput}
+      rows={3}
+      maxLength={2000}
+      dir="auto"
+    />
   )
 }

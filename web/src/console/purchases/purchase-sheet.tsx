@@ -31,27 +31,10 @@ export function PurchaseSheet({ id, onClose }: { id: string; onClose(): void }) 
 }
 
 function Known({ purchase }: { purchase: Purchase }) {
-  const { currency, discountCents, refundedCents, title, offerId, paymentId, reason, deliveryUrl } = purchase
-  const money = (cents: number) => formatAmount(cents, currency)
+  const { deliveryUrl } = purchase
   return (
     <>
-      <Facts
-        facts={[
-          ["State", <State key="state" {...stateOf(purchase)} />],
-          ["Why", reason && <bdi key="why">{reason}</bdi>],
-          [
-            "Offer",
-            <Link key="offer" to="/offers/$offer" params={{ offer: offerId } as never}>
-              <bdi>{title}</bdi>
-            </Link>,
-          ],
-          ["Price", money(purchase.priceCents)],
-          ["Gift code", discountCents > 0 && `−${money(discountCents)}`],
-          ["Paid", money(purchase.chargedCents)],
-          ["Paid back", refundedCents > 0 && money(refundedCents)],
-          ["At the processor", paymentId],
-        ]}
-      />
+      <PurchaseFacts purchase={purchase} />
       <Part title="What happened">
         <Happened purchase={purchase} />
       </Part>
@@ -71,6 +54,30 @@ function Known({ purchase }: { purchase: Purchase }) {
       )}
       <PurchaseActions purchase={purchase} />
     </>
+  )
+}
+
+function PurchaseFacts({ purchase }: { purchase: Purchase }) {
+  const { currency, discountCents, refundedCents, title, offerId, paymentId, reason } = purchase
+  const money = (cents: number) => formatAmount(cents, currency)
+  return (
+    <Facts
+      facts={[
+        ["State", <State key="state" {...stateOf(purchase)} />],
+        ["Why", reason && <bdi key="why">{reason}</bdi>],
+        [
+          "Offer",
+          <Link key="offer" to="/offers/$offer" params={{ offer: offerId } as never}>
+            <bdi>{title}</bdi>
+          </Link>,
+        ],
+        ["Price", money(purchase.priceCents)],
+        ["Gift code", discountCents > 0 && `−${money(discountCents)}`],
+        ["Paid", money(purchase.chargedCents)],
+        ["Paid back", refundedCents > 0 && money(refundedCents)],
+        ["At the processor", paymentId],
+      ]}
+    />
   )
 }
 

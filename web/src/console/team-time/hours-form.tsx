@@ -40,22 +40,31 @@ export function HoursForm({ own, onDone }: Props) {
       />
       <div>
         {weekdays.map((day) => (
-          <fieldset key={day} className="day" aria-label={nameOf(day)}>
-            <span>{nameOf(day)}</span>
-            <Spans
-              about={nameOf(day)}
-              spans={hours.filter((span) => span.day === day)}
-              onChange={(spans) =>
-                setHours([
-                  ...hours.filter((span) => span.day !== day),
-                  ...spans.map(({ from, to }) => ({ day, from, to })),
-                ])
-              }
-            />
-          </fieldset>
+          <DayFields key={day} day={day} hours={hours} onChange={setHours} />
         ))}
       </div>
     </ActionForm>
+  )
+}
+
+interface DayProps {
+  day: (typeof weekdays)[number]
+  /** The hours of the whole week. */
+  hours: Hours
+  onChange(hours: Hours): void
+}
+
+function DayFields({ day, hours, onChange }: DayProps) {
+  const others = hours.filter((span) => span.day !== day)
+  return (
+    <fieldset className="day" aria-label={nameOf(day)}>
+      <span>{nameOf(day)}</span>
+      <Spans
+        about={nameOf(day)}
+        spans={hours.filter((span) => span.day === day)}
+        onChange={(spans) => onChange([...others, ...spans.map(({ from, to }) => ({ day, from, to }))])}
+      />
+    </fieldset>
   )
 }
 

@@ -18,30 +18,15 @@ export function Spans({ about, spans, onChange }: Props) {
     onChange(spans.map((old, place) => (place === at ? { ...old, ...span } : old)))
   return (
     <div className="spans">
-      {spans.map(({ from, to }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a span has no id but its position.
-        <div key={at} className="span">
-          <input
-            type="time"
-            aria-label={`${about} from`}
-            value={from}
-            onChange={({ currentTarget }) => put(at, { from: currentTarget.value })}
-          />
-          to
-          <input
-            type="time"
-            aria-label={`${about} to`}
-            value={to === endOfDay ? "00:00" : to}
-            onChange={({ currentTarget: { value } }) => put(at, { to: value === "00:00" ? endOfDay : value })}
-          />
-          <button
-            type="button"
-            aria-label={`Remove ${from} to ${to} on ${about}`}
-            onClick={() => onChange(spans.filter((_span, place) => place !== at))}
-          >
-            ✕
-          </button>
-        </div>
+      {spans.map((span, at) => (
+        <SpanFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a span has no id but its position.
+          key={at}
+          about={about}
+          span={span}
+          onChange={(change) => put(at, change)}
+          onRemove={() => onChange(spans.filter((_span, place) => place !== at))}
+        />
       ))}
       <Button
         variant="link"
@@ -51,6 +36,36 @@ export function Spans({ about, spans, onChange }: Props) {
       >
         Add hours
       </Button>
+    </div>
+  )
+}
+
+interface SpanProps {
+  about: string
+  span: Span
+  onChange(change: Partial<Span>): void
+  onRemove(): void
+}
+
+function SpanFields({ about, span: { from, to }, onChange, onRemove }: SpanProps) {
+  return (
+    <div className="span">
+      <input
+        type="time"
+        aria-label={`${about} from`}
+        value={from}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
+      to
+      <input
+        type="time"
+        aria-label={`${about} to`}
+        value={to === endOfDay ? "00:00" : to}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value === "00:00" ? endOfDay : value })}
+      />
+      <button type="button" aria-label={`Remove ${from} to ${to} on ${about}`} onClick={onRemove}>
+        ✕
+      </button>
     </div>
   )
 }

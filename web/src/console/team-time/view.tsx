@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { use } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { readOf } from "../ask.ts"
+import { type AnswerOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { loadStyle } from "../ui/late-style.ts"
 import { View as Frame } from "../ui/page.tsx"
@@ -22,25 +22,11 @@ export function View() {
   const week = useQuery(readOf("get-team-week", search.from ? { from: search.from } : {})).data
   const own = useQuery(readOf("get-working-hours", {})).data
   use(styleIsHere)
-  const open = (panel: string) => () => go({ panel })
-  const close = () => go({ panel: undefined })
   return (
     <Frame
       title="Team time"
       below={week && `In your time zone, ${week.timeZone.replaceAll("_", " ")}.`}
-      actions={
-        <>
-          <Button onClick={open("hours")}>Your hours</Button>
-          <Button variant="default" onClick={open("days")}>
-            Special days
-          </Button>
-          {mayAs("member") && (
-            <Button variant="default" onClick={open("plan")}>
-              Stream plan
-            </Button>
-          )}
-        </>
-      }
+      actions={<Actions />}
     >
       <div className="team-time">
         {own && !own.timeZone && (
@@ -50,22 +36,49 @@ export function View() {
           </Notice>
         )}
         {week && <Week week={week} onGo={(from) => go({ from })} isFirst={!search.from} />}
-        {search.panel === "hours" && own && (
-          <SidePanel title="Your hours" onClose={close}>
-            <HoursForm own={own} onDone={close} />
-          </SidePanel>
-        )}
-        {search.panel === "days" && own && (
-          <SidePanel title="Special days" onClose={close}>
-            <SpecialDays days={own.dateOverrides} />
-          </SidePanel>
-        )}
-        {search.panel === "plan" && mayAs("member") && (
-          <SidePanel title="Your stream plan" onClose={close}>
-            <StreamPlan />
-          </SidePanel>
-        )}
+        <Panels own={own} />
       </div>
     </Frame>
+  )
+}
+
+function Actions() {
+  const { go } = useAddress()
+  return (
+    <>
+      <Button onClick={() => go({ panel: "hours" })}>Your hours</Button>
+      <Button variant="default" onClick={() => go({ panel: "days" })}>
+        Special days
+      </Button>
+      {mayAs("member") && (
+        <Button variant="default" onClick={() => go({ panel: "plan" })}>
+          Stream plan
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Panels({ own }: { own: AnswerOf<"get-working-hours"> | undefined }) {
+  const { search, go } = useAddress()
+  const close = () => go({ panel: undefined })
+  return (
+    <>
+      {search.panel === "hours" && own && (
+        <SidePanel title="Your hours" onClose={close}>
+          <HoursForm own={own} onDone={close} />
+        </SidePanel>
+      )}
+      {search.panel === "days" && own && (
+        <SidePanel title="Special days" onClose={close}>
+          <SpecialDays days={own.dateOverrides} />
+        </SidePanel>
+      )}
+      {search.panel === "plan" && mayAs("member") && (
+        <SidePanel title="Your stream plan" onClose={close}>
+          <StreamPlan />
+        </SidePanel>
+      )}
+    </>
   )
 }

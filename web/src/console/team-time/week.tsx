@@ -12,7 +12,7 @@ interface Props {
 
 /** The team's week: a row per member, a column per day. */
 export function Week({ week, isFirst, onGo }: Props) {
-  const { days, members, isCut } = week
+  const { days, isCut } = week
   return (
     <section className="week" aria-label="The week">
       <div className="ways">
@@ -27,34 +27,41 @@ export function Week({ week, isFirst, onGo }: Props) {
           <li data-kind="busy">Busy</li>
         </ul>
       </div>
-      <table className="table">
-        <caption className={spoken.spoken}>Who is available when</caption>
-        <thead>
-          <tr className="row">
-            <th scope="col">Member</th>
-            {days.map(({ date }) => (
-              <th scope="col" key={date}>
-                {dayName(date)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <tr className="row" key={member.accountId}>
-              <th scope="row" className="member">
-                <bdi>{member.name ?? member.email}</bdi>
-                <small>{clockOf(member, week.now)}</small>
-              </th>
-              {days.map((day) => (
-                <DayCell key={day.date} day={day} member={member} week={week} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <WeekTable week={week} />
       {isCut && <p>Only those who joined first are shown.</p>}
     </section>
+  )
+}
+
+function WeekTable({ week }: { week: TeamWeek }) {
+  const { days, members, now } = week
+  return (
+    <table className="table">
+      <caption className={spoken.spoken}>Who is available when</caption>
+      <thead>
+        <tr className="row">
+          <th scope="col">Member</th>
+          {days.map(({ date }) => (
+            <th scope="col" key={date}>
+              {dayName(date)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr className="row" key={member.accountId}>
+            <th scope="row" className="member">
+              <bdi>{member.name ?? member.email}</bdi>
+              <small>{clockOf(member, now)}</small>
+            </th>
+            {days.map((day) => (
+              <DayCell key={day.date} day={day} member={member} week={week} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Section } from "../../kit/section.tsx"
@@ -7,6 +8,7 @@ import { mayAs } from "../here.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
+import { ServerButton } from "./server-button.tsx"
 import type { ToolServer } from "./sign-in-out.tsx"
 import { SignInOut } from "./sign-in-out.tsx"
 import { staleServers } from "./stale-servers.ts"
@@ -59,99 +61,80 @@ function below({ host, auth, credentials, attachedBy }: ToolServer): string {
   return `${host}, attached by ${attachedBy}; ${auth === "none" ? "without a sign-in" : how}`
 }
 
-/** Shows the most important problem of the server. */
-function Standing({ server: { isPaused, failure, isSignedIn, maySignIn, tools } }: { server: ToolServer }) {
-  if (isPaused)
-    return (
-      <Notice tone="note" title="Paused">
-        Nobody’s assistant uses it until it is resumed.
-      </Notice>
-    )
+function Standing({ server }: { server: ToolServer }) {
+  const { text, ...look } = standingOf(server)
+  return <Notice {...look}>{text}</Notice>
+}
+
+interface Standing extends Pick<ComponentProps<typeof Notice>, "tone" | "title"> {
+  text?: string
+}
+
+/** The most important problem of the server, or how many tools are in use. */
+function standingOf({ isPaused, failure, isSignedIn, maySignIn, tools }: ToolServer): Standing {
+  if (isPaused) return { tone: "note", title: "Paused", text: "Nobody’s assistant uses it until it is resumed." }
   if (!isSignedIn) {
-    return (
-      <Notice tone="note" title="Waiting for a sign-in">
-        {maySignIn ? "Sign in to it to use its tools." : "An admin of the workspace signs in to it."}
-      </Notice>
-    )
+    const text = maySignIn ? "Sign in to it to use its tools." : "An admin of the workspace signs in to it."
+    return { tone: "note", title: "Waiting for a sign-in", text }
   }
-  if (failure !== null)
-    return (
-      <Notice tone="bad" title={failure}>
-        It is tried again by itself.
-      </Notice>
-    )
+  if (failure !== null) return { tone: "bad", title: failure, text: "It is tried again by itself." }
   if (tools.changed > 0) {
-    return (
-      <Notice
-        tone="note"
-        title={
-          tools.changed === 1
-            ? "1 tool was changed since its review"
-            : `${tools.changed} tools were changed since their review`
-        }
-      >
-        None is used until an admin has looked at the difference.
-      </Notice>
-    )
+    const one = "1 tool was changed since its review"
+    const title = tools.changed === 1 ? one : `${tools.changed} tools were changed since their review`
+    return { tone: "note", title, text: "None is used until an admin has looked at the difference." }
   }
+  const waiting = `${count(tools.new)} for a review`
   if (tools.reviewed === 0 && tools.new > 0) {
-    return (
-      <Notice tone="note" title={`${count(tools.new)} for a review`}>
-        None of them is used before that.
-      </Notice>
-    )
+    return { tone: "note", title: waiting, text: "None of them is used before that." }
   }
-  const more = tools.new > 0 ? `${count(tools.new)} for a review.` : undefined
-  return (
-    <Notice tone="good" title={tools.reviewed === 1 ? "1 tool in use" : `${tools.reviewed} tools in use`}>
-      {more}
-    </Notice>
-  )
+  const title = tools.reviewed === 1 ? "1 tool in use" : `${tools.reviewed} tools in use`
+  return { tone: "good", title, ...(tools.new > 0 && { text: `${waiting}.` }) }
 }
 
 function count(tools: number): string {
   return tools === 1 ? "1 tool waits" : `${tools} tools wait`
 }
 
-function ForAdmins({ server: { id, name, isPaused, isSignedIn } }: Pick<Props, "server">) {
+function ForAdmins({ server }: Pick<Props, "server">) {
+  const { id, name, isPaused, isSignedIn } = server
   const check = useChange("check-tool-server", {
     makesStale: staleServers,
     onDone: () => toast({ tone: "good", title: `The tools of ${name} were listed again.` }),
   })
   const pause = useChange("pause-tool-server", { makesStale: staleServers })
   const resume = useChange("resume-tool-server", { makesStale: staleServers })
+  const [other, verb] = isPaused ? [resume, "Resume"] : [pause, "Pause"]
+  return (
+    <>
+      {isSignedIn && (
+        <ServerButton
+          words="Check again"
+          label={`Check again: ${name}`}
+          isBusy={check.isPending}
+          onPress={() => check.mutate({ id })}
+        />
+      )}
+      <ServerButton
+        words={verb}
+        label={`${verb} ${name}`}
+        isBusy={other.isPending}
+        onPress={() => other.mutate({ id })}
+      />
+      <Detach server={server} />
+    </>
+  )
+}
+
+function Detach({ server: { id, name } }: Pick<Props, "server">) {
   const detach = useChange("detach-tool-server", {
     makesStale: staleServers,
     isForm: true,
     onDone: () => toast({ tone: "good", title: `${name} is detached.` }),
   })
-  const other = isPaused ? resume : pause
   return (
-    <>
-      {isSignedIn && (
-        <Button
-          size="sm"
-          variant="default"
-          isBusy={check.isPending}
-          aria-label={`Check again: ${name}`}
-          onClick={() => check.mutate({ id })}
-        >
-          Check again
-        </Button>
-      )}
-      <Button
-        size="sm"
-        variant="default"
-        isBusy={other.isPending}
-        aria-label={`${isPaused ? "Resume" : "Pause"} ${name}`}
-        onClick={() => other.mutate({ id })}
-      >
-        {isPaused ? "Resume" : "Pause"}
-      </Button>
-      <Unfold label="Detach" about={name}>
-        <p>Its tools stop at once, everybody’s sign-ins are forgotten, and they are revoked at the server.</p>
-        <ActionForm change={detach} submit="Yes, detach it" tone="danger" toInput={() => ({ id })} />
-      </Unfold>
-    </>
+    <Unfold label="Detach" about={name}>
+      <p>Its tools stop at once, everybody’s sign-ins are forgotten, and they are revoked at the server.</p>
+      <ActionForm change={detach} submit="Yes, detach it" tone="danger" toInput={() => ({ id })} />
+    </Unfold>
   )
 }

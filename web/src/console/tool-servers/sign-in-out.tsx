@@ -1,10 +1,10 @@
-import { Button } from "../../kit/button.tsx"
 import { Unfold } from "../../kit/unfold.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { BearerInput } from "./bearer-input.tsx"
+import { ServerButton } from "./server-button.tsx"
 import { staleServers } from "./stale-servers.ts"
 import type { Way } from "./way-there.tsx"
 
@@ -18,32 +18,16 @@ interface Props {
 /** Signs the reader in to a server or out of it, if they may do that. */
 export function SignInOut({ server, onWay }: Props) {
   const { id, name, auth, isSignedIn, maySignIn, signedInBy, credentials } = server
-  const signIn = useChange("sign-in-to-tool-server", {
-    makesStale: staleServers,
-    isForm: auth === "bearer",
-    onDone: ({ signIn }) => {
-      if (signIn) onWay({ name, ...signIn })
-      else toast({ tone: "good", title: `You are signed in to ${name}.` })
-    },
-  })
+  const signIn = useSignIn(server, onWay)
   const signOut = useChange("sign-out-of-tool-server", {
     makesStale: staleServers,
     onDone: () => toast({ tone: "good", title: `You are signed out of ${name}.` }),
   })
   if (auth === "none" || !maySignIn) return null
-  const out = credentials === "shared" && signedInBy !== null ? `Sign out ${signedInBy}` : "Sign out"
   if (isSignedIn) {
-    return (
-      <Button
-        size="sm"
-        variant="default"
-        isBusy={signOut.isPending}
-        aria-label={`${out}: ${name}`}
-        onClick={() => signOut.mutate({ id })}
-      >
-        {out}
-      </Button>
-    )
+    const words = credentials === "shared" && signedInBy !== null ? `Sign out ${signedInBy}` : "Sign out"
+    const press = () => signOut.mutate({ id })
+    return <ServerButton words={words} label={`${words}: ${name}`} isBusy={signOut.isPending} onPress={press} />
   }
   if (auth === "bearer") {
     return (
@@ -54,15 +38,17 @@ export function SignInOut({ server, onWay }: Props) {
       </Unfold>
     )
   }
-  return (
-    <Button
-      size="sm"
-      variant="default"
-      isBusy={signIn.isPending}
-      aria-label={`Sign in to ${name}`}
-      onClick={() => signIn.mutate({ id })}
-    >
-      Sign in
-    </Button>
-  )
+  const press = () => signIn.mutate({ id })
+  return <ServerButton words="Sign in" label={`Sign in to ${name}`} isBusy={signIn.isPending} onPress={press} />
+}
+
+function useSignIn({ name, auth }: ToolServer, onWay: Props["onWay"]) {
+  return useChange("sign-in-to-tool-server", {
+    makesStale: staleServers,
+    isForm: auth === "bearer",
+    onDone: ({ signIn }) => {
+      if (signIn) onWay({ name, ...signIn })
+      else toast({ tone: "good", title: `You are signed in to ${name}.` })
+    },
+  })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { use, useEffect, useState } from "react"
+import { type ReactNode, use, useEffect, useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { readOf } from "../ask.ts"
@@ -39,13 +39,7 @@ export function View() {
         {data?.items.map((server) => (
           <ServerSection key={server.id} server={server} onReview={() => go({ open: server.id })} onWay={setWay} />
         ))}
-        {data?.items.length === 0 && !data.isOff && (
-          <Empty title="Tools from elsewhere" action={attach}>
-            Attach a server that speaks MCP, such as the one of your issue tracker. Its tools are used only once they
-            were looked at here, and only what a call needs leaves the workspace.
-            {!mayAs("admin") && " An admin of the workspace can do this."}
-          </Empty>
-        )}
+        {data?.items.length === 0 && !data.isOff && <NoServers action={attach} />}
         {(way || (search.new === "1" && mayAttach)) && (
           <SidePanel title={way ? `Sign in to ${way.name}` : "Attach a server"} onClose={close}>
             {way ? <WayThere {...way} /> : <AttachForm onWay={setWay} onDone={close} />}
@@ -58,6 +52,16 @@ export function View() {
         )}
       </div>
     </Frame>
+  )
+}
+
+function NoServers({ action }: { action: ReactNode }) {
+  return (
+    <Empty title="Tools from elsewhere" action={action}>
+      Attach a server that speaks MCP, such as the one of your issue tracker. Its tools are used only once they were
+      looked at here, and only what a call needs leaves the workspace.
+      {!mayAs("admin") && " An admin of the workspace can do this."}
+    </Empty>
   )
 }
 

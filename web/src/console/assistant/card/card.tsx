@@ -43,15 +43,14 @@ export function Card({ conversationId, calls }: Props) {
   )
 }
 
-function Step({
-  call,
-  titleId,
-  conversationId,
-}: {
+interface StepProps {
   call: ShownCall
+  /** Undefined for a step of a plan, whose card has a title of its own. */
   titleId: string | undefined
   conversationId: string
-}) {
+}
+
+function Step({ call, titleId, conversationId }: StepProps) {
   const { state, title, rehearsal, facts, why } = call
   const isOpen = state === "waiting" || state === "proposed"
   const Title = titleId === undefined ? "h4" : "h3"

@@ -27,25 +27,15 @@ interface Props {
 const covered = { top: 128, bottom: 48, left: 0, right: 0 }
 
 /** The editor of an open doc; read-only without permission to write. */
-export function EditorPane({ open, title, mayWrite }: Props) {
-  const [nodes] = useState(openDrawnNodes)
-  const [suggestKeys] = useState<SuggestKeys>(() => ({ press: undefined }))
+export function EditorPane(props: Props) {
+  const { mayWrite } = props
   const [panel, setPanel] = useState<Panel>()
   const [sending, setSending] = useState<string>()
   const { go } = useAddress()
-  const label = `Text of “${title}”`
-  const made = useRef<ReturnType<typeof useEditor>["editor"]>(undefined)
-  const { element, editor } = useEditor(() => ({
-    editable: mayWrite,
-    extensions: editorExtensions({ open, nodes, suggestKeys, onLink: () => setPanel("link") }),
-    editorProps: {
-      ...{ scrollThreshold: covered, scrollMargin: covered },
-      ...takeFiles({ editor: () => made.current, onProgress: setSending }),
-      attributes: { class: `${text.text} ${styles.writing}`, dir: "auto", "aria-label": label },
-    },
-  }))
-  made.current = editor
-  useEditable(editor, { mayWrite, label })
+  const { element, editor, nodes, suggestKeys } = useDocEditor(props, {
+    onLink: () => setPanel("link"),
+    onProgress: setSending,
+  })
   const pane = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   useDock(pane, bar)
@@ -69,4 +59,29 @@ export function EditorPane({ open, title, mayWrite }: Props) {
       {editor && panel && <EditorPanel panel={panel} editor={editor} onClose={close} />}
     </div>
   )
+}
+
+interface Listeners {
+  /** The key of links was pressed. */
+  onLink(): void
+  onProgress(words: string | undefined): void
+}
+
+function useDocEditor({ open, title, mayWrite }: Props, { onLink, onProgress }: Listeners) {
+  const [nodes] = useState(openDrawnNodes)
+  const [suggestKeys] = useState<SuggestKeys>(() => ({ press: undefined }))
+  const label = `Text of “${title}”`
+  const made = useRef<ReturnType<typeof useEditor>["editor"]>(undefined)
+  const { element, editor } = useEditor(() => ({
+    editable: mayWrite,
+    extensions: editorExtensions({ open, nodes, suggestKeys, onLink }),
+    editorProps: {
+      ...{ scrollThreshold: covered, scrollMargin: covered },
+      ...takeFiles({ editor: () => made.current, onProgress }),
+      attributes: { class: `${text.text} ${styles.writing}`, dir: "auto", "aria-label": label },
+    },
+  }))
+  made.current = editor
+  useEditable(editor, { mayWrite, label })
+  return { element, editor, nodes, suggestKeys }
 }

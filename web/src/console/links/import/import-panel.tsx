@@ -22,6 +22,21 @@ interface Chosen {
 
 /** Imports links from a CSV file. All rows are checked and shown before any link is created. */
 export function ImportPanel({ onClose }: { onClose(): void }) {
+  const { chosen, progress, isBusy, error, take, make, drop } = useChosenFile()
+  return (
+    <SidePanel title="Make links from a file" onClose={onClose}>
+      {error && <Refusal error={error} />}
+      {!chosen && <Choose onFile={take} />}
+      {chosen?.made && <Made chosen={chosen} onClose={onClose} />}
+      {chosen && !chosen.made && (
+        <Check chosen={chosen} progress={progress} isBusy={isBusy} onMake={() => make(chosen)} onOther={drop} />
+      )}
+    </SidePanel>
+  )
+}
+
+/** The chosen file: `take` reads and checks it, `make` makes its links, `drop` forgets it. */
+function useChosenFile() {
   const { progress, send, stop } = useImport()
   const [chosen, choose] = useState<Chosen>()
   const [error, refuse] = useState<Error>()
@@ -49,22 +64,7 @@ export function ImportPanel({ onClose }: { onClose(): void }) {
       )
       choose({ ...found, table, ...(checked && { checked }), made })
     })
-  return (
-    <SidePanel title="Make links from a file" onClose={onClose}>
-      {error && <Refusal error={error} />}
-      {!chosen && <Choose onFile={take} />}
-      {chosen?.made && <Made chosen={chosen} onClose={onClose} />}
-      {chosen && !chosen.made && (
-        <Check
-          chosen={chosen}
-          progress={progress}
-          isBusy={isBusy}
-          onMake={() => make(chosen)}
-          onOther={() => choose(undefined)}
-        />
-      )}
-    </SidePanel>
-  )
+  return { chosen, progress, isBusy, error, take, make, drop: () => choose(undefined) }
 }
 
 function Choose({ onFile }: { onFile(file: File): void }) {

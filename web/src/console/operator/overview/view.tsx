@@ -70,7 +70,6 @@ function keysLeft({ given, inAll }: Counts["shortKeys"], locale: string): string
 export function View() {
   const { data } = useQuery(readOf("get-operator-overview", {}))
   const signUp = useQuery(readOf("get-sign-up", {})).data?.signUp
-  const { locale } = useHouse()
   const needs = data ? waiting(data).filter(({ count }) => count > 0) : []
   return (
     <Frame title="Overview" below="What needs those who run this service.">
@@ -92,25 +91,31 @@ export function View() {
           </Rows>
         </Section>
       )}
-      {data && (
-        <Section title="The installation">
-          <Rows>
-            <Row title={<Link to="/workspaces">Workspaces</Link>} detail={`${data.workspaces} in all.`} />
-            <Row
-              title={<Link to="/suspensions">Suspensions</Link>}
-              detail={data.suspensions === 0 ? "Nothing is suspended." : `${data.suspensions} that are not lifted.`}
-            />
-            <Row
-              title={<Link to="/sign-up">Sign-up</Link>}
-              detail={signUp === "closed" ? "By invitation only." : "Everybody may make an account."}
-            />
-            <Row title="Storage" detail={storedBy(data.storage, locale)} />
-            <Row title={<Link to="/sales">Sales</Link>} detail="What was sold on the installation’s account." />
-            <Row title="Short keys" detail={keysLeft(data.shortKeys, locale)} />
-            <Row title="The assistant" detail={usedBy(data.assistant, locale)} />
-          </Rows>
-        </Section>
-      )}
+      {data && <Installation counts={data} isByInvitation={signUp === "closed"} />}
     </Frame>
+  )
+}
+
+function Installation({ counts, isByInvitation }: { counts: Counts; isByInvitation: boolean }) {
+  const { workspaces, suspensions, storage, shortKeys, assistant } = counts
+  const { locale } = useHouse()
+  return (
+    <Section title="The installation">
+      <Rows>
+        <Row title={<Link to="/workspaces">Workspaces</Link>} detail={`${workspaces} in all.`} />
+        <Row
+          title={<Link to="/suspensions">Suspensions</Link>}
+          detail={suspensions === 0 ? "Nothing is suspended." : `${suspensions} that are not lifted.`}
+        />
+        <Row
+          title={<Link to="/sign-up">Sign-up</Link>}
+          detail={isByInvitation ? "By invitation only." : "Everybody may make an account."}
+        />
+        <Row title="Storage" detail={storedBy(storage, locale)} />
+        <Row title={<Link to="/sales">Sales</Link>} detail="What was sold on the installation’s account." />
+        <Row title="Short keys" detail={keysLeft(shortKeys, locale)} />
+        <Row title="The assistant" detail={usedBy(assistant, locale)} />
+      </Rows>
+    </Section>
   )
 }
