@@ -62,29 +62,16 @@ export function openLogOutput(descriptor: Descriptor, droppedLine: (count: numbe
 
 /** The queue of blocks for a descriptor, written one at a time. */
 function openQueue(descriptor: Descriptor, droppedLine: (count: number) => string) {
-  const waiting: Block[] = []
+  const backlog = openBacklog(droppedLine)
+  const { waiting } = backlog
   let isTaking = false
-  let dropped = 0
-  let untold = 0
 
-  const drop = (block: Block) => {
-    const lost = block.taken === 0 ? block.lines : linesOf(block.bytes.subarray(block.taken))
-    dropped += lost
-    untold += lost
-  }
   const hear = (block: Block, error: NodeJS.ErrnoException | null, taken: number) => {
     isTaking = false
     block.taken += taken
-    if (error !== null && error.code !== "EAGAIN") {
-      waiting.shift()
-      drop(block)
-      // A partial line must not run into the next one, even while the disk stays full.
-      if (block.taken > 0 || block.lines === 0) waiting.unshift(newLine())
-    }
+    if (error !== null && error.code !== "EAGAIN") backlog.giveUpFirst(block)
     if (block.taken < block.bytes.length) return void setTimeout(pump, retryMs).unref()
-    waiting.shift()
-    if (untold > 0) waiting.unshift(blockOf(droppedLine(untold)))
-    untold = 0
+    backlog.finishFirst()
     pump()
   }
   const pump = () => {
@@ -95,16 +82,49 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
   }
   return {
     add(block: Block) {
-      if (waiting.length >= mostBlocks) return drop(block)
-      waiting.push(block)
-      pump()
+      if (backlog.add(block)) pump()
     },
-    dropped: () => dropped,
+    dropped: backlog.dropped,
     end() {
       // A block that a thread is writing is written before the process ends.
       for (const block of isTaking ? waiting.slice(1) : waiting) {
         if (!descriptor.takeNow(block.bytes.subarray(block.taken))) return
       }
+    },
+  }
+}
+
+/** The blocks that wait for the descriptor, in their order, and how many lines were dropped. */
+function openBacklog(droppedLine: (count: number) => string) {
+  const waiting: Block[] = []
+  let dropped = 0
+  let unreported = 0
+
+  const drop = (block: Block) => {
+    const lost = block.taken === 0 ? block.lines : linesOf(block.bytes.subarray(block.taken))
+    dropped += lost
+    unreported += lost
+  }
+  return {
+    waiting: waiting as readonly Block[],
+    dropped: () => dropped,
+    /** Returns whether there was room for the block. */
+    add(block: Block): boolean {
+      const hasRoom = waiting.length < mostBlocks
+      if (hasRoom) waiting.push(block)
+      else drop(block)
+      return hasRoom
+    },
+    giveUpFirst(block: Block): void {
+      waiting.shift()
+      drop(block)
+      // A partial line must not run into the next one, even while the disk stays full.
+      if (block.taken > 0 || block.lines === 0) waiting.unshift(newLine())
+    },
+    finishFirst(): void {
+      waiting.shift()
+      if (unreported > 0) waiting.unshift(blockOf(droppedLine(unreported)))
+      unreported = 0
     },
   }
 }

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { App } from "#access/perform.ts"
 import type { BlobStore, Blobs } from "#adapters/blobs/port.ts"
@@ -9,10 +7,11 @@ import { commands, lazyModels } from "#adapters/models/lazy.ts"
 import type { Models } from "#adapters/models/port.ts"
 import { sendsKeysReadably } from "#config/model-address.ts"
 import type { Settings } from "#config/settings.ts"
-import { type Keyring, openKeyring } from "#kernel/keyring.ts"
+import { openKeyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import { steadyClock } from "#kernel/time/steady-clock.ts"
 import type { Database } from "#storage/database.ts"
+import { secretsOf } from "./secret-key.ts"
 
 export interface RunningApp extends App {
   close(): Promise<void>
@@ -25,22 +24,7 @@ export interface RunningApp extends App {
 export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
   const keyring = openKeyring(...secretsOf(settings))
   const now = steadyClock(Date.now)
-  const outside = await allOf({
-    database: openDatabase(settings, log),
-    counters: openCounters(settings.countersUrl, log),
-    bus: openBus(settings, log),
-    blobs: openBlobs(settings.blobsUrl),
-    mail: openMail(settings.mailUrl, settings.mailFrom),
-    dns: import("#adapters/dns/resolver.ts").then(({ openDns }) => openDns(settings.dnsServers)),
-    http: openHttpFetch(settings),
-    cards: import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { onlyWhenIdle: true })),
-    images: import("#adapters/images/remaker.ts").then(({ openImages }) => openImages(log)),
-    calendars: import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
-    streamElements: openStreamElements(settings),
-    toolServers: openToolServers(settings),
-    countries: openCountries(settings.countryDatabase, log),
-    payments: openPayments(settings, { keyring, now, log }),
-  })
+  const outside = await openOutside(settings, { keyring, now, log })
   const { database, countries, payments, cards, images, calendars, mail, counters, bus } = outside
   const models = openModels(settings)
   const { openWebPush } = await import("#adapters/push/web-push.ts")
@@ -66,6 +50,29 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
       await database.close()
     },
   }
+}
+
+/** What the adapters share. */
+type Shared = Pick<App, "keyring" | "now" | "log">
+
+function openOutside(settings: Settings, shared: Shared) {
+  const { log } = shared
+  return allOf({
+    database: openDatabase(settings, log),
+    counters: openCounters(settings.countersUrl, log),
+    bus: openBus(settings, log),
+    blobs: openBlobs(settings.blobsUrl),
+    mail: openMail(settings.mailUrl, settings.mailFrom),
+    dns: import("#adapters/dns/resolver.ts").then(({ openDns }) => openDns(settings.dnsServers)),
+    http: openHttpFetch(settings),
+    cards: import("#adapters/cards/takumi.ts").then(({ openCards }) => openCards(log, { onlyWhenIdle: true })),
+    images: import("#adapters/images/remaker.ts").then(({ openImages }) => openImages(log)),
+    calendars: import("#adapters/calendars/reader.ts").then(({ openCalendars }) => openCalendars()),
+    streamElements: openStreamElements(settings),
+    toolServers: openToolServers(settings),
+    countries: openCountries(settings.countryDatabase, log),
+    payments: openPayments(settings, shared),
+  })
 }
 
 /** Awaits all these promises; the results have the same names. */
@@ -163,33 +170,11 @@ async function openMail(url: string, from: string) {
   return (await import("#adapters/mail/smtp.ts")).openSmtp(url, from)
 }
 
-async function openPayments(
-  settings: Settings,
-  { keyring, now, log }: { keyring: Keyring; now: () => number; log: Log },
-) {
+async function openPayments(settings: Settings, { keyring, now, log }: Shared) {
   if (settings.paymentsUrl === "sandbox:") {
     const { openSandbox } = await import("#adapters/payments/sandbox/sandbox.ts")
     return openSandbox({ path: join(settings.dataDir, "sandbox.db"), baseUrl: settings.addresses.base, keyring, now })
   }
   const { openStripe } = await import("#adapters/payments/stripe/stripe.ts")
   return openStripe(settings, log)
-}
-
-/** The file of the secret key that the service generated. */
-export function secretKeyFile({ dataDir }: Pick<Settings, "dataDir">): string {
-  return join(dataDir, "secret.key")
-}
-
-/** Outside production a missing secret is generated once and stored, so that links still open after a restart. */
-function secretsOf(settings: Settings): [string, ...string[]] {
-  const [newest, ...older] = settings.secretKeys ?? []
-  if (newest !== undefined) return [newest, ...older]
-  const path = secretKeyFile(settings)
-  mkdirSync(settings.dataDir, { recursive: true })
-  try {
-    writeFileSync(path, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-  }
-  return [readFileSync(path, "utf8")]
 }

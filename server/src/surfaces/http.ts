@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerOptions } from "node:http"
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply, type FastifyRequest } from "fastify"
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
 import type { App } from "#access/perform.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -11,6 +11,7 @@ import { consoleSurface } from "./console/serve.ts"
 import { consoleUploadsSurface } from "./console/uploads.ts"
 import { discoverySurface } from "./discovery/serve.ts"
 import { healthSurface, type Lifecycle } from "./health/serve.ts"
+import { hostsOf, onHost } from "./hosts.ts"
 import { liveSurface } from "./live/serve.ts"
 import { mcpSurface } from "./mcp/serve.ts"
 import { oauthSurface } from "./oauth/serve.ts"
@@ -57,7 +58,7 @@ export interface HttpParts {
 
 /** Makes the one HTTP server with every surface; it does not listen yet. `close()` lets running requests finish. */
 export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { app, settings, log, observe, versions = supportedVersions, lifecycle = { phase: "serving" } } = parts
+  const { app, settings, log, observe, versions = supportedVersions } = parts
   const transport = openTransport(app, settings, versions)
   const domains = openCustomDomains(app)
   const server = newServer(transport, log, domains)
@@ -69,11 +70,22 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   refuseAtTheDoor(server, transport, isTooMany)
   limitBodies(server, 30_000)
+  serveDocsSockets(server, { transport, host: hostsOf(settings).base, isTooMany, log, observe })
+  server.addConstraintStrategy(domains.strategy)
+  registerSurfaces(server, transport, { ...parts, logAnswer })
+  await server.ready()
+  return server
+}
+
+interface SurfaceParts extends HttpParts {
+  readonly logAnswer: ReturnType<typeof logRequests>
+}
+
+function registerSurfaces(server: FastifyInstance, transport: Transport, parts: SurfaceParts): void {
+  const { app, settings, logAnswer, lifecycle = { phase: "serving" } } = parts
   const { auth, base, files, mcp, short } = hostsOf(settings)
-  serveDocsSockets(server, { transport, host: base, isTooMany, log, observe })
   const refusals = refusalPages(transport, settings)
   const links = openShortLinks(transport, refusals)
-  server.addConstraintStrategy(domains.strategy)
   server.register(onHost(base, restSurface(transport)))
   server.register(onHost(base, consoleSurface(transport)))
   server.register(onHost(base, consoleUploadsSurface(transport)))
@@ -95,8 +107,6 @@ export async function openHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { payments } = app
   if (isSandbox(payments) && !settings.isProduction) server.register(onHost(base, sandboxSurface(app, payments)))
   server.register(healthSurface(app, lifecycle)) // on every host, since a load balancer asks by address
-  await server.ready()
-  return server
 }
 
 function newServer(transport: Transport, log: Log, domains: CustomDomains): FastifyInstance {
@@ -175,21 +185,4 @@ function refuseAtTheDoor(
     if (crowded) reply.header("connection", "close")
     count(request, reply).then(() => done(fault), done)
   })
-}
-
-/** The host of each public address; undefined when all addresses have the same host, so that routes need no host. */
-function hostsOf({ addresses }: Settings): { [Name in keyof Settings["addresses"]]?: string } {
-  const hosts = Object.entries(addresses).map(([name, address]) => [name, new URL(address).host] as const)
-  return new Set(hosts.map(([, host]) => host)).size === 1 ? {} : Object.fromEntries(hosts)
-}
-
-/** Binds every route of a surface to a host. */
-function onHost(host: string | undefined, surface: FastifyPluginAsync): FastifyPluginAsync {
-  if (host === undefined) return surface
-  return async (server) => {
-    server.addHook("onRoute", (route) => {
-      route.constraints = { ...route.constraints, host }
-    })
-    await server.register(surface)
-  }
 }

@@ -31,29 +31,26 @@ interface Drawing {
  */
 export function openCards(log: Log, options: Partial<typeof defaults> = {}): Cards {
   const { queueLimit, deadlineMs, ...painting } = { ...defaults, ...options }
-  const queue = new Set<Drawing>()
+  const queue = openQueue(deadlineMs)
   const painter = painterOnDemand(painting)
   let isPainting = false
 
   return {
     draw(card) {
-      if (queue.size >= queueLimit) return Promise.reject(tooBusy())
-      return new Promise((resolve, reject) => {
-        const deadline = setTimeout(() => refuse(drawing), deadlineMs)
-        const drawing: Drawing = { card, deadline, resolve, reject }
-        queue.add(drawing)
-        if (!isPainting) void paintAll()
-      })
+      if (queue.drawings.size >= queueLimit) return Promise.reject(tooBusy())
+      const png = queue.add(card)
+      if (!isPainting) void paintAll()
+      return png
     },
     async close() {
-      for (const drawing of queue) refuse(drawing)
+      for (const drawing of queue.drawings) queue.refuse(drawing)
       painter.release()
     },
   }
 
   async function paintAll(): Promise<void> {
     isPainting = true
-    for (const drawing of queue) await paint(drawing)
+    for (const drawing of queue.drawings) await paint(drawing)
     isPainting = false
     painter.rest()
   }
@@ -65,17 +62,34 @@ export function openCards(log: Log, options: Partial<typeof defaults> = {}): Car
       log.error({ error: (error as Error).message }, "A preview card was not painted.")
       drawing.reject(error as Error)
     }
-    forget(drawing)
+    queue.remove(drawing)
+  }
+}
+
+/** The cards that wait or are being painted. Each is refused after `deadlineMs`. */
+function openQueue(deadlineMs: number) {
+  const drawings = new Set<Drawing>()
+
+  function remove(drawing: Drawing): void {
+    clearTimeout(drawing.deadline)
+    drawings.delete(drawing)
   }
 
   function refuse(drawing: Drawing): void {
-    forget(drawing)
+    remove(drawing)
     drawing.reject(tooBusy())
   }
 
-  function forget(drawing: Drawing): void {
-    clearTimeout(drawing.deadline)
-    queue.delete(drawing)
+  return {
+    drawings: drawings as ReadonlySet<Drawing>,
+    add: (card: Card) =>
+      new Promise<Uint8Array>((resolve, reject) => {
+        const deadline = setTimeout(() => refuse(drawing), deadlineMs)
+        const drawing: Drawing = { card, deadline, resolve, reject }
+        drawings.add(drawing)
+      }),
+    remove,
+    refuse,
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { Client, Tool } from "@modelcontextprotocol/client"
+import type { Client, ClientOptions, Tool } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
 import { cleanJson, cleanLines, definitionLimits, toOffer } from "./definition.ts"
 import { openPeer, type Peer } from "./peer.ts"
@@ -26,11 +26,8 @@ export function openToolServers({ hosts, ...given }: ToolServersOptions): ToolSe
     async open(server, signal) {
       if (!mayAttach(server.url)) throw new ToolServerFailure("address")
       const peer = openPeer(server.url, options, signal)
-      try {
-        return await connect(server, peer, { signal: peer.signal, timeout: options.totalMs })
-      } catch (error) {
-        throw peer.failureOf(error)
-      }
+      const limits = { signal: peer.signal, timeout: options.totalMs }
+      return withFailuresOf(peer, () => connect(server, peer, limits))
     },
     ...signIns(options),
   }
@@ -50,19 +47,7 @@ interface Limits {
 /** Connects without client capabilities: a server cannot make requests, and its notifications are ignored. */
 async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limits): Promise<ToolServer> {
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client")
-  const client = new Client(
-    { name: "atelier", version: "1" },
-    {
-      capabilities: {},
-      // Answers are checked elsewhere, against the reviewed definition. The library would compile schemas to code.
-      jsonSchemaValidator: {
-        getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
-      },
-      versionNegotiation: { mode: "auto" },
-      inputRequired: { autoFulfill: false },
-      listMaxPages: definitionLimits.pages,
-    },
-  )
+  const client = new Client({ name: "atelier", version: "1" }, clientOptions())
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     fetch: peer.fetch,
     onInsufficientScope: "throw",
@@ -70,13 +55,7 @@ async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limit
     ...(bearer !== undefined && { authProvider: { token: async () => bearer } }),
   })
   await client.connect(transport, limits)
-  const tried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw peer.failureOf(error)
-    }
-  }
+  const tried = <Result>(work: () => Promise<Result>) => withFailuresOf(peer, work)
   // A tool's definition says which arguments a call repeats in headers.
   const listed = new Map<string, Tool>()
   return {
@@ -92,6 +71,25 @@ async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limit
       await Promise.race([transport.terminateSession().catch(() => {}), wait(goodbyeMs, undefined, { ref: false })])
       await client.close()
     },
+  }
+}
+
+const clientOptions = (): ClientOptions => ({
+  capabilities: {},
+  // Answers are checked elsewhere, against the reviewed definition. The library would compile schemas to code.
+  jsonSchemaValidator: {
+    getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+  },
+  versionNegotiation: { mode: "auto" },
+  inputRequired: { autoFulfill: false },
+  listMaxPages: definitionLimits.pages,
+})
+
+async function withFailuresOf<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw peer.failureOf(error)
   }
 }
 

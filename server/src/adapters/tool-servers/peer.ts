@@ -50,14 +50,25 @@ export function openPeer(url: string, options: RequestOptions, signal: AbortSign
   return {
     fetch,
     signal: AbortSignal.any([signal, ended.signal]),
-    failureOf(error) {
-      if (signal.aborted) return isOver(signal) ? new ToolServerFailure("silent", { cause: error }) : signal.reason
-      if (error instanceof ToolServerFailure) return error
-      if (fault) return new ToolServerFailure(fault.reason, { cause: fault })
-      if (refused) return new ToolServerFailure(reasonOf(refused), { ...withChallenge(refused), cause: error })
-      return new ToolServerFailure(reasons[codeOf(error)] ?? "protocol", { cause: error })
-    },
+    failureOf: (error) => (signal.aborted ? failureOfAbort(signal, error) : failureOfPeer(error, { fault, refused })),
   }
+}
+
+function failureOfAbort(signal: AbortSignal, error: unknown): unknown {
+  return isOver(signal) ? new ToolServerFailure("silent", { cause: error }) : signal.reason
+}
+
+/** What the server did before a call failed. */
+interface Course {
+  fault: RequestFault | undefined
+  refused: Refusal | undefined
+}
+
+function failureOfPeer(error: unknown, { fault, refused }: Course): ToolServerFailure {
+  if (error instanceof ToolServerFailure) return error
+  if (fault) return new ToolServerFailure(fault.reason, { cause: fault })
+  if (refused) return new ToolServerFailure(reasonOf(refused), { ...withChallenge(refused), cause: error })
+  return new ToolServerFailure(reasons[codeOf(error)] ?? "protocol", { cause: error })
 }
 
 /** Whether a timeout ended the request, and not the caller. */

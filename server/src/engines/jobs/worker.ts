@@ -24,9 +24,8 @@ export const slots: Readonly<Record<Lane, number>> = {
  */
 export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}): Worker {
   const cx = systemContext(app)
-  const running = new Set<Promise<void>>()
-  const leases = openLeases(cx)
   const bell = openBell()
+  const runs = openRuns(cx, handlers, bell.ring)
   const forget = onEnqueued(bell.ring)
   let draining = false
   let lastLook = Number.POSITIVE_INFINITY
@@ -34,16 +33,8 @@ export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}
   async function look(): Promise<void> {
     if (cx.now() < lastLook) await cx.atomically(bringBackJobs)
     lastLook = cx.now()
-    const jobs = await claimDue(cx, leases.list)
-    for (const job of jobs) {
-      leases.add(job)
-      const run = runJob(cx, handlers, job).finally(() => {
-        running.delete(run)
-        leases.remove(job)
-        bell.ring()
-      })
-      running.add(run)
-    }
+    const jobs = await claimDue(cx, runs.list)
+    for (const job of jobs) runs.start(job)
   }
 
   const looking = (async () => {
@@ -59,6 +50,28 @@ export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}
       forget()
       bell.ring()
       await looking
+      await runs.end()
+    },
+  }
+}
+
+/** Runs jobs, and renews the lease of each while it runs. */
+function openRuns(cx: Context, handlers: Handlers, onEnd: () => void) {
+  const running = new Set<Promise<void>>()
+  const leases = openLeases(cx)
+  return {
+    list: leases.list,
+    start(job: ClaimedJob): void {
+      leases.add(job)
+      const run = runJob(cx, handlers, job).finally(() => {
+        running.delete(run)
+        leases.remove(job)
+        onEnd()
+      })
+      running.add(run)
+    },
+    /** Resolves when the running jobs have ended. */
+    async end(): Promise<void> {
       await Promise.all(running)
       leases.close()
     },

@@ -44,11 +44,14 @@ const askMs = 5_000
 /** Sockets are divided into this many slices, so that thousands are not pinged at the same moment. */
 const slices = 20
 
+type Library = ReturnType<typeof openLibrary>
+
 export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer {
   const registry = openRegistry<DocSocket>()
   const openDocs = newOpenDocs()
   const parts: Parts = { app, registry, openDocs, relay: openRelay(app.bus, openDocs.byId), onWrite }
   const library = openLibrary(parts)
+  const begin = socketBeginner(parts, library, onEnd)
   const protocol = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
     ...{ maxPayload: maxMessageBytes, closeTimeout: 1_000 },
@@ -56,25 +59,6 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
   const stopListening = listenToOthers(parts)
   const lookAfterNext = inSlices(registry.all, (socket) => lookAfter(socket, app.now()))
   const asking = setInterval(lookAfterNext, askMs / slices).unref()
-
-  const logEnd = (socket: DocSocket, closing: Closing) => {
-    onEnd(closing)
-    const { accountId } = socket.caller
-    app.log.info({ accountId, code: closing.code, reason: closing.reason }, "A docs socket was ended.")
-  }
-
-  function begin(ws: WebSocket, who: PersonInBrowser | undefined): void {
-    ws.on("error", () => {}) // without any listener, an error would end the process
-    if (!who) return void refuse(ws, closings.signedOut)
-    if (registry.ofAccount(who.accountId).size >= mostOfAccount) return void refuse(ws, closings.tooManySockets)
-    const socket = new DocSocket({ ws, caller: who, registry, now: app.now, onEnd: logEnd })
-    socket.begin(library.handleConnection(socket.peer, noRequest, { socket }))
-  }
-
-  function refuse(ws: WebSocket, closing: Closing): void {
-    onEnd(closing)
-    ws.close(closing.code, closing.reason)
-  }
 
   return {
     accept({ request, socket, head }, who) {
@@ -91,6 +75,28 @@ export function openSyncServer(app: App, { onWrite, onEnd }: Watch): SyncServer 
       clearInterval(asking)
       await closeAll(parts, library)
     },
+  }
+}
+
+/** Makes a function that begins the socket of a person, or refuses it. */
+function socketBeginner({ app, registry }: Parts, library: Library, onEnd: Watch["onEnd"]) {
+  const logEnd = (socket: DocSocket, closing: Closing) => {
+    onEnd(closing)
+    const { accountId } = socket.caller
+    app.log.info({ accountId, code: closing.code, reason: closing.reason }, "A docs socket was ended.")
+  }
+
+  function refuse(ws: WebSocket, closing: Closing): void {
+    onEnd(closing)
+    ws.close(closing.code, closing.reason)
+  }
+
+  return (ws: WebSocket, who: PersonInBrowser | undefined): void => {
+    ws.on("error", () => {}) // without any listener, an error would end the process
+    if (!who) return void refuse(ws, closings.signedOut)
+    if (registry.ofAccount(who.accountId).size >= mostOfAccount) return void refuse(ws, closings.tooManySockets)
+    const socket = new DocSocket({ ws, caller: who, registry, now: app.now, onEnd: logEnd })
+    socket.begin(library.handleConnection(socket.peer, noRequest, { socket }))
   }
 }
 
@@ -120,7 +126,7 @@ const longestCloseMs = 5_000
 /** Hocuspocus requires a request for its hooks. They do not read it, and it must not carry cookies. */
 const noRequest = new Request("http://localhost/")
 
-async function closeAll({ registry, openDocs, relay }: Parts, library: ReturnType<typeof openLibrary>): Promise<void> {
+async function closeAll({ registry, openDocs, relay }: Parts, library: Library): Promise<void> {
   for (const socket of registry.all) socket.isDeaf = true
   const connections = [...library.documents.values()].flatMap((document) => document.getConnections())
   await Promise.all(connections.map((connection) => connection.waitForPendingMessages()))

@@ -22,8 +22,8 @@ const mostWaiting = 20_000
 /** Opens the batch. Lines that cannot be written are retried; above `mostWaiting` the oldest are dropped. */
 export function openAuditBatch(app: App): AuditBatch {
   const cx = systemContext(app)
-  let waiting: AuditEntry[] = []
-  const untold = new Map<string, AgentWrites>()
+  const lines = openLines(cx, plan)
+  const untold = openWriteSums()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
@@ -34,38 +34,63 @@ export function openAuditBatch(app: App): AuditBatch {
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const taken = waiting
-    waiting = []
-    if (taken.length > 0) writing = writing.then(() => write(taken))
-    for (const writes of untold.values()) writing = writing.then(() => tellMembers(cx, writes))
-    untold.clear()
+    const taken = lines.take()
+    if (taken.length > 0) writing = writing.then(() => lines.write(taken))
+    for (const writes of untold.take()) writing = writing.then(() => tellMembers(cx, writes))
     return writing
-  }
-
-  async function write(taken: AuditEntry[]): Promise<void> {
-    try {
-      await cx.atomically((cx) => insertAuditEntries(cx, taken))
-    } catch (error) {
-      const kept = [...taken, ...waiting]
-      waiting = kept.slice(-mostWaiting)
-      const fields = { error: String(error), waiting: waiting.length, lost: kept.length - waiting.length }
-      app.log.error(fields, "Audit lines of connections could not be written.")
-      plan()
-    }
   }
 
   return {
     add(entry) {
-      waiting.push(entry)
-      if (waiting.length === fullAt) void flush()
+      if (lines.add(entry) === fullAt) void flush()
       else plan()
     },
     tell(writes) {
-      const key = `${writes.grantId} ${writes.workspaceId}`
-      untold.set(key, { ...writes, times: writes.times + (untold.get(key)?.times ?? 0) })
+      untold.add(writes)
       plan()
     },
     flush,
+  }
+}
+
+/** The lines that are not in the database yet. */
+function openLines(cx: Context, planRetry: () => void) {
+  let waiting: AuditEntry[] = []
+  return {
+    /** Returns how many lines wait now. */
+    add: (entry: AuditEntry): number => waiting.push(entry),
+    take(): AuditEntry[] {
+      const taken = waiting
+      waiting = []
+      return taken
+    },
+    async write(taken: AuditEntry[]): Promise<void> {
+      try {
+        await cx.atomically((cx) => insertAuditEntries(cx, taken))
+      } catch (error) {
+        const kept = [...taken, ...waiting]
+        waiting = kept.slice(-mostWaiting)
+        const fields = { error: String(error), waiting: waiting.length, lost: kept.length - waiting.length }
+        cx.log.error(fields, "Audit lines of connections could not be written.")
+        planRetry()
+      }
+    },
+  }
+}
+
+/** Adds up the writes of each agent in each workspace. */
+function openWriteSums() {
+  const sums = new Map<string, AgentWrites>()
+  return {
+    add(writes: AgentWrites): void {
+      const key = `${writes.grantId} ${writes.workspaceId}`
+      sums.set(key, { ...writes, times: writes.times + (sums.get(key)?.times ?? 0) })
+    },
+    take(): AgentWrites[] {
+      const taken = [...sums.values()]
+      sums.clear()
+      return taken
+    },
   }
 }
 

@@ -52,29 +52,16 @@ export function serveDocsSockets(server: FastifyInstance, parts: Parts): void {
 /** The app over the database pool that requests do not use. */
 const withOwnConnections = (app: App): App => ({ ...app, database: { ...app.database, ...app.database.apart } })
 
-/** Imports Yjs and Hocuspocus when the first socket comes. */
 function openDocsSockets({ log, observe, ...parts }: Parts): DocsSockets {
   const app = withOwnConnections(parts.transport.app)
-  const ended = new Map<number, number>()
+  const server = openSyncServerOnDemand(app, observe)
   let isStopping = false
-  let server: Promise<SyncServer> | undefined
-  let opened: SyncServer | undefined
   const door: Door = { ...parts, transport: { ...parts.transport, app }, isStopping: () => isStopping }
-
-  async function open(): Promise<SyncServer> {
-    const { openSyncServer } = await import("#engines/sync/sync-server.ts")
-    opened = openSyncServer(app, {
-      onWrite: (outcome, seconds) => observe?.(endpoint.update, statuses[outcome], seconds),
-      onEnd: ({ code }) => ended.set(code, (ended.get(code) ?? 0) + 1),
-    })
-    return opened
-  }
 
   async function answer(upgrade: Upgrade, id: string): Promise<number> {
     try {
       const who = await admit(door, upgrade.request)
-      server ??= open()
-      const sync = await server
+      const sync = await server.get()
       if (isStopping) throw stopping()
       return sync.accept(upgrade, who)
     } catch (thrown) {
@@ -95,9 +82,36 @@ function openDocsSockets({ log, observe, ...parts }: Parts): DocsSockets {
       log.answered({ requestId: id, method: "GET", endpoint: endpoint.socket, status, ms: Math.round(ms * 10) / 10 })
       observe?.(endpoint.socket, status, ms / 1_000)
     },
-    count: () => ({ ...(opened?.count() ?? { sockets: 0, docs: 0 }), ended }),
+    count: server.count,
     async close() {
       isStopping = true
+      await server.close()
+    },
+  }
+}
+
+/** Imports Yjs and Hocuspocus when the first socket comes. */
+function openSyncServerOnDemand(app: App, observe: Observe | undefined) {
+  const ended = new Map<number, number>()
+  let server: Promise<SyncServer> | undefined
+  let opened: SyncServer | undefined
+
+  async function open(): Promise<SyncServer> {
+    const { openSyncServer } = await import("#engines/sync/sync-server.ts")
+    opened = openSyncServer(app, {
+      onWrite: (outcome, seconds) => observe?.(endpoint.update, statuses[outcome], seconds),
+      onEnd: ({ code }) => ended.set(code, (ended.get(code) ?? 0) + 1),
+    })
+    return opened
+  }
+
+  return {
+    get(): Promise<SyncServer> {
+      server ??= open()
+      return server
+    },
+    count: (): DocsCount => ({ ...(opened?.count() ?? { sockets: 0, docs: 0 }), ended }),
+    async close(): Promise<void> {
       await (await server)?.close()
     },
   }

@@ -23,44 +23,42 @@ export async function mailSeller(cx: Context, { purchaseId, event }: JobPayloads
   }
 }
 
-function news(
-  event: JobPayloads["mail-seller"]["event"],
-  purchase: DeliveryRow,
-): Pick<Letter, "subject" | "paragraphs"> {
+type Event = JobPayloads["mail-seller"]["event"]
+type News = Pick<Letter, "subject" | "paragraphs">
+
+function news(event: Event, purchase: DeliveryRow): News {
   const { title } = readSnapshot(purchase.snapshot)
   const amount = formatAmount(purchase.charged_cents, purchase.currency)
-  switch (event) {
-    case "sold":
-      return purchase.charged_cents > 0
-        ? { subject: `Sold: ${title} for ${amount}`, paragraphs: [`You sold “${title}” for ${amount}.`] }
-        : { subject: `Handed over: ${title}`, paragraphs: [`“${title}” was handed over; nothing was charged.`] }
-    case "refunded":
-      return {
-        subject: `Refunded: ${title}`,
-        paragraphs: [`The payment for “${title}” was given back, and its delivery link has ended.`],
-      }
-    case "disputed":
-      return {
-        subject: `Disputed: ${title}`,
-        paragraphs: [
-          `The buyer's bank disputes the payment of ${amount} for “${title}”. Its delivery link rests until that is decided.`,
-          "Answer the dispute at your payment processor before its deadline.",
-        ],
-      }
-    case "inquired":
-      return {
-        subject: `Question about a payment: ${title}`,
-        paragraphs: [
-          `The buyer's bank asks about the payment of ${amount} for “${title}”. No money was taken, and the delivery goes on.`,
-          "Answer at your payment processor. If you refund the buyer now, the question ends.",
-        ],
-      }
-    case "oversold":
-      return {
-        subject: `Paid too late: ${title}`,
-        paragraphs: [
-          `A payment for “${title}” came in when nothing was left to hand over. It is being given back, and you need to do nothing.`,
-        ],
-      }
-  }
+  return newsOf[event]({ title, amount, isCharged: purchase.charged_cents > 0 })
+}
+
+const newsOf: Readonly<Record<Event, (sale: { title: string; amount: string; isCharged: boolean }) => News>> = {
+  sold: ({ title, amount, isCharged }) =>
+    isCharged
+      ? { subject: `Sold: ${title} for ${amount}`, paragraphs: [`You sold “${title}” for ${amount}.`] }
+      : { subject: `Handed over: ${title}`, paragraphs: [`“${title}” was handed over; nothing was charged.`] },
+  refunded: ({ title }) => ({
+    subject: `Refunded: ${title}`,
+    paragraphs: [`The payment for “${title}” was given back, and its delivery link has ended.`],
+  }),
+  disputed: ({ title, amount }) => ({
+    subject: `Disputed: ${title}`,
+    paragraphs: [
+      `The buyer's bank disputes the payment of ${amount} for “${title}”. Its delivery link rests until that is decided.`,
+      "Answer the dispute at your payment processor before its deadline.",
+    ],
+  }),
+  inquired: ({ title, amount }) => ({
+    subject: `Question about a payment: ${title}`,
+    paragraphs: [
+      `The buyer's bank asks about the payment of ${amount} for “${title}”. No money was taken, and the delivery goes on.`,
+      "Answer at your payment processor. If you refund the buyer now, the question ends.",
+    ],
+  }),
+  oversold: ({ title }) => ({
+    subject: `Paid too late: ${title}`,
+    paragraphs: [
+      `A payment for “${title}” came in when nothing was left to hand over. It is being given back, and you need to do nothing.`,
+    ],
+  }),
 }

@@ -51,6 +51,37 @@ const byShortKeyFor = prepared<{ shortKey: string; accountId: string }, Row & { 
     .select("members.account_id as member"),
 )
 
+const accountColumns = [
+  "own.id as ownId",
+  "own.publishable_key as ownKey",
+  "ownState.state as ownState",
+  "installation.state as installationState",
+] as const
+
+const offerColumns = [
+  "offers.id",
+  "offers.workspace_id as workspaceId",
+  "offers.key",
+  "offers.short_key as shortKey",
+  "offers.title",
+  "offers.description",
+  "offers.price_cents as priceCents",
+  "offers.currency",
+  "offers.stock_limit as stockLimit",
+  "offers.units_taken as unitsTaken",
+  "offers.paused_at as pausedAt",
+  "workspaces.name as sellerName",
+  "workspaces.slug as sellerSlug",
+] as const
+
+const fileColumns = [
+  "offer_files.id as fileKey",
+  "offer_files.file_id as fileId",
+  "offer_files.name as fileName",
+  "files.name as storedName",
+  "files.size_bytes as sizeBytes",
+] as const
+
 function offerRows(db: ReadDb, shortKey: string) {
   return db
     .selectFrom("offers")
@@ -65,25 +96,7 @@ function offerRows(db: ReadDb, shortKey: string) {
     .leftJoin("processor_accounts as installation", (join) => join.on("installation.account", "=", "installation"))
     .leftJoin("offer_files", "offer_files.offer_id", "offers.id")
     .leftJoin("files", "files.id", "offer_files.file_id")
-    .select(["own.id as ownId", "own.publishable_key as ownKey"])
-    .select(["ownState.state as ownState", "installation.state as installationState"])
-    .select(["offers.id", "offers.workspace_id as workspaceId", "offers.key", "offers.short_key as shortKey"])
-    .select([
-      "offers.title",
-      "offers.description",
-      "offers.price_cents as priceCents",
-      "offers.currency",
-      "offers.stock_limit as stockLimit",
-      "offers.units_taken as unitsTaken",
-      "offers.paused_at as pausedAt",
-      "workspaces.name as sellerName",
-      "workspaces.slug as sellerSlug",
-      "offer_files.id as fileKey",
-      "offer_files.file_id as fileId",
-      "offer_files.name as fileName",
-      "files.name as storedName",
-      "files.size_bytes as sizeBytes",
-    ])
+    .select([...accountColumns, ...offerColumns, ...fileColumns])
     .$narrowType<{ shortKey: string }>()
     .where("offers.short_key", "=", shortKey)
     .where("offers.state", "=", "published")

@@ -38,30 +38,16 @@ export type Listings = ReturnType<typeof listingsIn>
 export const sessionListings = listingsIn("session_listings")
 export const eventListings = listingsIn("event_listings")
 
+const listingColumns = ["account", "listed_to", "began_at", "cursor", "next_at"] as const
+
 function listingsIn(name: "session_listings" | "event_listings") {
   const table = name as "session_listings"
   return {
     find: (cx: Reading, account: string): Promise<ListingRow | undefined> =>
-      cx.db
-        .selectFrom(table)
-        .select(["account", "listed_to", "began_at", "cursor", "next_at"])
-        .where("account", "=", account)
-        .executeTakeFirst(),
+      cx.db.selectFrom(table).select(listingColumns).where("account", "=", account).executeTakeFirst(),
 
     /** Claims up to `limit` accounts that are due to be listed, and sets the next time of each to `nextAt`. */
-    async takeDue(cx: Inside, { limit, nextAt }: { limit: number; nextAt: number }): Promise<{ account: string }[]> {
-      const due = await cx.db
-        .selectFrom(table)
-        .select("account")
-        .where("next_at", "<=", cx.now())
-        .orderBy("next_at")
-        .limit(limit)
-        .execute()
-      if (due.length === 0) return due
-      const accounts = due.map(({ account }) => account)
-      await cx.db.updateTable(table).set({ next_at: nextAt }).where("account", "in", accounts).execute()
-      return due
-    },
+    takeDue: (cx: Inside, claim: Claim): Promise<{ account: string }[]> => takeDue(cx, table, claim),
 
     /** Moves a listing's cursor, unless another process has moved it since `before` was read. */
     async advance(
@@ -75,10 +61,29 @@ function listingsIn(name: "session_listings" | "event_listings") {
         .where("account", "=", account)
         .where("cursor", cursor === null ? "is" : "=", cursor)
         .where("listed_to", listed_to === null ? "is" : "=", listed_to)
-        .returning(["account", "listed_to", "began_at", "cursor", "next_at"])
+        .returning(listingColumns)
         .executeTakeFirst()
     },
   }
+}
+
+interface Claim {
+  limit: number
+  nextAt: number
+}
+
+async function takeDue(cx: Inside, table: "session_listings", { limit, nextAt }: Claim) {
+  const due = await cx.db
+    .selectFrom(table)
+    .select("account")
+    .where("next_at", "<=", cx.now())
+    .orderBy("next_at")
+    .limit(limit)
+    .execute()
+  if (due.length === 0) return due
+  const accounts = due.map(({ account }) => account)
+  await cx.db.updateTable(table).set({ next_at: nextAt }).where("account", "in", accounts).execute()
+  return due
 }
 
 /** Finds the purchases that sessions refer to, by their ids. */

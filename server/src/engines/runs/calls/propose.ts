@@ -41,26 +41,18 @@ export function toCall(
     arguments_digest: hash("sha256", text, "hex"),
     definition_digest: tool?.digest ?? "",
     refused,
-    level: "ask",
-    layer: "member",
-    why: "",
-    offers: "[]",
-    plan: null,
-    rehearsal: null,
-    decision: null,
-    decided_by: null,
-    decided_at: null,
-    word: null,
-    result: null,
-    summary: "",
+    ...notJudged,
+    ...notDecided,
+    ...notRun,
     facts: shownFacts(tool, {}),
-    undo: null,
-    undo_refusal: null,
-    expires_at: null,
     created_at: now,
     updated_at: now,
   }
 }
+
+const notJudged = { level: "ask", layer: "member", why: "", offers: "[]", plan: null, rehearsal: null } as const
+const notDecided = { decision: null, decided_by: null, decided_at: null, word: null, expires_at: null } as const
+const notRun = { result: null, summary: "", undo: null, undo_refusal: null } as const
 
 /**
  * Adds the argument that the action would choose at random, derived from the arguments and the number of equal earlier

@@ -16,43 +16,50 @@ export function listenToOthers(parts: Parts): () => void {
   const { app, registry, openDocs } = parts
   const { bus } = app
   const catchUps = openCatchUps(openDocs)
-  const told = new Set<DocSocket>()
-
   const docs = openLooks({
     look: () => catchUpAll(parts, catchUps).catch(logAndThrow(app.log)),
     isUrgent: () => !bus.isUp() || openDocs.byId.values().some(({ isBehind }) => isBehind),
   })
-  const sockets = openLooks({
-    look(isRound) {
-      const wanted = isRound ? [...registry.all] : [...told]
-      told.clear()
-      return lookAgain(parts, wanted).catch(logAndThrow(app.log))
-    },
-    isUrgent: () => false,
-  })
-
-  function doubt(some: Iterable<DocSocket>): void {
-    for (const socket of some) told.add(socket)
-    if (told.size > 0) sockets.now()
-  }
+  const sockets = openSocketLooks(parts)
 
   /** `<doc>:<number>` says that updates up to that number are stored, `<doc>:gone` that the doc is in the trash. */
   function hear(text: string): void {
     const [docId = "", what = ""] = text.split(":")
-    if (what === "gone") doubt(registry.inDoc(docId))
+    if (what === "gone") sockets.doubt(registry.inDoc(docId))
     else if (openDocs.byId.has(docId)) void catchUps.read([[docId, Number(what)]])
   }
 
   const ends = [
-    bus.subscribe("access", (accountId) => doubt(registry.ofAccount(accountId))),
+    bus.subscribe("access", (accountId) => sockets.doubt(registry.ofAccount(accountId))),
     bus.subscribe("docs", hear),
     bus.onGap(() => {
       docs.now()
-      doubt(registry.all)
+      sockets.doubt(registry.all)
     }),
   ]
   return () => {
     for (const end of [...ends, docs.end, sockets.end]) end()
+  }
+}
+
+/** Looks at the sockets in doubt at once, and at all sockets every half minute. */
+function openSocketLooks(parts: Parts) {
+  const { app, registry } = parts
+  const doubted = new Set<DocSocket>()
+  const looks = openLooks({
+    look(isRound) {
+      const wanted = isRound ? [...registry.all] : [...doubted]
+      doubted.clear()
+      return lookAgain(parts, wanted).catch(logAndThrow(app.log))
+    },
+    isUrgent: () => false,
+  })
+  return {
+    doubt(some: Iterable<DocSocket>): void {
+      for (const socket of some) doubted.add(socket)
+      if (doubted.size > 0) looks.now()
+    },
+    end: looks.end,
   }
 }
 

@@ -28,27 +28,10 @@ const elsewhere = { source: "redis" } as const
 
 /** Lets a loaded doc read the updates of other processes. */
 export function openDoc(content: Content, document: Document, { onLate, onBroken }: Faults): OpenDoc {
-  let wanted: number | undefined
-  let running: Promise<void> | undefined
   const doc: OpenDoc = {
     ...{ id: document.name, content, document, claims: new Map(), colorOf: openColors() },
     isBehind: false,
-    async catchUp(upTo = Number.POSITIVE_INFINITY) {
-      wanted = Math.max(wanted ?? 0, upTo)
-      running ??= run().finally(() => {
-        running = undefined
-      })
-      await running
-    },
-  }
-
-  async function run(): Promise<void> {
-    while (wanted !== undefined && !document.isDestroyed) {
-      await endOfTurn() // by then, this process has noted the updates that it stored itself
-      const upTo = wanted
-      wanted = undefined
-      await read(upTo)
-    }
+    catchUp: inTurn(read, () => document.isDestroyed),
   }
 
   async function read(upTo: number): Promise<void> {
@@ -70,6 +53,29 @@ export function openDoc(content: Content, document: Document, { onLate, onBroken
     }
   }
   return doc
+}
+
+/** Calls `read` for the highest number asked for, and never while another `read` runs. Stops when `isOver`. */
+function inTurn(read: (upTo: number) => Promise<void>, isOver: () => boolean): OpenDoc["catchUp"] {
+  let wanted: number | undefined
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (wanted !== undefined && !isOver()) {
+      await endOfTurn() // by then, this process has noted the updates that it stored itself
+      const upTo = wanted
+      wanted = undefined
+      await read(upTo)
+    }
+  }
+
+  return async (upTo = Number.POSITIVE_INFINITY) => {
+    wanted = Math.max(wanted ?? 0, upTo)
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    await running
+  }
 }
 
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -42,8 +42,8 @@ export interface Seat {
 
 export function newSeat(docId: string, since: number): Seat {
   const state = { hasOpened: false, isLeaving: false, hasAnswered: false }
-  let early = { messages: 0, bytes: 0 }
-  let held = { messages: [] as Uint8Array[], bytes: 0 }
+  const held = newMessageBuffer()
+  const early = newMessageCount()
   const seat: Seat = {
     ...{ docId, since, member: undefined, isDoubted: false, connection: undefined, shownClient: undefined },
     get hasOpened() {
@@ -60,29 +60,56 @@ export function newSeat(docId: string, since: number): Seat {
     },
     hold(said, bytes) {
       const isHeld = state.isLeaving || (!seat.member && said !== "opens" && said !== "leaves")
-      if (!isHeld) return false
-      held.messages.push(bytes)
-      held.bytes += bytes.length
-      return true
+      if (isHeld) held.add(bytes)
+      return isHeld
     },
-    takeHeld() {
+    takeHeld: held.take,
+    isEarly(said, { length }) {
+      const isEarly = said === "writes" && !state.hasAnswered && !state.isLeaving
+      if (isEarly) early.add(length)
+      return isEarly
+    },
+    takeEarly: early.take,
+    hear: (said) => hear(state, said),
+  }
+  return seat
+}
+
+/** Keeps messages, and how many bytes they have. */
+function newMessageBuffer() {
+  let held = { messages: [] as Uint8Array[], bytes: 0 }
+  return {
+    get bytes() {
+      return held.bytes
+    },
+    add(message: Uint8Array): void {
+      held.messages.push(message)
+      held.bytes += message.length
+    },
+    take(): readonly Uint8Array[] {
       const { messages } = held
       held = { messages: [], bytes: 0 }
       return messages
     },
-    isEarly(said, { length }) {
-      const isEarly = said === "writes" && !state.hasAnswered && !state.isLeaving
-      if (isEarly) early = { messages: early.messages + 1, bytes: early.bytes + length }
-      return isEarly
+  }
+}
+
+/** Counts messages and their bytes. */
+function newMessageCount() {
+  let early = { messages: 0, bytes: 0 }
+  return {
+    get bytes() {
+      return early.bytes
     },
-    takeEarly() {
+    add(bytes: number): void {
+      early = { messages: early.messages + 1, bytes: early.bytes + bytes }
+    },
+    take(): number {
       const { messages } = early
       early = { messages: 0, bytes: 0 }
       return messages
     },
-    hear: (said) => hear(state, said),
   }
-  return seat
 }
 
 /** Hocuspocus would remember a `leaves` from before the doc is open, and close the doc once it is open. */
