@@ -11,46 +11,53 @@ export interface OneOfTabs {
  */
 export function oneOfTabs(name: string, begin: () => () => void): OneOfTabs {
   const { locks }: { locks?: LockManager } = navigator
+  const task = whileHeld(begin)
   let waiting = new AbortController()
-  let leave: (() => void) | undefined
   let isClosed = false
-
-  function hold(): Promise<void> {
-    const end = begin()
-    return new Promise((left) => {
-      leave = () => {
-        leave = undefined
-        end()
-        left()
-      }
-    })
-  }
 
   function queue(): void {
     const { signal } = waiting
-    locks?.request(name, { signal }, hold).catch(() => {
+    locks?.request(name, { signal }, task.hold).catch(() => {
       if (!signal.aborted) lose()
     })
   }
 
   /** Another tab has stolen the lock. */
   function lose(): void {
-    leave?.()
+    task.leave()
     waiting = new AbortController()
     if (!isClosed) queue()
   }
 
   if (locks) queue()
-  else void hold()
+  else void task.hold()
   return {
     takeOver() {
       waiting.abort()
-      locks?.request(name, { steal: true }, hold).catch(lose)
+      locks?.request(name, { steal: true }, task.hold).catch(lose)
     },
     close() {
       isClosed = true
       waiting.abort()
-      leave?.()
+      task.leave()
     },
+  }
+}
+
+/** Runs the task from `hold` to `leave`. The promise of `hold` resolves at `leave`, which releases the lock. */
+function whileHeld(begin: () => () => void) {
+  let leave: (() => void) | undefined
+  return {
+    hold(): Promise<void> {
+      const end = begin()
+      return new Promise((left) => {
+        leave = () => {
+          leave = undefined
+          end()
+          left()
+        }
+      })
+    },
+    leave: () => leave?.(),
   }
 }

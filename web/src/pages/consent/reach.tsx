@@ -13,22 +13,7 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
   const wantsToWrite = scopes.some(({ scope }) => scope.endsWith(":write"))
   return (
     <Stack>
-      <div className={styles.choices} role="radiogroup" aria-label="Where it may act">
-        <Choice
-          type="radio"
-          name="reach"
-          value="one"
-          defaultChecked={reach === "one"}
-          label={others.length === 0 ? `Only in ${only?.name}` : "Only in one workspace"}
-        />
-        <Choice
-          type="radio"
-          name="reach"
-          value="every"
-          defaultChecked={reach === "every"}
-          label="In every workspace that I belong to, now and later"
-        />
-      </div>
+      <OneOrEvery reach={reach} only={others.length === 0 ? only : undefined} />
       {others.length === 0 ? (
         <input type="hidden" name="workspace" value={only?.slug} />
       ) : (
@@ -48,5 +33,26 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
         {isViewer && wantsToWrite && "Where you are a viewer it can only read, until your role is changed."}
       </p>
     </Stack>
+  )
+}
+
+function OneOrEvery({ reach, only }: Pick<Props, "reach"> & { only: Props["workspaces"][number] | undefined }) {
+  return (
+    <div className={styles.choices} role="radiogroup" aria-label="Where it may act">
+      <Choice
+        type="radio"
+        name="reach"
+        value="one"
+        defaultChecked={reach === "one"}
+        label={only ? `Only in ${only.name}` : "Only in one workspace"}
+      />
+      <Choice
+        type="radio"
+        name="reach"
+        value="every"
+        defaultChecked={reach === "every"}
+        label="In every workspace that I belong to, now and later"
+      />
+    </div>
   )
 }

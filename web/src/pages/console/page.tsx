@@ -14,32 +14,12 @@ import own from "./page.module.css"
 
 /** The console's frame until the scripts have loaded, with the same layout. */
 export function Page({ title, island }: ConsoleData) {
-  const { area, base, workspace, visitor } = island
-  const { brandName } = useHouse()
+  const { area, base } = island
   const path = (below: string) => `${base}${below === "/" ? "" : below}`
   return (
     <div id="root">
       <div className={styles.shell}>
-        <header className={styles.bar}>
-          <div className={styles.switcher}>
-            <span className={own.workspace}>
-              {workspace?.logoPath ? <img className={styles.logo} src={workspace.logoPath} alt="" /> : <Mark />}
-              <bdi>{workspace?.name ?? brandName}</bdi>
-            </span>
-          </div>
-          <span className={styles.search}>
-            Search or do <kbd>⌘K</kbd>
-          </span>
-          {workspace && (
-            <span className={styles.bell}>
-              <RouteIcon id="assistant" />
-            </span>
-          )}
-          <span className={styles.bell}>
-            <RouteIcon id="account/notifications" />
-          </span>
-          <AccountMenu {...visitor} />
-        </header>
+        <Bar {...island} />
         <Sidebar
           label={consoleAreas[area].title}
           routes={shownRoutes(area, island).filter((route) => isDue(route, island))}
@@ -53,20 +33,52 @@ export function Page({ title, island }: ConsoleData) {
           )}
         />
         <main className={styles.main}>
-          <div className={view.view} aria-busy="true">
-            <header className={view.head}>
-              <h1>{title}</h1>
-            </header>
-            <noscript>
-              <p>This page needs JavaScript: allow it here and load it again.</p>
-            </noscript>
-            <div className={own.rows} aria-hidden="true">
-              {[...Array(8).keys()].map((at) => (
-                <div key={at} />
-              ))}
-            </div>
-          </div>
+          <LoadingView title={title} />
         </main>
+      </div>
+    </div>
+  )
+}
+
+function Bar({ workspace, visitor }: ConsoleData["island"]) {
+  const { brandName } = useHouse()
+  return (
+    <header className={styles.bar}>
+      <div className={styles.switcher}>
+        <span className={own.workspace}>
+          {workspace?.logoPath ? <img className={styles.logo} src={workspace.logoPath} alt="" /> : <Mark />}
+          <bdi>{workspace?.name ?? brandName}</bdi>
+        </span>
+      </div>
+      <span className={styles.search}>
+        Search or do <kbd>⌘K</kbd>
+      </span>
+      {workspace && (
+        <span className={styles.bell}>
+          <RouteIcon id="assistant" />
+        </span>
+      )}
+      <span className={styles.bell}>
+        <RouteIcon id="account/notifications" />
+      </span>
+      <AccountMenu {...visitor} />
+    </header>
+  )
+}
+
+function LoadingView({ title }: Pick<ConsoleData, "title">) {
+  return (
+    <div className={view.view} aria-busy="true">
+      <header className={view.head}>
+        <h1>{title}</h1>
+      </header>
+      <noscript>
+        <p>This page needs JavaScript: allow it here and load it again.</p>
+      </noscript>
+      <div className={own.rows} aria-hidden="true">
+        {[...Array(8).keys()].map((at) => (
+          <div key={at} />
+        ))}
       </div>
     </div>
   )

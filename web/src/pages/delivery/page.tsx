@@ -18,7 +18,7 @@ import { Receipt } from "./receipt.tsx"
 
 /** The delivery page: the bought files and the receipt. */
 export function Page(delivery: DeliveryData) {
-  const { path, title, sellerName, sellerContact, sellerLogoPath, terms, files, allPath, receipt } = delivery
+  const { path, title, sellerName, sellerContact, sellerLogoPath, terms, receipt } = delivery
   const { locale } = useHouse()
   return (
     <Frame width="narrow" reportable={path}>
@@ -34,43 +34,50 @@ export function Page(delivery: DeliveryData) {
         >
           {title}
         </Heading>
-        <Panel label="Files">
-          {files.length === 0 && (
-            <Notice tone="note" title="There are no files in this delivery yet.">
-              Come back to this page later, or ask the seller.
-            </Notice>
-          )}
-          <FileList>
-            {allPath !== null && (
-              <FileRow
-                name={`${title}.zip`}
-                detail={`All files in one, ${formatBytes(sumOf(files), locale)}`}
-                action={<ButtonLink href={allPath}>Download all</ButtonLink>}
-              />
-            )}
-            {files.map(({ key, name, sizeBytes, downloadPath }) => (
-              <FileRow
-                key={key}
-                name={name}
-                detail={formatBytes(sizeBytes, locale)}
-                action={
-                  <ButtonLink
-                    href={downloadPath}
-                    variant={allPath === null ? "filled" : "default"}
-                    aria-label={`Download ${name}`}
-                  >
-                    Download
-                  </ButtonLink>
-                }
-              />
-            ))}
-          </FileList>
-        </Panel>
+        <Files {...delivery} />
         <Receipt {...receipt} />
         {terms && <Terms {...terms} />}
         {sellerContact && <SellerContact contact={sellerContact} />}
       </div>
     </Frame>
+  )
+}
+
+function Files({ title, files, allPath }: DeliveryData) {
+  const { locale } = useHouse()
+  return (
+    <Panel label="Files">
+      {files.length === 0 && (
+        <Notice tone="note" title="There are no files in this delivery yet.">
+          Come back to this page later, or ask the seller.
+        </Notice>
+      )}
+      <FileList>
+        {allPath !== null && (
+          <FileRow
+            name={`${title}.zip`}
+            detail={`All files in one, ${formatBytes(sumOf(files), locale)}`}
+            action={<ButtonLink href={allPath}>Download all</ButtonLink>}
+          />
+        )}
+        {files.map(({ key, name, sizeBytes, downloadPath }) => (
+          <FileRow
+            key={key}
+            name={name}
+            detail={formatBytes(sizeBytes, locale)}
+            action={
+              <ButtonLink
+                href={downloadPath}
+                variant={allPath === null ? "filled" : "default"}
+                aria-label={`Download ${name}`}
+              >
+                Download
+              </ButtonLink>
+            }
+          />
+        ))}
+      </FileList>
+    </Panel>
   )
 }
 

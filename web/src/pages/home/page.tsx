@@ -21,28 +21,7 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
           <Heading below={`${whatThereIs}: one workspace, for people and for the agents they trust.`}>
             The workshop behind the work.
           </Heading>
-          <div className={styles.actions}>
-            {!isMember && (
-              <ButtonLink href="/workspaces/new" size="lg">
-                Make a workspace
-              </ButtonLink>
-            )}
-            {isMember && (
-              <ButtonLink href="/workspaces" size="lg">
-                Open your workspace
-              </ButtonLink>
-            )}
-            {demo && (
-              <ButtonLink href={demo.payUrl} size="lg" variant="default">
-                Buy the demo offer
-              </ButtonLink>
-            )}
-            {!demo && (
-              <ButtonLink href="/developers" size="lg" variant="default">
-                For developers
-              </ButtonLink>
-            )}
-          </div>
+          <Actions isMember={isMember} demo={demo} />
         </div>
         <div className={styles.pattern}>
           <Pattern text={brandName} tiles={4} />
@@ -54,5 +33,32 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
       <Capabilities />
       {demo && <Demo baseUrl={baseUrl} {...demo} />}
     </Frame>
+  )
+}
+
+function Actions({ isMember, demo }: Pick<HomeData, "demo"> & { isMember: boolean }) {
+  return (
+    <div className={styles.actions}>
+      {!isMember && (
+        <ButtonLink href="/workspaces/new" size="lg">
+          Make a workspace
+        </ButtonLink>
+      )}
+      {isMember && (
+        <ButtonLink href="/workspaces" size="lg">
+          Open your workspace
+        </ButtonLink>
+      )}
+      {demo && (
+        <ButtonLink href={demo.payUrl} size="lg" variant="default">
+          Buy the demo offer
+        </ButtonLink>
+      )}
+      {!demo && (
+        <ButtonLink href="/developers" size="lg" variant="default">
+          For developers
+        </ButtonLink>
+      )}
+    </div>
   )
 }

@@ -16,41 +16,47 @@ export function Page({ form, returnTo, refusal }: NewWorkspaceData) {
           New workspace
         </Heading>
         <FormRefusal refusal={refusal} fields={["name", "slug"]} />
-        <TokenForm form={form} hidden={returnTo === null ? {} : { return_to: returnTo }}>
-          <Stack>
-            <TextField
-              label="Name"
-              description="Whatever people call you or your team."
-              name="name"
-              dir="auto"
-              defaultValue={form.name}
-              data-names
-              autoComplete="organization"
-              fieldSize="lg"
-              required
-              maxLength={80}
-              autoFocus={refusal === null}
-              {...refusalAt(refusal, "name")}
-            />
-            <TextField
-              label="Address"
-              description="Stands in links to it: 3 to 32 small letters, digits and hyphens."
-              name="slug"
-              defaultValue={form.slug}
-              data-follows
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              fieldSize="lg"
-              required
-              {...refusalAt(refusal, "slug")}
-            />
-            <Button type="submit" size="lg" isWide>
-              Make the workspace
-            </Button>
-          </Stack>
-        </TokenForm>
+        <WorkspaceForm {...{ form, returnTo, refusal }} />
       </Panel>
     </Frame>
+  )
+}
+
+function WorkspaceForm({ form, returnTo, refusal }: NewWorkspaceData) {
+  return (
+    <TokenForm form={form} hidden={returnTo === null ? {} : { return_to: returnTo }}>
+      <Stack>
+        <TextField
+          label="Name"
+          description="Whatever people call you or your team."
+          name="name"
+          dir="auto"
+          defaultValue={form.name}
+          data-names
+          autoComplete="organization"
+          fieldSize="lg"
+          required
+          maxLength={80}
+          autoFocus={refusal === null}
+          {...refusalAt(refusal, "name")}
+        />
+        <TextField
+          label="Address"
+          description="Stands in links to it: 3 to 32 small letters, digits and hyphens."
+          name="slug"
+          defaultValue={form.slug}
+          data-follows
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          fieldSize="lg"
+          required
+          {...refusalAt(refusal, "slug")}
+        />
+        <Button type="submit" size="lg" isWide>
+          Make the workspace
+        </Button>
+      </Stack>
+    </TokenForm>
   )
 }

@@ -17,18 +17,8 @@ export function GiftCode({ gift, redeem, onApply, onRemove }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [code, setCode] = useState("")
 
-  if (gift) {
-    return (
-      <p className={styles.applied}>
-        <span>
-          Gift code <strong>{gift.code}</strong>
-        </span>
-        <Button variant="link" onClick={onRemove}>
-          Remove
-        </Button>
-      </p>
-    )
-  }
+  const typed = code.trim()
+  if (gift) return <AppliedCode code={gift.code} onRemove={onRemove} />
   if (!isOpen) {
     return (
       <Button variant="link" onClick={() => setIsOpen(true)}>
@@ -39,33 +29,58 @@ export function GiftCode({ gift, redeem, onApply, onRemove }: Props) {
   return (
     <div className={styles.gift}>
       <div className={styles.line}>
-        <TextField
-          label="Gift code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={64}
-          data-autofocus
-          autoFocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return
-            event.preventDefault()
-            if (code.trim() !== "") onApply(code.trim())
-          }}
-        />
+        <CodeField code={code} onChange={setCode} onEnter={() => typed !== "" && onApply(typed)} />
         <Button
           type="button"
           variant="default"
           isBusy={redeem.isPending}
-          disabled={code.trim() === ""}
-          onClick={() => onApply(code.trim())}
+          disabled={typed === ""}
+          onClick={() => onApply(typed)}
         >
           Apply
         </Button>
       </div>
       {redeem.error && <Refusal error={redeem.error} />}
     </div>
+  )
+}
+
+function AppliedCode({ code, onRemove }: { code: string; onRemove: () => void }) {
+  return (
+    <p className={styles.applied}>
+      <span>
+        Gift code <strong>{code}</strong>
+      </span>
+      <Button variant="link" onClick={onRemove}>
+        Remove
+      </Button>
+    </p>
+  )
+}
+
+interface CodeFieldProps {
+  code: string
+  onChange: (code: string) => void
+  onEnter: () => void
+}
+
+function CodeField({ code, onChange, onEnter }: CodeFieldProps) {
+  return (
+    <TextField
+      label="Gift code"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={64}
+      data-autofocus
+      autoFocus
+      value={code}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return
+        event.preventDefault()
+        onEnter()
+      }}
+    />
   )
 }

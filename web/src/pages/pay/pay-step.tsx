@@ -5,7 +5,7 @@ import { Spinner } from "../../kit/spinner.tsx"
 import { Details } from "./details.tsx"
 import { Delivered, NotForSale, Owned } from "./outcomes.tsx"
 import { PriceLines } from "./price-lines.tsx"
-import type { Purchase } from "./use-purchase.ts"
+import type { Purchase, Step } from "./use-purchase.ts"
 import { Verifying } from "./verifying.tsx"
 
 /** The payment forms are loaded on demand, because most visitors do not buy. */
@@ -39,23 +39,7 @@ export function PayStep({ isForSale, isPaused, taxLine, hasTerms, processor, pur
       return (
         <>
           {price}
-          <Suspense fallback={<Spinner label="The payment form is loading" />}>
-            {processor === "sandbox" ? (
-              <SandboxPayment
-                sessionId={step.sessionId}
-                amount={formatAmount(gift ? gift.remainingCents : offer.priceCents, offer.currency)}
-                onPaid={purchase.verify}
-                onLeave={purchase.startAgain}
-              />
-            ) : (
-              <StripePayment
-                offerKey={purchase.offerKey}
-                sessionId={step.sessionId}
-                clientSecret={step.clientSecret}
-                onPaid={() => purchase.verify(step.sessionId)}
-              />
-            )}
-          </Suspense>
+          <Payment {...{ processor, purchase, step }} />
         </>
       )
     case "verifying":
@@ -65,4 +49,33 @@ export function PayStep({ isForSale, isPaused, taxLine, hasTerms, processor, pur
     case "owned":
       return <Owned deliveryUrl={step.deliveryUrl} onStartAgain={purchase.startAgain} />
   }
+}
+
+interface PaymentProps {
+  processor: Props["processor"]
+  purchase: Purchase
+  step: Extract<Step, { name: "payment" }>
+}
+
+function Payment({ processor, purchase, step }: PaymentProps) {
+  const { offer, gift } = purchase
+  return (
+    <Suspense fallback={<Spinner label="The payment form is loading" />}>
+      {processor === "sandbox" ? (
+        <SandboxPayment
+          sessionId={step.sessionId}
+          amount={formatAmount(gift ? gift.remainingCents : offer.priceCents, offer.currency)}
+          onPaid={purchase.verify}
+          onLeave={purchase.startAgain}
+        />
+      ) : (
+        <StripePayment
+          offerKey={purchase.offerKey}
+          sessionId={step.sessionId}
+          clientSecret={step.clientSecret}
+          onPaid={() => purchase.verify(step.sessionId)}
+        />
+      )}
+    </Suspense>
+  )
 }

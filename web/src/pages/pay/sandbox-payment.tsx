@@ -21,13 +21,7 @@ interface Props {
 /** The sandbox's payment form. It accepts only test numbers, and no money moves. */
 export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
   const [card, setCard] = useState("")
-  const path = `/sandbox/sessions/${encodeURIComponent(sessionId)}/pay`
-  const pay = useMutation({
-    run: (step: { card: string } | { action: string }) => callApi<SandboxAnswer>(path, { body: step }),
-    onSuccess: ({ status }) => {
-      if (status === "paid" || status === "pending") onPaid(sessionId)
-    },
-  })
+  const pay = usePayment(sessionId, onPaid)
   const isAnswering = pay.pending !== undefined && "action" in pay.pending
   if (isAnswering || pay.answer?.status === "needs_authentication") {
     return <Authentication isPending={pay.isPending} onAnswer={(action) => pay.mutate({ action })} />
@@ -64,4 +58,14 @@ export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
       </Button>
     </form>
   )
+}
+
+function usePayment(sessionId: string, onPaid: Props["onPaid"]) {
+  const path = `/sandbox/sessions/${encodeURIComponent(sessionId)}/pay`
+  return useMutation({
+    run: (step: { card: string } | { action: string }) => callApi<SandboxAnswer>(path, { body: step }),
+    onSuccess: ({ status }) => {
+      if (status === "paid" || status === "pending") onPaid(sessionId)
+    },
+  })
 }

@@ -33,7 +33,6 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
   )
   const [gift, setGift] = useState<Gift>()
   const postCheckout = useIntent<object, CheckoutAnswer>(`${payPath(offerKey)}/checkout`)
-  const postGift = useIntent<object, GiftAnswer>(`${payPath(offerKey)}/gift`)
 
   const checkout = useMutation({
     run: (buyerEmail: string) => postCheckout({ buyerEmail, ...(gift ? { giftCode: gift.code } : {}) }),
@@ -41,12 +40,9 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
     // Reload the offer: it may have been sold out or changed.
     onError: () => callApi<{ offer: typeof first }>(payPath(offerKey)).then(({ offer }) => setOffer(offer), ignore),
   })
-  const redeem = useMutation({
-    run: (asked: { code: string; buyerEmail: string }) => postGift(asked),
-    onSuccess: (answer, { code }) => {
-      if (answer.type === "full") setStep({ name: "done", deliveryUrl: answer.deliveryUrl })
-      else setGift({ code, ...answer })
-    },
+  const redeem = useRedeem(offerKey, (answer, code) => {
+    if (answer.type === "full") setStep({ name: "done", deliveryUrl: answer.deliveryUrl })
+    else setGift({ code, ...answer })
   })
 
   return {
@@ -68,6 +64,14 @@ export function usePurchase(first: PayData["island"]["offer"], { offerKey, retur
       setStep({ name: "details" })
     },
   }
+}
+
+function useRedeem(offerKey: string, onAnswer: (answer: GiftAnswer, code: string) => void) {
+  const postGift = useIntent<object, GiftAnswer>(`${payPath(offerKey)}/gift`)
+  return useMutation({
+    run: (asked: { code: string; buyerEmail: string }) => postGift(asked),
+    onSuccess: (answer, { code }) => onAnswer(answer, code),
+  })
 }
 
 /** After a failed reload, the shown offer stays. */

@@ -29,54 +29,72 @@ export function Page({ form, reasons, longest, wasSent, refusal }: ReportData) {
           </Notice>
         )}
         <FormRefusal refusal={refusal} fields={fields} />
-        <TokenForm form={form}>
-          <Stack>
-            <TextField
-              label="Address"
-              description="Of what you saw, as the browser shows it."
-              name="about"
-              defaultValue={form.about}
-              autoComplete="off"
-              autoCapitalize="none"
-              inputMode="url"
-              spellCheck={false}
-              required
-              maxLength={2_000}
-              {...refusalAt(refusal, "about")}
-            />
-            <SelectField
-              label="What is wrong with it"
-              name="reason"
-              options={reasons}
-              {...(form.reason !== "" && { defaultValue: form.reason })}
-              {...refusalAt(refusal, "reason")}
-            />
-            <ParagraphsField
-              label="In your words"
-              description="What you saw, and why it should not be here. For a copyright: whose, and of what."
-              name="words"
-              defaultValue={form.words}
-              rows={6}
-              maxLength={longest}
-              dir="auto"
-              {...refusalAt(refusal, "words")}
-            />
-            <TextField
-              label="Your e-mail address"
-              description="Only if you want an answer. Whoever is reported does not see it."
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={form.email}
-              maxLength={254}
-              {...refusalAt(refusal, "email")}
-            />
-            <Button type="submit" size="lg" isWide>
-              Send the report
-            </Button>
-          </Stack>
-        </TokenForm>
+        <ReportForm {...{ form, reasons, longest, refusal }} />
       </Panel>
     </Frame>
+  )
+}
+
+function ReportForm({ form, reasons, longest, refusal }: Omit<ReportData, "wasSent">) {
+  return (
+    <TokenForm form={form}>
+      <Stack>
+        <AboutField form={form} refusal={refusal} />
+        <SelectField
+          label="What is wrong with it"
+          name="reason"
+          options={reasons}
+          {...(form.reason !== "" && { defaultValue: form.reason })}
+          {...refusalAt(refusal, "reason")}
+        />
+        <WordsField form={form} longest={longest} refusal={refusal} />
+        <TextField
+          label="Your e-mail address"
+          description="Only if you want an answer. Whoever is reported does not see it."
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={form.email}
+          maxLength={254}
+          {...refusalAt(refusal, "email")}
+        />
+        <Button type="submit" size="lg" isWide>
+          Send the report
+        </Button>
+      </Stack>
+    </TokenForm>
+  )
+}
+
+function AboutField({ form, refusal }: Pick<ReportData, "form" | "refusal">) {
+  return (
+    <TextField
+      label="Address"
+      description="Of what you saw, as the browser shows it."
+      name="about"
+      defaultValue={form.about}
+      autoComplete="off"
+      autoCapitalize="none"
+      inputMode="url"
+      spellCheck={false}
+      required
+      maxLength={2_000}
+      {...refusalAt(refusal, "about")}
+    />
+  )
+}
+
+function WordsField({ form, longest, refusal }: Pick<ReportData, "form" | "longest" | "refusal">) {
+  return (
+    <ParagraphsField
+      label="In your words"
+      description="What you saw, and why it should not be here. For a copyright: whose, and of what."
+      name="words"
+      defaultValue={form.words}
+      rows={6}
+      maxLength={longest}
+      dir="auto"
+      {...refusalAt(refusal, "words")}
+    />
   )
 }

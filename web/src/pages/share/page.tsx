@@ -62,39 +62,15 @@ function Way({ way }: Pick<ShareData, "way">) {
 }
 
 function Contents({ folders, files, morePath, isFolder }: ShareData) {
-  const { locale } = useHouse()
   if (folders.length === 0 && files.length === 0) return <p className={styles.note}>There is nothing in here yet.</p>
   return (
     <>
       <FileList>
-        {folders.map(({ name, path }) => (
-          <FileRow
-            key={path}
-            name={name}
-            kind="folder"
-            action={
-              <ButtonLink href={path} variant="default" aria-label={`Open ${name}`}>
-                Open
-              </ButtonLink>
-            }
-          />
+        {folders.map((folder) => (
+          <FolderRow key={folder.path} {...folder} />
         ))}
-        {files.map(({ name, sizeBytes, downloadPath }) => (
-          <FileRow
-            key={downloadPath}
-            name={name}
-            detail={formatBytes(sizeBytes, locale)}
-            action={
-              <ButtonLink
-                href={downloadPath}
-                rel="nofollow"
-                variant={isFolder ? "default" : "filled"}
-                aria-label={`Download ${name}`}
-              >
-                Download
-              </ButtonLink>
-            }
-          />
+        {files.map((file) => (
+          <DownloadRow key={file.downloadPath} variant={isFolder ? "default" : "filled"} {...file} />
         ))}
       </FileList>
       {morePath !== null && (
@@ -103,5 +79,36 @@ function Contents({ folders, files, morePath, isFolder }: ShareData) {
         </ButtonLink>
       )}
     </>
+  )
+}
+
+function FolderRow({ name, path }: ShareData["folders"][number]) {
+  return (
+    <FileRow
+      name={name}
+      kind="folder"
+      action={
+        <ButtonLink href={path} variant="default" aria-label={`Open ${name}`}>
+          Open
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+type Download = ShareData["files"][number] & { variant: "default" | "filled" }
+
+function DownloadRow({ name, sizeBytes, downloadPath, variant }: Download) {
+  const { locale } = useHouse()
+  return (
+    <FileRow
+      name={name}
+      detail={formatBytes(sizeBytes, locale)}
+      action={
+        <ButtonLink href={downloadPath} rel="nofollow" variant={variant} aria-label={`Download ${name}`}>
+          Download
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -35,22 +35,7 @@ export function Page({ form, code, email, again, mailboxPath, refusal }: SignInC
             </Button>
           </Stack>
         </TokenForm>
-        <div className={styles.other}>
-          {mailboxPath && (
-            <p>
-              Mail goes to <a href={mailboxPath}>the mailbox here</a>, and nowhere else.
-            </p>
-          )}
-          <p>No mail yet? It can take a minute. Look into the spam folder, too.</p>
-          <TokenForm form={again} hidden={{ email: again.email, return_to: again.returnTo }}>
-            <Button type="submit" variant="default">
-              Mail another code
-            </Button>
-          </TokenForm>
-          <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo, another: "" })}`}>
-            Use another address
-          </a>
-        </div>
+        <OtherWays again={again} mailboxPath={mailboxPath} />
       </Panel>
     </Frame>
   )
@@ -61,5 +46,24 @@ function Sent({ email }: { email: string }) {
     <>
       A code is on the way to <bdi>{email}</bdi>. The link in the same mail works, too.
     </>
+  )
+}
+
+function OtherWays({ again, mailboxPath }: Pick<SignInCodeData, "again" | "mailboxPath">) {
+  return (
+    <div className={styles.other}>
+      {mailboxPath && (
+        <p>
+          Mail goes to <a href={mailboxPath}>the mailbox here</a>, and nowhere else.
+        </p>
+      )}
+      <p>No mail yet? It can take a minute. Look into the spam folder, too.</p>
+      <TokenForm form={again} hidden={{ email: again.email, return_to: again.returnTo }}>
+        <Button type="submit" variant="default">
+          Mail another code
+        </Button>
+      </TokenForm>
+      <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo, another: "" })}`}>Use another address</a>
+    </div>
   )
 }

@@ -24,30 +24,37 @@ export function Page({ workspaces, form, refusal }: TrashedWorkspacesData) {
           </>
         ) : (
           <Rows>
-            {workspaces.map(({ slug, name, restorableUntil, isOwn }) => (
-              <Row
-                key={slug}
-                title={<bdi>{name}</bdi>}
-                detail={
-                  <>
-                    In the trash until <When at={restorableUntil} isDay />
-                    {!isOwn && ". Ask one of its owners to restore it."}
-                  </>
-                }
-                action={
-                  isOwn && (
-                    <TokenForm form={form} hidden={{ slug }}>
-                      <Button type="submit" size="sm" variant="default" aria-label={`Restore ${name}`}>
-                        Restore
-                      </Button>
-                    </TokenForm>
-                  )
-                }
-              />
+            {workspaces.map((workspace) => (
+              <TrashedRow key={workspace.slug} form={form} {...workspace} />
             ))}
           </Rows>
         )}
       </Panel>
     </Frame>
+  )
+}
+
+type Trashed = TrashedWorkspacesData["workspaces"][number] & Pick<TrashedWorkspacesData, "form">
+
+function TrashedRow({ slug, name, restorableUntil, isOwn, form }: Trashed) {
+  return (
+    <Row
+      title={<bdi>{name}</bdi>}
+      detail={
+        <>
+          In the trash until <When at={restorableUntil} isDay />
+          {!isOwn && ". Ask one of its owners to restore it."}
+        </>
+      }
+      action={
+        isOwn && (
+          <TokenForm form={form} hidden={{ slug }}>
+            <Button type="submit" size="sm" variant="default" aria-label={`Restore ${name}`}>
+              Restore
+            </Button>
+          </TokenForm>
+        )
+      }
+    />
   )
 }

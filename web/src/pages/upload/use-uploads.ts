@@ -21,25 +21,11 @@ type Limits = Pick<UploadData["island"], "maxFileBytes" | "maxNameLength"> & { l
 export function useUploads({ uploadPath, filesLeft, ...limits }: UploadData["island"]) {
   const { locale } = useHouse()
   const [uploads, setUploads] = useState<Upload[]>([])
-  const queue = useRef<Promise<void>>(Promise.resolve())
   const count = useRef(0)
 
   const change = (key: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
-
-  const send = async ({ key, file }: Upload) => {
-    change(key, { state: "sending", sentBytes: 0 })
-    try {
-      await sendFile(file, { to: uploadPath, onProgress: (sentBytes) => change(key, { sentBytes }) })
-      change(key, { state: "sent", sentBytes: file.size })
-    } catch (error) {
-      change(key, { state: "failed", ...problemOf(error) })
-    }
-  }
-  const enqueue = (upload: Upload) => {
-    queue.current = queue.current.then(() => send(upload))
-  }
-
+  const enqueue = useQueue(uploadPath, change)
   const taken = uploads.filter(({ state, canRetry }) => state !== "failed" || canRetry).length
   const left = Math.max(0, filesLeft - taken)
   return {
@@ -57,6 +43,23 @@ export function useUploads({ uploadPath, filesLeft, ...limits }: UploadData["isl
       change(key, { state: "waiting", problem: "" })
       enqueue(upload)
     },
+  }
+}
+
+/** Returns a function that sends a file after those before it. */
+function useQueue(uploadPath: string, change: (key: number, changes: Partial<Upload>) => void) {
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const send = async ({ key, file }: Upload) => {
+    change(key, { state: "sending", sentBytes: 0 })
+    try {
+      await sendFile(file, { to: uploadPath, onProgress: (sentBytes) => change(key, { sentBytes }) })
+      change(key, { state: "sent", sentBytes: file.size })
+    } catch (error) {
+      change(key, { state: "failed", ...problemOf(error) })
+    }
+  }
+  return (upload: Upload) => {
+    queue.current = queue.current.then(() => send(upload))
   }
 }
 
