@@ -102,10 +102,10 @@ export async function moveRun(
   const now = cx.now()
   const moves = cx.db
     .updateTable("assistant_runs")
-    .set({ ...facts, state: to, lease_until: null, updated_at: now })
+    .set({ ...facts, state: to, lease_until: by === "a new process" ? now + leaseMs : null, updated_at: now })
     .where("id", "=", id)
     .where("state", "in", from)
-  const takes = () => moves.set((row) => ({ lease_until: now + leaseMs, turn: row("turn", "+", 1) })).where(isDue(now))
+  const takes = () => moves.set((row) => ({ turn: row("turn", "+", 1) })).where(isDue(now))
   const owned = turn === undefined ? moves : moves.where("turn", "=", turn)
   return (by === "a new process" ? takes() : owned).returningAll().executeTakeFirst()
 }
