@@ -156,7 +156,8 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
     for (const one of reads) await ask(cx, one, { plan: null, rehearsal: null })
     const { id } = state.conversation
     const told = { what: "assistant_asks", words: [], thing: id, about: id, times: left.length } as const
-    await notify(cx, { workspaceId: state.member.workspaceId, ...told, named: [state.member.accountId] })
+    // The assistant asks, not its person: with the person as the actor, `notify` would leave them out.
+    await notify(inside, { workspaceId: state.member.workspaceId, ...told, named: [state.member.accountId] })
   })
   engine.live.touch(state.conversation.id)
 }
