@@ -1,5 +1,7 @@
+import type { UpdateQueryBuilder, UpdateResult } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import { comparableEmail } from "#kernel/email-address.ts"
+import type { Schema } from "#storage/schema.ts"
 import { findsRow } from "#storage/whether.ts"
 import { atRest, type PurchaseState } from "../purchase-states.ts"
 import { notePurchase, type Purchase, type PurchaseFacts, transitions } from "../purchases/index.ts"
@@ -51,61 +53,48 @@ export async function planLook(cx: Inside, id: string, nextAt: number | null): P
 const unpaid = transitions.refusePayment.from
 
 /** Records, once, since when the response about an unpaid purchase says "paid" but does not fit. */
-export async function startDoubt(cx: Inside, id: string, reason: string): Promise<void> {
-  const changed = await cx.db
-    .updateTable("purchases")
-    .set({ unsettled_since: cx.now(), reason })
-    .where("id", "=", id)
-    .where("unsettled_since", "is", null)
-    .where("state", "in", unpaid)
-    .returning("workspace_id")
-    .execute()
-  for (const one of changed) notePurchase(cx, one)
+export function startDoubt(cx: Inside, id: string, reason: string): Promise<void> {
+  return setDoubt(cx, { id, states: unpaid }, { unsettled_since: cx.now(), reason })
 }
 
 /** Records, once, since when responses about a completed or refunded purchase do not fit, and plans to ask again. */
-export async function startLateDoubt(cx: Inside, id: string, lookAt: number): Promise<void> {
-  const changed = await cx.db
-    .updateTable("purchases")
-    .set({ unsettled_since: cx.now(), look_again_at: lookAt })
-    .where("id", "=", id)
-    .where("unsettled_since", "is", null)
-    .where("state", "in", [...atRest])
-    .returning("workspace_id")
-    .execute()
-  for (const one of changed) notePurchase(cx, one)
+export function startLateDoubt(cx: Inside, id: string, lookAt: number): Promise<void> {
+  return setDoubt(cx, { id, states: [...atRest] }, { unsettled_since: cx.now(), look_again_at: lookAt })
 }
 
 /** Ends what `startLateDoubt` began, since a response fits again. */
-export async function endLateDoubt(cx: Inside, id: string): Promise<void> {
-  const changed = await cx.db
-    .updateTable("purchases")
-    .set({ unsettled_since: null })
-    .where("id", "=", id)
-    .where("state", "in", [...atRest])
-    .returning("workspace_id")
-    .execute()
-  for (const one of changed) notePurchase(cx, one)
+export function endLateDoubt(cx: Inside, id: string): Promise<void> {
+  return setDoubt(cx, { id, states: [...atRest] }, { unsettled_since: null })
 }
 
 /** Ends a doubt, since the processor now says that there is no money. */
-export async function endDoubt(cx: Inside, id: string): Promise<void> {
-  const changed = await cx.db
-    .updateTable("purchases")
-    .set({ unsettled_since: null, reason: null })
-    .where("id", "=", id)
-    .where("state", "in", unpaid)
-    .returning("workspace_id")
-    .execute()
-  for (const one of changed) notePurchase(cx, one)
+export function endDoubt(cx: Inside, id: string): Promise<void> {
+  return setDoubt(cx, { id, states: unpaid }, { unsettled_since: null, reason: null })
 }
+
+/** A doubt that begins leaves one that has begun before as it is. */
+function setDoubt(
+  cx: Inside,
+  { id, states }: { id: string; states: readonly PurchaseState[] },
+  set: PurchaseFacts & { unsettled_since: number | null },
+): Promise<void> {
+  const update = cx.db.updateTable("purchases").set(set).where("id", "=", id).where("state", "in", states)
+  return change(cx, set.unsettled_since === null ? update : update.where("unsettled_since", "is", null))
+}
+
+/** Runs an update of purchases, and shows each changed one to those who look at its workspace. */
+async function change(cx: Inside, update: PurchaseUpdate): Promise<void> {
+  for (const one of await update.returning("workspace_id").execute()) notePurchase(cx, one)
+}
+
+type PurchaseUpdate = UpdateQueryBuilder<Schema, "purchases", "purchases", UpdateResult>
 
 /**
  * Records since when it has been unknown whether an overdue checkout was paid: the processor does not respond, or does
  * not know the session. Covers checkouts that ended by `overSince` and delayed payments begun by `begunBefore`.
  */
 export async function startSilence(cx: Inside, overSince: number, begunBefore: number): Promise<void> {
-  const changed = await cx.db
+  const update = cx.db
     .updateTable("purchases")
     .set({ unsettled_since: cx.now(), reason: "The processor has not said whether this was paid." })
     .where("unsettled_since", "is", null)
@@ -117,9 +106,7 @@ export async function startSilence(cx: Inside, overSince: number, begunBefore: n
         row("state", "=", "pending_async").and("opened_at", "<", begunBefore),
       ]),
     )
-    .returning("workspace_id")
-    .execute()
-  for (const one of changed) notePurchase(cx, one)
+  await change(cx, update)
 }
 
 /** Lists purchases whose money has waited since `before` and that have no open entry in the list of unclear money. */
@@ -171,7 +158,7 @@ export async function raiseRefundTry(
   before: Purchase,
   { reason, tries }: { reason: string; tries: number },
 ): Promise<void> {
-  const changed = await cx.db
+  const update = cx.db
     .updateTable("purchases")
     .set({
       attempt: before.attempt + 1,
@@ -182,7 +169,5 @@ export async function raiseRefundTry(
     })
     .where("id", "=", before.id)
     .where("attempt", "=", before.attempt)
-    .returning("workspace_id")
-    .execute()
-  for (const one of changed) notePurchase(cx, one)
+  await change(cx, update)
 }
