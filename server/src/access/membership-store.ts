@@ -16,12 +16,13 @@ export interface Membership {
 
 export type InWorkspace = { workspaceId: WorkspaceId } | { slug: string }
 
-const memberships = (db: ReadDb) =>
+/** Includes members of deleted and suspended workspaces. */
+const allMemberships = (db: ReadDb) =>
   db
     .selectFrom("members")
     .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
     .select(["members.workspace_id", "members.role", "members.created_at", "workspaces.slug", "workspaces.name"])
-    .where(isReachable)
+const memberships = (db: ReadDb) => allMemberships(db).where(isReachable)
 
 const byId = (isLocked: boolean) =>
   prepared<{ accountId: string; workspaceId: WorkspaceId }, Membership>((db, arg) =>
@@ -33,18 +34,25 @@ const byId = (isLocked: boolean) =>
 const findById = byId(false)
 const lockById = byId(true)
 
-const bySlug = prepared<{ accountId: string; slug: string }, Membership>((db, arg) =>
-  memberships(db).where("members.account_id", "=", arg("accountId")).where("workspaces.slug", "=", arg("slug")),
-)
-
 /** A workspace's former slug still finds the workspace while it is held, so that old addresses work. */
-const byFormerSlug = prepared<{ accountId: string; slug: string; now: number }, Membership>((db, arg) =>
-  memberships(db)
-    .innerJoin("former_slugs", "former_slugs.workspace_id", "workspaces.id")
-    .where("members.account_id", "=", arg("accountId"))
-    .where("former_slugs.slug", "=", arg("slug"))
-    .where("former_slugs.held_until", ">", arg("now")),
-)
+function lookUpBySlug(among: typeof memberships) {
+  const bySlug = prepared<{ accountId: string; slug: string }, Membership>((db, arg) =>
+    among(db).where("members.account_id", "=", arg("accountId")).where("workspaces.slug", "=", arg("slug")),
+  )
+  const byFormerSlug = prepared<{ accountId: string; slug: string; now: number }, Membership>((db, arg) =>
+    among(db)
+      .innerJoin("former_slugs", "former_slugs.workspace_id", "workspaces.id")
+      .where("members.account_id", "=", arg("accountId"))
+      .where("former_slugs.slug", "=", arg("slug"))
+      .where("former_slugs.held_until", ">", arg("now")),
+  )
+  return async (cx: Reading, accountId: string, slug: string): Promise<Membership | undefined> => {
+    const [found] = await bySlug(cx.db, { accountId, slug })
+    return found ?? (await byFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0]
+  }
+}
+const findBySlug = lookUpBySlug(memberships)
+const findBySlugInAll = lookUpBySlug(allMemberships)
 
 /** An account's current membership, or undefined. A suspended workspace has no members. */
 export async function findMembership(
@@ -53,9 +61,7 @@ export async function findMembership(
   where: InWorkspace,
 ): Promise<Membership | undefined> {
   if ("workspaceId" in where) return (await findById(cx.db, { accountId, workspaceId: where.workspaceId }))[0]
-  const { slug } = where
-  const [found] = await bySlug(cx.db, { accountId, slug })
-  return found ?? (await byFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0]
+  return findBySlug(cx, accountId, where.slug)
 }
 
 /** Finds and locks a membership: a removal or a change of role waits until the transaction ends. */
@@ -68,33 +74,13 @@ export async function holdMembership(
   return rows[0]
 }
 
-const ownBySlug = prepared<{ accountId: string; slug: string }, { id: WorkspaceId }>((db, arg) =>
-  db
-    .selectFrom("workspaces")
-    .innerJoin("members", "members.workspace_id", "workspaces.id")
-    .select("workspaces.id")
-    .where("members.account_id", "=", arg("accountId"))
-    .where("workspaces.slug", "=", arg("slug")),
-)
-
-const ownByFormerSlug = prepared<{ accountId: string; slug: string; now: number }, { id: WorkspaceId }>((db, arg) =>
-  db
-    .selectFrom("former_slugs")
-    .innerJoin("members", "members.workspace_id", "former_slugs.workspace_id")
-    .select("former_slugs.workspace_id as id")
-    .where("members.account_id", "=", arg("accountId"))
-    .where("former_slugs.slug", "=", arg("slug"))
-    .where("former_slugs.held_until", ">", arg("now")),
-)
-
 /** Finds an account's workspace by its current or former slug, deleted ones included. */
 export async function findOwnWorkspaceId(
   cx: Reading,
   accountId: string,
   slug: string,
 ): Promise<WorkspaceId | undefined> {
-  const [found] = await ownBySlug(cx.db, { accountId, slug })
-  return (found ?? (await ownByFormerSlug(cx.db, { accountId, slug, now: cx.now() }))[0])?.id
+  return (await findBySlugInAll(cx, accountId, slug))?.workspace_id
 }
 
 /** Includes deleted and suspended workspaces. */
