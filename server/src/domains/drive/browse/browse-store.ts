@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -55,17 +56,7 @@ export function listTrashedFileRows(cx: Reading, workspaceId: WorkspaceId, part:
     .selectFrom("files")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where("deleted_at", "is not", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("folders")
-            .select("folders.id")
-            .whereRef("folders.id", "=", "files.folder_id")
-            .whereRef("folders.deleted_at", "=", "files.deleted_at"),
-        ),
-      ),
-    )
+    .where(wasTrashedAlone("files.deleted_at", "files.folder_id"))
     .$call(latestFirst("deleted_at", part))
     .execute()
 }
@@ -76,19 +67,13 @@ export function listTrashedFolderRows(cx: Reading, workspaceId: WorkspaceId, lim
     .selectFrom("folders")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where("deleted_at", "is not", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("folders as outer")
-            .select("outer.id")
-            .whereRef("outer.id", "=", "folders.parent_id")
-            .whereRef("outer.deleted_at", "=", "folders.deleted_at"),
-        ),
-      ),
-    )
+    .where(wasTrashedAlone("folders.deleted_at", "folders.parent_id"))
     .orderBy("deleted_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute()
 }
+
+const wasTrashedAlone = (deletedAt: string, folderId: string) => sql<boolean>`${sql.ref(deletedAt)} is not null
+  and not exists (select 1 from folders as around
+    where around.id = ${sql.ref(folderId)} and around.deleted_at = ${sql.ref(deletedAt)})`
