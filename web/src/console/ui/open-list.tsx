@@ -4,6 +4,7 @@ import { SidePanel } from "./panel.tsx"
 import { type Column, ListTable } from "./table.tsx"
 import { useAddress } from "./use-address.ts"
 import { useKept } from "./use-kept.ts"
+import { Ways } from "./ways.tsx"
 
 interface Props<Item extends { id: string }> {
   label: string
@@ -11,22 +12,32 @@ interface Props<Item extends { id: string }> {
   list: ReturnType<typeof useList<unknown, Item>>
   /** Shown instead of an empty table. */
   empty: ReactNode
+  /** Switches to the rows that are done with. The choice is in the address, as `yes` under the name `by`. */
+  ways?: { label: string; by: string; words: Readonly<Record<"" | "yes", string>> }
   titleOf(item: Item): string
   /** The content of the panel for a row. */
   sheet(item: Item, close: () => void): ReactNode
 }
 
 /** A list whose rows open in a panel. The open row is in the address. */
-export function OpenList<Item extends { id: string }>({ label, columns, list, empty, titleOf, sheet }: Props<Item>) {
+export function OpenList<Item extends { id: string }>({ ways, titleOf, sheet, ...table }: Props<Item>) {
   const { search, go } = useAddress()
   const open = useKept(
     search.open,
-    list.items.find(({ id }) => id === search.open),
+    table.list.items.find(({ id }) => id === search.open),
   )
   const close = () => go({ open: undefined })
   return (
     <>
-      <ListTable label={label} columns={columns} list={list} empty={empty} onOpen={({ id }) => go({ open: id })} />
+      {ways && (
+        <Ways
+          label={ways.label}
+          ways={ways.words}
+          now={search[ways.by] === "yes" ? "yes" : ""}
+          onGo={(way) => go({ [ways.by]: way, open: undefined })}
+        />
+      )}
+      <ListTable {...table} onOpen={({ id }) => go({ open: id })} />
       {open && (
         <SidePanel title={titleOf(open)} onClose={close}>
           {sheet(open, close)}

@@ -7,7 +7,6 @@ import { Empty, View as Frame } from "../ui/page.tsx"
 import type { Column } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import { type Entry, EntrySheet, type Settles } from "./entry-sheet.tsx"
 
 const columns: readonly Column<Entry>[] = [
@@ -30,7 +29,7 @@ const columns: readonly Column<Entry>[] = [
   { title: "Since", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
 ]
 
-const ways = { "": "To decide", yes: "Settled" } as const
+const ways = { label: "Which payments", by: "settled", words: { "": "To decide", yes: "Settled" } }
 
 interface Props {
   /** The read for one workspace, or for all. */
@@ -42,19 +41,14 @@ interface Props {
 
 /** Payments that need a decision, and those that were decided. */
 export function UnclearMoney({ reads, settles, mailed }: Props) {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const isSettled = search.settled === "yes"
   const list = useList(listOf(reads, { isSettled }), ({ items }) => items)
   return (
     <Frame title="Unclear money" below="Payments that do not fit their purchase. You decide what becomes of each.">
-      <Ways
-        label="Which payments"
-        ways={ways}
-        now={isSettled ? "yes" : ""}
-        onGo={(settled) => go({ settled, open: undefined })}
-      />
       <OpenList
         label="Unclear money"
+        ways={ways}
         columns={columns}
         list={list}
         empty={

@@ -6,7 +6,6 @@ import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 import type { Column } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
-import { Ways } from "../../ui/ways.tsx"
 import { kindWords } from "../subject/subject.ts"
 import { outcomeWords, type Report, ReportSheet } from "./report-sheet.tsx"
 
@@ -20,22 +19,17 @@ const columns: readonly Column<Report>[] = [
 ]
 
 const openColumns = columns.filter(({ title }) => title !== "Outcome")
-const ways = { "": "Open", yes: "Closed" } as const
+const ways = { label: "Which reports", by: "closed", words: { "": "Open", yes: "Closed" } }
 
 export function View() {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const isClosed = search.closed === "yes"
   const list = useList(listOf("list-reports", { isClosed }), ({ items }) => items)
   return (
     <Frame title="Reports" below="What people say should not be here. Anybody can tell you at /report.">
-      <Ways
-        label="Which reports"
-        ways={ways}
-        now={isClosed ? "yes" : ""}
-        onGo={(closed) => go({ closed, open: undefined })}
-      />
       <OpenList
         label="Reports"
+        ways={ways}
         columns={isClosed ? columns : openColumns}
         list={list}
         empty={

@@ -7,7 +7,6 @@ import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 import type { Column } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
-import { Ways } from "../../ui/ways.tsx"
 import { Lift } from "../subject/lift.tsx"
 import { kindWords } from "../subject/subject.ts"
 import { SubjectFacts } from "../subject/subject-facts.tsx"
@@ -22,22 +21,17 @@ const columns: readonly Column<Suspension>[] = [
   { title: "Since", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
 
-const ways = { "": "Suspended", yes: "Lifted" } as const
+const ways = { label: "Which suspensions", by: "lifted", words: { "": "Suspended", yes: "Lifted" } }
 
 export function View() {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const isLifted = search.lifted === "yes"
   const list = useList(listOf("list-suspensions", { isLifted }), ({ items }) => items)
   return (
     <Frame title="Suspensions" below="Links, offers and workspaces that were stopped. Nothing of them is deleted.">
-      <Ways
-        label="Which suspensions"
-        ways={ways}
-        now={isLifted ? "yes" : ""}
-        onGo={(lifted) => go({ lifted, open: undefined })}
-      />
       <OpenList
         label="Suspensions"
+        ways={ways}
         columns={columns}
         list={list}
         empty={
