@@ -2,7 +2,8 @@ import { sql } from "kysely"
 import { perform, systemContext } from "../server/src/access/perform.ts"
 import { sumClickDays } from "../server/src/domains/links/index.ts"
 import { getOverview } from "../server/src/domains/overview/index.ts"
-import { dayMs, dayOf } from "../server/src/kernel/time/days.ts"
+import { dayOf } from "../server/src/kernel/time/days.ts"
+import { dayMs } from "../server/src/kernel/time/units.ts"
 import {
   createDatabase,
   dropDatabase,

@@ -1,8 +1,7 @@
 import { ServiceError } from "#kernel/error.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import type { Outside } from "./context.ts"
 import { countHits, peekHits } from "./count-hits.ts"
-
-const hourMs = 3_600_000
 
 type Cx = Pick<Outside, "counters">
 

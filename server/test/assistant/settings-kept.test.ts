@@ -12,7 +12,7 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import { listLinks } from "#domains/links/index.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { assistantWorld, callsOf } from "#test/support/worlds/assistant-world.ts"

@@ -13,7 +13,7 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import { listLinks } from "#domains/links/index.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import type { Script } from "#test/support/stand-ins/model/model-stand-in.ts"

@@ -2,11 +2,11 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { describe, type TestContext, test } from "node:test"
 import { sweepIdempotencyKeys } from "#access/idempotency/idempotency-store.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type HttpAnswer, type HttpOptions, type HttpTill, httpTill } from "#test/support/worlds/http-world.ts"
 
-const hour = 60 * 60 * 1000
 const wish = { buyerEmail: "bo@example.com" }
 const many = { SVC_RATE_WRITES: "10000", SVC_RATE_GIFTS: "10000", SVC_RATE_MISSES: "10000" }
 
@@ -229,7 +229,7 @@ onBothDatabases("a key replays for 24 hours from its first use, and is a new req
   const key = randomUUID()
   const first = await buy(key)
 
-  clock.advance(24 * hour - 1_000)
+  clock.advance(24 * hourMs - 1_000)
   const lastReplay = await buy(key)
   clock.advance(2_000)
   const renewed = await buy(key, { buyerEmail: "someone@example.com" })
@@ -271,9 +271,9 @@ for (const [ends, moved] of [
 onBothDatabases("the sweeper deletes keys that are older than 24 hours, and no other", async (t, kind) => {
   const { buy, app, cx, clock } = await opened(t, { kind })
   await buy(randomUUID())
-  clock.advance(23 * hour)
+  clock.advance(23 * hourMs)
   await buy(randomUUID(), { buyerEmail: "someone@example.com" })
-  clock.advance(hour + 1)
+  clock.advance(hourMs + 1)
 
   await sweepIdempotencyKeys(cx)
 

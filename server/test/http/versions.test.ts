@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { dayMs } from "#kernel/time/units.ts"
 import { openVersions, type Version } from "#surfaces/transport/version.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { dnsServer } from "#test/support/stand-ins/dns-server.ts"
 import { httpTill, httpWorld } from "#test/support/worlds/http-world.ts"
 
-const day = 24 * 60 * 60 * 1000
 const deprecation = {
   deprecatedAt: Date.UTC(2026, 9, 1),
   sunsetAt: Date.UTC(2027, 5, 1),
@@ -133,8 +133,8 @@ test("a version that would stop less than 180 days after its deprecation stops t
     { date: "2026-08-24", changes: [], deprecation: { ...deprecation, sunsetAt: deprecation.deprecatedAt + ms } },
   ]
 
-  assert.throws(() => openVersions(withNotice(180 * day - 1)), /180 days/)
-  assert.equal(openVersions(withNotice(180 * day)).oldestAt(0).date, "2026-08-24")
+  assert.throws(() => openVersions(withNotice(180 * dayMs - 1)), /180 days/)
+  assert.equal(openVersions(withNotice(180 * dayMs)).oldestAt(0).date, "2026-08-24")
 })
 
 test("versions that are out of order, or none at all, stop the start", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { dayMs } from "#kernel/time/units.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
 import { consoleOf, firstOf, tokenOf } from "#test/support/worlds/console-world.ts"
 import { pageWorld, type Visited } from "#test/support/worlds/page-world.ts"
@@ -14,7 +15,6 @@ interface Session {
 /** The signed-in browsers on the account's page. */
 const sessionsOf = (account: Visited): Session[] => firstOf(account, "list-sessions").items
 
-const dayMs = 86_400_000
 const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" }
 
 describe("a session", () => {

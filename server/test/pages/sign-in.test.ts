@@ -1,12 +1,11 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import type { App } from "#access/perform.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { passkeyForms } from "#test/support/pages/passkey-forms.ts"
 import { askForCode, newestMail, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
 import { firstOf } from "#test/support/worlds/console-world.ts"
 import { type PageWorld, pageWorld } from "#test/support/worlds/page-world.ts"
-
-const minuteMs = 60_000
 
 describe("signing in by code", () => {
   test("303, 303, 200: an address, its code, and the account", async (t) => {

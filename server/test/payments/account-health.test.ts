@@ -16,6 +16,7 @@ import {
 import { listNotifications } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
@@ -28,7 +29,6 @@ const keysOf = (name: string, mode = "live") => ({
   publishableKey: `pk_${mode}_51${name}Public`,
   webhookSecret: "whsec_abcdefghijklmnop",
 })
-const minuteMs = 60_000
 
 /** A studio that sells on its own Stripe account, with a clock that it shares with Stripe. */
 async function openShop(t: TestContext, kind: DatabaseKind) {

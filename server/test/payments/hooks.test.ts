@@ -19,6 +19,7 @@ import {
 import { listNotifications } from "#domains/notifications/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
 import { openTestStripe } from "#test/support/selling/stripe-account.ts"
@@ -27,8 +28,6 @@ import type { SignedWebhook } from "#test/support/stand-ins/stripe/stripe-stand-
 import { world } from "#test/support/worlds/world.ts"
 import { webhooksSurface } from "../../src/surfaces/webhooks/serve.ts"
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const keys = { secretKey: "sk_live_51AdaSecret", publishableKey: "pk_live_51AdaPublic" }
 
 /** A studio that sells on its own Stripe account, whose webhooks are posted to the addresses that Stripe knows. */

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict"
 import { perform, systemContext } from "#access/perform.ts"
 import { refundPurchase, reviewUnclearMoney } from "#domains/handover/index.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openStripeTill } from "./stripe-till.ts"
-
-const hourMs = 3_600_000
 
 async function soldTill(...place: Parameters<typeof openStripeTill>) {
   const till = await openStripeTill(...place)

@@ -3,11 +3,10 @@ import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "nod
 import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { pipeline } from "node:stream/promises"
+import { dayMs } from "#kernel/time/units.ts"
 import { checkKey, noSuchBlob } from "./key.ts"
 import { measureUpTo } from "./measure.ts"
 import type { BlobStore } from "./port.ts"
-
-const dayMs = 86_400_000
 
 /** Stores each blob as a file in the folder `place`, which is created if missing. */
 export function openDiskBlobs(place: string): BlobStore {

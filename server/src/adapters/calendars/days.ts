@@ -1,4 +1,4 @@
-export const dayMs = 86_400_000
+import { dayMs } from "#kernel/time/units.ts"
 
 export type CalendarDay = ReturnType<typeof calendarDay>
 

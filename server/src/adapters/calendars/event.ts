@@ -1,5 +1,5 @@
+import { dayMs } from "#kernel/time/units.ts"
 import type { Component } from "./components.ts"
-import { dayMs } from "./days.ts"
 import type { Zones } from "./known-zones.ts"
 import { instantOf, type Moment, readMoment, readMoments } from "./moments.ts"
 import { findProperty, type Property, readProperties, textOf } from "./properties.ts"

@@ -1,9 +1,8 @@
-import { calendarDay, dayMs, dayNumber, weekBegin } from "./days.ts"
+import { dayMs, hourMs } from "#kernel/time/units.ts"
+import { calendarDay, dayNumber, weekBegin } from "./days.ts"
 import type { Spend } from "./limits.ts"
 import type { Rule } from "./rule.ts"
 import { dayFits } from "./rule-days.ts"
-
-const hourMs = 3_600_000
 
 /** A span of time, both ends included. */
 export interface Span {

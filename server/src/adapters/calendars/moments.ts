@@ -1,5 +1,6 @@
+import { dayMs } from "#kernel/time/units.ts"
 import { utc, type Zone } from "#kernel/zone.ts"
-import { dayMs, dayNumber } from "./days.ts"
+import { dayNumber } from "./days.ts"
 import type { Zones } from "./known-zones.ts"
 import type { Property } from "./properties.ts"
 

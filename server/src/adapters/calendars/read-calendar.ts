@@ -1,6 +1,6 @@
+import { dayMs } from "#kernel/time/units.ts"
 import { findZone, utc } from "#kernel/zone.ts"
 import { type Component, splitCalendar } from "./components.ts"
-import { dayMs } from "./days.ts"
 import { type CalendarEvent, readEvent } from "./event.ts"
 import type { Zones } from "./known-zones.ts"
 import { CalendarFault, limits, openBudget, tooMuch } from "./limits.ts"

@@ -1,4 +1,4 @@
-import { dayMs } from "./days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { CalendarEvent, Length } from "./event.ts"
 import { expandRule, type Span } from "./expand-rule.ts"
 import { limits, type Spend, tooMuch } from "./limits.ts"

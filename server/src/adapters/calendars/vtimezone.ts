@@ -1,6 +1,6 @@
+import { dayMs } from "#kernel/time/units.ts"
 import { readOffset, utc, type Zone, zoneOf } from "#kernel/zone.ts"
 import type { Component } from "./components.ts"
-import { dayMs } from "./days.ts"
 import { expandRule, type Span } from "./expand-rule.ts"
 import { CalendarFault, type Spend } from "./limits.ts"
 import { readMoment } from "./moments.ts"

@@ -1,9 +1,9 @@
 import { ServiceError } from "#kernel/error.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { HttpFetch } from "../http-fetch/port.ts"
 import type { Push, Pushed, PushMessage, PushTarget } from "./port.ts"
 
 const timeoutMs = 10_000
-const dayMs = 86_400_000
 
 /**
  * Encrypts and signs messages with the library `web-push`, and posts them with the guarded fetch: the addresses come

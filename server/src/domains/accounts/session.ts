@@ -1,11 +1,9 @@
 import type { Context, Inside } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { sessionLabel } from "./session-label.ts"
 import { deleteSession, findSessionByHash, insertSession, touchSession } from "./session-store.ts"
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /** A session ends when it has not been used for this long. */
 export const sessionIdleMs = 30 * dayMs

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
+import { minuteMs } from "#kernel/time/units.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { customCommand, openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { connectChannel, disconnectChannel, getChannel, listStreamelementsCommands } from "./index.ts"
 
-const minuteMs = 60_000
 const jwt = { channel: "ada_draws", tokenKind: "jwt", token: "jwt-of-ada-draws" } as const
 const oauth = { channel: "ada_draws", tokenKind: "oauth", token: "oauth-of-ada-draws" } as const
 

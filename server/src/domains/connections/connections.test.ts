@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { anonymous, type Caller } from "#access/caller.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { clientId, connect, consent, issuedOf } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
@@ -15,8 +16,6 @@ import { exchangeCode } from "./tokens/exchange-code.ts"
 import { findConnection } from "./tokens/find-connection.ts"
 import { refreshTokens } from "./tokens/refresh-tokens.ts"
 import { sweepConnections } from "./tokens/sweep-connections.ts"
-
-const dayMs = 86_400_000
 
 onBothDatabases("an ended connection is refused at the next call and at the next refresh", async (t, kind) => {
   const { act, app, cx, callers } = await world(t, kind)

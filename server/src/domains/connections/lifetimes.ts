@@ -1,5 +1,4 @@
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 
 /** How long a person can decide about an authorization request. */
 export const requestMs = 10 * minuteMs

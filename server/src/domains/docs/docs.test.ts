@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
@@ -16,7 +17,6 @@ import {
   trashDoc,
 } from "./index.ts"
 
-const dayMs = 86_400_000
 function at({ act, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]
   return {

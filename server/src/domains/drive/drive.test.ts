@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { addOfferFile, isFileNeeded, publishOffer, removeOfferFile } from "#domains/handover/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { draftOffer, insertPurchase } from "#test/support/selling/shop.ts"
@@ -23,8 +24,6 @@ import {
   trashFolder,
 } from "./index.ts"
 import { findStorage } from "./storage/storage-store.ts"
-
-const dayMs = 86_400_000
 
 function drive({ act, app, callers }: World, who: keyof World["callers"] = "member") {
   const caller = callers[who]

@@ -1,9 +1,9 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
 import { sweepOldest } from "#access/sweep-store.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { removeEvents, removeUnpaid } from "./sweep-handover-store.ts"
 
-const dayMs = 86_400_000
 /** Longer than any payment method takes, and than a processor repeats a webhook. */
 const unpaidMs = 90 * dayMs
 const eventMs = 90 * dayMs

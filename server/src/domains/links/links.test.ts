@@ -1,12 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { perform } from "#access/perform.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
 import { createLink, editLink, getLink, listLinks, restoreLink, sweepLinkTrash, trashLink } from "./index.ts"
-
-const dayMs = 86_400_000
 
 onBothDatabases("a link is made with a slug, and read as it was made", async (t, kind) => {
   const studio = await world(t, kind)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
 import { noteChange } from "#access/note-change.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { sweepChanges } from "./index.ts"

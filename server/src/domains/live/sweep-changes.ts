@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { deleteChangesBefore } from "./change-log-store.ts"
 
 /** A page that was offline for longer reloads all its data. */

@@ -1,7 +1,6 @@
 import type { Role } from "#access/roles.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import type { NotificationKind } from "./kinds.ts"
-
-const minuteMs = 60_000
 
 type Words = readonly string[]
 

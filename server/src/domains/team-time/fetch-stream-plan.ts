@@ -1,11 +1,9 @@
 import type { Outside, Reading } from "#access/context.ts"
 import type { CalendarWindow } from "#adapters/calendars/port.ts"
 import { invalidInput } from "#kernel/error.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { openPlan, sealPlan } from "./stream-plan.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /** How far ahead team time can be requested. Plans cover two more days, since they are fully read once a day. */
 export const horizonDays = 60

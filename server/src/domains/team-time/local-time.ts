@@ -1,7 +1,6 @@
+import { dayMs } from "#kernel/time/units.ts"
 import type { Zone } from "#kernel/zone.ts"
 import { weekdays } from "./hours.ts"
-
-const dayMs = 86_400_000
 
 /** Formats an instant in local time with its offset: `2026-11-20T09:00:00+01:00`. */
 export function toLocalIso(instant: number, zone: Zone): string {

@@ -5,14 +5,13 @@ import type { Caller } from "#access/caller.ts"
 import type { perform } from "#access/perform.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { calendarText, event } from "#test/support/formats/calendar-text.ts"
 import { type CalendarServer, calendarServer } from "#test/support/stand-ins/calendar-server.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { enqueueDueStreamPlans, getTeamTime, setStreamPlan, setWorkingHours } from "./index.ts"
-
-const minuteMs = 60_000
 
 interface Desk extends World {
   calendar: CalendarServer

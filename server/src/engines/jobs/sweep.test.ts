@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
+import { minuteMs } from "#kernel/time/units.ts"
 import { until } from "#test/support/basics/until.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { openSweepers, sweep } from "./sweep.ts"
-
-const minuteMs = 60_000
 
 test("a sweeper repeats, even after a failure, never overlaps itself, and ends with the stop", async (t) => {
   const { app, clock, errors } = await ground(t, "sqlite")

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict"
 import { CompiledQuery, type Kysely, type KyselyPlugin } from "kysely"
 import type { Context, Inside } from "#access/context.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { sweepers } from "./sweepers.ts"
-
-const dayMs = 86_400_000
 
 const sweep = (studio: World, name: string, cx = studio.cx) =>
   sweepers.find((sweeper) => sweeper.name === name)?.run(cx)

@@ -24,13 +24,12 @@ import { enqueueDueStreamPlans } from "#domains/team-time/index.ts"
 import { sweepToolServers } from "#domains/tool-servers/index.ts"
 import { emptyWorkspaces, recheckDomains, sweepFormerSlugs, sweepInvitations } from "#domains/workspaces/index.ts"
 import { shortKeysInAll } from "#kernel/ids.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
 import { sweepDeadJobs } from "./dead-job-store.ts"
 import { sealAllAnew } from "./seal-anew-store.ts"
 import { sealedColumns } from "./sealed-columns.ts"
 import type { Sweeper } from "./sweep.ts"
-
-const minuteMs = 60_000
 
 /** All periodic work. One process runs a sweep each time. */
 export const sweepers: readonly Sweeper[] = [

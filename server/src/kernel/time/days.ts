@@ -1,4 +1,4 @@
-export const dayMs = 86_400_000
+import { dayMs } from "./units.ts"
 
 /** The midnight UTC at the start of a moment's day, as epoch milliseconds. */
 export const dayOf = (moment: number) => moment - (moment % dayMs)

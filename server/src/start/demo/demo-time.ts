@@ -1,8 +1,7 @@
 import type { BusySpan } from "#adapters/calendars/port.ts"
+import { dayMs, hourMs } from "#kernel/time/units.ts"
 import { findZone, utc } from "#kernel/zone.ts"
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const daysAhead = 62
 
 const timeZone = "Europe/Berlin"

@@ -1,4 +1,5 @@
 import type { Settings } from "#config/settings.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { pages } from "../pages/pages.ts"
 
 /**
@@ -26,8 +27,6 @@ ${rows.join("\n")}
 </urlset>
 `
 }
-
-const dayMs = 86_400_000
 
 /** RFC 9116. §2.5.5: Expires is "RECOMMENDED […] less than a year into the future"; each restart postpones it. */
 export function securityText({ addresses, securityContact }: Settings): string {

@@ -4,11 +4,11 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { findSession, sessionLifetimeMs } from "#domains/accounts/index.ts"
 import { newSecret } from "#kernel/secret.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { openCookie } from "./cookie.ts"
 
 const session = openCookie("session", /^session_[\w-]{43}$/)
 const browser = openCookie("browser", /^browser_[\w-]{43}$/)
-const dayMs = 86_400_000
 
 /**
  * Finds the caller of a request: the person of its session cookie, or an anonymous one. It takes one query, and none

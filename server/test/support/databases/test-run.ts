@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Client } from "pg"
 import { randomText } from "#kernel/ids.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { migrate } from "#storage/migrate.ts"
 import { openPostgres } from "#storage/postgres/index.ts"
 import { openSqlite } from "#storage/sqlite.ts"
@@ -46,7 +47,6 @@ export const asChild = {
 }
 
 const nameOfARun = /^test_(\d{13})_[a-z0-9]{8}/
-const day = 86_400_000
 
 /** Makes an empty folder of a run, which is this one if none is named. */
 export const makeFolder = (run = testRun): string => mkdtempSync(join(temporary, `${run}-`))
@@ -110,7 +110,7 @@ export async function removeRun(run: string): Promise<void> {
 export async function removeOldRuns(now: number): Promise<void> {
   const names = [...readdirSync(temporary), ...((await postgresAnswers()) ? await databaseNames() : [])]
   const runs = new Set(names.map((name) => nameOfARun.exec(name)).filter((match) => match !== null))
-  const old = [...runs].filter(([, began]) => Number(began) < now - day).map(([run]) => run)
+  const old = [...runs].filter(([, began]) => Number(began) < now - dayMs).map(([run]) => run)
   for (const run of new Set(old)) await removeRun(run)
 }
 

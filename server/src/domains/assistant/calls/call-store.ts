@@ -1,5 +1,5 @@
 import type { Inside, Reading } from "#access/context.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
 import { type CallTransition, effectsOfCall } from "./lifecycle.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { workspaceLevels } from "../effective-level.ts"
 import { listPermissions } from "../permissions/index.ts"
 import { listCallsSince } from "../record/index.ts"

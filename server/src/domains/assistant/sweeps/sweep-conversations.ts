@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { keptDays } from "../kept-days.ts"
 import { sweepRested, sweepTables } from "./sweep-store.ts"
 

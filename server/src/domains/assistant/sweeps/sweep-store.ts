@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Inside } from "#access/context.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 
 /** The smallest `kept_days` that an owner can set. */
 const leastKeptDays = 1

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { dayMs } from "#kernel/time/units.ts"
 import { clientId, connect, issuedOf } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
@@ -7,8 +8,6 @@ import { listAuditEntries } from "../connected-apps/list-audit-entries.ts"
 import { findConnection } from "./find-connection.ts"
 import { refreshTokens } from "./refresh-tokens.ts"
 import type { Issued } from "./tokens.ts"
-
-const dayMs = 86_400_000
 
 const refresh = ({ cx }: Pick<World, "cx">, refreshToken: string, changes: object = {}) =>
   refreshTokens(cx, { refreshToken, clientId, scopes: undefined, requestId: "test", ...changes })

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import * as Y from "yjs"
+import { minuteMs } from "#kernel/time/units.ts"
 import { addLine } from "#test/support/docs/shared-lines.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { getDoc, getDocVersion, listDocVersions, openContent } from "../index.ts"
-
-const minuteMs = 60_000
 
 /** Opens a doc with lines of 200 characters. `readings` counts how often this process has read its whole text. */
 async function openWith(t: TestContext, here: World, lines: number) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as Y from "yjs"
+import { minuteMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
@@ -10,7 +11,6 @@ import { compactContents, getDoc, loadConversions, openContent, settleContents }
 const { toJson } = await loadConversions()
 const textOf = (doc: Y.Doc) => JSON.stringify(toJson(doc))
 const rowsOf = ({ cx }: World) => cx.db.selectFrom("doc_updates").selectAll().orderBy("seq").execute()
-const minuteMs = 60_000
 
 onBothDatabases("a refused update fails no other update, and numbers have no gaps", async (t, kind) => {
   const here = await world(t, kind)

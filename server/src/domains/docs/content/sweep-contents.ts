@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { QueueFull } from "#kernel/bounds/fair-queue.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { readOlderDocs } from "../words/index.ts"
 import { listLongLogs, listUnsettled } from "./work-store.ts"
 
@@ -8,7 +9,6 @@ import { listLongLogs, listUnsettled } from "./work-store.ts"
 const quietMs = 10 * 60_000
 const part = 100
 
-const minuteMs = 60_000
 /** The longest pause after a failed sweep of a doc. The pause doubles with each failure. */
 const longestPauseMs = 60 * minuteMs
 /** The most failing docs that are remembered. */

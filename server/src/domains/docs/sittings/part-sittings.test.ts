@@ -1,16 +1,16 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { minuteMs } from "#kernel/time/units.ts"
 import { partSittings, type Sitting, type Written } from "./part-sittings.ts"
 
-const minute = 60_000
 const begun = (accountId: string, at: number): Sitting => ({
   people: new Map([[accountId, { first: at, last: at }]]),
   before: new Map(),
 })
 /** Updates from writers and minutes, numbered from 1. */
 const written = (...all: readonly [accountId: string, at: number][]): Written[] =>
-  all.map(([accountId, at], n) => ({ seq: n + 1, accountId, at: at * minute }))
+  all.map(([accountId, at], n) => ({ seq: n + 1, accountId, at: at * minuteMs }))
 const endsOf = (updates: readonly Written[], begins?: number) =>
   partSittings(begun("ada", 0), updates, begins).ended.map(({ upTo }) => upTo)
 
@@ -63,7 +63,7 @@ test("sittings are shorter than an hour, and splitting updates into batches give
       for (const { sitting } of whole.ended) {
         const times = [...sitting.people.values()]
         const span = Math.max(...times.map(({ last }) => last)) - Math.min(...times.map(({ first }) => first))
-        assert.ok(span < 60 * minute)
+        assert.ok(span < 60 * minuteMs)
       }
       // Two batches give the same ends.
       const first = partSittings(begun("ada", 0), all.slice(0, cut))

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import * as Y from "yjs"
 import type { DocNode } from "#contract/docs/doc-node.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
@@ -18,8 +19,6 @@ import {
 } from "../index.ts"
 import { keptVersions } from "../sittings/index.ts"
 
-const minute = 60_000
-
 const linesOf = (body: DocNode): string[] =>
   (body.content as DocNode[])
     .map(({ content = [] }) => (content as DocNode[]).map(({ text = "" }) => text).join(""))
@@ -31,7 +30,7 @@ async function written(here: World, id?: string) {
   const content = await openContent(here.app, docId)
   const writers = { member: await signIn(here, "member"), admin: await signIn(here, "admin") }
   const write = async (who: keyof typeof writers, text: string, minutesBefore = 0) => {
-    here.clock.advance(minutesBefore * minute)
+    here.clock.advance(minutesBefore * minuteMs)
     for (const update of await content.readNew()) Y.applyUpdate(content.doc, update)
     const typist = new Typist(content, writers[who])
     assert.deepEqual(await typist.write(text), ["stored"])
@@ -95,7 +94,7 @@ onBothDatabases(
     const typist = new Typist(content, await signIn(here, "member"))
     for (const text of ["one", "two", "three"]) {
       await typist.write(text)
-      here.clock.advance(20 * minute)
+      here.clock.advance(20 * minuteMs)
     }
     await content.close()
     const { versions, lines } = readerOf(here, id)
@@ -142,7 +141,7 @@ onBothDatabases(
     assert.deepEqual(await restore(1), { hasChanged: false })
     assert.equal((await versions()).length, count)
 
-    here.clock.advance(minute)
+    here.clock.advance(minuteMs)
     await Promise.all([restore(1, "member"), restore(2, "admin")])
     assert.ok(["one", "one two"].includes((await lines(null)).join(" ")), (await lines(null)).join(" "))
     await content.close()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { signIn, Typist } from "#test/support/docs/writers.ts"

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { anonymous } from "#access/caller.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
@@ -24,7 +25,6 @@ import {
 } from "../index.ts"
 import type { Follower } from "./find-shared-download.ts"
 
-const dayMs = 86_400_000
 const share = ({ act }: World, input: object, who: keyof World["callers"] = "member") =>
   act(who, createShareLink, input)
 const tokenOf = (url: string) => url.split("/").at(-1)

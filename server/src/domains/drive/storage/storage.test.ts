@@ -11,6 +11,7 @@ import {
   writeDoc,
 } from "#domains/docs/index.ts"
 import { createLink, importLinks, sweepLinkTrash, trashLink } from "#domains/links/index.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { onBothDatabases, onPostgres } from "#test/support/databases/test-databases.ts"
 import { sharedText } from "#test/support/docs/shared-lines.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
@@ -18,9 +19,6 @@ import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { countAll, getStorage } from "./index.ts"
 import { findStorage } from "./storage-store.ts"
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const kindsOf = async ({ act }: World) => (await act("viewer", getStorage, {})).kinds
 

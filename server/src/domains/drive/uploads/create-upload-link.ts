@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { newId } from "#kernel/ids.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { folderPath, getFolderAt } from "../files/index.ts"
 import { maxFileBytes } from "./store-file.ts"
 import { holdDestination, uploadUrl } from "./upload-link.ts"
 import { insertUploadLink, type UploadLinkRow } from "./upload-link-store.ts"
 
-const minuteMs = 60_000
 const weekMinutes = 7 * 24 * 60
 
 /** Makes a link through which people without an account can send files. Members may; its maker gets mail about them. */

@@ -1,6 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { type AccountState, ProcessorError } from "#adapters/payments/port.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import {
   type FaultCode,
   findAccountKeys,
@@ -13,8 +14,6 @@ import {
 import { freeHolds } from "./free-holds.ts"
 import { type Affected, findAffected, tellAffected } from "./tell-affected.ts"
 import { hasUnfinishedSales } from "./unfinished-sale-store.ts"
-
-const minuteMs = 60_000
 
 /** Delay until the next check, by the state that this check found. */
 const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const

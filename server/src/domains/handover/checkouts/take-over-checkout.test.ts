@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { systemContext } from "#access/perform.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { browser, openTill, type Till, tillOf } from "#test/support/selling/till.ts"
 import { settlePurchase } from "../payments/settle-purchase.ts"
 
 const card = { card: "4242424242424242" }
 const delayed = { card: "DE89370400440532013000" }
-const minuteMs = 60_000
 
 const atProcessor = async ({ sandbox }: Till, { sessionId = "" }: { sessionId?: string }) =>
   (await sandbox.findSession({ id: "installation" }, sessionId))?.status

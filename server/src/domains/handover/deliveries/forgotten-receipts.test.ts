@@ -1,12 +1,11 @@
 import assert from "node:assert/strict"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { hourMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openTill } from "#test/support/selling/till.ts"
 import { getPurchase } from "./get-purchase.ts"
 import { mailForgottenReceipts } from "./mail-receipt.ts"
-
-const hourMs = 3_600_000
 
 /** A till whose mails cannot be written until `mend` is called. */
 async function mutedTill(...place: Parameters<typeof openTill>) {

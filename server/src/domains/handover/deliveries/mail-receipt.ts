@@ -1,11 +1,10 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { mailBuyer } from "../purchases/index.ts"
 import { listUnmailed } from "./delivery-store.ts"
 import { sendToBuyer } from "./send-to-buyer.ts"
-
-const hourMs = 3_600_000
 
 /**
  * Mails the buyer a purchase's receipt with the delivery link, or a notice if it was refunded meanwhile. A retry sends

@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import type { Context, Inside, Reading } from "#access/context.ts"
-
-const minuteMs = 60_000
+import { minuteMs } from "#kernel/time/units.ts"
 
 /** Records the arrival of an account's webhook, at most once a minute. */
 export async function noteHook(cx: Context, account: string): Promise<void> {

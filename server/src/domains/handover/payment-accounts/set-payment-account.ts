@@ -7,6 +7,7 @@ import { invalidInput, ServiceError, upstreamError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { type FaultCode, faultWords, writeFault } from "./account-words.ts"
 import { makeHook } from "./make-hook.ts"
 import { notYourAccount, ownPaymentAccount } from "./own-payment-account.ts"
@@ -126,8 +127,6 @@ function pin(
     look_at: now + (found.fault === null ? hourMs : 0),
   }
 }
-
-const hourMs = 60 * 60_000
 
 const keysRefused = (code: FaultCode) =>
   new ServiceError("conflict", faultWords[code].message, { hint: faultWords[code].hint })

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { SandboxAction } from "#adapters/payments/sandbox/buyer.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
@@ -8,8 +9,6 @@ import { getPurchase } from "../deliveries/get-purchase.ts"
 import { receivePaymentEvent } from "../events/index.ts"
 import { standingOf } from "../purchases/index.ts"
 import { requestRefund } from "./request-refund.ts"
-
-const dayMs = 86_400_000
 
 async function sell(till: Till, buyerEmail: string): Promise<string> {
   const { sessionId = "" } = await till.checkout({ buyerEmail })

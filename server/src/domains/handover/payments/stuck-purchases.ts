@@ -1,9 +1,8 @@
 import type { Context, Inside } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { takeDueLooks, takeStuckPurchases } from "./reconcile-store.ts"
-
-const minuteMs = 60_000
 
 /** A checkout without a recorded session is given up after this time. Until then its client may try again. */
 export const abandonedAfterMs = 14 * minuteMs

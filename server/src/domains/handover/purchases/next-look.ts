@@ -1,9 +1,6 @@
+import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
 import { atRest, type PurchaseState } from "../purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /**
  * When the reconciler asks again about a purchase, as epoch milliseconds. For states that only the processor's response

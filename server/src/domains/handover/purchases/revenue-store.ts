@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { isNoTestSale } from "../test-sale-store.ts"
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { world } from "#test/support/worlds/world.ts"

@@ -1,4 +1,5 @@
 import type { Context } from "#access/context.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import {
   endTurn,
   enqueueEvents,
@@ -11,9 +12,6 @@ import {
 } from "../events/index.ts"
 import { settlePurchase } from "../payments/index.ts"
 import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** How many events of an account one job applies before other accounts get the lane. */
 const atOnce = 20

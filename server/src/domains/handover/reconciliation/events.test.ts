@@ -3,6 +3,7 @@ import { type TestContext, test } from "node:test"
 import { systemContext } from "#access/perform.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import {
   copyDatabase,
   type DatabaseKind,
@@ -19,7 +20,6 @@ import { receivePaymentEvent } from "../events/index.ts"
 import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
 import { enqueueListings } from "./session-listings.ts"
 
-const minuteMs = 60_000
 const operator = "owner@operations.example"
 const account = { id: "installation" } as const
 

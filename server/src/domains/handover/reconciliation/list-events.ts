@@ -1,12 +1,10 @@
 import type { Context } from "#access/context.ts"
+import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { isFull, storeListedEvents } from "../events/index.ts"
 import { eventListings } from "../payment-accounts/index.ts"
 import { hasSoldSince } from "../purchases/index.ts"
 import { walkListing } from "./walk-listing.ts"
 import { watchHook } from "./watch-hook.ts"
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** Events appear in the list a little late, and clocks differ. */
 const overlapMs = 15 * minuteMs

@@ -1,12 +1,11 @@
 import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession, SessionPage } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { findReferences, sessionListings } from "../payment-accounts/index.ts"
 import { judgeSession } from "../payments/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { walkListing } from "./walk-listing.ts"
-
-const hourMs = 60 * 60_000
 
 /** A listing starts this long before the end of the previous one, since a session is paid after it was opened. */
 const overlapMs = 6 * hourMs

@@ -1,4 +1,5 @@
 import type { Context } from "#access/context.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import {
   listCleared,
   listUnreported,
@@ -9,8 +10,6 @@ import {
 } from "../payments/index.ts"
 import { atRest } from "../purchase-states.ts"
 import type { Purchase } from "../purchases/index.ts"
-
-const dayMs = 24 * 3_600_000
 
 /** How long a purchase's money may wait for its delivery or its refund before people are asked. */
 export const patienceMs = dayMs

@@ -1,8 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { type Account, type Listing, ProcessorError } from "#adapters/payments/port.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { findPaymentAccount, type ListingRow, type Listings, noteAccountFault } from "../payment-accounts/index.ts"
-
-const minuteMs = 60_000
 
 /** How many pages one run reads. The rest waits for the next sweep. */
 const pagesAtOnce = 5

@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
-import { dayMs, dayOf, eachDay } from "#kernel/time/days.ts"
+import { dayOf, eachDay } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 /** Clicks of a workspace on one day. */

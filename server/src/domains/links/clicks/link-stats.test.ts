@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { changeLink, clicksOf, shorten } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -7,8 +8,6 @@ import { type ClickSource, readClickSource } from "./click-source.ts"
 import { linkFollower } from "./follow-link.ts"
 import { getLinkStats } from "./get-link-stats.ts"
 import { sweepLinkDays } from "./sweep-link-days.ts"
-
-const dayMs = 86_400_000
 
 function clicker({ cx }: Pick<World, "cx">, slug: string) {
   const follow = linkFollower(cx)

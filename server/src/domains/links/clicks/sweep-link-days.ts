@@ -1,6 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { inBatches } from "#access/in-batches.ts"
-import { dayMs, dayOf } from "#kernel/time/days.ts"
+import { dayOf } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { deleteSumsBefore } from "./click-day-store.ts"
 import { deleteDaysBefore } from "./link-day-store.ts"
 

@@ -4,6 +4,7 @@ import type { Caller } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
@@ -17,8 +18,6 @@ import {
   readNotifications,
   sweepNotifications,
 } from "../index.ts"
-
-const minuteMs = 60_000
 
 const accountOf = (caller: Caller) => (caller.kind === "anonymous" ? "" : caller.accountId)
 

@@ -1,6 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { sweepOldest } from "#access/sweep-store.ts"
-import { dayMs } from "#kernel/time/days.ts"
+import { dayMs } from "#kernel/time/units.ts"
 
 const keptMs = 90 * dayMs
 

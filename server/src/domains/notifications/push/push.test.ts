@@ -8,6 +8,7 @@ import { sealedColumns } from "#engines/jobs/sealed-columns.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { newId } from "#kernel/ids.ts"
 import { openKeyring } from "#kernel/keyring.ts"
+import { minuteMs } from "#kernel/time/units.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
 import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
@@ -24,8 +25,6 @@ import {
   renewPush,
   subscribeToPush,
 } from "../index.ts"
-
-const minuteMs = 60_000
 
 type Person = Extract<Caller, { kind: "person" }> & { sessionId: string }
 

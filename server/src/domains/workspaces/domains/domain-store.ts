@@ -2,6 +2,7 @@ import type { Selectable } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
@@ -49,8 +50,6 @@ export async function insertDomain(cx: Inside & Member, hostname: string): Promi
     .where("hostname", "=", hostname)
     .executeTakeFirstOrThrow()
 }
-
-const dayMs = 86_400_000
 
 /** Records the result of a check; the next check is due in a day. Undefined when the domain was removed meanwhile. */
 export async function recordCheck(cx: Inside, { id }: Pick<Domain, "id">, found: Found): Promise<Domain | undefined> {

@@ -3,6 +3,7 @@ import { describe, type TestContext } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type DnsServer, dnsServer } from "#test/support/stand-ins/dns-server.ts"
@@ -10,7 +11,6 @@ import { linesOf } from "#test/support/workspace/notifications.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { attachDomain, listDomains, recheckDomains, removeDomain } from "../index.ts"
 
-const hourMs = 3_600_000
 const host = "go.example.com"
 
 async function studioWithDns(t: TestContext, kind: DatabaseKind): Promise<World & { dns: DnsServer }> {

@@ -1,10 +1,10 @@
 import type { Context, Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { notify } from "#domains/notifications/index.ts"
+import { hourMs } from "#kernel/time/units.ts"
 import { type Found, lookAt, missingNames, type Records, recordsFor } from "./domain-records.ts"
 import { claimDueDomains, type Domain, failDomain, recordCheck, verifyDomain } from "./domain-store.ts"
 
-const hourMs = 3_600_000
 /** Delay before a domain whose DNS did not respond is checked again. */
 const againMs = hourMs
 /** A domain is detached when its records have been missing for this long, since domains change hands. */

@@ -4,6 +4,7 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { newId } from "#kernel/ids.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { mailsTo } from "#test/support/formats/mails-to.ts"
@@ -19,8 +20,6 @@ import {
   listWorkspaces,
   revokeInvitation,
 } from "../index.ts"
-
-const dayMs = 86_400_000
 
 async function account({ app }: World, email: string): Promise<Caller> {
   const id = newId("account")

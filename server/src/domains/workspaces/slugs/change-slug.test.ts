@@ -2,11 +2,10 @@ import assert from "node:assert/strict"
 import { describe } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { findNamedWorkspace } from "#access/standing.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { changeSlug, checkSlug, createWorkspace, getOwnWorkspace, sweepFormerSlugs } from "../index.ts"
-
-const dayMs = 86_400_000
 
 const at = (caller: Caller, workspaceSlug: string): Caller => ({ ...caller, workspaceSlug }) as Caller
 

@@ -2,9 +2,8 @@ import { perform } from "#access/perform.ts"
 import type { ConsentData } from "#contract/pages/consent.ts"
 import { getProfile } from "#domains/accounts/index.ts"
 import { getConsent } from "#domains/connections/index.ts"
+import { dayMs } from "#kernel/time/units.ts"
 import type { PageContent, Visit } from "../page.ts"
-
-const dayMs = 86_400_000
 
 /** Asks a person what an agent may reach. It asks every time, even after earlier consent. */
 export async function loadConsent(visit: Visit): Promise<PageContent<ConsentData>> {
