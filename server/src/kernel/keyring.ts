@@ -37,7 +37,7 @@ export type Purpose =
   | "push-target"
   | "sandbox-webhook"
 
-/** The installation's secret keys. The first one seals and signs; all of them open and verify. */
+/** The installation's secret keys. The first one seals and signs; all of them unseal and verify. */
 export interface Keyring {
   /** The keys' ids, in the order of the keys. An id reveals nothing about its key. */
   readonly ids: readonly [string, ...string[]]
@@ -49,16 +49,16 @@ export interface Keyring {
   verify(purpose: Purpose, text: string, mac: string): boolean
   /**
    * Encrypts with AES-256-GCM under the first key. `place` (such as `idempotency_keys/answer/<id>`) is bound to the
-   * text, so that a sealed text copied to another row does not open.
+   * text, so that a sealed text copied to another row cannot be unsealed.
    *
    * @returns the key's id, a full stop, and nonce, tag and ciphertext as base64url.
    */
   seal(purpose: Purpose, place: string, text: string): string
   /**
-   * Opens a text that `seal` made under any of the keys. A text without a key id is older than key ids; the oldest key
-   * opens it. Throws when the text or the place differ, or when its key is missing.
+   * Unseals a text that `seal` made under any of the keys. A text without a key id is older than key ids; the oldest
+   * key unseals it. Throws when the text or the place differ, or when its key is missing.
    */
-  open(purpose: Purpose, place: string, sealed: string): string
+  unseal(purpose: Purpose, place: string, sealed: string): string
 }
 
 /** Makes the keyring of an installation from its secrets, newest first. */
@@ -89,7 +89,7 @@ export function openKeyring(newest: string, ...older: string[]): Keyring {
       return `${first.id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`
     },
 
-    open(purpose, place, sealed) {
+    unseal(purpose, place, sealed) {
       const [id, text] = sealed.includes(".") ? sealed.split(".") : [all.at(-1)?.id, sealed]
       const key = all.find((key) => key.id === id)
       if (!key) throw new Error(`No key of SVC_SECRET_KEY opens what is sealed here (${place.split("/")[0]}).`)

@@ -22,7 +22,7 @@ export async function admitKeys(
     if (database.dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(db)
     const seen = (await db.selectFrom("secret_keys").select("id").execute()).map(({ id }) => id)
     const missing = seen.filter((id) => !keyring.ids.includes(id))
-    const isKnown = seen.length > 0 ? missing.length < seen.length : await opensWhatThereIs(db, keyring, sealed)
+    const isKnown = seen.length > 0 ? missing.length < seen.length : await canUnsealAll(db, keyring, sealed)
     if (!isKnown) throw anotherKey()
     for (const id of missing) await forgetKey(db, id, sealed)
     const rows = keyring.ids.filter((id) => !seen.includes(id)).map((id) => ({ id, created_at: now() }))
@@ -34,14 +34,14 @@ export async function admitKeys(
   }
 }
 
-/** Whether the keys open one text of each column whose texts name no key, which are older than the list of keys. */
-async function opensWhatThereIs(db: WriteDb, keyring: Keyring, sealed: readonly SealedColumn[]): Promise<boolean> {
+/** Whether the keys can unseal one text of each column whose texts name no key: they are older than key ids. */
+async function canUnsealAll(db: WriteDb, keyring: Keyring, sealed: readonly SealedColumn[]): Promise<boolean> {
   for (const { table, key, column, purpose, place } of sealed) {
     const found = sql<{ key: string; sealed: string }>`select ${sql.ref(key)} as "key", ${sql.ref(column)} as "sealed"
       from ${sql.table(table)} where ${sql.ref(column)} not like '%.%' and ${sql.ref(column)} <> '' limit 1`
     const [row] = (await found.execute(db)).rows
     try {
-      if (row) keyring.open(purpose, place(row.key), row.sealed)
+      if (row) keyring.unseal(purpose, place(row.key), row.sealed)
     } catch {
       return false
     }

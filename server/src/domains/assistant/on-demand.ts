@@ -29,7 +29,6 @@ export {
   updateMessage,
 } from "./conversations/index.ts"
 export type { EffectiveLevel } from "./effective-level.ts"
-export { type Handles, openHandles } from "./open-handles.ts"
 export { type Judge, openJudge, readPermitsOf } from "./permissions/index.ts"
 export {
   askAssistant,
@@ -64,11 +63,12 @@ export {
   chooseTool,
   getAssistantSettings,
   listAssistantEntries,
-  openModelKey,
   previewToolPermissions,
   setAssistant,
   setToolPermissions,
+  unsealModelKey,
 } from "./settings/index.ts"
 export { findShort, type Reserved, readSpentHere, reserveTokens, settleTokens } from "./spending/index.ts"
 export type * from "./stored.ts"
 export { type AssistantTool, findHelper, fitTools, type Look, listServerTools, tools } from "./tools/index.ts"
+export { type Handles, unsealHandles } from "./unseal-handles.ts"

@@ -32,8 +32,8 @@ export function sealToken({ keyring }: Keys, connection: string, token: string):
   return keyring.seal(sealedTokens.purpose, sealedTokens.place(connection), token)
 }
 
-export function openToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken {
-  const token = keyring.open(sealedTokens.purpose, sealedTokens.place(row.connection), row.token_sealed)
+export function unsealToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken {
+  const token = keyring.unseal(sealedTokens.purpose, sealedTokens.place(row.connection), row.token_sealed)
   return { kind: row.token_kind, token }
 }
 

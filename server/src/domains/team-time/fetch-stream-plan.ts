@@ -2,7 +2,7 @@ import type { Outside, Reading } from "#access/context.ts"
 import type { CalendarWindow } from "#adapters/calendars/port.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
-import { openPlan, sealPlan } from "./stream-plan.ts"
+import { sealPlan, unsealPlan } from "./stream-plan.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 
 /** How far ahead team time can be requested. Plans cover two more days, since they are fully read once a day. */
@@ -62,7 +62,7 @@ export function toPlanToFetch(cx: Cx, row: StreamPlanRow & { time_zone: string |
   const mayBeSame = row.read_at > cx.now() - dayMs
   return {
     id: row.id,
-    address: openPlan(cx, { id: row.id, field: "address" }, row.address_sealed),
+    address: unsealPlan(cx, { id: row.id, field: "address" }, row.address_sealed),
     timeZone: row.time_zone ?? "UTC",
     ...(mayBeSame && { etag: row.etag, lastModified: row.last_modified }),
   }

@@ -66,11 +66,11 @@ export function sealPlan({ keyring }: Keys, { id, field }: Part, text: string): 
   return keyring.seal(sealedPlans[field].purpose, sealedPlans[field].place(id), text)
 }
 
-export function openPlan({ keyring }: Keys, { id, field }: Part, sealed: string): string {
-  return keyring.open(sealedPlans[field].purpose, sealedPlans[field].place(id), sealed)
+export function unsealPlan({ keyring }: Keys, { id, field }: Part, sealed: string): string {
+  return keyring.unseal(sealedPlans[field].purpose, sealedPlans[field].place(id), sealed)
 }
 
 /** The busy spans of a plan, sorted by time. Empty without a plan. */
 export function busyOf(cx: Keys, row: Pick<StreamPlanRow, "id" | "busy_sealed"> | undefined): BusySpan[] {
-  return row ? JSON.parse(openPlan(cx, { id: row.id, field: "busy" }, row.busy_sealed)) : []
+  return row ? JSON.parse(unsealPlan(cx, { id: row.id, field: "busy" }, row.busy_sealed)) : []
 }

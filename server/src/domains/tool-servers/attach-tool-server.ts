@@ -77,8 +77,8 @@ export const attachToolServer = workspaceAction({
       if (found.offer) await storeOffer(cx, id, found.offer)
       if (begun) await insertSignIn(cx, begun.row)
       if (bearer === undefined) return
-      const opened = { tokens: { access: bearer } }
-      await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened })
+      const secrets = { tokens: { access: bearer } }
+      await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, secrets })
     })
     noteServerChange(cx, "attached")
     return { id, signIn: begun?.way ?? null }

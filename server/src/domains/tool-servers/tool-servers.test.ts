@@ -482,7 +482,7 @@ describe("44, 45, 46: tokens that are typed", () => {
     const stored = { workspaceId, serverId: again, holder: at.idOf("member"), accountId: at.idOf("member") }
     const detached = await cx.atomically(async (inner) => {
       await holdServerRow(inner, again)
-      await keepToken({ ...inner, keyring: cx.keyring }, { ...stored, opened: { tokens: { access: "of-member" } } })
+      await keepToken({ ...inner, keyring: cx.keyring }, { ...stored, secrets: { tokens: { access: "of-member" } } })
       return meanwhile(act("admin", detachToolServer, { id: again }))
     })
     await detached.work

@@ -49,7 +49,7 @@ async function replaceAll(
   const { keyring } = cx
   const { table, key, column, purpose, place, follows, isPlain } = sealed
   for (const row of rows) {
-    const text = isPlain?.(row.sealed) ? row.sealed : keyring.open(purpose, place(row.key), row.sealed)
+    const text = isPlain?.(row.sealed) ? row.sealed : keyring.unseal(purpose, place(row.key), row.sealed)
     const values = { [column]: keyring.seal(purpose, place(row.key), text), ...follows?.(keyring, text) }
     const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
     await run(

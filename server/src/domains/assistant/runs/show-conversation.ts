@@ -9,9 +9,9 @@ import {
   shownState,
   siblingsAmong,
 } from "../conversations/index.ts"
-import { openHandles } from "../open-handles.ts"
 import type { StoredPart } from "../stored.ts"
 import { findTool } from "../tools/index.ts"
+import { unsealHandles } from "../unseal-handles.ts"
 import { findOpenRun, type RunRow } from "./run-store.ts"
 
 /** A conversation as its page shows it: the shown branch and the open run. */
@@ -30,7 +30,7 @@ export async function showConversation(
     run: showRun(run),
     outsiders: JSON.parse(conversation.outsiders) as string[],
     model: { name: cx.models.name, isModel: cx.models.isModel },
-    addresses: openHandles(cx, id, conversation.handles_sealed),
+    addresses: unsealHandles(cx, id, conversation.handles_sealed),
   }
 }
 

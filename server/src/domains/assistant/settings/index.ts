@@ -1,7 +1,7 @@
 export { chooseTool } from "./choose-tool.ts"
 export { getAssistantSettings } from "./get-assistant-settings.ts"
 export { listAssistantEntries } from "./list-assistant-entries.ts"
-export { openModelKey } from "./open-model-key.ts"
 export { previewToolPermissions } from "./preview-tool-permissions.ts"
 export { setAssistant } from "./set-assistant.ts"
 export { setToolPermissions } from "./set-tool-permissions.ts"
+export { unsealModelKey } from "./unseal-model-key.ts"

@@ -7,7 +7,7 @@ import type { HookFault } from "./account-words.ts"
 import { hookBase } from "./hook-base.ts"
 import { claimHook, updateHook } from "./hook-row-store.ts"
 import { noteAccountFault } from "./note-account-fault.ts"
-import { openKeys, sealKey } from "./payment-account.ts"
+import { sealKey, unsealKeys } from "./payment-account.ts"
 import {
   disableReplaced,
   enqueueHookRemoval,
@@ -44,7 +44,7 @@ type Made = HookFault | { hook_id: string; hook_base: string; webhook_secret_sea
 async function askForHook(cx: Context, row: PaymentAccountRow): Promise<Made> {
   const base = hookBase(cx)
   try {
-    const answer = await cx.payments.makeHook(openKeys(cx.keyring, row), `${base}/${row.id}`)
+    const answer = await cx.payments.makeHook(unsealKeys(cx.keyring, row), `${base}/${row.id}`)
     if ("refused" in answer) return answer.refused
     return { hook_id: answer.id, hook_base: base, webhook_secret_sealed: sealSecret(cx, row, answer) }
   } catch (error) {

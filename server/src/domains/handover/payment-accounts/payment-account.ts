@@ -30,7 +30,7 @@ export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | 
 export async function findAccountKeys(cx: Cx, id: string): Promise<{ id: "installation" } | AccountKeys | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
   const row = await findPaymentAccountRow(cx, id)
-  return row && openKeys(cx.keyring, row)
+  return row && unsealKeys(cx.keyring, row)
 }
 
 /** Whether charges on an account (a purchase's `payment_account`) are real money. */
@@ -64,18 +64,18 @@ function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefine
   // An account without its webhook secret must not be found: webhooks signed with an empty secret would be accepted.
   if (row.webhook_secret_sealed === null) return undefined
   return {
-    ...openKeys(keyring, row),
-    webhookSecret: openKey(keyring, row, { field: "webhook", sealed: row.webhook_secret_sealed }),
+    ...unsealKeys(keyring, row),
+    webhookSecret: unsealKey(keyring, row, { field: "webhook", sealed: row.webhook_secret_sealed }),
   }
 }
 
 /** Unseals the keys of an account, complete or not. Use them only to check the account or to manage its webhook. */
-export function openKeys(keyring: Keyring, row: PaymentAccountRow): AccountKeys {
-  const secretKey = openKey(keyring, row, { field: "secret", sealed: row.secret_key_sealed })
+export function unsealKeys(keyring: Keyring, row: PaymentAccountRow): AccountKeys {
+  const secretKey = unsealKey(keyring, row, { field: "secret", sealed: row.secret_key_sealed })
   return { id: row.id, secretKey, publishableKey: row.publishable_key }
 }
 
-function openKey(keyring: Keyring, { id }: PaymentAccountRow, { field, sealed }: { field: Field; sealed: string }) {
+function unsealKey(keyring: Keyring, { id }: PaymentAccountRow, { field, sealed }: { field: Field; sealed: string }) {
   const { purpose, place } = sealedKeys[field]
-  return keyring.open(purpose, place(id), sealed)
+  return keyring.unseal(purpose, place(id), sealed)
 }

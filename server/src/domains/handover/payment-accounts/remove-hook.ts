@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { ProcessorError } from "#adapters/payments/port.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { claimHook, forgetHook, updateHook } from "./hook-row-store.ts"
-import { openKeys } from "./payment-account.ts"
+import { unsealKeys } from "./payment-account.ts"
 import { findPaymentAccountRow } from "./payment-account-store.ts"
 
 /**
@@ -15,7 +15,7 @@ export async function removeHook(cx: Context, { account }: JobPayloads["remove-h
   const isClaimed = row.disabled_at !== null || (await cx.atomically((cx) => claimHook(cx, account)))
   if (!isClaimed) throw new Error("The account's webhook is being made.")
   try {
-    await cx.payments.removeHook(openKeys(cx.keyring, row))
+    await cx.payments.removeHook(unsealKeys(cx.keyring, row))
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.outcome !== "account-fault") throw error
     cx.log.warn({ account }, "The webhook of a removed account could not be removed.")

@@ -5,7 +5,7 @@ import { type KeysVerdict, ProcessorError } from "#adapters/payments/port.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { faultWords } from "./account-words.ts"
 import { notYourAccount } from "./own-payment-account.ts"
-import { openKeys } from "./payment-account.ts"
+import { unsealKeys } from "./payment-account.ts"
 import { listPaymentAccountRows } from "./payment-account-store.ts"
 
 const perHour = 30
@@ -27,7 +27,7 @@ export const testPaymentAccount = workspaceAction({
     const row = (await listPaymentAccountRows(cx)).find((row) => row.id === id)
     if (!row) throw notYourAccount()
     await limitHourly(cx, `test-keys:${cx.workspaceId}`, { hits: perHour, sentence: tooMany })
-    const verdict = await cx.payments.testKeys(openKeys(cx.keyring, row)).catch(noAnswer)
+    const verdict = await cx.payments.testKeys(unsealKeys(cx.keyring, row)).catch(noAnswer)
     return { isFine: verdict.finding === "fine", ...sayOf(verdict) }
   },
 })

@@ -19,7 +19,7 @@ export const sealedPushKey: SealedColumn = {
 /** Returns the installation's key pair, and creates it on the first call. All processes get the same pair. */
 export async function getPushKeys(cx: Context): Promise<PushKeys> {
   const row = (await findPushKey(cx, id)) ?? (await makePushKey(cx))
-  return { publicKey: row.public_key, privateKey: cx.keyring.open("push-key", place(id), row.private_key_sealed) }
+  return { publicKey: row.public_key, privateKey: cx.keyring.unseal("push-key", place(id), row.private_key_sealed) }
 }
 
 async function makePushKey(cx: Context): Promise<PushKeyRow> {

@@ -19,5 +19,5 @@ export const sealedPushTargets: SealedColumn = {
 export const sealTarget = ({ keyring }: Keys, id: string, target: PushTarget): string =>
   keyring.seal("push-target", place(id), JSON.stringify(target))
 
-export const openTarget = ({ keyring }: Keys, { id, target_sealed }: SubscriptionRow): PushTarget =>
-  JSON.parse(keyring.open("push-target", place(id), target_sealed))
+export const unsealTarget = ({ keyring }: Keys, { id, target_sealed }: SubscriptionRow): PushTarget =>
+  JSON.parse(keyring.unseal("push-target", place(id), target_sealed))

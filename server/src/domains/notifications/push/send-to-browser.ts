@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import type { PushMessage } from "#adapters/push/port.ts"
 import { getPushKeys } from "./push-key.ts"
-import { openTarget } from "./push-target.ts"
+import { unsealTarget } from "./push-target.ts"
 import { findSubscription, noteFailed, noteTaken, removeSubscription } from "./subscription-store.ts"
 
 /** A browser that has refused every message for this long is removed. */
@@ -22,7 +22,7 @@ export async function sendToBrowser(cx: Context, shown: Shown): Promise<number |
   const row = await findSubscription(cx, accountId, id)
   if (!row) return undefined
   const subject = `mailto:${cx.admission.contact}`
-  const pushed = await cx.push.send(openTarget(cx, row), { ...shown, subject, keys: await getPushKeys(cx) })
+  const pushed = await cx.push.send(unsealTarget(cx, row), { ...shown, subject, keys: await getPushKeys(cx) })
   switch (pushed.outcome) {
     case "taken":
       if (row.failing_since !== null) await cx.atomically((cx) => noteTaken(cx, id))

@@ -1,6 +1,6 @@
 export { noteServerChange } from "./note-server-change.ts"
 export { ownServer } from "./own-server.ts"
-export { openPlace, sealPlace, sealUrl, unsealUrl } from "./place.ts"
+export { sealPlace, sealUrl, unsealPlace, unsealUrl } from "./place.ts"
 export { noSuchServer, refusalFor, sentenceFor } from "./refusals.ts"
 export {
   changeServerRow,

@@ -10,9 +10,9 @@ export function sealPlace({ keyring }: Keys, id: string, place: SignInPlace): st
   return keyring.seal(sealedPlaces.purpose, sealedPlaces.place(id), JSON.stringify(place))
 }
 
-export function openPlace({ keyring }: Keys, { id, place_sealed }: ServerRow): SignInPlace | undefined {
+export function unsealPlace({ keyring }: Keys, { id, place_sealed }: ServerRow): SignInPlace | undefined {
   if (place_sealed === null) return undefined
-  return JSON.parse(keyring.open(sealedPlaces.purpose, sealedPlaces.place(id), place_sealed))
+  return JSON.parse(keyring.unseal(sealedPlaces.purpose, sealedPlaces.place(id), place_sealed))
 }
 
 /** Sealed, because the address may hold a token. */
@@ -21,5 +21,5 @@ export function sealUrl({ keyring }: Keys, id: string, url: string): string {
 }
 
 export function unsealUrl({ keyring }: Keys, { id, url_sealed: text }: Pick<ServerRow, "id" | "url_sealed">): string {
-  return sealedUrls.isPlain?.(text) ? text : keyring.open(sealedUrls.purpose, sealedUrls.place(id), text)
+  return sealedUrls.isPlain?.(text) ? text : keyring.unseal(sealedUrls.purpose, sealedUrls.place(id), text)
 }

@@ -40,7 +40,7 @@ export const finishToolServerSignIn = personAction({
     const server = await findAnyServerRow(cx, row.server_id)
     const membership = server && (await findMembership(cx, accountId, { workspaceId: server.workspace_id }))
     if (!server || !mayHold(membership, row)) throw notThisSignIn()
-    const flow: Flow = JSON.parse(cx.keyring.open(sealedFlows.purpose, sealedFlows.place(row.id), row.flow_sealed))
+    const flow: Flow = JSON.parse(cx.keyring.unseal(sealedFlows.purpose, sealedFlows.place(row.id), row.flow_sealed))
     if (issuerKey(flow.place.issuer) !== answered.issuerKey) throw notThisSignIn()
     const at = { slug: membership.slug, serverId: server.id }
     if (code === undefined) return { ...at, isSignedIn: false }
@@ -81,8 +81,8 @@ async function store(cx: Context, { server, row, flow, tokens }: Stored): Promis
   await cx.atomically(async (cx: Inside) => {
     const membership = await holdMembership(cx, accountId, server.workspace_id)
     if (!mayHold(membership, row) || !(await holdServerRow(cx, server.id))) throw notThisSignIn()
-    const opened = { tokens, place: flow.place }
-    const kept = { workspaceId: server.workspace_id, serverId: server.id, holder, accountId, opened }
+    const secrets = { tokens, place: flow.place }
+    const kept = { workspaceId: server.workspace_id, serverId: server.id, holder, accountId, secrets }
     await keepToken({ ...cx, keyring }, kept)
     noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
   })

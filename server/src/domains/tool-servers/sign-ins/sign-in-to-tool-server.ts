@@ -9,9 +9,9 @@ import {
   holdServerRow,
   noSuchServer,
   noteServerChange,
-  openPlace,
   ownServer,
   type ServerRow,
+  unsealPlace,
   unsealUrl,
 } from "../servers/index.ts"
 import { findTokenRow, keepToken } from "../tokens/index.ts"
@@ -45,15 +45,15 @@ export const signInToToolServer = workspaceAction({
     const { accountId, workspaceId, keyring } = cx
     if (server.auth === "bearer") {
       if (bearer === undefined) throw needsBearer()
-      const opened = { tokens: { access: bearer } }
+      const secrets = { tokens: { access: bearer } }
       await cx.atomically(async (cx) => {
         if (!(await holdServerRow(cx, id))) throw noSuchServer()
-        await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, opened })
+        await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, secrets })
       })
       noteServerChange(cx, "signed_in")
       return { signIn: null }
     }
-    const known = openPlace(cx, server)
+    const known = unsealPlace(cx, server)
     const who = { serverId: id, holder, accountId, sessionId: cx.sessionId }
     const more = scope === undefined ? {} : { scope: await withGranted(cx, { serverId: id, holder }, scope) }
     const asked = { url: unsealUrl(cx, server), mayRegister: false, ...(known && { known }), ...more }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { Context } from "#access/context.ts"
 import { ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { endTokens } from "./end-tokens.ts"
-import { openToken, sealToken } from "./sealed-token.ts"
+import { sealToken, unsealToken } from "./sealed-token.ts"
 import { findTokenRow, storeRefresh, type TokenRow, takeRefresh } from "./token-store.ts"
 
 /** The lease of a refresh. A refresh takes at most a minute; the lease is longer, so that two never overlap. */
@@ -37,7 +37,7 @@ export async function freshToken(
     const row = await findTokenRow(cx, serverId, holder)
     if (!row) return undefined
     const isStale = row.version === refused || isNearlyOver(cx, row)
-    const { tokens } = openToken(cx, row)
+    const { tokens } = unsealToken(cx, row)
     if (!isStale) return { bearer: tokens.access, scope: row.scope, version: row.version }
     if (tokens.refresh === undefined) {
       // Without a refresh token, the token is used until the server refuses it.
@@ -61,7 +61,7 @@ function isNearlyOver(cx: Context, { expires_at }: TokenRow): boolean {
 
 /** Ignores the caller's abort signal: the server may have invalidated the old token already. */
 async function refresh(cx: Context, row: TokenRow): Promise<void> {
-  const { tokens, place } = openToken(cx, row)
+  const { tokens, place } = unsealToken(cx, row)
   if (!place || tokens.refresh === undefined) return
   try {
     const fresh = await cx.toolServers.refresh(place, tokens.refresh, AbortSignal.timeout(60_000))

@@ -2,7 +2,7 @@ import type { Inside, Outside } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { endTokens } from "./end-tokens.ts"
-import { type Opened, sealToken } from "./sealed-token.ts"
+import { sealToken, type TokenSecrets } from "./sealed-token.ts"
 import { insertTokenRow } from "./token-store.ts"
 
 interface Kept {
@@ -10,24 +10,24 @@ interface Kept {
   readonly serverId: string
   readonly holder: string
   readonly accountId: string
-  readonly opened: Opened
+  readonly secrets: TokenSecrets
 }
 
 /** Stores the sealed token of a holder. Ends and revokes the holder's previous token. */
 export async function keepToken(
   cx: Inside & Pick<Outside, "keyring">,
-  { workspaceId, serverId, holder, accountId, opened }: Kept,
+  { workspaceId, serverId, holder, accountId, secrets }: Kept,
 ): Promise<void> {
   await endTokens(cx, { serverId, holder })
   const id = newId("tooltoken")
-  const { expiresIn, scope = null } = opened.tokens
+  const { expiresIn, scope = null } = secrets.tokens
   await insertTokenRow(cx, {
     id,
     workspace_id: workspaceId,
     server_id: serverId,
     holder,
     account_id: accountId,
-    token_sealed: sealToken(cx, id, opened),
+    token_sealed: sealToken(cx, id, secrets),
     scope,
     expires_at: expiresIn === undefined ? null : cx.now() + expiresIn * 1_000,
     refresh_until: null,

@@ -4,17 +4,17 @@ import { sealedToolTokens } from "../places/index.ts"
 import type { TokenRow } from "./token-store.ts"
 
 /** The sealed value: the tokens, and for OAuth tokens the place where they are refreshed and revoked. */
-export interface Opened {
+export interface TokenSecrets {
   readonly tokens: Tokens
   readonly place?: SignInPlace
 }
 
 type Keys = Pick<Outside, "keyring">
 
-export function sealToken({ keyring }: Keys, id: string, opened: Opened): string {
-  return keyring.seal(sealedToolTokens.purpose, sealedToolTokens.place(id), JSON.stringify(opened))
+export function sealToken({ keyring }: Keys, id: string, secrets: TokenSecrets): string {
+  return keyring.seal(sealedToolTokens.purpose, sealedToolTokens.place(id), JSON.stringify(secrets))
 }
 
-export function openToken({ keyring }: Keys, { id, token_sealed }: TokenRow): Opened {
-  return JSON.parse(keyring.open(sealedToolTokens.purpose, sealedToolTokens.place(id), token_sealed))
+export function unsealToken({ keyring }: Keys, { id, token_sealed }: TokenRow): TokenSecrets {
+  return JSON.parse(keyring.unseal(sealedToolTokens.purpose, sealedToolTokens.place(id), token_sealed))
 }

@@ -1,5 +1,5 @@
 import type { ModelRequest } from "#adapters/models/port.ts"
-import { openModelKey } from "#domains/assistant/on-demand.ts"
+import { unsealModelKey } from "#domains/assistant/on-demand.ts"
 import { fileTokens } from "#kernel/bounds/file-tokens.ts"
 import type { Engine } from "../state/engine.ts"
 import { type Judging, offeredTools } from "../state/judging.ts"
@@ -14,7 +14,7 @@ export function openRequest(
   { judging, readFile, isLast }: { judging: Judging; readFile: ReadFile; isLast: boolean },
 ): (isShort: boolean) => ModelRequest {
   const { app } = engine
-  const key = openModelKey(app, judging.judge.settings)
+  const key = unsealModelKey(app, judging.judge.settings)
   const { told, leftOut } = offeredTools(engine, judging, state)
   const asked = {
     system: leftOut.length === 0 ? systemText : `${systemText}\n${leftOutText(leftOut.length)}`,

@@ -11,10 +11,10 @@ import {
   listMessages,
   listServerTools,
   type MessageRow,
-  openHandles,
   type RunRow,
   type StoredPart,
   tools,
+  unsealHandles,
 } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "./engine.ts"
 
@@ -51,7 +51,7 @@ export function readOf({ app }: Pick<Engine, "app">, conversation: ConversationR
     outsiders: JSON.parse(conversation.outsiders) as string[],
     sources: JSON.parse(conversation.sources) as string[],
     seen: JSON.parse(conversation.seen) as Cited[],
-    handles: openHandles(app, conversation.id, conversation.handles_sealed),
+    handles: unsealHandles(app, conversation.id, conversation.handles_sealed),
   }
 }
 

@@ -182,7 +182,7 @@ function seal({ keyring }: Keys, id: string, { status, body, keptProofs }: Store
 }
 
 function unseal({ keyring }: Keys, id: string, sealed: string): StoredAnswer {
-  return JSON.parse(keyring.open(sealedAnswers.purpose, sealedAnswers.place(id), sealed)) as StoredAnswer
+  return JSON.parse(keyring.unseal(sealedAnswers.purpose, sealedAnswers.place(id), sealed)) as StoredAnswer
 }
 
 const otherBody = () =>

@@ -5,7 +5,7 @@ import { sealedHandles } from "./sealed-columns.ts"
 export type Handles = Readonly<Record<string, string>>
 
 /** Unseals the secrets of a conversation. Empty where it has none. */
-export function openHandles(cx: Pick<Outside, "keyring">, conversationId: string, sealed: string | null): Handles {
+export function unsealHandles(cx: Pick<Outside, "keyring">, conversationId: string, sealed: string | null): Handles {
   if (sealed === null) return {}
-  return JSON.parse(cx.keyring.open(sealedHandles.purpose, sealedHandles.place(conversationId), sealed)) as Handles
+  return JSON.parse(cx.keyring.unseal(sealedHandles.purpose, sealedHandles.place(conversationId), sealed)) as Handles
 }
