@@ -4,9 +4,9 @@ import type { PersonAction, PublicAction, WorkspaceAction } from "./action.ts"
 import type { Caller, Member, Person, SignedIn } from "./caller.ts"
 import type { Inside, Outside, Reading } from "./context.ts"
 import type { WorkspaceName } from "./exchange.ts"
-import { holdGrant } from "./grant-store.ts"
-import { holdMembership, type InWorkspace, isInSuspended } from "./membership-store.ts"
-import { holdPermits } from "./permit-store.ts"
+import { lockGrant } from "./grant-store.ts"
+import { type InWorkspace, isInSuspended, lockMembership } from "./membership-store.ts"
+import { lockPermits } from "./permit-store.ts"
 import { roleCovers } from "./roles.ts"
 import { findStandingMembership } from "./standing.ts"
 
@@ -67,12 +67,12 @@ export async function enter(cx: Admitting, caller: Caller, action: WorkspaceActi
  *
  * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
  */
-export async function holdMember(cx: Inside, member: Member, action: WorkspaceAction): Promise<void> {
+export async function lockMember(cx: Inside, member: Member, action: WorkspaceAction): Promise<void> {
   // Locks the membership before the grant, in the same order as a removal, to avoid a deadlock.
-  const membership = await holdMembership(cx, member.accountId, member.workspaceId)
+  const membership = await lockMembership(cx, member.accountId, member.workspaceId)
   if (!membership) throw notAMember()
-  await holdPerson(cx, member, member.workspaceId)
-  await holdRun(cx, member)
+  await lockGrantOf(cx, member, member.workspaceId)
+  await lockPermitsOf(cx, member)
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
 }
 
@@ -82,9 +82,9 @@ export async function holdMember(cx: Inside, member: Member, action: WorkspaceAc
  *
  * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
  */
-export async function holdPerson(cx: Inside, person: Person, workspaceId?: WorkspaceId): Promise<void> {
+export async function lockGrantOf(cx: Inside, person: Person, workspaceId?: WorkspaceId): Promise<void> {
   if (person.grantId === undefined) return
-  const standing = await holdGrant(cx, person.grantId, workspaceId)
+  const standing = await lockGrant(cx, person.grantId, workspaceId)
   if (standing === "ended") throw connectionEnded()
   if (standing === "out of reach") throw outOfReach()
 }
@@ -93,8 +93,8 @@ export async function holdPerson(cx: Inside, person: Person, workspaceId?: Works
  * Checks, inside a transaction of the assistant, that its permissions were not narrowed since it entered. Locks them
  * until the transaction ends.
  */
-async function holdRun(cx: Inside, { run, workspaceId }: Member): Promise<void> {
-  if (run && (await holdPermits(cx, workspaceId)) !== run.epoch) throw new PermitsNarrowed()
+async function lockPermitsOf(cx: Inside, { run, workspaceId }: Member): Promise<void> {
+  if (run && (await lockPermits(cx, workspaceId)) !== run.epoch) throw new PermitsNarrowed()
 }
 
 function personOf({ accountId, ...caller }: SignedIn): Person {

@@ -6,9 +6,9 @@ import type { Inside } from "./context.ts"
 /** The revocation reason of a grant for one workspace whose person left or was removed. */
 export const noLongerMember = "no_longer_member"
 
-type HeldGrant = Pick<Schema["grants"], "revoked_at" | "revoked_reason" | "left_out">
+type LockedGrant = Pick<Schema["grants"], "revoked_at" | "revoked_reason" | "left_out">
 
-const byId = prepared<{ grantId: string }, HeldGrant>((db, arg) =>
+const byId = prepared<{ grantId: string }, LockedGrant>((db, arg) =>
   db
     .selectFrom("grants")
     .select(["revoked_at", "revoked_reason", "left_out"])
@@ -19,17 +19,17 @@ const byId = prepared<{ grantId: string }, HeldGrant>((db, arg) =>
 /**
  * Checks a grant inside a transaction and locks it, so that revocations wait until the transaction ends.
  *
- * @returns `held`; `ended`; or `out of reach` when the grant no longer reaches `workspaceId` or its only workspace.
+ * @returns `granted`; `ended`; or `out of reach` when the grant no longer reaches `workspaceId` or its only workspace.
  */
-export async function holdGrant(
+export async function lockGrant(
   cx: Inside,
   grantId: string,
   workspaceId?: WorkspaceId,
-): Promise<"held" | "ended" | "out of reach"> {
+): Promise<"granted" | "ended" | "out of reach"> {
   const grant = (await byId(cx.db, { grantId }))[0]
   if (!grant) return "ended"
   if (grant.revoked_at !== null) return grant.revoked_reason === noLongerMember ? "out of reach" : "ended"
-  return workspaceId !== undefined && readLeftOut(grant.left_out).has(workspaceId) ? "out of reach" : "held"
+  return workspaceId !== undefined && readLeftOut(grant.left_out).has(workspaceId) ? "out of reach" : "granted"
 }
 
 /** Reads the workspaces that a grant for every workspace does not reach, stored as ids after spaces. */

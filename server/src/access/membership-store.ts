@@ -65,7 +65,7 @@ export async function findMembership(
 }
 
 /** Finds and locks a membership: a removal or a change of role waits until the transaction ends. */
-export async function holdMembership(
+export async function lockMembership(
   cx: Inside,
   accountId: string,
   workspaceId: WorkspaceId,

@@ -4,7 +4,7 @@ import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"
 import type { Recorded } from "./change-store.ts"
 import type { Context, Inside, Outside, Reading } from "./context.ts"
-import { admit, enter, findWorkspaceName, holdMember, holdPerson, identify } from "./enter.ts"
+import { admit, enter, findWorkspaceName, identify, lockGrantOf, lockMember } from "./enter.ts"
 import { type Exchange, silentExchange } from "./exchange.ts"
 import { noteChange, recordNoted } from "./note-change.ts"
 import { parse } from "./parse.ts"
@@ -39,14 +39,14 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
       const person = identify(caller, action)
       const place = await findWorkspaceName(readingOf(app), caller)
       if (place) exchange.enter?.(place)
-      const context = contextFor(app, person, { first: (cx) => holdPerson(cx, person), last: exchange.recordWrite })
+      const context = contextFor(app, person, { first: (cx) => lockGrantOf(cx, person), last: exchange.recordWrite })
       return action.run(context, parse(action.input, raw))
     }
     case "workspace": {
       const member = await enter(readingOf(app), caller, action)
       exchange.enter?.(member.workspace)
       const context = contextFor(app, member, {
-        first: (cx) => holdMember(cx, member, action),
+        first: (cx) => lockMember(cx, member, action),
         last: async (cx, answer) => {
           await exchange.recordWrite?.(cx, answer)
           for (const kind of action.changes ?? []) noteChange(cx, { workspaceId: member.workspaceId, kind })

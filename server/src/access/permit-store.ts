@@ -22,11 +22,11 @@ export async function readPermits(cx: Reading, workspaceId: WorkspaceId): Promis
 }
 
 /** Reads and locks the epoch inside a write's transaction: narrowing waits until the transaction ends. */
-export async function holdPermits(cx: Inside, workspaceId: WorkspaceId): Promise<number | undefined> {
+export async function lockPermits(cx: Inside, workspaceId: WorkspaceId): Promise<number | undefined> {
   return (await lockEpoch(cx.db, { workspaceId }))[0]?.epoch
 }
 
-/** Creates the row that `holdPermits` locks, unless it exists. */
+/** Creates the row that `lockPermits` locks, unless it exists. */
 export async function beginPermits(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db
     .insertInto("assistant_permits")

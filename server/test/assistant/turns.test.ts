@@ -5,8 +5,8 @@ import {
   askAssistant,
   findOpenRun,
   getConversation,
-  holdConversation,
   leaseMs,
+  lockAndReadConversation,
   transitionRun,
 } from "#domains/assistant/on-demand.ts"
 import { askToStop } from "#domains/assistant/runs/run-store.ts"
@@ -75,7 +75,7 @@ onBothDatabases(
     const isHeld = Promise.withResolvers<void>()
     const posting = studio.cx.atomically(async (cx) => {
       times.posted += 1
-      await holdConversation(cx, id)
+      await lockAndReadConversation(cx, id)
       isHeld.resolve()
       await delay(300)
       await askToStop(cx, turn.run.id)

@@ -18,11 +18,11 @@ export async function listWorkspacesOf(cx: Reading, accountId: string): Promise<
 }
 
 /** Lists the active workspaces of an account and locks their members until the transaction ends. */
-export async function holdWorkspacesOf(cx: Inside, accountId: string): Promise<WorkspaceOfAccount[]> {
-  const held = await workspacesOf(cx, accountId)
+export async function lockWorkspacesOf(cx: Inside, accountId: string): Promise<WorkspaceOfAccount[]> {
+  const locked = await workspacesOf(cx, accountId)
     .$if(isPostgres(cx.db), (query) => query.forNoKeyUpdate())
     .execute()
-  return withMembers(cx, accountId, held)
+  return withMembers(cx, accountId, locked)
 }
 
 function workspacesOf(cx: Reading, accountId: string) {

@@ -6,7 +6,7 @@ import { endGrantsOfAccount } from "#domains/connections/index.ts"
 import { comparableEmail, toStoredEmail } from "#kernel/email-address.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { getAccount } from "./account-store.ts"
-import { closeWorkspaces, forgetAccount, holdWorkspacesOf } from "./erase-account-store.ts"
+import { closeWorkspaces, forgetAccount, lockWorkspacesOf } from "./erase-account-store.ts"
 import { fateOf } from "./erasure.ts"
 
 /**
@@ -23,7 +23,7 @@ export const eraseAccount = personAction({
     const { closedWorkspaces, ended } = await cx.atomically(async (cx) => {
       const account = await getAccount(cx, cx.accountId)
       if (comparableEmail(toStoredEmail(email) ?? "") !== account.email) throw notThatAddress()
-      const workspaces = await holdWorkspacesOf(cx, cx.accountId)
+      const workspaces = await lockWorkspacesOf(cx, cx.accountId)
       const orphan = workspaces.find((workspace) => fateOf(workspace) === "in_the_way")
       if (orphan) throw onlyOwnerOf(orphan.slug)
       const own = workspaces.filter((workspace) => fateOf(workspace) === "closed")

@@ -24,7 +24,7 @@ async function booksAreRight({ app, folder, offer }: Till): Promise<void> {
 onPostgres(`${buyers} buyers of an offer without a limit wait for no lock of its row`, async (t) => {
   const url = await migratedDatabaseUrl(t, "postgres")
   const till = await hotTill(t, url, {})
-  const seller = await holdOffer(t, url, till.offer.id)
+  const seller = await lockOfferRow(t, url, till.offer.id)
 
   const sessions = await Promise.all(Array.from({ length: buyers }, (_, n) => till.checkout({ buyerEmail: buyer(n) })))
   await Promise.all(
@@ -49,7 +49,7 @@ onPostgres(
     const till = await hotTill(t, url, { stockLimit: 20 })
     const sold = await offerOnSale(till)
     const other = tillOf(till, { id: sold.id, key: sold.shortKey ?? "" })
-    const seller = await holdOffer(t, url, till.offer.id)
+    const seller = await lockOfferRow(t, url, till.offer.id)
 
     const wishes = Array.from({ length: buyers }, (_, n) => till.checkout({ buyerEmail: buyer(n) }))
     const ended = Promise.allSettled(wishes)
@@ -161,7 +161,7 @@ async function hotTill(
 }
 
 /** Locks an offer's row as a seller's change does, and counts transactions that wait for a lock meanwhile. */
-async function holdOffer(t: Parameters<typeof world>[0], url: string, offerId: string) {
+async function lockOfferRow(t: Parameters<typeof world>[0], url: string, offerId: string) {
   const [seller, watcher] = [new Client(url), new Client(url)]
   await Promise.all([seller.connect(), watcher.connect()])
   atEnd(t, () => Promise.all([seller.end(), watcher.end()]))

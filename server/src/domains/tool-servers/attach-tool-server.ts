@@ -8,9 +8,9 @@ import { newId } from "#kernel/ids.ts"
 import { lineInput } from "#kernel/line-input.ts"
 import { storeOffer } from "./pins/index.ts"
 import {
-  holdServers,
   insertServerRow,
   listServerRows,
+  lockServers,
   nextNumber,
   noteServerChange,
   refusalFor,
@@ -69,7 +69,7 @@ export const attachToolServer = workspaceAction({
       wanted.auth === "oauth" ? await beginSignIn(cx, who, wantedSignIn(wanted, found.challenge)) : undefined
     const row = { ...rowOf(cx, id, wanted), place_sealed: begun ? sealPlace(cx, id, lasting(begun.place)) : null }
     await cx.atomically(async (cx) => {
-      await holdServers(cx, cx)
+      await lockServers(cx, cx)
       const present = await listServerRows(cx, cx)
       if (present.some((other) => unsealUrl({ keyring }, other) === wanted.url)) throw alreadyThere()
       if (present.length >= mostServers) throw tooMany()

@@ -4,7 +4,7 @@ import { narrowPermits } from "#access/permit-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { pinOffered, unpin } from "./pins/index.ts"
-import { holdServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
+import { lockServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
 
 const name = z.string().min(1).max(128)
 
@@ -28,7 +28,7 @@ export const reviewToolServer = workspaceAction({
   async run(cx, { id, accept, takeBack }) {
     await ownServer(cx, cx, id)
     await cx.atomically(async (cx) => {
-      if (!(await holdServerRow(cx, id))) throw noSuchServer()
+      if (!(await lockServerRow(cx, id))) throw noSuchServer()
       for (const { name, digest } of accept) {
         const isAsSeen = await pinOffered(cx, { serverId: id, name, digest }, cx.accountId)
         if (!isAsSeen) throw changedMeanwhile(name)

@@ -28,7 +28,7 @@ import {
   signOutOfToolServer,
 } from "./on-demand.ts"
 import { sealedUrls } from "./places/index.ts"
-import { changeServerRow, holdServerRow } from "./servers/index.ts"
+import { changeServerRow, lockServerRow } from "./servers/index.ts"
 import { keepToken } from "./tokens/index.ts"
 
 const never = new AbortController().signal
@@ -481,7 +481,7 @@ describe("44, 45, 46: tokens that are typed", () => {
     const again = (await act("admin", attachToolServer, wish)).id
     const stored = { workspaceId, serverId: again, holder: at.idOf("member"), accountId: at.idOf("member") }
     const detached = await cx.atomically(async (inner) => {
-      await holdServerRow(inner, again)
+      await lockServerRow(inner, again)
       await keepToken({ ...inner, keyring: cx.keyring }, { ...stored, secrets: { tokens: { access: "of-member" } } })
       return meanwhile(act("admin", detachToolServer, { id: again }))
     })

@@ -13,7 +13,7 @@ import { timeLimit } from "./model/time-limit.ts"
 import type { ReadFile } from "./model/to-messages.ts"
 import { addMessage, Writing } from "./model/writing.ts"
 import type { Engine } from "./state/engine.ts"
-import { holdToAdd, TurnLost } from "./state/in-turn.ts"
+import { lockConversationAndLease, TurnLost } from "./state/in-turn.ts"
 import type { Judging } from "./state/judging.ts"
 import type { RunState } from "./state/load-run.ts"
 import type { Turn } from "./state/turn.ts"
@@ -159,7 +159,7 @@ export async function say(
   const part: StoredPart = { type: "notice", code, text, canRetry: true }
   const message = { id: newOrderedId("message", app.now()), parts: [part], taken: { input: 0, output: 0 } }
   await cx.atomically(async (inside) => {
-    await holdToAdd(inside, turn.run)
+    await lockConversationAndLease(inside, turn.run)
     await addMessage(inside, state, message)
   })
   live.touch(state.conversation.id)

@@ -15,7 +15,7 @@ export async function findOwnConversation(cx: Reading & Member, id: string): Pro
 }
 
 /** Finds and locks a conversation of the member until the transaction ends: posts to it run one by one. */
-export async function holdOwnConversation(cx: Inside & Member, id: string): Promise<ConversationRow | undefined> {
+export async function lockOwnConversation(cx: Inside & Member, id: string): Promise<ConversationRow | undefined> {
   return ownConversation(cx, id)
     .$if(isPostgres(cx.db), (query) => query.forUpdate())
     .executeTakeFirst()
@@ -35,7 +35,7 @@ export async function findConversation(cx: Reading, id: string): Promise<Convers
 }
 
 /** Finds and locks a conversation until the transaction ends, so that a run can add to the lists stored in it. */
-export async function holdConversation(cx: Inside, id: string): Promise<ConversationRow | undefined> {
+export async function lockAndReadConversation(cx: Inside, id: string): Promise<ConversationRow | undefined> {
   return cx.db
     .selectFrom("conversations")
     .selectAll()

@@ -6,7 +6,7 @@ import type { Schema } from "#storage/schema.ts"
 export type EntryRow = Schema["assistant_entries"]
 
 /** The end of a workspace's record, locked until the transaction ends. An empty record ends at 0. */
-export async function holdChain(cx: Inside, workspaceId: WorkspaceId): Promise<{ seq: number; hash: string }> {
+export async function lockChain(cx: Inside, workspaceId: WorkspaceId): Promise<{ seq: number; hash: string }> {
   await cx.db
     .insertInto("assistant_chains")
     .values({ workspace_id: workspaceId, seq: 0, hash: "" })

@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import type { Inside } from "#access/context.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type EntryRow, holdChain, insertEntry } from "./entry-store.ts"
+import { type EntryRow, insertEntry, lockChain } from "./entry-store.ts"
 
 export type RecordedCall = Omit<EntryRow, "workspace_id" | "seq" | "at" | "previous_hash" | "hash">
 
@@ -11,7 +11,7 @@ export type RecordedCall = Omit<EntryRow, "workspace_id" | "seq" | "at" | "previ
  * before, so that a check finds a changed or removed line.
  */
 export async function recordCall(cx: Inside, workspaceId: WorkspaceId, call: RecordedCall): Promise<void> {
-  const last = await holdChain(cx, workspaceId)
+  const last = await lockChain(cx, workspaceId)
   const line = { ...call, workspace_id: workspaceId, seq: last.seq + 1, at: cx.now(), previous_hash: last.hash }
   await insertEntry(cx, { ...line, hash: hashOf(line) })
 }

@@ -10,10 +10,10 @@ import { lenientIdInput } from "#kernel/id-input.ts"
 import { newId, newOrderedId } from "#kernel/ids.ts"
 import {
   conversationId,
-  holdOwnConversation,
   insertConversation,
   insertMessage,
   listMessages,
+  lockOwnConversation,
   measureConversation,
   noSuchConversation,
   updateConversation,
@@ -100,7 +100,7 @@ async function placeOf(
     await insertConversation(cx, { id, title: cleanText(text, 60) || "Conversation" })
     return null
   }
-  const conversation = await holdOwnConversation(cx, id)
+  const conversation = await lockOwnConversation(cx, id)
   if (!conversation) throw noSuchConversation()
   const run = await findOpenRun(cx, id)
   if (run && run.state !== "waiting") throw stillRunning()
@@ -115,7 +115,7 @@ async function placeOf(
 
 /** Marks the conversation as one that has read outsiders' text: an outsider may have written a file. */
 async function markFiles(cx: Inside & Member, id: string, files: readonly FilePart[]): Promise<void> {
-  const conversation = files.length > 0 && (await holdOwnConversation(cx, id))
+  const conversation = files.length > 0 && (await lockOwnConversation(cx, id))
   if (!conversation) return
   const outsiders = new Set(JSON.parse(conversation.outsiders) as string[])
   for (const { name } of files) outsiders.add(`the file “${cleanText(name, 60)}”`)

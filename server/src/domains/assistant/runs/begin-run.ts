@@ -3,7 +3,7 @@ import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { mostRuns } from "./limits.ts"
-import { findOpenRun, holdOpenRuns, insertRun, type RunRow } from "./run-store.ts"
+import { findOpenRun, insertRun, lockAndCountOpenRuns, type RunRow } from "./run-store.ts"
 
 /** Queues a run of the caller. @throws ServiceError `conflict` while the caller has `mostRuns` runs at work. */
 export async function beginRun(cx: Inside & Member, run: Pick<RunRow, "conversation_id" | "kind">): Promise<void> {
@@ -17,7 +17,7 @@ export async function beginRun(cx: Inside & Member, run: Pick<RunRow, "conversat
  * @throws ServiceError `conflict` otherwise.
  */
 export async function checkRuns(cx: Inside, accountId: string): Promise<void> {
-  if ((await holdOpenRuns(cx, accountId)) >= mostRuns) throw tooManyRuns()
+  if ((await lockAndCountOpenRuns(cx, accountId)) >= mostRuns) throw tooManyRuns()
 }
 
 /** Checks that a conversation has no open run. @throws ServiceError `conflict` otherwise. */

@@ -5,7 +5,7 @@ import type { Inside } from "#access/context.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { type CallRow, leavePlan, listCalls, transitionCall } from "../calls/index.ts"
-import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { choiceMs, putAllowance, putChoice } from "../permissions/index.ts"
 import { wake } from "../wake.ts"
 import { checkRuns } from "./begin-run.ts"
@@ -30,7 +30,7 @@ export const decideCalls = workspaceAction({
   output: z.object({}),
   async run(cx, { conversationId, decisions }) {
     return cx.atomically(async (inside) => {
-      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()
       const run = await findOpenRun(inside, conversationId)
       if (run?.state === "waiting") await checkRuns(inside, cx.accountId)
       const calls = await listCalls(inside, conversationId)

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { conversationId, holdOwnConversation, listMessages, noSuchConversation } from "../conversations/index.ts"
+import { conversationId, listMessages, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
 import { beginRun } from "./begin-run.ts"
 import { findOpenRun } from "./run-store.ts"
@@ -14,7 +14,7 @@ export const retryRun = workspaceAction({
   output: z.object({}),
   async run(cx, { conversationId }) {
     return cx.atomically(async (inside) => {
-      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()
       const messages = await listMessages(inside, conversationId)
       if (messages.length === 0 || (await findOpenRun(inside, conversationId))) throw nothingToRetry()
       await beginRun(inside, { conversation_id: conversationId, kind: "answer" })

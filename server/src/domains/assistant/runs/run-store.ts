@@ -24,7 +24,7 @@ export async function findRun(cx: Reading, id: string): Promise<RunRow | undefin
 }
 
 /** Counts a person's queued and running runs. The lock makes other transactions wait before they count. */
-export async function holdOpenRuns(cx: Inside, accountId: string): Promise<number> {
+export async function lockAndCountOpenRuns(cx: Inside, accountId: string): Promise<number> {
   if (isPostgres(cx.db))
     await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${accountId}`}, 0))`.execute(cx.db)
   const { count } = await cx.db

@@ -4,8 +4,8 @@ import { ServiceError } from "#kernel/error.ts"
 import {
   conversationId,
   endOf,
-  holdOwnConversation,
   listMessages,
+  lockOwnConversation,
   noSuchConversation,
   updateConversation,
 } from "../conversations/index.ts"
@@ -20,7 +20,7 @@ export const showBranch = workspaceAction({
   output: z.object({}),
   async run(cx, { conversationId, messageId }) {
     await cx.atomically(async (inside) => {
-      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()
       await checkQuiet(inside, conversationId)
       const messages = await listMessages(inside, conversationId)
       if (!messages.some(({ id }) => id === messageId)) throw noSuchMessage()

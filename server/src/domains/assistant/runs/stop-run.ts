@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { listCalls, transitionCall } from "../calls/index.ts"
-import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
 import { declineWaiting } from "./decline-waiting.ts"
 import { askToStop, findOpenRun, type RunRow } from "./run-store.ts"
@@ -17,7 +17,7 @@ export const stopRun = workspaceAction({
   output: z.object({}),
   async run(cx, { conversationId }) {
     return cx.atomically(async (inside) => {
-      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()
       const run = await findOpenRun(inside, conversationId)
       if (run?.state === "running") await askToStop(inside, run.id)
       else if (run?.kind === "undo") await keepAll(inside, run)

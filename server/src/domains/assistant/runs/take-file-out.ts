@@ -4,8 +4,8 @@ import { ServiceError } from "#kernel/error.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import {
   conversationId,
-  holdOwnConversation,
   listMessages,
+  lockOwnConversation,
   noSuchConversation,
   updateConversation,
   updateMessage,
@@ -25,7 +25,7 @@ export const takeFileOut = workspaceAction({
   output: z.object({}),
   async run(cx, { conversationId, messageId, fileId }) {
     await cx.atomically(async (inside) => {
-      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()
       await checkQuiet(inside, conversationId)
       const message = (await listMessages(inside, conversationId)).find(({ id }) => id === messageId)
       const parts = message?.role === "person" ? (JSON.parse(message.parts) as StoredPart[]) : []

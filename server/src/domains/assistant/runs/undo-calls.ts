@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { listCalls, transitionCall } from "../calls/index.ts"
-import { conversationId, holdOwnConversation, noSuchConversation } from "../conversations/index.ts"
+import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
 import { wake } from "../wake.ts"
 import { beginRun, checkQuiet } from "./begin-run.ts"
 
@@ -20,7 +20,7 @@ export const undoCalls = workspaceAction({
   output: z.object({ count: z.int().describe("How many are being taken back.") }),
   async run(cx, { conversationId, callId }) {
     return cx.atomically(async (inside) => {
-      if (!(await holdOwnConversation(inside, conversationId))) throw noSuchConversation()
+      if (!(await lockOwnConversation(inside, conversationId))) throw noSuchConversation()
       await checkQuiet(inside, conversationId)
       const calls = (await listCalls(inside, conversationId)).filter(
         (call) => call.state === "done" && call.undo !== null && (callId === undefined || call.id === callId),

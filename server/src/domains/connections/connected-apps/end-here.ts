@@ -1,6 +1,6 @@
 import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
-import { holdMembership } from "#access/membership-store.ts"
+import { lockMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { noSuchConnection } from "../consent-errors.ts"
@@ -33,7 +33,7 @@ export async function endHere(
 
 /** Finds a connection that the caller may end: their own, or any if they are still an admin. */
 export async function getEndable(cx: Inside & Member, id: string): Promise<GrantRow> {
-  const membership = await holdMembership(cx, cx.accountId, cx.workspaceId)
+  const membership = await lockMembership(cx, cx.accountId, cx.workspaceId)
   const grant = await findReachingGrant(cx, id)
   const mayEnd = grant?.account_id === cx.accountId || roleCovers(membership?.role ?? "viewer", "admin")
   if (!grant || !mayEnd) throw noSuchConnection()

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import type { Person } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
-import { findMembership, holdMembership } from "#access/membership-store.ts"
+import { findMembership, lockMembership } from "#access/membership-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
@@ -66,9 +66,9 @@ export function decisionOf({ redirect_uri, state }: AuthorizationRequest): z.inp
 
 async function chosenWorkspace(cx: Inside & Person, slug: string): Promise<WorkspaceId> {
   const found = await findMembership(cx, cx.accountId, { slug })
-  const held = found && (await holdMembership(cx, cx.accountId, found.workspace_id))
-  if (!held) throw noSuchChoice()
-  return held.workspace_id
+  const membership = found && (await lockMembership(cx, cx.accountId, found.workspace_id))
+  if (!membership) throw noSuchChoice()
+  return membership.workspace_id
 }
 
 /**

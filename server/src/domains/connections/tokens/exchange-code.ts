@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { Context, Inside } from "#access/context.ts"
-import { holdGrant } from "#access/grant-store.ts"
+import { lockGrant } from "#access/grant-store.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
@@ -52,7 +52,7 @@ async function redeem(
   if (code.used_at !== null) return { stolen: holderOf(code) }
   const fault = findFault(code, presented, cx.now())
   if (fault !== undefined) return refuse(fault)
-  if ((await holdGrant(cx, code.grant_id)) !== "held") return refuse("This connection was ended.")
+  if ((await lockGrant(cx, code.grant_id)) !== "granted") return refuse("This connection was ended.")
   if (!(await useCode(cx, hash))) return { stolen: holderOf(code) }
 
   const grant = { grantId: code.grant_id, scope: code.scope, grantExpiresAt: code.grant_expires_at }

@@ -13,7 +13,7 @@ export async function insertGrant(cx: Inside, row: GrantRow): Promise<void> {
   await cx.db.insertInto("grants").values(row).execute()
 }
 
-/** Ends a grant. Undefined when it had ended before. Waits for open transactions that hold the grant. */
+/** Ends a grant. Undefined when it had ended before. Waits for open transactions that locked the grant. */
 export function revokeGrant(cx: Inside, id: string, reason: string): Promise<GrantRow | undefined> {
   return cx.db
     .updateTable("grants")

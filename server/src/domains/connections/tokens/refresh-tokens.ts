@@ -1,5 +1,5 @@
 import type { Context, Inside, Outside } from "#access/context.ts"
-import { holdGrant } from "#access/grant-store.ts"
+import { lockGrant } from "#access/grant-store.ts"
 import type { Scope } from "#access/scopes.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
@@ -55,7 +55,7 @@ async function rotate(
 ): Promise<ExchangeOutcome> {
   const token = await findRefreshToken(cx, hashSecret(presented.refreshToken))
   if (!token || token.client_id !== presented.clientId) return refuse("This refresh token is not known.")
-  if ((await holdGrant(cx, token.grant_id)) !== "held") {
+  if ((await lockGrant(cx, token.grant_id)) !== "granted") {
     return refuse("This connection was ended. Start the authorization anew.")
   }
   const scope = narrow(token.scope, presented.scopes)

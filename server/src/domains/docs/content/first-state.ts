@@ -18,7 +18,7 @@ export async function beginContent(cx: Context, docId: string): Promise<void> {
   await cx.atomically((cx) => beginInside(cx, docId))
 }
 
-/** Like `beginContent`, inside a transaction that then holds the doc's row. Returns the stored content. */
+/** Like `beginContent`, inside a transaction that then has the lock of the doc's row. Returns the stored content. */
 export async function beginInside(cx: Inside, docId: string): Promise<Loaded> {
   const body = await lockBody(cx, docId)
   const loaded = build(await readStored(cx, docId))

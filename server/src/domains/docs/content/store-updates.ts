@@ -1,5 +1,5 @@
 import type { Context, Inside } from "#access/context.ts"
-import { holdWriter } from "#access/hold-writer.ts"
+import { lockWriter } from "#access/lock-writer.ts"
 import { noteDoc } from "#access/note-change.ts"
 import { groupCommit } from "#kernel/group-commit.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
@@ -54,7 +54,7 @@ async function ofThoseWhoMay(cx: Inside, { workspaceId }: Target, group: readonl
   const writers = new Map(group.map(({ writer }) => [keyOf(writer), writer]))
   const may = new Map<string, boolean>()
   for (const [key, writer] of [...writers].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    may.set(key, writer.workspaceId === workspaceId && (await holdWriter(cx, writer)))
+    may.set(key, writer.workspaceId === workspaceId && (await lockWriter(cx, writer)))
   }
   return group.filter(({ writer }) => may.get(keyOf(writer)))
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { newId } from "#kernel/ids.ts"
-import { holdTree } from "../storage/index.ts"
+import { lockTree } from "../storage/index.ts"
 import { folderName } from "./drive-input.ts"
 import { checkPlace, checkRoom, folder, nameTaken, parentId } from "./folder.ts"
 import { insertFolder } from "./folder-store.ts"
@@ -14,7 +14,7 @@ export const createFolder = workspaceAction({
   output: folder,
   async run(cx, { name, parentId }) {
     return cx.atomically(async (cx) => {
-      await holdTree(cx, cx.workspaceId)
+      await lockTree(cx, cx.workspaceId)
       await checkRoom(cx)
       await checkPlace(cx, parentId, 1)
       const { workspaceId: workspace_id, accountId: created_by } = cx

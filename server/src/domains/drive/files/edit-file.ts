@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { holdTree } from "../storage/index.ts"
+import { lockTree } from "../storage/index.ts"
 import { noSuchFile, noSuchFolder } from "./drive-errors.ts"
 import { newFileName } from "./drive-input.ts"
 import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
@@ -21,7 +21,7 @@ export const editFile = workspaceAction({
   output: z.object({ id: z.string(), name: z.string(), folderId: z.string().nullable() }),
   async run(cx, { id, ...changes }) {
     return cx.atomically(async (cx) => {
-      await holdTree(cx, cx.workspaceId)
+      await lockTree(cx, cx.workspaceId)
       const now = await findFile(cx, cx.workspaceId, id)
       if (!now || now.deleted_at !== null) throw noSuchFile()
       const { name = now.name, folderId = now.folder_id } = changes

@@ -4,7 +4,7 @@ import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { holdTree } from "../storage/index.ts"
+import { lockTree } from "../storage/index.ts"
 import { noSuchFolder } from "./drive-errors.ts"
 import { folderName } from "./drive-input.ts"
 import { checkPlace, folder, nameTaken, parentId } from "./folder.ts"
@@ -20,7 +20,7 @@ export const editFolder = workspaceAction({
   output: folder,
   async run(cx, { id, ...changes }) {
     return cx.atomically(async (cx) => {
-      await holdTree(cx, cx.workspaceId)
+      await lockTree(cx, cx.workspaceId)
       const now = await findFolder(cx, cx.workspaceId, id)
       if (!now) throw noSuchFolder()
       const { name = now.name, parentId = now.parent_id } = changes

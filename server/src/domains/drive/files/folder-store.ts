@@ -28,7 +28,7 @@ export async function findFolder(cx: Reading, workspaceId: WorkspaceId, id: stri
 }
 
 /** The same, and locks the folder until the transaction ends. */
-export async function holdFolder(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<FolderRow | undefined> {
+export async function lockFolder(cx: Inside, workspaceId: WorkspaceId, id: string): Promise<FolderRow | undefined> {
   return folderById(cx, workspaceId, id)
     .$if(isPostgres(cx.db), (query) => query.forShare())
     .executeTakeFirst()

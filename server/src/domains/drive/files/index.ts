@@ -26,4 +26,4 @@ export {
 } from "./file-store.ts"
 export { maxFolders } from "./folder.ts"
 export { getFolderAt, listAncestors, toFolderPaths } from "./folder-path.ts"
-export { type FolderRow, findFolder, holdFolder, listSubfolders, listSubtree } from "./folder-store.ts"
+export { type FolderRow, findFolder, listSubfolders, listSubtree, lockFolder } from "./folder-store.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { newId } from "#kernel/ids.ts"
-import { holdTree } from "../storage/index.ts"
+import { lockTree } from "../storage/index.ts"
 import { folderName } from "./drive-input.ts"
 import { checkPlace, checkRoom, folder, parentId } from "./folder.ts"
 import { maxDepth } from "./folder-path.ts"
@@ -16,7 +16,7 @@ export const makeFolders = workspaceAction({
   output: folder,
   async run(cx, input) {
     return cx.atomically(async (cx) => {
-      await holdTree(cx, cx.workspaceId)
+      await lockTree(cx, cx.workspaceId)
       await checkPlace(cx, input.parentId, input.names.length)
       let last = { id: "", name: "", parentId: input.parentId }
       for (const [depth, name] of input.names.entries()) {

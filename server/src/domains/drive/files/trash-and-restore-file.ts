@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { holdTree } from "../storage/index.ts"
+import { lockTree } from "../storage/index.ts"
 import { noSuchFile, notInTrash } from "./drive-errors.ts"
 import { freeName } from "./file-name.ts"
 import { findFile, isNameTaken, placeFileRow, trashFileRow } from "./file-store.ts"
@@ -25,7 +25,7 @@ export const restoreFile = workspaceAction({
   output: z.object({ id: z.string(), name: z.string() }),
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
-      await holdTree(cx, cx.workspaceId)
+      await lockTree(cx, cx.workspaceId)
       const file = await findFile(cx, cx.workspaceId, id)
       if (!file?.deleted_at) throw notInTrash()
       const folder = file.folder_id && (await findFolder(cx, cx.workspaceId, file.folder_id))

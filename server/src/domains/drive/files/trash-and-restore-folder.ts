@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Inside } from "#access/context.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { holdTree } from "../storage/index.ts"
+import { lockTree } from "../storage/index.ts"
 import { noSuchFolder, notInTrash } from "./drive-errors.ts"
 import { freeName } from "./file-name.ts"
 import { findFolder, listFoldersById, listSubfolders, listSubtree, moveSubtree, updateFolder } from "./folder-store.ts"
@@ -16,7 +16,7 @@ export const trashFolder = workspaceAction({
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
-      await holdTree(cx, cx.workspaceId)
+      await lockTree(cx, cx.workspaceId)
       if (!(await findFolder(cx, cx.workspaceId, id))) throw noSuchFolder()
       await moveSubtree(cx, await listSubtree(cx, id, null), { from: null, to: cx.now() })
       return { id }
@@ -30,7 +30,7 @@ export const restoreFolder = workspaceAction({
   output: z.object({ id: z.string(), name: z.string() }),
   async run(cx, { id }) {
     return cx.atomically(async (cx) => {
-      await holdTree(cx, cx.workspaceId)
+      await lockTree(cx, cx.workspaceId)
       const [folder] = await listFoldersById(cx, cx.workspaceId, [id])
       if (!folder?.deleted_at) throw notInTrash()
       const parentId = await findLiveParent(cx, folder.parent_id)

@@ -7,7 +7,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { findFile, findFolder, noSuchFile, noSuchFolder } from "../files/index.ts"
-import { holdTree } from "../storage/index.ts"
+import { lockTree } from "../storage/index.ts"
 import { shareUrl } from "./share-link.ts"
 import { countShareLinks, insertShareLink, type Target } from "./share-link-store.ts"
 
@@ -34,7 +34,7 @@ export const createShareLink = workspaceAction({
   async run(cx, { fileId, folderId, expiresInDays, maxDownloads }) {
     const target = { file_id: fileId, folder_id: folderId }
     const link = await cx.atomically(async (cx) => {
-      await holdTree(cx, cx.workspaceId)
+      await lockTree(cx, cx.workspaceId)
       await checkTarget(cx, target)
       if ((await countShareLinks(cx, cx.workspaceId, target)) >= most) throw tooMany()
       return insertShareLink(cx, {

@@ -73,7 +73,7 @@ export async function listCountedBefore(cx: Reading, before: number, limit: numb
 }
 
 /** Locks a workspace's folders until the transaction ends, since two parallel moves could make a cycle. */
-export async function holdTree(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
+export async function lockTree(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await makeStorageRow(cx, workspaceId)
   if (!isPostgres(cx.db)) return
   await cx.db

@@ -4,7 +4,7 @@ import { newId } from "#kernel/ids.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { folderPath, getFolderAt } from "../files/index.ts"
 import { maxFileBytes } from "./store-file.ts"
-import { holdDestination, uploadUrl } from "./upload-link.ts"
+import { lockDestination, uploadUrl } from "./upload-link.ts"
 import { insertUploadLink, type UploadLinkRow } from "./upload-link-store.ts"
 
 const weekMinutes = 7 * 24 * 60
@@ -53,7 +53,7 @@ export const createUploadLink = workspaceAction({
       expires_at: cx.now() + input.expires_in_minutes * minuteMs,
     }
     return cx.atomically(async (inside) => {
-      await holdDestination(inside, { ...row, upload_link_id: null })
+      await lockDestination(inside, { ...row, upload_link_id: null })
       const link = await insertUploadLink(inside, row)
       return toAnswer(link, uploadUrl(cx, link), input.folder_path)
     })

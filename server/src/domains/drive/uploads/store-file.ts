@@ -3,7 +3,7 @@ import type { Context } from "#access/context.ts"
 import { isUpstreamError } from "#kernel/error.ts"
 import { type FileRow, fileTooLarge, uploadEnded } from "../files/index.ts"
 import { type Announced, commitUpload, type Destination, dropUpload, noRoom, openUpload, reserve } from "./upload.ts"
-import { holdLink } from "./upload-link.ts"
+import { lockLink } from "./upload-link.ts"
 import { type UploadRow, widenUpload } from "./upload-store.ts"
 
 /** The largest file that is accepted, in bytes: 2 GiB. */
@@ -65,7 +65,7 @@ async function takeMoreRoom(cx: Context, upload: UploadRow, neededBytes: number)
   const { workspace_id: workspaceId, account_id: accountId } = upload
   const take = (bytes: number) =>
     cx.atomically(async (cx) => {
-      if (upload.upload_link_id !== null) await holdLink(cx, upload.upload_link_id)
+      if (upload.upload_link_id !== null) await lockLink(cx, upload.upload_link_id)
       const full = await reserve(cx, { admission, workspaceId, bytes })
       if (!full && !(await widenUpload(cx, upload.id, bytes))) throw uploadEnded()
       return full

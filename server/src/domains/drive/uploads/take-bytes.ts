@@ -4,7 +4,7 @@ import { enqueue } from "#jobs/job-store.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import { fileTooLarge } from "../files/index.ts"
 import { finishUpload } from "./finish-upload.ts"
-import { holdSender, newBlobKey, restMs } from "./upload.ts"
+import { lockSender, newBlobKey, restMs } from "./upload.ts"
 import { appendPart, type UploadPartRow, type UploadRow } from "./upload-store.ts"
 
 /** The most bytes that are lost when the process is killed. */
@@ -21,7 +21,7 @@ export async function takeBytes(
   upload: UploadRow,
   { offsetBytes, bytes }: { offsetBytes: number; bytes: Readable },
 ): Promise<{ offsetBytes: number; expiresAt: number }> {
-  await cx.atomically((cx) => holdSender(cx, upload))
+  await cx.atomically((cx) => lockSender(cx, upload))
   if (upload.offset_bytes !== offsetBytes) throw otherOffset()
   const isOpen = upload.state === "open"
   const offset = isOpen ? await takeParts(cx, upload, bytes).finally(() => bytes.destroy()) : offsetBytes
@@ -79,7 +79,7 @@ async function readPart(chunks: AsyncIterator<Buffer>) {
 async function keepPart(cx: Context, upload: UploadRow, part: UploadPartRow): Promise<number> {
   try {
     await cx.atomically(async (cx: Inside) => {
-      await holdSender(cx, upload)
+      await lockSender(cx, upload)
       if (!(await appendPart(cx, part, cx.now() + restMs))) throw otherOffset()
       if (part.start_bytes + part.size_bytes < Number(upload.length_bytes)) return
       const later = { runAt: cx.now() + 2 * 60_000, dedupeKey: `finish-upload:${upload.id}` }

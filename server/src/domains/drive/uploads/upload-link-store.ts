@@ -27,7 +27,7 @@ export async function findUploadLink(cx: Reading, id: string): Promise<UploadLin
 }
 
 /** Finds a link and locks it, so that a revocation waits until the transaction ends. */
-export async function holdUploadLinkRow(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
+export async function lockUploadLinkRow(cx: Inside, id: string): Promise<UploadLinkRow | undefined> {
   return cx.db
     .selectFrom("upload_links")
     .selectAll()

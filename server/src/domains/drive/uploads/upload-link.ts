@@ -1,13 +1,13 @@
 import type { Inside, Outside, Reading } from "#access/context.ts"
-import { findMembership, holdMembership } from "#access/membership-store.ts"
+import { findMembership, lockMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { findFolder, holdFolder, linkEnded, noMoreFiles, noSuchFolder, noSuchLink } from "../files/index.ts"
+import { findFolder, linkEnded, lockFolder, noMoreFiles, noSuchFolder, noSuchLink } from "../files/index.ts"
 import { findByToken, type LinkKind, writeLinkToken } from "../link-token.ts"
 import {
   findUploadLink,
   findWorkspaceName,
-  holdUploadLinkRow,
+  lockUploadLinkRow,
   takeSlot,
   type UploadLinkRow,
 } from "./upload-link-store.ts"
@@ -77,19 +77,19 @@ export async function takeFromLink(cx: Inside, id: string): Promise<void> {
  *
  * @throws ServiceError 410.
  */
-export async function holdLink(cx: Inside, id: string): Promise<void> {
-  const link = await holdUploadLinkRow(cx, id)
+export async function lockLink(cx: Inside, id: string): Promise<void> {
+  const link = await lockUploadLinkRow(cx, id)
   if (!link || link.revoked_at !== null) throw linkEnded()
-  const membership = await holdMembership(cx, link.created_by, link.workspace_id)
+  const membership = await lockMembership(cx, link.created_by, link.workspace_id)
   if (!membership || !roleCovers(membership.role, "member")) throw linkEnded()
   if ((await findWorkspaceName(cx, link.workspace_id)) === undefined) throw linkEnded()
 }
 
 /** Locks the folder of an upload. The refusal depends on the sender: a member, or a sender with a link. */
-export async function holdDestination(
+export async function lockDestination(
   cx: Inside,
   to: { workspace_id: WorkspaceId; folder_id: string | null; upload_link_id: string | null },
 ): Promise<void> {
-  if (to.folder_id === null || (await holdFolder(cx, to.workspace_id, to.folder_id))) return
+  if (to.folder_id === null || (await lockFolder(cx, to.workspace_id, to.folder_id))) return
   throw to.upload_link_id === null ? noSuchFolder() : linkEnded()
 }

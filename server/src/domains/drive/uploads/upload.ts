@@ -1,5 +1,5 @@
 import type { Context, Inside, Outside } from "#access/context.ts"
-import { holdMembership } from "#access/membership-store.ts"
+import { lockMembership } from "#access/membership-store.ts"
 import { noteChange } from "#access/note-change.ts"
 import { roleCovers } from "#access/roles.ts"
 import type { ServiceError } from "#kernel/error.ts"
@@ -17,7 +17,7 @@ import {
 } from "../files/index.ts"
 import { type Full, findFull, giveRoomBack, storageFull, takeRoom } from "../storage/index.ts"
 import { announceArrival } from "./announce-arrival.ts"
-import { holdDestination, holdLink, takeFromLink } from "./upload-link.ts"
+import { lockDestination, lockLink, takeFromLink } from "./upload-link.ts"
 import { giveSlotBack } from "./upload-link-store.ts"
 import {
   closeUpload,
@@ -56,7 +56,7 @@ export async function openUpload(
   const { workspaceId, folderId, accountId, uploadLinkId } = to
   if (uploadLinkId !== null) {
     await takeFromLink(cx, uploadLinkId)
-    await holdLink(cx, uploadLinkId)
+    await lockLink(cx, uploadLinkId)
     noteChange(cx, { workspaceId, kind: "upload-links" })
   }
   const reserved = file.lengthBytes ?? 0
@@ -76,7 +76,7 @@ export async function openUpload(
     created_at: cx.now(),
     expires_at: cx.now() + restMs,
   }
-  await holdDestination(cx, row)
+  await lockDestination(cx, row)
   return insertUpload(cx, row)
 }
 
@@ -99,13 +99,13 @@ export const noRoom = (
  *
  * @throws ServiceError 410.
  */
-export async function holdSender(
+export async function lockSender(
   cx: Inside,
   upload: Pick<UploadRow, "account_id" | "upload_link_id" | "workspace_id">,
 ): Promise<void> {
-  if (upload.upload_link_id !== null) return holdLink(cx, upload.upload_link_id)
+  if (upload.upload_link_id !== null) return lockLink(cx, upload.upload_link_id)
   if (upload.account_id === null) return
-  const membership = await holdMembership(cx, upload.account_id, upload.workspace_id)
+  const membership = await lockMembership(cx, upload.account_id, upload.workspace_id)
   if (!membership || !roleCovers(membership.role, "member")) throw uploadEnded()
 }
 
@@ -120,11 +120,11 @@ export async function commitUpload(
   { sizeBytes, sha256 }: { sizeBytes: number; sha256: string },
 ): Promise<FileRow> {
   const { workspace_id, folder_id, name, content_type, blob_key, account_id, upload_link_id } = upload
-  await holdSender(cx, upload)
+  await lockSender(cx, upload)
   const closed = await closeUpload(cx, upload.id, "finished")
   if (!closed) throw uploadEnded()
   await giveRoomBack(cx, workspace_id, closed.reserved_bytes - sizeBytes)
-  await holdDestination(cx, upload)
+  await lockDestination(cx, upload)
   const file = await insertFile(cx, {
     id: newId("file"),
     workspace_id,

@@ -2,7 +2,7 @@ import type { Context, Inside, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
 import { discountOf, holdGift, spendHeldGift, takeUse, whyUnusable } from "../gift-codes/index.ts"
 import { notPurchasable, salePaused, unitsHeld } from "../handover-errors.ts"
-import { atomicallyForOffer, holdOffer, mustBeChargeable, type OfferTerms, takeUnit } from "../offers/index.ts"
+import { atomicallyForOffer, lockOfferForSale, mustBeChargeable, type OfferTerms, takeUnit } from "../offers/index.ts"
 import { transition } from "../payments/index.ts"
 import {
   findHeldUnits,
@@ -46,13 +46,13 @@ export class RivalFound extends Error {}
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order
   return atomicallyForOffer(cx, { offerId: offer.id }, async (cx) => {
-    const { isPaused, ...held } = await holdOffer(cx, offer.id)
+    const { isPaused, ...sale } = await lockOfferForSale(cx, offer.id)
     const known = await findKnown(cx, order)
     if (known) return { purchase: known, isOwned: known.request_key === null || known.request_key !== order.requestKey }
     if (ended) await recordEnd(cx, ended)
     if (email !== null && (await findUnderWay(cx, offer.id, email))) return undefined
     if (isPaused) throw salePaused()
-    return { purchase: await makePurchase(cx, { ...order, ...held }), isOwned: false }
+    return { purchase: await makePurchase(cx, { ...order, ...sale }), isOwned: false }
   })
 }
 

@@ -38,14 +38,14 @@ function findLimit(cx: Reading, of: { offerId: string } | { purchaseId: string |
  * Reads an offer for a sale. An offer with a limit is locked until the transaction ends, so that its sales run one at a
  * time. An offer without one gets a shared lock, which only keeps a limit from being set meanwhile.
  */
-export async function holdOffer(
+export async function lockOfferForSale(
   cx: Inside,
   offerId: string,
 ): Promise<{ stockLimit: number | null; isPaused: boolean; terms: OfferTerms }> {
   const shared = await stockOf(cx, offerId)
     .$if(isPostgres(cx.db), (query) => query.forKeyShare())
     .executeTakeFirstOrThrow()
-  const { stock_limit, paused_at, ...terms } = shared.stock_limit === null ? shared : await lockOffer(cx, offerId)
+  const { stock_limit, paused_at, ...terms } = shared.stock_limit === null ? shared : await lockOfferAlone(cx, offerId)
   return { stockLimit: stock_limit, isPaused: paused_at !== null, terms: readTerms(terms) }
 }
 
@@ -55,7 +55,7 @@ function stockOf(cx: Reading, offerId: string) {
   return cx.db.selectFrom("offers").select(stockColumns).where("id", "=", offerId)
 }
 
-function lockOffer(cx: Inside, offerId: string) {
+function lockOfferAlone(cx: Inside, offerId: string) {
   return cx.db
     .updateTable("offers")
     .set((offer) => ({ units_taken: offer.ref("units_taken") }))
@@ -64,7 +64,7 @@ function lockOffer(cx: Inside, offerId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a unit of an offer that `holdOffer` has locked. False when none is left. */
+/** Takes a unit of an offer that `lockOfferForSale` has locked. False when none is left. */
 export async function takeUnit(cx: Inside, offerId: string, stockLimit: number | null): Promise<boolean> {
   if (stockLimit === null) return true
   const taken = await cx.db
@@ -79,7 +79,7 @@ export async function takeUnit(cx: Inside, offerId: string, stockLimit: number |
 
 /** Returns a unit. A constraint fails when more units are returned than were taken. */
 export async function returnUnit(cx: Inside, offerId: string): Promise<void> {
-  const { stockLimit } = await holdOffer(cx, offerId)
+  const { stockLimit } = await lockOfferForSale(cx, offerId)
   if (stockLimit === null) return
   await cx.db
     .updateTable("offers")

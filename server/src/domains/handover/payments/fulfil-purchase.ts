@@ -1,7 +1,7 @@
 import type { Context, Inside } from "#access/context.ts"
 import { holdGiftAgain } from "../gift-codes/index.ts"
 import { must } from "../must.ts"
-import { atomicallyForOffer, holdOffer, readSnapshot, takeUnit } from "../offers/index.ts"
+import { atomicallyForOffer, lockOfferForSale, readSnapshot, takeUnit } from "../offers/index.ts"
 import {
   findPurchaseBy,
   getSellerState,
@@ -62,7 +62,7 @@ async function findObstacle(cx: Inside, purchase: Purchase): Promise<keyof typeo
   if (owner && (await findPurchaseBy(cx, "owner_key", owner))) return "duplicate"
   if (isEmptied || readSnapshot(purchase.snapshot).files.length === 0) return "nothingLeft"
   if (purchase.unit_released_at !== null) {
-    const { stockLimit } = await holdOffer(cx, purchase.offer_id)
+    const { stockLimit } = await lockOfferForSale(cx, purchase.offer_id)
     if (!(await takeUnit(cx, purchase.offer_id, stockLimit))) return "oversold"
     await updatePurchase(cx, purchase.id, { unit_released_at: null, reason: late })
   }

@@ -75,7 +75,7 @@ export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
 
 /**
  * Takes a checkout key away from any other purchase that does not own the offer, so that a paid purchase can have it.
- * If an uncommitted transaction holds the key, the caller's next update violates the unique key, and the caller's
+ * If an uncommitted transaction has inserted the key, the caller's next update violates the unique key, and its
  * transaction is retried.
  */
 export async function takeCheckoutKey(cx: Inside, { id, key }: { id: string; key: string }): Promise<void> {

@@ -3,7 +3,7 @@ import { noteChange } from "#access/note-change.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import type { Offer, OfferedTool } from "#adapters/tool-servers/port.ts"
 import { notify } from "#domains/notifications/index.ts"
-import { changeServerRow, holdServerRow, type ServerRow } from "../servers/index.ts"
+import { changeServerRow, lockServerRow, type ServerRow } from "../servers/index.ts"
 import { digestOf } from "./digest.ts"
 import { modelName } from "./model-name.ts"
 import { dropOffered, listPinRows, type PinRow, putOffered } from "./pin-store.ts"
@@ -16,7 +16,7 @@ const againMs = 6 * 3_600_000
  * it.
  */
 export async function storeOffer(cx: Inside, serverId: string, offer: Offer): Promise<void> {
-  const server = await holdServerRow(cx, serverId)
+  const server = await lockServerRow(cx, serverId)
   if (!server) return
   const known = await listPinRows(cx, serverId)
   const changed = offer.tools.filter((tool) => offeredDigest(known, tool.name) !== digestOf(tool))
@@ -37,7 +37,7 @@ export async function storeOffer(cx: Inside, serverId: string, offer: Offer): Pr
 
 /** Stores a changed tool. Drops a tool that is gone, which is given by its name. */
 export async function storeChangedTool(cx: Inside, serverId: string, tool: OfferedTool | string): Promise<void> {
-  const server = await holdServerRow(cx, serverId)
+  const server = await lockServerRow(cx, serverId)
   if (!server) return
   const known = await listPinRows(cx, serverId)
   if (typeof tool === "string") await dropOffered(cx, serverId, tool)

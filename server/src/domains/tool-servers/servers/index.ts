@@ -7,11 +7,11 @@ export {
   deleteServerRows,
   findAnyServerRow,
   findNames,
-  holdServerRow,
-  holdServers,
   insertServerRow,
   listDueServerIds,
   listServerRows,
+  lockServerRow,
+  lockServers,
   nextNumber,
   type ServerRow,
 } from "./server-store.ts"

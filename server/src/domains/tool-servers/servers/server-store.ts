@@ -28,7 +28,7 @@ export function findAnyServerRow(cx: Reading, id: string): Promise<ServerRow | u
 }
 
 /** Locks a server until the transaction ends, so that writes about it run one after the other. */
-export function holdServerRow(cx: Inside, id: string): Promise<ServerRow | undefined> {
+export function lockServerRow(cx: Inside, id: string): Promise<ServerRow | undefined> {
   return attached(cx)
     .where("id", "=", id)
     .$if(isPostgres(cx.db), (query) => query.forUpdate())
@@ -36,7 +36,7 @@ export function holdServerRow(cx: Inside, id: string): Promise<ServerRow | undef
 }
 
 /** Locks the workspace's list of servers until the transaction ends, so that servers are attached one by one. */
-export async function holdServers(cx: Inside, { workspaceId }: InWorkspace): Promise<void> {
+export async function lockServers(cx: Inside, { workspaceId }: InWorkspace): Promise<void> {
   if (!isPostgres(cx.db)) return
   await cx.db.selectFrom("workspaces").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute()
 }

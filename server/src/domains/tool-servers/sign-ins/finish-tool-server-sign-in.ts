@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import type { Context, Inside } from "#access/context.ts"
-import { findMembership, holdMembership, type Membership } from "#access/membership-store.ts"
+import { findMembership, lockMembership, type Membership } from "#access/membership-store.ts"
 import { noteChange } from "#access/note-change.ts"
 import { roleCovers } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
@@ -10,7 +10,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { hashSecret } from "#kernel/secret.ts"
 import { lookAtServer } from "../calls/index.ts"
 import { issuerKey, sealedFlows } from "../places/index.ts"
-import { findAnyServerRow, holdServerRow, refusalFor, type ServerRow } from "../servers/index.ts"
+import { findAnyServerRow, lockServerRow, refusalFor, type ServerRow } from "../servers/index.ts"
 import { everybody, keepToken } from "../tokens/index.ts"
 import type { Flow } from "./begin-sign-in.ts"
 import { type SignInRow, takeSignIn } from "./sign-in-store.ts"
@@ -79,8 +79,8 @@ async function store(cx: Context, { server, row, flow, tokens }: Stored): Promis
   const { keyring } = cx
   const { holder, account_id: accountId } = row
   await cx.atomically(async (cx: Inside) => {
-    const membership = await holdMembership(cx, accountId, server.workspace_id)
-    if (!mayHold(membership, row) || !(await holdServerRow(cx, server.id))) throw notThisSignIn()
+    const membership = await lockMembership(cx, accountId, server.workspace_id)
+    if (!mayHold(membership, row) || !(await lockServerRow(cx, server.id))) throw notThisSignIn()
     const secrets = { tokens, place: flow.place }
     const kept = { workspaceId: server.workspace_id, serverId: server.id, holder, accountId, secrets }
     await keepToken({ ...cx, keyring }, kept)

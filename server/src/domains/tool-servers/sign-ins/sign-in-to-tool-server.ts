@@ -6,7 +6,7 @@ import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { holderOf } from "../calls/index.ts"
 import {
-  holdServerRow,
+  lockServerRow,
   noSuchServer,
   noteServerChange,
   ownServer,
@@ -47,7 +47,7 @@ export const signInToToolServer = workspaceAction({
       if (bearer === undefined) throw needsBearer()
       const secrets = { tokens: { access: bearer } }
       await cx.atomically(async (cx) => {
-        if (!(await holdServerRow(cx, id))) throw noSuchServer()
+        if (!(await lockServerRow(cx, id))) throw noSuchServer()
         await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, secrets })
       })
       noteServerChange(cx, "signed_in")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { holdMembership } from "#access/membership-store.ts"
+import { lockMembership } from "#access/membership-store.ts"
 import { noteChange } from "#access/note-change.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { getAccount } from "#domains/accounts/index.ts"
@@ -25,7 +25,7 @@ export const acceptInvitation = personAction({
     const account = await getAccount(cx, cx.accountId)
     if (account.email !== email) throw otherAddress()
     const joined = await cx.atomically(async (cx) => {
-      const inviter = await holdMembership(cx, invitedBy, workspaceId)
+      const inviter = await lockMembership(cx, invitedBy, workspaceId)
       const role = await takeInvitation(cx, id, invitedBy)
       if (!role || !inviter || !mayInvite(inviter.role, role)) return undefined
       const isNew = await insertMember(cx, { workspaceId, accountId: cx.accountId, role })

@@ -4,7 +4,7 @@ import { narrowPermits } from "#access/permit-store.ts"
 import { roles } from "#access/roles.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { endInvitations } from "./end-invitations.ts"
-import { accountId, byCaller, holdRole, needOwner, refuseLastOwner } from "./member.ts"
+import { accountId, byCaller, lockRole, needOwner, refuseLastOwner } from "./member.ts"
 import { updateRole } from "./member-store.ts"
 
 /** Changes a member's role. Only owners may make or demote owners; one must remain. */
@@ -16,10 +16,10 @@ export const changeRole = workspaceAction({
   output: z.object({ accountId: z.string(), role: z.enum(roles) }),
   async run(cx, { accountId, role }) {
     await cx.atomically(async (cx) => {
-      const held = await holdRole(cx, accountId)
-      if (held === role) return
-      if (held === "owner" || role === "owner") await needOwner(cx)
-      if (held === "owner") await refuseLastOwner(cx)
+      const current = await lockRole(cx, accountId)
+      if (current === role) return
+      if (current === "owner" || role === "owner") await needOwner(cx)
+      if (current === "owner") await refuseLastOwner(cx)
       await updateRole(cx, accountId, role)
       await narrowPermits(cx, cx.workspaceId) // another role may have the assistant do less
       await endInvitations(cx, accountId, role)

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { noteWorkspaceChange } from "../note-workspace-change.ts"
-import { accountId, byCaller, holdRole, needOwner } from "./member.ts"
+import { accountId, byCaller, lockRole, needOwner } from "./member.ts"
 import { updateRole } from "./member-store.ts"
 
 /**
@@ -25,7 +25,7 @@ export const handOverWorkspace = workspaceAction({
     if (name.trim() !== cx.workspace.name) throw notThatName()
     if (accountId === cx.accountId) throw toOneself()
     await cx.atomically(async (cx) => {
-      await holdRole(cx, accountId)
+      await lockRole(cx, accountId)
       await needOwner(cx)
       await updateRole(cx, accountId, "owner")
       await updateRole(cx, cx.accountId, "admin")

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { loseMembership, noteLoss } from "./lose-membership.ts"
-import { holdRole, refuseLastOwner } from "./member.ts"
+import { lockRole, refuseLastOwner } from "./member.ts"
 
 /** Leaves the workspace; the last owner cannot. */
 export const leaveWorkspace = workspaceAction({
@@ -12,7 +12,7 @@ export const leaveWorkspace = workspaceAction({
   output: z.object({ accountId: z.string() }),
   async run(cx) {
     const ended = await cx.atomically(async (cx) => {
-      if ((await holdRole(cx, cx.accountId)) === "owner") await refuseLastOwner(cx)
+      if ((await lockRole(cx, cx.accountId)) === "owner") await refuseLastOwner(cx)
       return loseMembership(cx, cx.accountId)
     })
     noteLoss(cx, { accountId: cx.accountId, reason: "left" }, ended)

@@ -7,7 +7,7 @@ import { isPostgres } from "#storage/prepared.ts"
 import { changesRow } from "#storage/whether.ts"
 
 /** Locks a workspace's members, so that two owners cannot leave at the same time. */
-export async function holdMembers(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
+export async function lockMembers(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db
     .selectFrom("workspaces")
     .select("id")

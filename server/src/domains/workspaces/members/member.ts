@@ -3,7 +3,7 @@ import type { Inside } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { lastOwner, noSuchMember, ownersOnly } from "../workspace-errors.ts"
-import { countOwners, findRole, holdMembers } from "./member-store.ts"
+import { countOwners, findRole, lockMembers } from "./member-store.ts"
 
 export const accountId = lenientIdInput.describe("The member's id, as listMembers answers it.")
 
@@ -15,8 +15,8 @@ export const byCaller = ({ accountId, workspaceId, network }: Member) => ({
 })
 
 /** Returns the role of a member and locks it until the transaction ends. */
-export async function holdRole(cx: Inside & Member, accountId: string): Promise<Role> {
-  await holdMembers(cx, cx.workspaceId)
+export async function lockRole(cx: Inside & Member, accountId: string): Promise<Role> {
+  await lockMembers(cx, cx.workspaceId)
   const role = await findRole(cx, accountId)
   if (!role) throw noSuchMember()
   return role

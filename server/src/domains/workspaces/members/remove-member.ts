@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { loseMembership, noteLoss } from "./lose-membership.ts"
-import { accountId, holdRole, needOwner, refuseLastOwner } from "./member.ts"
+import { accountId, lockRole, needOwner, refuseLastOwner } from "./member.ts"
 
 /** Removes a member. All their later calls in the workspace, and those of their agents, are refused. */
 export const removeMember = workspaceAction({
@@ -12,8 +12,8 @@ export const removeMember = workspaceAction({
   output: z.object({ accountId: z.string() }),
   async run(cx, { accountId }) {
     const ended = await cx.atomically(async (cx) => {
-      const held = await holdRole(cx, accountId)
-      if (held === "owner") {
+      const current = await lockRole(cx, accountId)
+      if (current === "owner") {
         await needOwner(cx)
         await refuseLastOwner(cx)
       }

@@ -4,15 +4,15 @@ import type { Exchange } from "#access/exchange.ts"
 import { systemContext } from "#access/perform.ts"
 import {
   type CallFacts,
-  holdConversation,
   isSecondHand,
+  lockAndReadConversation,
   storeCallAnswer,
   transitionCall,
   updateConversation,
 } from "#domains/assistant/on-demand.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../state/engine.ts"
-import { holdTurn, moveInTurn, TurnLost } from "../state/in-turn.ts"
+import { lockLease, moveInTurn, TurnLost } from "../state/in-turn.ts"
 import { type RunState, readOf } from "../state/load-run.ts"
 import { idsIn, marksAfter, passMarksOn } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
@@ -108,7 +108,7 @@ async function endIn(
 ): Promise<void> {
   const { call, tool, state } = permitted
   const kept = await keptOf(engine, permitted, undoOf(tool, { input, output: answer as Json, before }))
-  await holdTurn(cx, state.run)
+  await lockLease(cx, state.run)
   const facts = { id: call.id, summary: tool.title, ...kept }
   if (!(await transitionCall({ ...cx, ...state.member }, "complete", facts))) throw new CallTaken()
   await passMarksOn(cx, permitted, { input, output: withoutHidden(tool, answer as Json) })
@@ -136,9 +136,9 @@ async function finish(
   }
   return cx.atomically(async (cx) => {
     // Parallel calls of the same step may have stored marks meanwhile: the stored marks are extended, never replaced.
-    const stored = await holdConversation(cx, call.conversation_id)
+    const stored = await lockAndReadConversation(cx, call.conversation_id)
     if (!stored) throw new CallTaken()
-    await holdTurn(cx, permitted.state.run)
+    await lockLease(cx, permitted.state.run)
     const state = { ...permitted.state, ...readOf(engine, stored) }
     const { text, handles } = toResult(app, told(tool, output), {
       handles: state.handles,

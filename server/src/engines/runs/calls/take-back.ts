@@ -5,7 +5,7 @@ import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../state/engine.ts"
-import { holdTurn, inTurn, moveInTurn, TurnLost } from "../state/in-turn.ts"
+import { inTurn, lockLease, moveInTurn, TurnLost } from "../state/in-turn.ts"
 import { openJudging } from "../state/judging.ts"
 import { loadRun, type RunState, toolOf } from "../state/load-run.ts"
 import type { Turn } from "../state/turn.ts"
@@ -68,7 +68,7 @@ const helperOf = (state: RunState, { tool }: KeptUndo) => findHelper(tool) ?? to
 async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUndo): Promise<string | undefined> {
   const { state, call } = one
   const recordWrite = async (cx: Inside, answer: unknown) => {
-    await holdTurn(cx, state.run)
+    await lockLease(cx, state.run)
     const { tool, arguments: given, isChained } = kept
     const undo = isChained ? JSON.stringify({ tool, arguments: { id: given.id }, answer }) : null
     if (!(await transitionCall({ ...cx, ...state.member }, "undo", { id: call.id, undo }))) throw new CallTaken()

@@ -1,6 +1,6 @@
 import { type Handles, updateConversation } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../state/engine.ts"
-import { holdToAdd } from "../state/in-turn.ts"
+import { lockConversationAndLease } from "../state/in-turn.ts"
 import type { RunState } from "../state/load-run.ts"
 import type { Turn } from "../state/turn.ts"
 import { hideSecrets, sealHandles } from "./handles.ts"
@@ -20,7 +20,7 @@ export async function hideOwnSecrets(
   const { handles } = hideSecrets(app, texts.join("\n"), ofFiles)
   if (Object.keys(handles).length === Object.keys(state.handles).length) return state
   await cx.atomically(async (inside) => {
-    await holdToAdd(inside, turn.run)
+    await lockConversationAndLease(inside, turn.run)
     await updateConversation(inside, id, { handles_sealed: sealHandles(app, id, handles) })
   })
   live.touch(id)

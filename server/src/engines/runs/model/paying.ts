@@ -2,7 +2,7 @@ import type { Inside } from "#access/context.ts"
 import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
 import { findRun, type Reserved, reserveTokens, settleTokens, type updateTurn } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../state/engine.ts"
-import { holdToAdd, TurnLost } from "../state/in-turn.ts"
+import { lockConversationAndLease, TurnLost } from "../state/in-turn.ts"
 import type { Judging } from "../state/judging.ts"
 import type { RunState } from "../state/load-run.ts"
 import type { Turn } from "../state/turn.ts"
@@ -26,7 +26,7 @@ export async function reserveStep(
 ): Promise<Reserved | string> {
   const asked = { input: estimate(request), output: request.maxOutputTokens, chosen: judging.judge.settings }
   const note = async (inside: Inside, reserved: Reserved) => {
-    await holdToAdd(inside, turn.run, { reserved: JSON.stringify(reserved) })
+    await lockConversationAndLease(inside, turn.run, { reserved: JSON.stringify(reserved) })
     await begin(inside)
   }
   const reserved = await reserveTokens(cx, state.member, { ...asked, note })
@@ -55,7 +55,7 @@ export async function settleStep(
   const set = { ...counts, tokens: turn.run.tokens + used.input + used.output, reserved: null }
   try {
     await cx.atomically(async (inside) => {
-      await holdToAdd(inside, turn.run, set)
+      await lockConversationAndLease(inside, turn.run, set)
       await keep(inside)
       if (reserved !== null) await settleTokens({ ...inside, assistant: app.assistant }, readReserved(reserved), used)
     })

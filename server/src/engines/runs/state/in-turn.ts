@@ -16,7 +16,7 @@ export class TurnLost extends Error {}
 /** Runs a transaction of a run while this process has its lease. @throws TurnLost where another process has it. */
 export function inTurn<Result>(cx: Context, run: RunRow, work: (cx: Inside) => Promise<Result>): Promise<Result> {
   return cx.atomically(async (inside) => {
-    await holdTurn(inside, run)
+    await lockLease(inside, run)
     return work(inside)
   })
 }
@@ -31,15 +31,19 @@ export function moveInTurn(
 }
 
 /** Makes sure that this process keeps a run's lease until the transaction ends. @throws TurnLost */
-export async function holdTurn(cx: Inside, run: RunRow): Promise<void> {
+export async function lockLease(cx: Inside, run: RunRow): Promise<void> {
   if (!(await updateTurn(cx, run, {}))) throw new TurnLost()
 }
 
 /**
- * Like `holdTurn`, for a transaction that adds to the conversation; also writes `set` to the run. It locks the
+ * Like `lockLease`, for a transaction that adds to the conversation; also writes `set` to the run. It locks the
  * conversation first, in the same order as posts do, so that neither deadlocks the other. @throws TurnLost
  */
-export async function holdToAdd(cx: Inside, run: RunRow, set: Parameters<typeof updateTurn>[2] = {}): Promise<void> {
+export async function lockConversationAndLease(
+  cx: Inside,
+  run: RunRow,
+  set: Parameters<typeof updateTurn>[2] = {},
+): Promise<void> {
   const isThere = await lockConversation(cx, run.conversation_id)
   if (!isThere || !(await updateTurn(cx, run, set))) throw new TurnLost()
 }

@@ -4,9 +4,9 @@ import {
   type EndOfTurn,
   findRun,
   findRunMember,
-  holdConversation,
   leaseMs,
   listCalls,
+  lockAndReadConversation,
   type RunRow,
   transitionRun,
   updateTurn,
@@ -112,7 +112,7 @@ export class Turn {
     const { cx, live } = this.#engine
     const { conversation_id, id } = this.run
     const moved = await cx.atomically(async (inside) => {
-      await holdConversation(inside, conversation_id) // decisions lock it too
+      await lockAndReadConversation(inside, conversation_id) // decisions lock it too
       const calls = (await listCalls(inside, conversation_id)).filter((call) => call.run_id === id)
       const isOnlyWaiting = calls.some(isWaiting) && !calls.some((call) => call.state === "approved")
       const run = { ...this.#owned, worked_ms: this.workedMs }

@@ -12,6 +12,6 @@ const byId = prepared<{ sessionId: string; accountId: string; now: number }, { i
 )
 
 /** Returns whether a session is valid, and locks it: a sign-out waits until the transaction ends. */
-export async function holdSession(cx: Inside, sessionId: string, accountId: string): Promise<boolean> {
+export async function lockSession(cx: Inside, sessionId: string, accountId: string): Promise<boolean> {
   return (await byId(cx.db, { sessionId, accountId, now: cx.now() })).length > 0
 }

@@ -1,8 +1,8 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Inside } from "./context.ts"
-import { holdMembership } from "./membership-store.ts"
+import { lockMembership } from "./membership-store.ts"
 import { roleCovers } from "./roles.ts"
-import { holdSession } from "./session-hold-store.ts"
+import { lockSession } from "./session-lock-store.ts"
 
 /** A person with a connection that outlives a request, as they were when it opened. */
 interface LastingWriter {
@@ -15,8 +15,8 @@ interface LastingWriter {
  * Checks inside a transaction whether a person with a long connection may still write. Locks their membership and
  * session until it ends. Does not throw, since other people's writes may share the transaction.
  */
-export async function holdWriter(cx: Inside, { accountId, sessionId, workspaceId }: LastingWriter): Promise<boolean> {
-  const membership = await holdMembership(cx, accountId, workspaceId)
+export async function lockWriter(cx: Inside, { accountId, sessionId, workspaceId }: LastingWriter): Promise<boolean> {
+  const membership = await lockMembership(cx, accountId, workspaceId)
   if (!membership || !roleCovers(membership.role, "member")) return false
-  return holdSession(cx, sessionId, accountId)
+  return lockSession(cx, sessionId, accountId)
 }
