@@ -21,7 +21,7 @@ import { editLink, listLinks } from "#domains/links/index.ts"
 import { attachToolServer, getToolServer, reviewToolServer } from "#domains/tool-servers/on-demand.ts"
 import { AssistantHub } from "#engines/runs/hub.ts"
 import { Live } from "#engines/runs/state/live.ts"
-import { Turn } from "#engines/runs/state/turn.ts"
+import { RunLease } from "#engines/runs/state/run-lease.ts"
 import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { brokenDatabase } from "#test/support/databases/broken-database.ts"
@@ -125,14 +125,14 @@ test("a process that cannot renew its lease stops work when the lease expires", 
   const run = await studio.cx.atomically((cx) => transitionRun(cx, "take", { id: open?.id ?? "" }))
   assert.ok(run)
   const app = brokenDatabase(studio.app)
-  const turn = new Turn({ app, cx: systemContext(app), live: new Live() }, run)
-  await turn.keep()
-  assert.equal(turn.signal.aborted, false, "it may answer again in time")
+  const lease = new RunLease({ app, cx: systemContext(app), live: new Live() }, run)
+  await lease.keep()
+  assert.equal(lease.signal.aborted, false, "it may answer again in time")
   const now = performance.now()
   t.mock.method(performance, "now", () => now + leaseMs)
-  await turn.keep()
-  assert.deepEqual([turn.signal.aborted, turn.isOver, turn.isStopAsked], [true, true, false])
-  turn.close()
+  await lease.keep()
+  assert.deepEqual([lease.signal.aborted, lease.isOver, lease.isStopAsked], [true, true, false])
+  lease.close()
 })
 
 test("an undo that is stopped before it begins keeps the write, which can be undone later", async (t) => {

@@ -34,7 +34,6 @@ export {
   askAssistant,
   causeOf,
   decideCalls,
-  type EndOfTurn,
   exportConversation,
   failureWords,
   findOpenRun,
@@ -46,6 +45,7 @@ export {
   isSecondHand,
   leaseMs,
   markSecondHand,
+  type RunEnd,
   type RunRow,
   readAttachment,
   retryRun,
@@ -56,7 +56,7 @@ export {
   takeFileOut,
   transitionRun,
   undoCalls,
-  updateTurn,
+  updateLeasedRun,
 } from "./runs/index.ts"
 export { sealedHandles, sealedModelKeys } from "./sealed-columns.ts"
 export {

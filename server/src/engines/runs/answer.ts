@@ -1,12 +1,12 @@
-import { type EndOfTurn, transitionCall } from "#domains/assistant/on-demand.ts"
+import { type RunEnd, transitionCall } from "#domains/assistant/on-demand.ts"
 import { isOut, settleCalls } from "./calls/settle-calls.ts"
 import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
 import { TimeUp } from "./model/time-limit.ts"
 import type { Engine } from "./state/engine.ts"
-import { inTurn } from "./state/in-turn.ts"
 import { openJudging } from "./state/judging.ts"
 import { loadRun, type RunState } from "./state/load-run.ts"
-import type { Turn } from "./state/turn.ts"
+import type { RunLease } from "./state/run-lease.ts"
+import { underLease } from "./state/under-lease.ts"
 import { say, step } from "./step.ts"
 
 /** The states of calls that are neither waiting nor ended. */
@@ -17,65 +17,65 @@ const unended = [...pending, "waiting"]
  * Works on a run until its answer is complete, waits for its person, or fails. Each round reads all state again from
  * the database, so that another process can take over between any two rounds.
  */
-export async function answer(engine: Engine, turn: Turn): Promise<void> {
-  let end: EndOfTurn | "wait" | undefined
-  while (end === undefined) end = await round(engine, turn)
-  await (end === "wait" ? turn.wait() : turn.end(end))
+export async function answer(engine: Engine, lease: RunLease): Promise<void> {
+  let end: RunEnd | "wait" | undefined
+  while (end === undefined) end = await round(engine, lease)
+  await (end === "wait" ? lease.wait() : lease.end(end))
 }
 
 /** One round. Returns how the run ends this process's work; undefined where it continues. */
-async function round(engine: Engine, turn: Turn): Promise<EndOfTurn | "wait" | undefined> {
-  const before = await loadRun(engine, turn.run)
+async function round(engine: Engine, lease: RunLease): Promise<RunEnd | "wait" | undefined> {
+  const before = await loadRun(engine, lease.run)
   if (!before) return "stop"
-  if (await mendCut(engine, turn, before)) return undefined
-  const state = await settled(engine, turn, before)
+  if (await mendCut(engine, lease, before)) return undefined
+  const state = await settled(engine, lease, before)
   if (!state) return "stop"
-  await turn.look()
-  if (turn.isStopAsked) return stop(engine, turn, state)
-  const own = state.calls.filter((call) => call.run_id === turn.run.id)
+  await lease.look()
+  if (lease.isStopAsked) return stop(engine, lease, state)
+  const own = state.calls.filter((call) => call.run_id === lease.run.id)
   if (own.some((call) => call.state === "waiting")) return "wait"
   if (own.some((call) => pending.includes(call.state))) return undefined // the permissions changed meanwhile
-  if (hasEnded(state, turn)) return isCut(state) ? "fail" : "complete"
-  if (await goOn(engine, turn, state)) return undefined
-  return turn.isStopAsked ? "stop" : "fail"
+  if (hasEnded(state, lease)) return isCut(state) ? "fail" : "complete"
+  if (await goOn(engine, lease, state)) return undefined
+  return lease.isStopAsked ? "stop" : "fail"
 }
 
 /** Settles the run's pending calls and reads the run again. */
-async function settled(engine: Engine, turn: Turn, state: RunState): Promise<RunState | undefined> {
-  const isPending = state.calls.some((call) => call.run_id === turn.run.id && pending.includes(call.state))
+async function settled(engine: Engine, lease: RunLease, state: RunState): Promise<RunState | undefined> {
+  const isPending = state.calls.some((call) => call.run_id === lease.run.id && pending.includes(call.state))
   if (!isPending) return state
-  if (!turn.isStopAsked) await settleCalls(engine, state, turn.signal)
-  return loadRun(engine, turn.run)
+  if (!lease.isStopAsked) await settleCalls(engine, state, lease.signal)
+  return loadRun(engine, lease.run)
 }
 
-async function goOn(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
+async function goOn(engine: Engine, lease: RunLease, state: RunState): Promise<boolean> {
   const { limits, isOn } = engine.app.assistant
   const judging = await openJudging(engine, state)
   const off = judging.judge.settings?.switched_off_at
-  if (!isOn || off) return say(engine, turn, { state, code: "failed", text: "The assistant is switched off." })
-  if (turn.run.steps >= limits.steps)
-    return say(engine, turn, {
+  if (!isOn || off) return say(engine, lease, { state, code: "failed", text: "The assistant is switched off." })
+  if (lease.run.steps >= limits.steps)
+    return say(engine, lease, {
       state,
       code: "limit",
       text: `This answer took ${limits.steps} steps and was ended.`,
     })
-  if (turn.workedMs > limits.minutes * 60_000)
-    return say(engine, turn, { state, code: "limit", text: new TimeUp(limits.minutes).message })
-  return step(engine, turn, { state, judging })
+  if (lease.workedMs > limits.minutes * 60_000)
+    return say(engine, lease, { state, code: "limit", text: new TimeUp(limits.minutes).message })
+  return step(engine, lease, { state, judging })
 }
 
 /** Whether the run's last message has neither calls nor a summary, or was cut off too often. */
-function hasEnded(state: RunState, { run }: Turn): boolean {
+function hasEnded(state: RunState, { run }: RunLease): boolean {
   const last = state.messages.at(-1)
   if (last?.role !== "assistant" || last.run_id !== run.id) return false
   if (isCut(state)) return cutsOf(state, run) > mostCuts
   return !last.parts.some(({ type }) => type === "call" || type === "summary")
 }
 
-async function stop(engine: Engine, turn: Turn, state: RunState): Promise<"stop"> {
+async function stop(engine: Engine, lease: RunLease, state: RunState): Promise<"stop"> {
   const hasSaidSo = state.messages.at(-1)?.parts.some((part) => part.type === "notice" && part.code === "stopped")
   await declineRest(engine, state)
-  if (!hasSaidSo) await say(engine, turn, { state, code: "stopped", text: "You stopped this." })
+  if (!hasSaidSo) await say(engine, lease, { state, code: "stopped", text: "You stopped this." })
   return "stop"
 }
 
@@ -88,7 +88,7 @@ async function declineRest({ cx }: Engine, state: RunState): Promise<void> {
   const rest = calls.filter((call) => call.run_id === run.id && unended.includes(call.state))
   if (rest.length === 0) return
   const declined = { decision: "no", decided_by: member.accountId } as const
-  await inTurn(cx, run, async (cx) => {
+  await underLease(cx, run, async (cx) => {
     for (const call of rest) {
       const { id } = call
       if (isOut(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })

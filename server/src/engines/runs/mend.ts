@@ -9,9 +9,9 @@ import {
 import { isOut } from "./calls/settle-calls.ts"
 import { readReserved, settleStep } from "./model/paying.ts"
 import type { Engine } from "./state/engine.ts"
-import { inTurn } from "./state/in-turn.ts"
 import { loadRun, type RunState } from "./state/load-run.ts"
-import type { Turn } from "./state/turn.ts"
+import type { RunLease } from "./state/run-lease.ts"
+import { underLease } from "./state/under-lease.ts"
 import { say } from "./step.ts"
 
 /** How often a step that a process's end cut off is asked again. */
@@ -28,13 +28,13 @@ const isCutNotice = (part: StoredPart) => part.type === "notice" && part.code ==
  * Ends the unfinished step of a killed process: marks its text as cut off, and settles its reservation by an estimate.
  * Returns false where there was none.
  */
-export async function mendCut(engine: Engine, turn: Turn, state: RunState): Promise<boolean> {
+export async function mendCut(engine: Engine, lease: RunLease, state: RunState): Promise<boolean> {
   const { run, messages } = state
-  const { reserved } = turn.run
+  const { reserved } = lease.run
   const half = messages.findLast((message) => message.run_id === run.id && message.output_tokens === null)
   if (!half && reserved === null) return false
   if (!half) {
-    await settleStep(engine, turn, { used: { input: 0, output: 0, cached: 0 } })
+    await settleStep(engine, lease, { used: { input: 0, output: 0, cached: 0 } })
     return true
   }
   const texts = half.parts.filter((part) => part.type === "text")
@@ -44,21 +44,21 @@ export async function mendCut(engine: Engine, turn: Turn, state: RunState): Prom
   const notice: StoredPart = { type: "notice", code: "cut_off", text: "The answer was cut off here.", canRetry }
   const set = { parts: JSON.stringify([...texts, notice]), input_tokens: input, output_tokens: output }
   const keep = (cx: Parameters<typeof updateMessage>[0]) => updateMessage(cx, half.id, set)
-  await settleStep(engine, turn, { used: { input, output, cached: 0 }, keep })
+  await settleStep(engine, lease, { used: { input, output, cached: 0 }, keep })
   engine.live.touch(run.conversation_id)
   return true
 }
 
 /** Ends a run after an internal error, with its open calls. Each says so. */
-export async function failRun(engine: Engine, turn: Turn): Promise<void> {
-  const state = await loadRun(engine, turn.run)
+export async function failRun(engine: Engine, lease: RunLease): Promise<void> {
+  const state = await loadRun(engine, lease.run)
   if (state) {
-    await mendCut(engine, turn, state)
+    await mendCut(engine, lease, state)
     await endOpenCalls(engine, state)
-    const now = await loadRun(engine, turn.run)
-    if (now && turn.run.kind === "answer") await say(engine, turn, { state: now, code: "failed", text: ourFault })
+    const now = await loadRun(engine, lease.run)
+    if (now && lease.run.kind === "answer") await say(engine, lease, { state: now, code: "failed", text: ourFault })
   }
-  await turn.end("fail")
+  await lease.end("fail")
 }
 
 const ourFault = "Something went wrong on our side, and the answer ended there."
@@ -67,7 +67,7 @@ const open: readonly CallRow["state"][] = ["proposed", "waiting", "approved", "r
 
 async function endOpenCalls({ cx }: Engine, state: RunState): Promise<void> {
   const { calls, run, member } = state
-  await inTurn(cx, run, async (cx) => {
+  await underLease(cx, run, async (cx) => {
     const notDone = callTransitions.abandon.says
     for (const call of calls) {
       const { id } = call

@@ -4,8 +4,8 @@ import { answer } from "./answer.ts"
 import { takeBack } from "./calls/take-back.ts"
 import { failRun } from "./mend.ts"
 import type { Engine } from "./state/engine.ts"
-import { TurnLost } from "./state/in-turn.ts"
-import { Turn } from "./state/turn.ts"
+import { RunLease } from "./state/run-lease.ts"
+import { LeaseLost } from "./state/under-lease.ts"
 
 /** The most runs that this process works on at once. */
 const mostAtOnce = 200
@@ -14,7 +14,7 @@ const mostAtOnce = 200
 export class Runner {
   readonly #engine: Engine
   /** By conversation id; undefined while the run is being taken. */
-  readonly #turns = new Map<string, Turn | undefined>()
+  readonly #leases = new Map<string, RunLease | undefined>()
   readonly #waiting = new Set<string>()
   readonly #working = new Set<Promise<void>>()
   #isClosed = false
@@ -26,32 +26,33 @@ export class Runner {
   /** Takes up the run of a conversation, or notices that it was stopped. */
   look(conversationId: string): void {
     if (this.#isClosed) return
-    if (this.#turns.has(conversationId)) {
+    if (this.#leases.has(conversationId)) {
       this.#waiting.add(conversationId)
-      void this.#turns
+      void this.#leases
         .get(conversationId)
         ?.look()
         .catch(() => {})
-    } else if (this.#turns.size >= mostAtOnce) this.#waiting.add(conversationId)
+    } else if (this.#leases.size >= mostAtOnce) this.#waiting.add(conversationId)
     else {
-      this.#turns.set(conversationId, undefined)
+      this.#leases.set(conversationId, undefined)
       this.#track(this.#take(conversationId))
     }
   }
 
   /** Checks the runs of a person whose access may have ended. */
   lookAfter(accountId: string): void {
-    for (const [conversationId, turn] of this.#turns) if (turn?.run.account_id === accountId) this.look(conversationId)
+    for (const [conversationId, lease] of this.#leases)
+      if (lease?.run.account_id === accountId) this.look(conversationId)
   }
 
   has(conversationId: string): boolean {
-    return this.#turns.get(conversationId) !== undefined
+    return this.#leases.get(conversationId) !== undefined
   }
 
   /** Releases the runs of this process. Another process, or the next start, takes them up. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const turn of this.#turns.values()) turn?.release()
+    for (const lease of this.#leases.values()) lease?.release()
     await Promise.allSettled(this.#working)
   }
 
@@ -64,34 +65,34 @@ export class Runner {
 
   async #take(conversationId: string): Promise<void> {
     const { cx } = this.#engine
-    let turn: Turn | undefined
+    let lease: RunLease | undefined
     try {
       const open = await findOpenRun(cx, conversationId)
       const run = open && (await cx.atomically((cx) => transitionRun(cx, "take", { id: open.id })))
       if (!run) return
-      turn = new Turn(this.#engine, run)
-      this.#turns.set(conversationId, turn)
-      if (this.#isClosed) turn.release()
-      await this.#work(turn, run)
+      lease = new RunLease(this.#engine, run)
+      this.#leases.set(conversationId, lease)
+      if (this.#isClosed) lease.release()
+      await this.#work(lease, run)
     } finally {
-      turn?.close()
-      this.#turns.delete(conversationId)
+      lease?.close()
+      this.#leases.delete(conversationId)
       this.#next(conversationId)
     }
   }
 
-  async #work(turn: Turn, run: RunRow): Promise<void> {
+  async #work(lease: RunLease, run: RunRow): Promise<void> {
     try {
-      await (run.kind === "undo" ? takeBack(this.#engine, turn) : answer(this.#engine, turn))
+      await (run.kind === "undo" ? takeBack(this.#engine, lease) : answer(this.#engine, lease))
     } catch (thrown) {
-      if (turn.isReleased) return await turn.giveBack()
+      if (lease.isReleased) return await lease.giveBack()
       // Without a database no run can be ended: a process takes the run once its lease has expired.
-      if (turn.isOver || thrown instanceof TurnLost || thrown instanceof DatabaseOutage) return
+      if (lease.isOver || thrown instanceof LeaseLost || thrown instanceof DatabaseOutage) return
       this.#engine.app.log.error(
         { error: thrown instanceof Error ? (thrown.stack ?? "") : String(thrown) },
         "A run failed.",
       )
-      await failRun(this.#engine, turn).catch(() => turn.end("fail").catch(() => {}))
+      await failRun(this.#engine, lease).catch(() => lease.end("fail").catch(() => {}))
     }
   }
 

@@ -13,41 +13,41 @@ import { timeLimit } from "./model/time-limit.ts"
 import type { ReadFile } from "./model/to-messages.ts"
 import { addMessage, Writing } from "./model/writing.ts"
 import type { Engine } from "./state/engine.ts"
-import { lockConversationAndLease, TurnLost } from "./state/in-turn.ts"
 import type { Judging } from "./state/judging.ts"
 import type { RunState } from "./state/load-run.ts"
-import type { Turn } from "./state/turn.ts"
+import type { RunLease } from "./state/run-lease.ts"
+import { LeaseLost, lockConversationAndLease } from "./state/under-lease.ts"
 
 /** Asks the model once, and stores its text and calls. Returns whether the run can continue. */
 export async function step(
   engine: Engine,
-  turn: Turn,
+  lease: RunLease,
   { state: found, judging }: { state: RunState; judging: Judging },
 ): Promise<boolean> {
   const { app } = engine
   const { limits } = app.assistant
   const { readFile, handles } = await readFiles(engine, found)
-  const state = await hideOwnSecrets(engine, turn, { state: found, handles })
-  const { request, minutes } = fitting(engine, turn, { state, judging, readFile })
+  const state = await hideOwnSecrets(engine, lease, { state: found, handles })
+  const { request, minutes } = fitting(engine, lease, { state, judging, readFile })
   const tokens = estimate(request) + request.maxOutputTokens
-  if (tokens > app.models.windowTokens) return say(engine, turn, { state, code: "failed", text: tooLong })
-  if (turn.run.tokens + tokens > limits.runTokens) return say(engine, turn, { state, code: "limit", text: tooMuch })
+  if (tokens > app.models.windowTokens) return say(engine, lease, { state, code: "failed", text: tooLong })
+  if (lease.run.tokens + tokens > limits.runTokens) return say(engine, lease, { state, code: "limit", text: tooMuch })
   const messageId = newOrderedId("message", app.now())
   const begin = (inside: Inside) => addMessage(inside, state, { id: messageId, parts: [], taken: null })
-  const reserved = await reserveStep(engine, turn, { state, judging, request, ...(!minutes && { begin }) })
-  if (typeof reserved === "string") return say(engine, turn, { state, code: "spent", text: reserved })
-  if (minutes) return summariseOrSay(engine, turn, { state, minutes })
+  const reserved = await reserveStep(engine, lease, { state, judging, request, ...(!minutes && { begin }) })
+  if (typeof reserved === "string") return say(engine, lease, { state, code: "spent", text: reserved })
+  if (minutes) return summariseOrSay(engine, lease, { state, minutes })
   engine.live.touch(state.conversation.id)
-  const writing = new Writing(engine, turn, messageId)
-  const limit = timeLimit(turn, limits.minutes)
+  const writing = new Writing(engine, lease, messageId)
+  const limit = timeLimit(lease, limits.minutes)
   try {
     const cut = await writing.read(app.models.stream(request, limit.signal), limit.signal).then(
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     )
-    engine.live.think(turn.run, false)
-    if (cut) return await cutOff(engine, turn, { state, writing, ...cut })
-    await settle(engine, turn, { state, writing, request })
+    engine.live.think(lease.run, false)
+    if (cut) return await cutOff(engine, lease, { state, writing, ...cut })
+    await settle(engine, lease, { state, writing, request })
     return true
   } finally {
     limit.end()
@@ -58,17 +58,17 @@ export async function step(
 
 async function summariseOrSay(
   engine: Engine,
-  turn: Turn,
+  lease: RunLease,
   asked: { state: RunState; minutes: Minutes },
 ): Promise<boolean> {
-  const limit = timeLimit(turn, engine.app.assistant.limits.minutes)
+  const limit = timeLimit(lease, engine.app.assistant.limits.minutes)
   try {
-    if (await summarise(engine, turn, { ...asked, signal: limit.signal })) return true
-    return say(engine, turn, { state: asked.state, code: "failed", text: noMinutes })
+    if (await summarise(engine, lease, { ...asked, signal: limit.signal })) return true
+    return say(engine, lease, { state: asked.state, code: "failed", text: noMinutes })
   } catch (thrown) {
-    if (thrown instanceof TurnLost) throw thrown
-    const { code, text } = failureNotice(turn, thrown, { state: asked.state, hasSaid: false })
-    return say(engine, turn, { state: asked.state, code, text })
+    if (thrown instanceof LeaseLost) throw thrown
+    const { code, text } = failureNotice(lease, thrown, { state: asked.state, hasSaid: false })
+    return say(engine, lease, { state: asked.state, code, text })
   } finally {
     limit.end()
   }
@@ -87,11 +87,11 @@ const fullAt = 0.6
  */
 function fitting(
   engine: Engine,
-  turn: Turn,
+  lease: RunLease,
   { state, judging, readFile }: { state: RunState; judging: Judging; readFile: ReadFile },
 ): { request: ModelRequest; minutes?: Minutes | undefined } {
   const { models, assistant } = engine.app
-  const isLast = turn.run.steps + 1 >= assistant.limits.steps
+  const isLast = lease.run.steps + 1 >= assistant.limits.steps
   const isLong = (request: ModelRequest) => estimate(request) > models.windowTokens * fullAt
   const requestOf = openRequest(engine, state, { judging, readFile, isLast })
   const whole = requestOf(false)
@@ -104,18 +104,18 @@ function fitting(
 /** Stores a complete answer: its text, calls, ending and usage. */
 async function settle(
   engine: Engine,
-  turn: Turn,
+  lease: RunLease,
   { state, writing, request }: { state: RunState; writing: Writing; request: ModelRequest },
 ): Promise<void> {
   const { app } = engine
   const { messageId, usage } = writing
-  const current = { ...state, run: turn.run }
+  const current = { ...state, run: lease.run }
   const options = { messageId, now: app.now(), most: app.assistant.limits.calls }
   const isDeclined = writing.end === "refused" // calls before the refusal are not carried out
   const calls = (isDeclined ? [] : writing.calls).map((call, position) =>
     toCall(current, call, { ...options, position, isCut: writing.isCutCall(call) }),
   )
-  const counts = { steps: turn.run.steps + 1, calls: turn.run.calls + calls.length }
+  const counts = { steps: lease.run.steps + 1, calls: lease.run.calls + calls.length }
   const notice = endNotice(writing, request.maxOutputTokens)
   const ends = [...calls.map(({ id }): StoredPart => ({ type: "call", id })), ...(notice ? [notice] : [])]
   const parts = [...writing.parts, ...ends]
@@ -124,42 +124,42 @@ async function settle(
     for (const call of calls) await proposeCall({ ...inside, ...state.member }, call)
     await updateMessage(inside, messageId, { parts: JSON.stringify(parts), ...taken })
   }
-  await settleStep(engine, turn, { used: usage, counts, keep })
+  await settleStep(engine, lease, { used: usage, counts, keep })
 }
 
 /** Stores an incomplete answer with a notice that says why. The person can have it tried again. */
 async function cutOff(
   engine: Engine,
-  turn: Turn,
+  lease: RunLease,
   { state, writing, thrown }: { state: RunState; writing: Writing; thrown: unknown },
 ): Promise<false> {
   const { app } = engine
-  const { reserved } = turn.run
+  const { reserved } = lease.run
   const usage: ModelUsage = writing.usageSoFar(reserved === null ? 0 : readReserved(reserved).input)
-  if (thrown instanceof TurnLost || turn.isOver) {
-    await settleOrphan(engine, turn, usage)
+  if (thrown instanceof LeaseLost || lease.isOver) {
+    await settleOrphan(engine, lease, usage)
     throw thrown
   }
-  const notice = failureNotice(turn, thrown, { state, hasSaid: writing.hasSaid })
+  const notice = failureNotice(lease, thrown, { state, hasSaid: writing.hasSaid })
   if (notice.code === "failed")
     app.log.warn({ error: String(thrown), cause: causeOf(thrown) }, "The model did not answer.")
   const parts = [...writing.parts.filter(({ type }) => type === "text"), notice]
   const taken = { input_tokens: usage.input, output_tokens: usage.output }
   const keep = (inside: Inside) => updateMessage(inside, writing.messageId, { parts: JSON.stringify(parts), ...taken })
-  await settleStep(engine, turn, { used: usage, keep })
+  await settleStep(engine, lease, { used: usage, keep })
   return false
 }
 
-/** Adds a notice of this service as a message; the run ends with it. @throws TurnLost */
+/** Adds a notice of this service as a message; the run ends with it. @throws LeaseLost */
 export async function say(
   { app, cx, live }: Engine,
-  turn: Turn,
+  lease: RunLease,
   { state, code, text }: { state: RunState; code: NoticeCode; text: string },
 ): Promise<false> {
   const part: StoredPart = { type: "notice", code, text, canRetry: true }
   const message = { id: newOrderedId("message", app.now()), parts: [part], taken: { input: 0, output: 0 } }
   await cx.atomically(async (inside) => {
-    await lockConversationAndLease(inside, turn.run)
+    await lockConversationAndLease(inside, lease.run)
     await addMessage(inside, state, message)
   })
   live.touch(state.conversation.id)

@@ -33,6 +33,6 @@ export const runTransitions = {
 export type RunTransition = keyof typeof runTransitions
 
 /** Transitions that end the work of the process that has the run. */
-export type EndOfTurn = "complete" | "fail" | "stop"
+export type RunEnd = "complete" | "fail" | "stop"
 
 export const effectsOfRun = (name: RunTransition): Transition => runTransitions[name]

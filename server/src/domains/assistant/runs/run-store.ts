@@ -64,7 +64,7 @@ const isDue = (now: number) => (row: ExpressionBuilder<Schema, "assistant_runs">
   row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])])
 
 /** Writes to a run. Returns false when another process has the lease, or the run has ended. */
-export async function updateTurn(
+export async function updateLeasedRun(
   cx: Inside,
   { id, turn }: Pick<RunRow, "id" | "turn">,
   set: Partial<Pick<RunRow, "lease_until" | "steps" | "calls" | "tokens" | "worked_ms" | "reserved">>,

@@ -12,8 +12,8 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../state/engine.ts"
-import { lockLease, moveInTurn, TurnLost } from "../state/in-turn.ts"
 import { type RunState, readOf } from "../state/load-run.ts"
+import { LeaseLost, lockLease, moveUnderLease } from "../state/under-lease.ts"
 import { idsIn, marksAfter, passMarksOn } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { insideOf } from "./rehearse.ts"
@@ -30,7 +30,7 @@ export class CallTaken extends Error {}
  * happens once, however often a killed process's run is taken up again.
  *
  * @returns the run's state with the call's marks added.
- * @throws CallTaken; TurnLost; PermitsNarrowed
+ * @throws CallTaken; LeaseLost; PermitsNarrowed
  */
 export async function executeCall(engine: Engine, permitted: Permitted): Promise<RunState> {
   const { app, cx } = engine
@@ -40,9 +40,9 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
     return await finish(engine, state)
   } catch (thrown) {
     if (thrown instanceof PermitsNarrowed) await putBack(cx, permitted)
-    if (thrown instanceof CallTaken || thrown instanceof TurnLost || thrown instanceof PermitsNarrowed) throw thrown
+    if (thrown instanceof CallTaken || thrown instanceof LeaseLost || thrown instanceof PermitsNarrowed) throw thrown
     const { how, ...facts } = endOf(app, permitted, thrown)
-    await moveInTurn(cx, state, how, { id: call.id, ...facts })
+    await moveUnderLease(cx, state, how, { id: call.id, ...facts })
     return state
   } finally {
     engine.live.touch(call.conversation_id)
@@ -52,7 +52,7 @@ export async function executeCall(engine: Engine, permitted: Permitted): Promise
 /** Narrowed permissions stopped a call to a tool server: it gets its earlier state and is judged again. */
 async function putBack(cx: Engine["cx"], { call, state, tool }: Permitted): Promise<void> {
   if (!tool.server) return
-  await moveInTurn(cx, state, call.state === "approved" ? "keepApproved" : "keepProposed", { id: call.id })
+  await moveUnderLease(cx, state, call.state === "approved" ? "keepApproved" : "keepProposed", { id: call.id })
 }
 
 /** The outcome of a call that failed. */
@@ -80,7 +80,7 @@ export async function carryOut(engine: Engine, permitted: Permitted): Promise<Fi
   const { call, state, tool } = permitted
   const input = JSON.parse(call.arguments) as Json
   const facts = { id: call.id, ...judged(permitted) }
-  if (!(await moveInTurn(systemContext(app), state, tool.server ? "send" : "start", facts))) throw new CallTaken()
+  if (!(await moveUnderLease(systemContext(app), state, tool.server ? "send" : "start", facts))) throw new CallTaken()
   engine.live.touch(call.conversation_id)
   const before = await lookBefore(engine, permitted, input)
   // A tool server's work is outside every transaction here: its call ends once the server has answered.

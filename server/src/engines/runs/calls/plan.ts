@@ -2,9 +2,9 @@ import { PermitsNarrowed } from "#access/enter.ts"
 import { type CallRow, transitionCall } from "#domains/assistant/on-demand.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../state/engine.ts"
-import { inTurn, TurnLost } from "../state/in-turn.ts"
 import { type Judging, openJudging } from "../state/judging.ts"
 import { type RunState, toolOf } from "../state/load-run.ts"
+import { LeaseLost, underLease } from "../state/under-lease.ts"
 import { CallTaken, carryOut } from "./execute-call.ts"
 import { isAsProposed, type Permitted } from "./permitted.ts"
 import { together } from "./rehearse.ts"
@@ -33,7 +33,7 @@ export async function carryOutPlan(engine: Engine, state: RunState, calls: reado
     return now
   } catch (thrown) {
     if (thrown instanceof CallTaken) return state
-    if (thrown instanceof TurnLost) throw thrown
+    if (thrown instanceof LeaseLost) throw thrown
     await failAll(engine, state, { calls, thrown, failing: calls[at] })
     return state
   } finally {
@@ -62,7 +62,7 @@ async function failAll(
       ? { result: JSON.stringify({ error: "What the assistant may do was changed." }), summary: "Not allowed any more" }
       : toRefusal(app, thrown)
   const title = failing === undefined ? "another" : (toolOf(state, failing.tool)?.title ?? failing.tool)
-  await inTurn(cx, state.run, async (cx) => {
+  await underLease(cx, state.run, async (cx) => {
     for (const call of calls) {
       const isOwn = call.id === failing?.id
       const text = `It was not done, because “${title}” of the same plan could not be.`

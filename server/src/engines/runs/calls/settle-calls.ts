@@ -10,9 +10,9 @@ import {
 } from "#domains/assistant/on-demand.ts"
 import { notify } from "#domains/notifications/index.ts"
 import type { Engine } from "../state/engine.ts"
-import { inTurn, moveInTurn } from "../state/in-turn.ts"
 import { openJudging } from "../state/judging.ts"
 import { type RunState, toolOf } from "../state/load-run.ts"
+import { moveUnderLease, underLease } from "../state/under-lease.ts"
 import { CallTaken, executeCall } from "./execute-call.ts"
 import { isAsProposed, type Permitted, readAbout } from "./permitted.ts"
 import { carryOutPlan } from "./plan.ts"
@@ -107,7 +107,7 @@ async function refuse(
   state: RunState,
   { call, why, layer }: { call: CallRow; why: string; layer: string },
 ): Promise<RunState> {
-  await moveInTurn(cx, state, "refuse", { id: call.id, layer, why, result: JSON.stringify({ error: why }) })
+  await moveUnderLease(cx, state, "refuse", { id: call.id, layer, why, result: JSON.stringify({ error: why }) })
   live.touch(call.conversation_id)
   return state
 }
@@ -118,7 +118,7 @@ export const isOut = (state: RunState, call: CallRow) =>
 
 /** The process was killed before the tool server answered. Whether the call was carried out is unknown. */
 async function lose({ cx, live }: Engine, state: RunState, call: CallRow): Promise<RunState> {
-  await moveInTurn(cx, state, "lose", { id: call.id })
+  await moveUnderLease(cx, state, "lose", { id: call.id })
   live.touch(call.conversation_id)
   return state
 }
@@ -147,7 +147,7 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
   const rehearsals = await rehearseCalls(engine, permitted, isPlan)
   const abouts = await Promise.all(permitted.map((one) => readAbout(engine, one)))
   const plan = isPlan ? (writes[0]?.call.message_id ?? null) : null
-  await inTurn(engine.cx, state.run, async (inside) => {
+  await underLease(engine.cx, state.run, async (inside) => {
     const cx = { ...inside, ...state.member }
     for (const [index, one] of writes.entries()) {
       const facts = shownFacts(one.tool, { about: abouts[index] ?? [] })

@@ -5,10 +5,10 @@ import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../state/engine.ts"
-import { inTurn, lockLease, moveInTurn, TurnLost } from "../state/in-turn.ts"
 import { openJudging } from "../state/judging.ts"
 import { loadRun, type RunState, toolOf } from "../state/load-run.ts"
-import type { Turn } from "../state/turn.ts"
+import type { RunLease } from "../state/run-lease.ts"
+import { LeaseLost, lockLease, moveUnderLease, underLease } from "../state/under-lease.ts"
 import { CallTaken, pick } from "./execute-call.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { toRefusal } from "./result.ts"
@@ -18,22 +18,22 @@ import { argumentsOf, type KeptUndo } from "./undo.ts"
 const mostTries = 5
 
 /** Undoes the requested writes, newest first. An object that another member has changed since stays. */
-export async function takeBack(engine: Engine, turn: Turn): Promise<void> {
-  const state = await loadRun(engine, turn.run)
-  if (!state) return turn.end("stop")
+export async function takeBack(engine: Engine, lease: RunLease): Promise<void> {
+  const state = await loadRun(engine, lease.run)
+  if (!state) return lease.end("stop")
   const calls = state.calls.filter((call) => call.state === "undoing").reverse()
   for (const call of calls) {
-    if (turn.isStopAsked) break
+    if (lease.isStopAsked) break
     await takeBackOne(engine, state, call)
-    await turn.renew()
+    await lease.renew()
   }
-  if (turn.isStopAsked) await keepRest(engine, state, calls)
-  await turn.end(turn.isStopAsked ? "stop" : "complete")
+  if (lease.isStopAsked) await keepRest(engine, state, calls)
+  await lease.end(lease.isStopAsked ? "stop" : "complete")
 }
 
 /** Ends a stopped undo. The remaining writes can be undone later. */
 async function keepRest({ cx }: Engine, { run, member }: RunState, calls: readonly CallRow[]): Promise<void> {
-  await inTurn(cx, run, async (cx) => {
+  await underLease(cx, run, async (cx) => {
     for (const { id } of calls) await transitionCall({ ...cx, ...member }, "keep", { id })
   })
 }
@@ -43,13 +43,13 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
   const kept = JSON.parse(call.undo ?? "null") as KeptUndo | null
   const tool = kept && helperOf(state, kept)
   const refuse = (why: string, undo: string | null = null) =>
-    moveInTurn(cx, state, "keep", { id: call.id, undo, undo_refusal: why })
+    moveUnderLease(cx, state, "keep", { id: call.id, undo, undo_refusal: why })
   try {
     if (!kept || !tool) return void (await refuse("This cannot be taken back."))
     const why = await undo(engine, { state, call, tool }, kept)
     if (why !== undefined) await refuse(why)
   } catch (thrown) {
-    if (thrown instanceof TurnLost || thrown instanceof DatabaseOutage) throw thrown
+    if (thrown instanceof LeaseLost || thrown instanceof DatabaseOutage) throw thrown
     if (thrown instanceof CallTaken) return
     // An internal error, or permissions that were being narrowed, do not rule out a later undo.
     const isForGood = thrown instanceof ServiceError && !(thrown instanceof PermitsNarrowed)

@@ -1,6 +1,6 @@
 import { failureWords, isExcess, type StoredPart } from "#domains/assistant/on-demand.ts"
 import type { RunState } from "../state/load-run.ts"
-import { AccessLost, type Turn } from "../state/turn.ts"
+import { AccessLost, type RunLease } from "../state/run-lease.ts"
 import { TimeUp } from "./time-limit.ts"
 import type { Writing } from "./writing.ts"
 
@@ -21,12 +21,12 @@ export function endNotice({ end, calls, hasSaid }: Writing, outputTokens: number
 
 /** The notice below an answer that failed or was cut off. */
 export function failureNotice(
-  turn: Turn,
+  lease: RunLease,
   thrown: unknown,
   { state, hasSaid }: { state: RunState; hasSaid: boolean },
 ): Notice {
   const notice = { type: "notice" as const, canRetry: true }
-  if (turn.isStopAsked) return { ...notice, code: "stopped", text: "You stopped this." }
+  if (lease.isStopAsked) return { ...notice, code: "stopped", text: "You stopped this." }
   if (thrown instanceof AccessLost) return { ...notice, code: "stopped", text: "You lost access to this workspace." }
   if (thrown instanceof TimeUp) return { ...notice, code: "limit", text: thrown.message }
   if (hasSaid && !isExcess(thrown)) return { ...notice, code: "cut_off", text: "The answer was cut off here." }

@@ -1,17 +1,17 @@
 import { type Handles, updateConversation } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../state/engine.ts"
-import { lockConversationAndLease } from "../state/in-turn.ts"
 import type { RunState } from "../state/load-run.ts"
-import type { Turn } from "../state/turn.ts"
+import type { RunLease } from "../state/run-lease.ts"
+import { lockConversationAndLease } from "../state/under-lease.ts"
 import { hideSecrets, sealHandles } from "./handles.ts"
 
 /**
  * Stores placeholders for the secret addresses that the person wrote, and for those in `handles`, which are from
- * attached files. Models can use them in this step and in later ones. @throws TurnLost
+ * attached files. Models can use them in this step and in later ones. @throws LeaseLost
  */
 export async function hideOwnSecrets(
   { app, cx, live }: Engine,
-  turn: Turn,
+  lease: RunLease,
   { state, handles: ofFiles }: { state: RunState; handles: Handles },
 ): Promise<RunState> {
   const { id } = state.conversation
@@ -20,7 +20,7 @@ export async function hideOwnSecrets(
   const { handles } = hideSecrets(app, texts.join("\n"), ofFiles)
   if (Object.keys(handles).length === Object.keys(state.handles).length) return state
   await cx.atomically(async (inside) => {
-    await lockConversationAndLease(inside, turn.run)
+    await lockConversationAndLease(inside, lease.run)
     await updateConversation(inside, id, { handles_sealed: sealHandles(app, id, handles) })
   })
   live.touch(id)

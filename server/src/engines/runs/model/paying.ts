@@ -1,22 +1,28 @@
 import type { Inside } from "#access/context.ts"
 import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
-import { findRun, type Reserved, reserveTokens, settleTokens, type updateTurn } from "#domains/assistant/on-demand.ts"
+import {
+  findRun,
+  type Reserved,
+  reserveTokens,
+  settleTokens,
+  type updateLeasedRun,
+} from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../state/engine.ts"
-import { lockConversationAndLease, TurnLost } from "../state/in-turn.ts"
 import type { Judging } from "../state/judging.ts"
 import type { RunState } from "../state/load-run.ts"
-import type { Turn } from "../state/turn.ts"
+import type { RunLease } from "../state/run-lease.ts"
+import { LeaseLost, lockConversationAndLease } from "../state/under-lease.ts"
 import { estimate } from "./ask-model.ts"
 
-type Counts = Parameters<typeof updateTurn>[2]
+type Counts = Parameters<typeof updateLeasedRun>[2]
 
 /**
  * Reserves the tokens of a step and stores the reservation with the run, so that another process can settle it after a
- * kill. `begin` runs in the same transaction. Returns a sentence where a limit is reached. @throws TurnLost
+ * kill. `begin` runs in the same transaction. Returns a sentence where a limit is reached. @throws LeaseLost
  */
 export async function reserveStep(
   { cx }: Engine,
-  turn: Turn,
+  lease: RunLease,
   {
     state,
     judging,
@@ -26,21 +32,21 @@ export async function reserveStep(
 ): Promise<Reserved | string> {
   const asked = { input: estimate(request), output: request.maxOutputTokens, chosen: judging.judge.settings }
   const note = async (inside: Inside, reserved: Reserved) => {
-    await lockConversationAndLease(inside, turn.run, { reserved: JSON.stringify(reserved) })
+    await lockConversationAndLease(inside, lease.run, { reserved: JSON.stringify(reserved) })
     await begin(inside)
   }
   const reserved = await reserveTokens(cx, state.member, { ...asked, note })
-  if (typeof reserved !== "string") turn.run = { ...turn.run, reserved: JSON.stringify(reserved) }
+  if (typeof reserved !== "string") lease.run = { ...lease.run, reserved: JSON.stringify(reserved) }
   return reserved
 }
 
 /**
- * Settles a step's reservation once, in the transaction that stores the step's outcome. @throws TurnLost where another
+ * Settles a step's reservation once, in the transaction that stores the step's outcome. @throws LeaseLost where another
  * process has the run, which then settles the reservation.
  */
 export async function settleStep(
   { app, cx }: Engine,
-  turn: Turn,
+  lease: RunLease,
   {
     used,
     counts = {},
@@ -51,28 +57,28 @@ export async function settleStep(
     keep?: (inside: Inside) => Promise<void>
   },
 ): Promise<void> {
-  const { reserved } = turn.run
-  const set = { ...counts, tokens: turn.run.tokens + used.input + used.output, reserved: null }
+  const { reserved } = lease.run
+  const set = { ...counts, tokens: lease.run.tokens + used.input + used.output, reserved: null }
   try {
     await cx.atomically(async (inside) => {
-      await lockConversationAndLease(inside, turn.run, set)
+      await lockConversationAndLease(inside, lease.run, set)
       await keep(inside)
       if (reserved !== null) await settleTokens({ ...inside, assistant: app.assistant }, readReserved(reserved), used)
     })
   } catch (thrown) {
-    if (thrown instanceof TurnLost) await settleOrphan({ app, cx }, turn, used)
+    if (thrown instanceof LeaseLost) await settleOrphan({ app, cx }, lease, used)
     throw thrown
   }
-  turn.run = { ...turn.run, ...set }
+  lease.run = { ...lease.run, ...set }
 }
 
 /** Settles the reservation of a run that was deleted with its conversation: no other process can. */
 export async function settleOrphan(
   { app, cx }: Pick<Engine, "app" | "cx">,
-  turn: Turn,
+  lease: RunLease,
   used: Pick<ModelUsage, "input" | "output" | "cached">,
 ): Promise<void> {
-  const { reserved, id } = turn.run
+  const { reserved, id } = lease.run
   if (reserved === null || (await findRun(cx, id))) return
   await cx.atomically((inside) => settleTokens({ ...inside, assistant: app.assistant }, readReserved(reserved), used))
 }

@@ -3,7 +3,7 @@ import type { ModelRequest } from "#adapters/models/port.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { Engine } from "../state/engine.ts"
 import type { RunState } from "../state/load-run.ts"
-import type { Turn } from "../state/turn.ts"
+import type { RunLease } from "../state/run-lease.ts"
 import { readReserved, settleOrphan, settleStep } from "./paying.ts"
 import { oldMessages, toMessages } from "./to-messages.ts"
 import { addMessage } from "./writing.ts"
@@ -44,11 +44,11 @@ export function toMinutes({ app }: Engine, state: RunState): Minutes | undefined
  */
 export async function summarise(
   engine: Engine,
-  turn: Turn,
+  lease: RunLease,
   { state, minutes: { request, upTo }, signal }: { state: RunState; minutes: Minutes; signal: AbortSignal },
 ): Promise<boolean> {
   const { app } = engine
-  const { reserved } = turn.run
+  const { reserved } = lease.run
   let text = ""
   let used = { input: reserved === null ? 0 : readReserved(reserved).input, output: 0, cached: 0 }
   try {
@@ -58,7 +58,7 @@ export async function summarise(
       else if (event.type === "end" && event.reason === "refused") text = "" // text before a refusal is no summary
     }
   } catch (thrown) {
-    await (turn.isOver ? settleOrphan(engine, turn, used) : settleStep(engine, turn, { used }))
+    await (lease.isOver ? settleOrphan(engine, lease, used) : settleStep(engine, lease, { used }))
     throw thrown
   }
   const hasText = text.trim() !== ""
@@ -70,7 +70,7 @@ export async function summarise(
   const keep = async (inside: Inside) => {
     if (hasText) await addMessage(inside, state, message)
   }
-  await settleStep(engine, turn, { used, counts: { steps: turn.run.steps + 1 }, keep })
+  await settleStep(engine, lease, { used, counts: { steps: lease.run.steps + 1 }, keep })
   engine.live.touch(state.conversation.id)
   return hasText
 }

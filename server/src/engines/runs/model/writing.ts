@@ -2,9 +2,9 @@ import type { Inside } from "#access/context.ts"
 import type { ModelEvent, ModelUsage } from "#adapters/models/port.ts"
 import { insertMessage, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../state/engine.ts"
-import { inTurn } from "../state/in-turn.ts"
 import type { RunState } from "../state/load-run.ts"
-import type { Turn } from "../state/turn.ts"
+import type { RunLease } from "../state/run-lease.ts"
+import { underLease } from "../state/under-lease.ts"
 
 type Proposed = Extract<ModelEvent, { type: "call" }>
 
@@ -40,14 +40,14 @@ export class Writing {
   end: (ModelEvent & { type: "end" })["reason"] | undefined
   usage: ModelUsage = { input: 0, output: 0, cached: 0, isEstimate: true }
   readonly #engine: Engine
-  readonly #turn: Turn
+  readonly #lease: RunLease
   #text = ""
   #unstored = 0
   #storedAt = performance.now()
 
-  constructor(engine: Engine, turn: Turn, messageId: string) {
+  constructor(engine: Engine, lease: RunLease, messageId: string) {
     this.#engine = engine
-    this.#turn = turn
+    this.#lease = lease
     this.messageId = messageId
   }
 
@@ -61,12 +61,12 @@ export class Writing {
     return this.end === "length" && call === this.calls.at(-1) && isBare
   }
 
-  /** Reads an answer to its end. @throws ModelFailure; TurnLost; the signal's reason */
+  /** Reads an answer to its end. @throws ModelFailure; LeaseLost; the signal's reason */
   async read(events: AsyncIterable<ModelEvent>, signal: AbortSignal): Promise<void> {
     for await (const event of events) {
       signal.throwIfAborted()
       if (event.type === "text") await this.#say(event.text)
-      else if (event.type === "thinking") this.#engine.live.think(this.#turn.run, true)
+      else if (event.type === "thinking") this.#engine.live.think(this.#lease.run, true)
       else if (event.type === "thought") this.parts.push(event.part)
       else if (event.type === "call") this.calls.push(event)
       else if (event.type === "usage") this.usage = event.usage
@@ -87,13 +87,13 @@ export class Writing {
     else this.parts.push({ type: "text", text })
     this.#text += text
     this.#unstored += text.length
-    live.think(this.#turn.run, false)
-    live.say(this.#turn.run.conversation_id, { messageId: this.messageId, text, parts: this.parts })
+    live.think(this.#lease.run, false)
+    live.say(this.#lease.run.conversation_id, { messageId: this.messageId, text, parts: this.parts })
     const isMuch = this.#unstored >= Math.max(keepCharacters, this.#text.length * keepPart)
     if (!isMuch && performance.now() - this.#storedAt < keepMs) return
     this.#unstored = 0
     this.#storedAt = performance.now()
     const parts = JSON.stringify(this.parts)
-    await inTurn(this.#engine.cx, this.#turn.run, (cx) => updateMessage(cx, this.messageId, { parts }))
+    await underLease(this.#engine.cx, this.#lease.run, (cx) => updateMessage(cx, this.messageId, { parts }))
   }
 }

@@ -1,25 +1,25 @@
 import type { Inside } from "#access/context.ts"
 import {
   type CallRow,
-  type EndOfTurn,
   findRun,
   findRunMember,
   leaseMs,
   listCalls,
   lockAndReadConversation,
+  type RunEnd,
   type RunRow,
   transitionRun,
-  updateTurn,
+  updateLeasedRun,
 } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "./engine.ts"
-import { TurnLost } from "./in-turn.ts"
+import { LeaseLost } from "./under-lease.ts"
 
 export class AccessLost extends Error {}
 
 /**
  * One process's work on a run. Renews the lease, and notices when the person stops the run or another process takes it.
  */
-export class Turn {
+export class RunLease {
   readonly #engine: Engine
   readonly #timer: NodeJS.Timeout
   readonly #stopping = new AbortController()
@@ -49,12 +49,12 @@ export class Turn {
     return this.#isStopAsked
   }
 
-  /** @throws TurnLost where `write` returns a falsy value: another process has the run. */
+  /** @throws LeaseLost where `write` returns a falsy value: another process has the run. */
   async #writeOwn(write: (cx: Inside) => Promise<unknown>): Promise<void> {
     const heldUntil = performance.now() + leaseMs
     if (!(await this.#engine.cx.atomically(write))) {
       this.#lose()
-      throw new TurnLost()
+      throw new LeaseLost()
     }
     this.#heldUntil = heldUntil
   }
@@ -73,13 +73,13 @@ export class Turn {
     this.#stopping.abort()
   }
 
-  /** Renews the lease, and checks whether the run was stopped. @throws TurnLost */
+  /** Renews the lease, and checks whether the run was stopped. @throws LeaseLost */
   async renew(): Promise<void> {
-    await this.#writeOwn((cx) => updateTurn(cx, this.run, { lease_until: cx.now() + leaseMs }))
+    await this.#writeOwn((cx) => updateLeasedRun(cx, this.run, { lease_until: cx.now() + leaseMs }))
     await this.look()
   }
 
-  /** Checks whether the person stopped the run or lost access. @throws TurnLost */
+  /** Checks whether the person stopped the run or lost access. @throws LeaseLost */
   async look(): Promise<void> {
     const now = await findRun(this.#engine.cx, this.run.id)
     const isOwn = now?.turn === this.run.turn && !this.#isReleased
@@ -90,25 +90,25 @@ export class Turn {
     this.#isStopAsked = isOwn
     if (isOwn) return this.#stopping.abort()
     this.#lose()
-    throw new TurnLost()
+    throw new LeaseLost()
   }
 
-  /** Ends the run. @throws TurnLost */
-  async end(how: EndOfTurn): Promise<void> {
+  /** Ends the run. @throws LeaseLost */
+  async end(how: RunEnd): Promise<void> {
     clearInterval(this.#timer)
-    if (this.#isReleased) throw new TurnLost()
+    if (this.#isReleased) throw new LeaseLost()
     const run = { ...this.#owned, worked_ms: this.workedMs }
     await this.#writeOwn((cx) => transitionRun(cx, how, run))
     this.#engine.live.touch(this.run.conversation_id)
   }
 
   /**
-   * Lets the run wait for its person. If the person decided while this turn was ending, the run is queued instead.
-   * @throws TurnLost
+   * Lets the run wait for its person. If the person decided while the work was ending, the run is queued instead.
+   * @throws LeaseLost
    */
   async wait(): Promise<void> {
     clearInterval(this.#timer)
-    if (this.#isReleased) throw new TurnLost()
+    if (this.#isReleased) throw new LeaseLost()
     const { cx, live } = this.#engine
     const { conversation_id, id } = this.run
     const moved = await cx.atomically(async (inside) => {
@@ -118,7 +118,7 @@ export class Turn {
       const run = { ...this.#owned, worked_ms: this.workedMs }
       return transitionRun(inside, isOnlyWaiting ? "wait" : "requeue", run)
     })
-    if (!moved) throw new TurnLost()
+    if (!moved) throw new LeaseLost()
     if (moved.state === "queued") cx.bus.publish("runs", conversation_id)
     live.touch(conversation_id)
   }
@@ -132,7 +132,7 @@ export class Turn {
   /** Ends the lease of a released run, so that the next process can take it at once. */
   async giveBack(): Promise<void> {
     const { cx } = this.#engine
-    await cx.atomically((cx) => updateTurn(cx, this.run, { lease_until: 0, worked_ms: this.workedMs }))
+    await cx.atomically((cx) => updateLeasedRun(cx, this.run, { lease_until: 0, worked_ms: this.workedMs }))
     cx.bus.publish("runs", this.run.conversation_id)
   }
 
@@ -140,7 +140,7 @@ export class Turn {
     return { id: this.run.id, turn: this.run.turn }
   }
 
-  /** Milliseconds of work on the run, in this turn and in earlier ones. */
+  /** Milliseconds of work on the run, under this lease and earlier ones. */
   get workedMs(): number {
     return this.run.worked_ms + Math.round(performance.now() - this.startedAt)
   }

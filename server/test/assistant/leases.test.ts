@@ -12,10 +12,10 @@ import {
 import { askToStop } from "#domains/assistant/runs/run-store.ts"
 import { settleStep } from "#engines/runs/model/paying.ts"
 import { addMessage } from "#engines/runs/model/writing.ts"
-import { inTurn, TurnLost } from "#engines/runs/state/in-turn.ts"
 import { Live } from "#engines/runs/state/live.ts"
 import { loadRun } from "#engines/runs/state/load-run.ts"
-import { Turn } from "#engines/runs/state/turn.ts"
+import { RunLease } from "#engines/runs/state/run-lease.ts"
+import { LeaseLost, underLease } from "#engines/runs/state/under-lease.ts"
 import { say } from "#engines/runs/step.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { assistantWorld } from "#test/support/worlds/assistant-world.ts"
@@ -32,45 +32,45 @@ async function taken(t: Parameters<typeof assistantWorld>[0], kind: DatabaseKind
   const run = await take()
   assert.ok(run)
   const engine = { app: studio.app, cx: studio.cx, live: new Live() }
-  const turn = new Turn(engine, run)
-  t.after(() => turn.close())
+  const lease = new RunLease(engine, run)
+  t.after(() => lease.close())
   const state = await loadRun(engine, run)
   assert.ok(state)
-  return { studio, id, engine, turn, state, take }
+  return { studio, id, engine, lease, state, take }
 }
 
 onBothDatabases("a process that lost its run to another one adds nothing to the conversation", async (t, kind) => {
-  const { studio, id, engine, turn, state, take } = await taken(t, kind)
+  const { studio, id, engine, lease, state, take } = await taken(t, kind)
   studio.clock.advance(leaseMs + 1)
   assert.ok(await take())
-  await assert.rejects(say(engine, turn, { state, code: "stopped", text: "You stopped this." }), TurnLost)
+  await assert.rejects(say(engine, lease, { state, code: "stopped", text: "You stopped this." }), LeaseLost)
   assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
 })
 
 onBothDatabases("no process takes a run while its lease is valid", async (t, kind) => {
-  const { studio, turn, take } = await taken(t, kind)
+  const { studio, lease, take } = await taken(t, kind)
   assert.equal(await take(), undefined)
   studio.clock.advance(leaseMs + 1)
   assert.ok(await take(), "it has been silent for too long")
   await assert.rejects(
-    inTurn(studio.cx, turn.run, async () => assert.fail()),
-    TurnLost,
+    underLease(studio.cx, lease.run, async () => assert.fail()),
+    LeaseLost,
   )
 })
 
 onBothDatabases("no process takes an ended run, and nothing is added to it", async (t, kind) => {
-  const { studio, id, engine, turn, state } = await taken(t, kind)
-  await turn.end("complete")
+  const { studio, id, engine, lease, state } = await taken(t, kind)
+  await lease.end("complete")
   studio.clock.advance(leaseMs + 1)
-  assert.equal(await studio.cx.atomically((cx) => transitionRun(cx, "take", { id: turn.run.id })), undefined)
-  await assert.rejects(say(engine, turn, { state, code: "stopped", text: "You stopped this." }), TurnLost)
+  assert.equal(await studio.cx.atomically((cx) => transitionRun(cx, "take", { id: lease.run.id })), undefined)
+  await assert.rejects(say(engine, lease, { state, code: "stopped", text: "You stopped this." }), LeaseLost)
   assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
 })
 
 onBothDatabases(
   "a post to a conversation and the end of a step take their locks in one order, without a deadlock",
   async (t, kind) => {
-    const { studio, id, engine, turn, state } = await taken(t, kind)
+    const { studio, id, engine, lease, state } = await taken(t, kind)
     const times = { posted: 0, kept: 0 }
     const isHeld = Promise.withResolvers<void>()
     const posting = studio.cx.atomically(async (cx) => {
@@ -78,7 +78,7 @@ onBothDatabases(
       await lockAndReadConversation(cx, id)
       isHeld.resolve()
       await delay(300)
-      await askToStop(cx, turn.run.id)
+      await askToStop(cx, lease.run.id)
     })
     await isHeld.promise
     const used = { input: 1, output: 1, cached: 0 }
@@ -86,7 +86,7 @@ onBothDatabases(
       times.kept += 1
       return addMessage(cx, state, { id: "msg_1", parts: [], taken: used })
     }
-    await Promise.all([posting, settleStep(engine, turn, { used, keep })])
+    await Promise.all([posting, settleStep(engine, lease, { used, keep })])
     assert.deepEqual(times, { posted: 1, kept: 1 }, "neither ended the other's transaction")
   },
 )

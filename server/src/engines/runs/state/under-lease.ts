@@ -6,44 +6,44 @@ import {
   lockConversation,
   type RunRow,
   transitionCall,
-  updateTurn,
+  updateLeasedRun,
 } from "#domains/assistant/on-demand.ts"
 import type { RunState } from "./load-run.ts"
 
 /** This process has lost its lease of the run. */
-export class TurnLost extends Error {}
+export class LeaseLost extends Error {}
 
-/** Runs a transaction of a run while this process has its lease. @throws TurnLost where another process has it. */
-export function inTurn<Result>(cx: Context, run: RunRow, work: (cx: Inside) => Promise<Result>): Promise<Result> {
+/** Runs a transaction of a run while this process has its lease. @throws LeaseLost where another process has it. */
+export function underLease<Result>(cx: Context, run: RunRow, work: (cx: Inside) => Promise<Result>): Promise<Result> {
   return cx.atomically(async (inside) => {
     await lockLease(inside, run)
     return work(inside)
   })
 }
 
-/** Moves a call along a transition while this process has the run's lease. @throws TurnLost */
-export function moveInTurn(
+/** Moves a call along a transition while this process has the run's lease. @throws LeaseLost */
+export function moveUnderLease(
   cx: Context,
   { run, member }: Pick<RunState, "run" | "member">,
   ...[name, facts]: [CallTransition, CallFacts & { id: string }]
 ): Promise<CallRow | undefined> {
-  return inTurn(cx, run, (cx) => transitionCall({ ...cx, ...member }, name, facts))
+  return underLease(cx, run, (cx) => transitionCall({ ...cx, ...member }, name, facts))
 }
 
-/** Makes sure that this process keeps a run's lease until the transaction ends. @throws TurnLost */
+/** Makes sure that this process keeps a run's lease until the transaction ends. @throws LeaseLost */
 export async function lockLease(cx: Inside, run: RunRow): Promise<void> {
-  if (!(await updateTurn(cx, run, {}))) throw new TurnLost()
+  if (!(await updateLeasedRun(cx, run, {}))) throw new LeaseLost()
 }
 
 /**
  * Like `lockLease`, for a transaction that adds to the conversation; also writes `set` to the run. It locks the
- * conversation first, in the same order as posts do, so that neither deadlocks the other. @throws TurnLost
+ * conversation first, in the same order as posts do, so that neither deadlocks the other. @throws LeaseLost
  */
 export async function lockConversationAndLease(
   cx: Inside,
   run: RunRow,
-  set: Parameters<typeof updateTurn>[2] = {},
+  set: Parameters<typeof updateLeasedRun>[2] = {},
 ): Promise<void> {
   const isThere = await lockConversation(cx, run.conversation_id)
-  if (!isThere || !(await updateTurn(cx, run, set))) throw new TurnLost()
+  if (!isThere || !(await updateLeasedRun(cx, run, set))) throw new LeaseLost()
 }
