@@ -1,7 +1,7 @@
 import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
 import {
   type BegunSignIn,
-  type OfferedTool,
+  type ListedTool,
   type Tokens,
   type ToolServer,
   ToolServerFailure,
@@ -91,7 +91,7 @@ async function again({ challenge, reason }: ToolServerFailure, before: SignedIn 
 }
 
 /** The calls that a scenario wants; by default every tool with two numbers. */
-function callsOf(tools: readonly OfferedTool[]): { name: string; arguments: object }[] {
+function callsOf(tools: readonly ListedTool[]): { name: string; arguments: object }[] {
   if (scenario === "json-schema-ref-no-deref") return []
   if (context.toolCalls) return context.toolCalls
   if (scenario.endsWith("-preservation"))

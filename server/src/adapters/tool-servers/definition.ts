@@ -1,4 +1,4 @@
-import type { Offer, OfferedTool } from "./port.ts"
+import type { ListedTool, ToolList } from "./port.ts"
 
 /** Limits of a server's definitions. Bytes are those of UTF-8. */
 export const definitionLimits = { tools: 256, pages: 64, schemaBytes: 16_384, descriptionBytes: 2_048, depth: 32 }
@@ -34,11 +34,11 @@ export interface RawTool {
 }
 
 /** Cleans a server's tools. Of two tools with one name, the first is kept. */
-export function toOffer(raw: readonly RawTool[]): Offer {
-  const tools = new Map<string, OfferedTool>()
+export function toToolList(raw: readonly RawTool[]): ToolList {
+  const tools = new Map<string, ListedTool>()
   const leftOut: { name: string; why: string }[] = []
   for (const tool of raw) {
-    const read = toOfferedTool(tool)
+    const read = toListedTool(tool)
     if (typeof read === "string") leftOut.push({ name: cleanLines(tool.name).slice(0, 128), why: read })
     else if (tools.has(read.name)) leftOut.push({ name: read.name, why: "Another tool has the same name." })
     else tools.set(read.name, read)
@@ -47,7 +47,7 @@ export function toOffer(raw: readonly RawTool[]): Offer {
 }
 
 /** Returns the tool, or a sentence that says why it is left out. */
-function toOfferedTool(raw: RawTool): OfferedTool | string {
+function toListedTool(raw: RawTool): ListedTool | string {
   const { name, description = "", annotations = {} } = raw
   if (!nameShape.test(name)) return "Its name has characters that a tool's name does not have."
   if (bytesOf(description) > definitionLimits.descriptionBytes) return "Its description is longer than 2 kB."

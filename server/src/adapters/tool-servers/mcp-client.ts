@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Client, ClientOptions, Tool } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
-import { cleanJson, cleanLines, definitionLimits, toOffer } from "./definition.ts"
+import { cleanJson, cleanLines, definitionLimits, toToolList } from "./definition.ts"
 import { openPeer, type Peer } from "./peer.ts"
 import { type ServerAddress, type ToolAnswer, type ToolServer, ToolServerFailure, type ToolServers } from "./port.ts"
 import { signIns } from "./sign-ins.ts"
@@ -63,7 +63,7 @@ async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limit
       tried(async () => {
         const tools = await listAll(client, limits)
         for (const { outputSchema: _, ...tool } of tools) listed.set(tool.name, tool)
-        return toOffer(tools)
+        return toToolList(tools)
       }),
     callTool: (name, args) => tried(() => call(client, { name, args, definition: listed.get(name) }, limits)),
     close: async () => {

@@ -31,19 +31,19 @@ export interface ServerAddress {
 
 export interface ToolServer {
   /** All tools, cleaned and limited. */
-  listTools(): Promise<Offer>
+  listTools(): Promise<ToolList>
   /** Calls a tool. The answer is cleaned and limited; `isError` is the server's claim. */
   callTool(name: string, args: object): Promise<ToolAnswer>
   close(): Promise<void>
 }
 
 /** A server's tools. A tool that exceeds a limit is in `leftOut`, with the reason. */
-export interface Offer {
-  readonly tools: readonly OfferedTool[]
+export interface ToolList {
+  readonly tools: readonly ListedTool[]
   readonly leftOut: readonly { readonly name: string; readonly why: string }[]
 }
 
-export interface OfferedTool {
+export interface ListedTool {
   readonly name: string
   readonly title: string
   readonly description: string

@@ -2,11 +2,11 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
-import { type Offer, type SignInPlace, ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { type SignInPlace, type ToolList, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { lineInput } from "#kernel/line-input.ts"
-import { storeOffer } from "./pins/index.ts"
+import { storeToolList } from "./pins/index.ts"
 import {
   insertServerRow,
   listServerRows,
@@ -74,7 +74,7 @@ export const attachToolServer = workspaceAction({
       if (present.some((other) => unsealUrl({ keyring }, other) === wanted.url)) throw alreadyThere()
       if (present.length >= mostServers) throw tooMany()
       await insertServerRow(cx, { ...row, number: await nextNumber(cx, cx) })
-      if (found.offer) await storeOffer(cx, id, found.offer)
+      if (found.toolList) await storeToolList(cx, id, found.toolList)
       if (begun) await insertSignIn(cx, begun.row)
       if (bearer === undefined) return
       const secrets = { tokens: { access: bearer } }
@@ -87,7 +87,7 @@ export const attachToolServer = workspaceAction({
 
 /** The result of the first request to a server. */
 interface Found {
-  offer?: Offer
+  toolList?: ToolList
   /** The `WWW-Authenticate` challenge of a server that wants a sign-in. */
   challenge?: string
 }
@@ -97,7 +97,7 @@ async function tryServer(cx: Context, { url, auth }: Wanted, bearer: string | un
   try {
     const opened = await cx.toolServers.open({ url, ...(bearer && { bearer }) }, AbortSignal.timeout(60_000))
     try {
-      return auth === "oauth" ? {} : { offer: await opened.listTools() }
+      return auth === "oauth" ? {} : { toolList: await opened.listTools() }
     } finally {
       await opened.close()
     }

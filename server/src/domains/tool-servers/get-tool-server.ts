@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import type { OfferedTool } from "#adapters/tool-servers/port.ts"
+import type { ListedTool } from "#adapters/tool-servers/port.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { difference, differencesOf, listPinRows, type PinRow, readableTool, toReadable } from "./pins/index.ts"
 import { findNames, noSuchServer, ownServer } from "./servers/index.ts"
@@ -39,10 +39,10 @@ export const getToolServer = workspaceAction({
 })
 
 function toReviewed(pin: PinRow, names: ReadonlyMap<string, string>): z.output<typeof reviewedTool> {
-  const read = (json: string | null): OfferedTool | undefined => (json === null ? undefined : JSON.parse(json))
-  const [pinned, offered] = [read(pin.pinned), read(pin.offered)]
-  const shown = offered ?? pinned
-  const differences = pinned && offered ? differencesOf(toReadable(pinned), toReadable(offered)) : []
+  const read = (json: string | null): ListedTool | undefined => (json === null ? undefined : JSON.parse(json))
+  const [pinned, listed] = [read(pin.pinned), read(pin.offered)]
+  const shown = listed ?? pinned
+  const differences = pinned && listed ? differencesOf(toReadable(pinned), toReadable(listed)) : []
   return {
     name: pin.name,
     modelName: pin.model_name,

@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { pinOffered, unpin } from "./pins/index.ts"
+import { pinListedTool, unpin } from "./pins/index.ts"
 import { lockServerRow, noSuchServer, noteServerChange, ownServer } from "./servers/index.ts"
 
 const name = z.string().min(1).max(128)
@@ -30,7 +30,7 @@ export const reviewToolServer = workspaceAction({
     await cx.atomically(async (cx) => {
       if (!(await lockServerRow(cx, id))) throw noSuchServer()
       for (const { name, digest } of accept) {
-        const isAsSeen = await pinOffered(cx, { serverId: id, name, digest }, cx.accountId)
+        const isAsSeen = await pinListedTool(cx, { serverId: id, name, digest }, cx.accountId)
         if (!isAsSeen) throw changedMeanwhile(name)
       }
       for (const name of takeBack) await unpin(cx, id, name)

@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import { type OfferedTool, type ToolAnswer, type ToolServer, ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { type ListedTool, type ToolAnswer, type ToolServer, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { digestOf, findPinRow, type PinRow, storeChangedTool } from "../pins/index.ts"
 import { ownServer, type ServerRow } from "../servers/index.ts"
@@ -63,7 +63,7 @@ async function callIt(opened: ToolServer, server: ServerRow, call: UsableCall): 
 /** Failures with which a server did nothing. */
 const refusals: readonly string[] = ["unauthorized", "insufficient scope"]
 
-function pinnedOf(server: ServerRow, row: PinRow | undefined, { toolName, digest }: UsableCall): OfferedTool {
+function pinnedOf(server: ServerRow, row: PinRow | undefined, { toolName, digest }: UsableCall): ListedTool {
   if (!row || row.pinned === null) throw isNotReviewed(server, toolName)
   if (row.offered === null) throw isGone(server, toolName)
   if (row.pinned_digest !== digest || row.offered_digest !== digest) throw isChanged(server, toolName)
@@ -80,7 +80,7 @@ function fitOf(schema: object, value: unknown): string | undefined {
   }
 }
 
-function checkAnswer({ outputSchema }: OfferedTool, { structured, isError }: ToolAnswer): void {
+function checkAnswer({ outputSchema }: ListedTool, { structured, isError }: ToolAnswer): void {
   if (!outputSchema || isError) return
   const misfit = structured === undefined ? "it has no structured content" : fitOf(outputSchema, structured)
   if (misfit === undefined) return

@@ -1,5 +1,5 @@
 import type { Reading } from "#access/context.ts"
-import type { OfferedTool } from "#adapters/tool-servers/port.ts"
+import type { ListedTool } from "#adapters/tool-servers/port.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { listUsablePins, type PinRow } from "../pins/index.ts"
 import { findNames, listServerRows, type ServerRow } from "../servers/index.ts"
@@ -64,7 +64,7 @@ type Common = Pick<UsableTool, "serverId" | "serverName" | "host" | "asWhom" | "
 
 function toUsable(pin: PinRow, common: Common): UsableTool[] {
   if (pin.pinned === null || pin.pinned_digest === null) return []
-  const { title, description, inputSchema, outputSchema, isReadOnly }: OfferedTool = JSON.parse(pin.pinned)
+  const { title, description, inputSchema, outputSchema, isReadOnly }: ListedTool = JSON.parse(pin.pinned)
   return [
     {
       ...common,

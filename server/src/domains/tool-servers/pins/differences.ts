@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { OfferedTool } from "#adapters/tool-servers/port.ts"
+import type { ListedTool } from "#adapters/tool-servers/port.ts"
 
 /** A tool's definition as people read it: schemas are indented JSON. */
 export const readableTool = z.object({
@@ -18,7 +18,7 @@ export const difference = z.object({
   after: z.string(),
 })
 
-export function toReadable({ title, description, inputSchema, outputSchema, annotations }: OfferedTool): ReadableTool {
+export function toReadable({ title, description, inputSchema, outputSchema, annotations }: ListedTool): ReadableTool {
   return {
     ...{ title, description },
     inputSchema: readable(inputSchema),

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto"
-import type { OfferedTool } from "#adapters/tool-servers/port.ts"
+import type { ListedTool } from "#adapters/tool-servers/port.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 
 /** SHA-256 of a tool's whole definition in canonical JSON. */
-export function digestOf({ name, title, description, inputSchema, outputSchema, annotations }: OfferedTool): string {
+export function digestOf({ name, title, description, inputSchema, outputSchema, annotations }: ListedTool): string {
   const said = { name, title, description, inputSchema, outputSchema, annotations }
   return hash("sha256", canonicalJson(said), "base64url")
 }

@@ -7,7 +7,7 @@ export {
   listPinStates,
   listUsablePins,
   type PinRow,
-  pinOffered,
+  pinListedTool,
   unpin,
 } from "./pin-store.ts"
-export { storeChangedTool, storeOffer } from "./store-offer.ts"
+export { storeChangedTool, storeToolList } from "./store-tool-list.ts"

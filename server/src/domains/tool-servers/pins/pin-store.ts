@@ -46,8 +46,8 @@ export function listUsablePins(cx: Reading, workspaceId: WorkspaceId): Promise<P
     .execute()
 }
 
-/** Stores the definition that a server offers now. Keeps the pinned one. */
-export async function putOffered(
+/** Stores the definition that a server lists now. Keeps the pinned one. */
+export async function putListedTool(
   cx: Inside,
   { server_id, name, model_name, offered, offered_digest }: Omit<PinRow, `pinned${string}`>,
 ): Promise<void> {
@@ -59,14 +59,14 @@ export async function putOffered(
     .execute()
 }
 
-/** Records that a server no longer offers a tool. Deletes the row if the tool was never pinned. */
-export async function dropOffered(cx: Inside, serverId: string, name: string): Promise<void> {
+/** Records that a server no longer lists a tool. Deletes the row if the tool was never pinned. */
+export async function dropListedTool(cx: Inside, serverId: string, name: string): Promise<void> {
   const set = cx.db.updateTable("pinned_tools").set({ offered: null, offered_digest: null })
   await set.where("server_id", "=", serverId).where("name", "=", name).execute()
   await forgetEmpty(cx, serverId)
 }
 
-/** Deletes rows that are neither pinned nor offered. */
+/** Deletes rows that are neither pinned nor listed. */
 async function forgetEmpty(cx: Inside, serverId: string): Promise<void> {
   await cx.db
     .deleteFrom("pinned_tools")
@@ -76,8 +76,8 @@ async function forgetEmpty(cx: Inside, serverId: string): Promise<void> {
     .execute()
 }
 
-/** Pins the offered definition if its digest is `digest`. Returns whether it did. */
-export async function pinOffered(
+/** Pins the listed definition if its digest is `digest`. Returns whether it did. */
+export async function pinListedTool(
   cx: Inside,
   { serverId, name, digest }: { serverId: string; name: string; digest: string },
   accountId: string,

@@ -2,7 +2,7 @@ import type { ModelRequest } from "#adapters/models/port.ts"
 import { unsealModelKey } from "#domains/assistant/on-demand.ts"
 import { fileTokens } from "#kernel/bounds/file-tokens.ts"
 import type { Engine } from "../state/engine.ts"
-import { type Judging, offeredTools } from "../state/judging.ts"
+import { type Judging, toolsForModel } from "../state/judging.ts"
 import type { RunState } from "../state/load-run.ts"
 import { systemText } from "./system-text.ts"
 import { type ReadFile, toMessages, withGoOn } from "./to-messages.ts"
@@ -15,7 +15,7 @@ export function openRequest(
 ): (isShort: boolean) => ModelRequest {
   const { app } = engine
   const key = unsealModelKey(app, judging.judge.settings)
-  const { told, leftOut } = offeredTools(engine, judging, state)
+  const { told, leftOut } = toolsForModel(engine, judging, state)
   const asked = {
     system: leftOut.length === 0 ? systemText : `${systemText}\n${leftOutText(leftOut.length)}`,
     isInWords: isLast,

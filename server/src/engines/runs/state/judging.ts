@@ -40,7 +40,7 @@ function withBudget(level: EffectiveLevel, spent: string | undefined): Effective
  * The tools that are not forbidden to this person now, in a stable order: those that fit into a request, and those that
  * do not.
  */
-export function offeredTools({ app }: Engine, judging: Judging, { tools }: RunState): ReturnType<typeof fitTools> {
+export function toolsForModel({ app }: Engine, judging: Judging, { tools }: RunState): ReturnType<typeof fitTools> {
   const possible = tools.filter((tool) => judging.levelOf(tool).level !== "never")
   return fitTools(possible, app.models.windowTokens)
 }

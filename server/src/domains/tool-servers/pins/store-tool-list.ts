@@ -1,46 +1,46 @@
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { narrowPermits } from "#access/permit-store.ts"
-import type { Offer, OfferedTool } from "#adapters/tool-servers/port.ts"
+import type { ListedTool, ToolList } from "#adapters/tool-servers/port.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { changeServerRow, lockServerRow, type ServerRow } from "../servers/index.ts"
 import { digestOf } from "./digest.ts"
 import { modelName } from "./model-name.ts"
-import { dropOffered, listPinRows, type PinRow, putOffered } from "./pin-store.ts"
+import { dropListedTool, listPinRows, type PinRow, putListedTool } from "./pin-store.ts"
 
 /** The interval at which a job lists a server's tools. */
 const againMs = 6 * 3_600_000
 
 /**
- * Stores the tools that a server offers now. A tool that differs from its pin is unusable until an admin has reviewed
+ * Stores the tools that a server lists now. A tool that differs from its pin is unusable until an admin has reviewed
  * it.
  */
-export async function storeOffer(cx: Inside, serverId: string, offer: Offer): Promise<void> {
+export async function storeToolList(cx: Inside, serverId: string, toolList: ToolList): Promise<void> {
   const server = await lockServerRow(cx, serverId)
   if (!server) return
   const known = await listPinRows(cx, serverId)
-  const changed = offer.tools.filter((tool) => offeredDigest(known, tool.name) !== digestOf(tool))
-  const offered = new Set(offer.tools.map(({ name }) => name))
-  const gone = known.filter((row) => row.offered !== null && !offered.has(row.name))
+  const changed = toolList.tools.filter((tool) => listedDigest(known, tool.name) !== digestOf(tool))
+  const listed = new Set(toolList.tools.map(({ name }) => name))
+  const gone = known.filter((row) => row.offered !== null && !listed.has(row.name))
   const taken = new Set(known.map((row) => row.model_name))
   for (const tool of changed) await put(cx, { server, known, taken }, tool)
-  for (const { name } of gone) await dropOffered(cx, serverId, name)
+  for (const { name } of gone) await dropListedTool(cx, serverId, name)
   const touched = [...changed.map(({ name }) => name), ...gone.map(({ name }) => name)]
   if (known.some((row) => row.pinned !== null && touched.includes(row.name)))
     await narrowPermits(cx, server.workspace_id)
   await tellAdmins(cx, { server, known }, changed)
-  const left_out = JSON.stringify(offer.leftOut)
+  const left_out = JSON.stringify(toolList.leftOut)
   await changeServerRow(cx, serverId, { left_out, checked_at: cx.now(), due_at: cx.now() + againMs, failure: null })
   const isNews = touched.length > 0 || server.failure !== null || left_out !== server.left_out
   if (isNews) noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
 }
 
 /** Stores a changed tool. Drops a tool that is gone, which is given by its name. */
-export async function storeChangedTool(cx: Inside, serverId: string, tool: OfferedTool | string): Promise<void> {
+export async function storeChangedTool(cx: Inside, serverId: string, tool: ListedTool | string): Promise<void> {
   const server = await lockServerRow(cx, serverId)
   if (!server) return
   const known = await listPinRows(cx, serverId)
-  if (typeof tool === "string") await dropOffered(cx, serverId, tool)
+  if (typeof tool === "string") await dropListedTool(cx, serverId, tool)
   else {
     await put(cx, { server, known, taken: new Set(known.map((row) => row.model_name)) }, tool)
     await tellAdmins(cx, { server, known }, [tool])
@@ -49,7 +49,7 @@ export async function storeChangedTool(cx: Inside, serverId: string, tool: Offer
   noteChange(cx, { workspaceId: server.workspace_id, kind: "tool-servers" })
 }
 
-const offeredDigest = (known: readonly PinRow[], name: string) => known.find((row) => row.name === name)?.offered_digest
+const listedDigest = (known: readonly PinRow[], name: string) => known.find((row) => row.name === name)?.offered_digest
 
 interface Known {
   server: ServerRow
@@ -61,7 +61,7 @@ interface Known {
 async function tellAdmins(
   cx: Inside,
   { server, known }: Pick<Known, "server" | "known">,
-  changed: readonly OfferedTool[],
+  changed: readonly ListedTool[],
 ): Promise<void> {
   const pins = new Map(known.map((row) => [row.name, row.pinned_digest]))
   const waiting = changed.filter((tool) => pins.get(tool.name) !== digestOf(tool))
@@ -72,10 +72,16 @@ async function tellAdmins(
   await notify(cx, { workspaceId, what: "tools_changed", ...told })
 }
 
-async function put(cx: Inside, { server, known, taken }: Known, tool: OfferedTool): Promise<void> {
+async function put(cx: Inside, { server, known, taken }: Known, tool: ListedTool): Promise<void> {
   const before = known.find((row) => row.name === tool.name)
   const model_name = before?.model_name ?? modelName(server.number, tool.name, taken)
   taken.add(model_name)
   const offered = JSON.stringify(tool)
-  await putOffered(cx, { server_id: server.id, name: tool.name, model_name, offered, offered_digest: digestOf(tool) })
+  await putListedTool(cx, {
+    server_id: server.id,
+    name: tool.name,
+    model_name,
+    offered,
+    offered_digest: digestOf(tool),
+  })
 }
