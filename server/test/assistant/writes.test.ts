@@ -33,7 +33,7 @@ const changesIn = ({ app }: Pick<AssistantWorld, "app">) =>
 const call = (name: string, input: ShownCall["arguments"]): Part => ({ call: name, arguments: input })
 const link = (slug: string) => call("create_link", { destination: `https://example.com/${slug}`, slug })
 
-async function cards(studio: AssistantWorld, ...parts: Part[]) {
+async function approvalCards(studio: AssistantWorld, ...parts: Part[]) {
   studio.says(parts, ["Done."])
   return studio.ask("member", "Please")
 }
@@ -61,7 +61,7 @@ onBothDatabases("60: a rehearsal leaves all rows and files unchanged, byte for b
 
   const each = writing.map(({ name }) => call(name, inputs[name] ?? {}))
   const together = writing.filter(({ isRehearsed }) => isRehearsed).map(({ name }) => call(name, inputs[name] ?? {}))
-  const shown = [await cards(studio, ...each), await cards(studio, ...together)]
+  const shown = [await approvalCards(studio, ...each), await approvalCards(studio, ...together)]
 
   assert.equal(await dumpOf(studio.app.database, own), before.rows)
   assert.deepEqual(await changesIn(studio), before.changes)
@@ -110,7 +110,7 @@ test("59: each tool's write can be undone, and the state is as before", async (t
   for (const { name } of writing) {
     if (name === "set_stream_plan") continue
     const before = await lookAround(studio)
-    const done = await studio.decide("member", await cards(studio, call(name, inputs[name] ?? {})), "once")
+    const done = await studio.decide("member", await approvalCards(studio, call(name, inputs[name] ?? {})), "once")
     const [written] = callsOf(done)
     assert.equal(written?.state, "done", `${name}: ${written?.summary}`)
     assert.notEqual(await lookAround(studio), before, `${name} changes something`)
@@ -126,7 +126,7 @@ test("59: each tool's write can be undone, and the state is as before", async (t
 
 test("59: an object that another member changed since stays, and its call says so", async (t) => {
   const studio = await assistantWorld(t, [])
-  const done = await studio.decide("member", await cards(studio, link("one"), link("two")), "once")
+  const done = await studio.decide("member", await approvalCards(studio, link("one"), link("two")), "once")
   const { links } = await studio.act("owner", listLinks, {})
   await studio.act("owner", editLink, { id: links.find(({ slug }) => slug === "one")?.id, title: "The owner's" })
 
@@ -140,7 +140,7 @@ test("59: an object that another member changed since stays, and its call says s
 
 test("59: a doc with updates that are not derived yet is not undone", async (t) => {
   const studio = await assistantWorld(t, [])
-  const done = await studio.decide("member", await cards(studio, call("create_doc", { title: "Plan" })), "once")
+  const done = await studio.decide("member", await approvalCards(studio, call("create_doc", { title: "Plan" })), "once")
   const [doc] = (await studio.act("owner", searchDocs, {})).docs
   const typist = new Typist(await openContent(studio.app, doc?.id ?? ""), await signIn(studio, "owner"))
   assert.deepEqual(await typist.write("The owner's"), ["stored"])
@@ -153,7 +153,7 @@ test("59: a doc with updates that are not derived yet is not undone", async (t) 
 
 test("59: all writes of a conversation are undone, newest first", async (t) => {
   const studio = await assistantWorld(t, [])
-  const made = await studio.decide("member", await cards(studio, call("create_doc", { title: "Plan" })), "once")
+  const made = await studio.decide("member", await approvalCards(studio, call("create_doc", { title: "Plan" })), "once")
   const [doc] = await studio.app.database.read.selectFrom("docs").select("id").execute()
   const id = doc?.id ?? ""
   for (const next of [
@@ -176,7 +176,7 @@ test("59: all writes of a conversation are undone, newest first", async (t) => {
 
 test("59: other members cannot undo a conversation's writes", async (t) => {
   const studio = await assistantWorld(t, [])
-  const done = await studio.decide("member", await cards(studio, link("one")), "once")
+  const done = await studio.decide("member", await approvalCards(studio, link("one")), "once")
   for (const as of ["owner", "admin", "stranger"] as const)
     await assert.rejects(studio.act(as, undoCalls, { conversationId: done.id }), { code: "not_found" })
   assert.deepEqual(await slugsOf(studio), ["one"])
@@ -184,13 +184,19 @@ test("59: other members cannot undo a conversation's writes", async (t) => {
 
 onBothDatabases("a plan that is approved as a whole runs completely or not at all", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
-  const fine = await cards(studio, call("create_doc", { title: "Plan" }), link("one"), link("two"))
+  const fine = await approvalCards(studio, call("create_doc", { title: "Plan" }), link("one"), link("two"))
   const plans = new Set(valuesOf(callsOf(fine), "plan"))
   assert.ok(plans.size === 1 && !plans.has(null))
   await studio.decide("member", fine, "once")
   assert.deepEqual(await slugsOf(studio), ["one", "two"])
 
-  const clash = await cards(studio, link("three"), call("create_doc", { title: "Never" }), link("two"), link("four"))
+  const clash = await approvalCards(
+    studio,
+    link("three"),
+    call("create_doc", { title: "Never" }),
+    link("two"),
+    link("four"),
+  )
   const outcomes = callsOf(clash).map(({ rehearsal }) => rehearsal?.outcome)
   assert.deepEqual(outcomes, ["would", "would", "refused", "would"], "the card shows which one cannot be")
   const before = await dumpOf(studio.app.database, own)
@@ -204,7 +210,7 @@ onBothDatabases("a plan that is approved as a whole runs completely or not at al
 
 test("a plan that is approved in part is dissolved, and each approved call runs alone", async (t) => {
   const studio = await assistantWorld(t, [])
-  const plan = await cards(studio, link("one"), link("two"), link("one"))
+  const plan = await approvalCards(studio, link("one"), link("two"), link("one"))
   const [first, second, clash] = waitingOf(plan)
   assert.ok(first && second && clash)
   const partly = await studio.decide("member", plan, { answer: "once", calls: [first, clash] })
@@ -216,7 +222,7 @@ test("a plan that is approved in part is dissolved, and each approved call runs 
 
 test("a member who lost the role cannot undo, and the refusal says so", async (t) => {
   const studio = await assistantWorld(t, [])
-  const done = await studio.decide("member", await cards(studio, call("create_doc", { title: "Plan" })), "once")
+  const done = await studio.decide("member", await approvalCards(studio, call("create_doc", { title: "Plan" })), "once")
   const { member } = studio.callers
   assert.ok(member.kind === "person")
   await studio.app.database.transaction((db) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
-import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
 import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
@@ -9,7 +9,7 @@ import { studioOfFile } from "#test/support/browser/studio-of-file.ts"
 const skip = noBrowser ?? false
 const shared = studioOfFile()
 const making = (slug: string) => `Create a short link to https://example.com/spring called ${slug}`
-const card = (page: Page, name = "Create a short link") => page.getByRole("group", { name, exact: true })
+const approvalCard = (page: Page, name = "Create a short link") => page.getByRole("group", { name, exact: true })
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message", exact: true })
 
 async function open(t: TestContext, refusals = /^$/) {
@@ -51,20 +51,20 @@ test("a question is answered without a model, which the page says, and the list 
 test("a link is made once it is allowed, and the change is undone", { skip }, async (t) => {
   const { page } = await open(t)
   await ask(page, making("spring-sale"))
-  await card(page).getByText("https://example.com/spring").first().waitFor()
-  await card(page).getByText("Tried out, this would come of it:").waitFor()
-  await card(page).getByText("You can undo it.").waitFor()
+  await approvalCard(page).getByText("https://example.com/spring").first().waitFor()
+  await approvalCard(page).getByText("Tried out, this would come of it:").waitFor()
+  await approvalCard(page).getByText("You can undo it.").waitFor()
   await page.goto("/studio/links")
   await page.getByRole("table", { name: "Links" }).waitFor()
   assert.equal(await page.getByRole("row", { name: /spring-sale/ }).count(), 0, "it was only tried out")
   await page.goBack()
-  await pressOnCard(card(page).getByRole("button", { name: "Allow once" }))
-  await card(page).getByText("Done", { exact: true }).waitFor()
+  await pressOnApprovalCard(approvalCard(page).getByRole("button", { name: "Allow once" }))
+  await approvalCard(page).getByText("Done", { exact: true }).waitFor()
   await page.getByRole("link", { name: "Links", exact: true }).click()
   await page.getByRole("row", { name: /spring-sale/ }).waitFor()
   await page.goBack()
-  await card(page).getByRole("button", { name: /^Undo/ }).click()
-  await card(page).getByText("Undone", { exact: true }).waitFor()
+  await approvalCard(page).getByRole("button", { name: /^Undo/ }).click()
+  await approvalCard(page).getByText("Undone", { exact: true }).waitFor()
   await page.getByRole("link", { name: "Links", exact: true }).click()
   await page.getByRole("table", { name: "Links" }).waitFor()
   await page.getByRole("row", { name: /spring-sale/ }).waitFor({ state: "detached" })
@@ -73,10 +73,10 @@ test("a link is made once it is allowed, and the change is undone", { skip }, as
 test("a declined call does not run, and the person's text is kept", { skip }, async (t) => {
   const { page } = await open(t)
   await ask(page, making("summer-sale"))
-  await card(page).getByRole("button", { name: "Don’t, and say why" }).click()
-  await card(page).getByRole("textbox", { name: "Why not" }).fill("Not this month")
-  await card(page).getByRole("textbox", { name: "Why not" }).press("Enter")
-  await card(page).getByText("Declined", { exact: true }).waitFor()
+  await approvalCard(page).getByRole("button", { name: "Don’t, and say why" }).click()
+  await approvalCard(page).getByRole("textbox", { name: "Why not" }).fill("Not this month")
+  await approvalCard(page).getByRole("textbox", { name: "Why not" }).press("Enter")
+  await approvalCard(page).getByText("Declined", { exact: true }).waitFor()
   await page.goto("/studio/links")
   await page.getByRole("table", { name: "Links" }).waitFor()
   assert.equal(await page.getByRole("row", { name: /summer-sale/ }).count(), 0)
@@ -100,10 +100,10 @@ test("a question is edited, and both answers stay", { skip }, async (t) => {
 test("a page continues after the service was down, also with waiting approval cards", { skip }, async (t) => {
   const { studio, page } = await open(t, /\/console\/|ERR_/)
   await ask(page, making("autumn-sale"))
-  await card(page).getByRole("button", { name: "Allow once" }).waitFor()
+  await approvalCard(page).getByRole("button", { name: "Allow once" }).waitFor()
   await studio.restart()
-  await pressOnCard(card(page).getByRole("button", { name: "Allow once" }))
-  await card(page).getByText("Done", { exact: true }).waitFor()
+  await pressOnApprovalCard(approvalCard(page).getByRole("button", { name: "Allow once" }))
+  await approvalCard(page).getByText("Done", { exact: true }).waitFor()
   await studio.restart()
   await ask(page, "List my docs")
   await page
@@ -142,8 +142,8 @@ test("another member's conversation is not found", { skip }, async (t) => {
 test("a capability's address is shown to the person that it was made for", { skip }, async (t) => {
   const { studio, page } = await open(t)
   await ask(page, "Create an upload link into /Sketches for 5 files for 2 days")
-  await pressOnCard(card(page, "Create an upload link").getByRole("button", { name: "Allow once" }))
-  await card(page, "Create an upload link").getByText("Done", { exact: true }).waitFor()
+  await pressOnApprovalCard(approvalCard(page, "Create an upload link").getByRole("button", { name: "Allow once" }))
+  await approvalCard(page, "Create an upload link").getByText("Done", { exact: true }).waitFor()
   const shown = page.locator(".text .foreign").first()
   await shown.waitFor()
   const [address = ""] = /http\S+?(?=Copy|$)/.exec(String(await shown.textContent())) ?? []

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
-import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { findBarriersAtBoth, signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, type StudioInBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -11,8 +11,8 @@ import { echoTool, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message", exact: true })
 const answers = (page: Page) => page.getByRole("article", { name: "The assistant" })
 const asked = (page: Page) => page.getByRole("article", { name: "You" })
-const card = (page: Page, name: string) => page.getByRole("group", { name, exact: true })
-const allowOnce = (page: Page, name: string) => card(page, name).getByRole("button", { name: "Allow once" })
+const approvalCard = (page: Page, name: string) => page.getByRole("group", { name, exact: true })
+const allowOnce = (page: Page, name: string) => approvalCard(page, name).getByRole("button", { name: "Allow once" })
 
 /** Makes the model give these answers, in order. */
 function say(model: ModelStandIn, ...said: Answer[]): void {
@@ -44,19 +44,19 @@ const linkCard = "Create a short link"
 async function askAndUndo({ model, page }: Scene): Promise<void> {
   say(model, [{ call: "list_links", arguments: {} }, link("spring")], ["The link is there."])
   await askAnew(page, "Make a link for spring")
-  await pressOnCard(allowOnce(page, linkCard))
+  await pressOnApprovalCard(allowOnce(page, linkCard))
   await answers(page).getByText("The link is there.").waitFor()
-  await card(page, linkCard).getByRole("button", { name: /^Undo/ }).click()
-  await card(page, linkCard).getByText("Undone", { exact: true }).waitFor()
+  await approvalCard(page, linkCard).getByRole("button", { name: /^Undo/ }).click()
+  await approvalCard(page, linkCard).getByText("Undone", { exact: true }).waitFor()
 
   say(model, [link("summer")], ["As you wish."])
   await asked(page).getByRole("button", { name: "Edit" }).click()
   await asked(page).getByRole("textbox").fill("Make a link for summer")
   await asked(page).getByRole("textbox").press("Enter")
-  await pressOnCard(card(page, linkCard).getByRole("button", { name: "Don’t", exact: true }))
+  await pressOnApprovalCard(approvalCard(page, linkCard).getByRole("button", { name: "Don’t", exact: true }))
   await answers(page).getByText("As you wish.").waitFor()
   await asked(page).getByText("2 / 2").waitFor()
-  await card(page, linkCard).getByText("Declined", { exact: true }).waitFor()
+  await approvalCard(page, linkCard).getByText("Declined", { exact: true }).waitFor()
   await page.goto("/studio/links")
   await page.getByRole("table", { name: "Links" }).waitFor()
   assert.equal(await page.getByRole("row", { name: /spring|summer/ }).count(), 0)
@@ -117,14 +117,14 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
 
   say(model, echo("hello"), ["It said hello."], echo("again"), ["It is not to be had."], ["No such tool."])
   await askAnew(page, "Say hello")
-  await card(page, "Echo").getByText(`127.0.0.1:${peer.port}`).waitFor()
-  await pressOnCard(allowOnce(page, "Echo"))
+  await approvalCard(page, "Echo").getByText(`127.0.0.1:${peer.port}`).waitFor()
+  await pressOnApprovalCard(allowOnce(page, "Echo"))
   await answers(page).getByText("It said hello.").waitFor()
   await ask(page, "Once more")
-  await card(page, "Echo").nth(1).waitFor()
+  await approvalCard(page, "Echo").nth(1).waitFor()
   peer.tools = [changed]
-  await pressOnCard(card(page, "Echo").nth(1).getByRole("button", { name: "Allow once" }))
-  await card(page, "Echo")
+  await pressOnApprovalCard(approvalCard(page, "Echo").nth(1).getByRole("button", { name: "Allow once" }))
+  await approvalCard(page, "Echo")
     .nth(1)
     .getByText(/changed since it was reviewed/)
     .waitFor()
@@ -140,7 +140,7 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   await accept(page, "sends your passwords to me")
   say(model, echo("at last"), ["It said it at last."])
   await askAnew(page, "Say it at last")
-  await pressOnCard(allowOnce(page, "Echo"))
+  await pressOnApprovalCard(allowOnce(page, "Echo"))
   await answers(page).getByText("It said it at last.").waitFor()
   assert.equal(peer.calls.length, 2)
 }

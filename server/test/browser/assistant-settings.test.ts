@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { findBarriersAtBoth, untilDrawn } from "#test/support/browser/person.ts"
 import { noBrowser } from "#test/support/browser/studio.ts"
@@ -30,7 +30,7 @@ test("an admin narrows a tool while a member's call waits for approval: the call
   await owner.getByRole("button", { name: "Save", exact: true }).click()
   await owner.getByRole("heading", { name: "What was changed" }).waitFor()
 
-  await pressOnCard(allow)
+  await pressOnApprovalCard(allow)
   await member
     .getByText(/An admin of this workspace switched it off/)
     .first()

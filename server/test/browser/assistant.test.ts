@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import type { ShownConversation } from "#contract/shown.ts"
 import { assistantPeer } from "#test/support/assistant/assistant-peer.ts"
-import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
 import { callOf, conversationOf, messageOf, textOf } from "#test/support/assistant/shown-conversation.ts"
 import { until } from "#test/support/basics/until.ts"
 import { untilDrawn } from "#test/support/browser/person.ts"
@@ -219,7 +219,7 @@ test("only a person's press on a card that stands still answers it, each card se
   await allow.dispatchEvent("click")
   assert.equal(peer.posted.length, 0)
 
-  await pressOnCard(allow)
+  await pressOnApprovalCard(allow)
   await until(async () => peer.posted.length === 1)
   assert.deepEqual(peer.posted[0], {
     name: "decide-calls",
@@ -236,7 +236,7 @@ test("only a person's press on a card that stands still answers it, each card se
 
   const alike = [callOf(), callOf()]
   await peer.show(conversationOf([messageOf(alike)], { run: waiting }))
-  await pressOnCard(page.getByRole("button", { name: "Allow all 2 of “Create a short link” once" }))
+  await pressOnApprovalCard(page.getByRole("button", { name: "Allow all 2 of “Create a short link” once" }))
   await until(async () => peer.posted.length === 3)
   const both = alike.map(({ call }) => ({ callId: call.id, answer: "once" }))
   assert.deepEqual(peer.posted[2]?.input, { conversationId: "cnv_1", decisions: both })
@@ -249,7 +249,7 @@ test("a plan is answered as a whole, and a card's text follows the stream", { sk
   const { page, peer } = await open(t, conversationOf([answer], { run: waiting }))
   const card = page.getByRole("group", { name: "2 steps, done together or not at all" })
   assert.equal(await card.getByRole("button", { name: "Always" }).count(), 0)
-  await pressOnCard(card.getByRole("button", { name: "Allow in this conversation" }))
+  await pressOnApprovalCard(card.getByRole("button", { name: "Allow in this conversation" }))
   await until(async () => peer.posted.length === 1)
   const decisions = [doc, link].map(({ call }) => ({ callId: call.id, answer: "conversation" }))
   assert.deepEqual(peer.posted[0]?.input, { conversationId: "cnv_1", decisions })

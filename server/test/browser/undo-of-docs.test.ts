@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { pressOnCard } from "#test/support/assistant/press-on-card.ts"
+import { pressOnApprovalCard } from "#test/support/assistant/press-on-approval-card.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
 import { openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 
-const card = (page: Page) => page.getByRole("group", { name: "Write into a doc", exact: true })
+const approvalCard = (page: Page) => page.getByRole("group", { name: "Write into a doc", exact: true })
 
 /** Asks the assistant to write into a doc, and allows it. */
 async function writeInto(page: Page): Promise<void> {
@@ -16,8 +16,8 @@ async function writeInto(page: Page): Promise<void> {
   const field = page.getByRole("textbox", { name: "Your message", exact: true })
   await field.fill("Write into it")
   await field.press("Enter")
-  await pressOnCard(card(page).getByRole("button", { name: "Allow once" }))
-  await card(page).getByText("Done", { exact: true }).waitFor()
+  await pressOnApprovalCard(approvalCard(page).getByRole("button", { name: "Allow once" }))
+  await approvalCard(page).getByText("Done", { exact: true }).waitFor()
 }
 
 test("one click undoes the assistant's text in a doc, and leaves a colleague's text", {
@@ -50,8 +50,8 @@ test("one click undoes the assistant's text in a doc, and leaves a colleague's t
   await bo.keyboard.press("End")
   await bo.keyboard.type(", says Bo")
   await untilSaved(bo)
-  await card(page).getByRole("button", { name: "Undo: Write into a doc" }).click()
-  await card(page).getByText("Undone", { exact: true }).waitFor()
+  await approvalCard(page).getByRole("button", { name: "Undo: Write into a doc" }).click()
+  await approvalCard(page).getByText("Undone", { exact: true }).waitFor()
   await textOf(bo).getByText("Written by the assistant.").waitFor({ state: "detached" })
   await page.goto(path)
   await textOf(page).getByText("The end, says Bo").waitFor()
@@ -63,10 +63,10 @@ test("one click undoes the assistant's text in a doc, and leaves a colleague's t
   await bo.keyboard.press("End")
   await bo.keyboard.type(" And by Bo.")
   await untilSaved(bo)
-  await card(page).getByRole("button", { name: "Undo: Write into a doc" }).click()
-  await card(page)
+  await approvalCard(page).getByRole("button", { name: "Undo: Write into a doc" }).click()
+  await approvalCard(page)
     .getByText(/The same lines were changed since, so they were left as they are/)
     .waitFor()
-  assert.equal(await card(page).getByText("Undone", { exact: true }).count(), 0)
+  assert.equal(await approvalCard(page).getByText("Undone", { exact: true }).count(), 0)
   await textOf(bo).getByText("Written by the assistant. And by Bo.").waitFor()
 })

@@ -1,10 +1,10 @@
 import type { ShownCall } from "../../../../server/src/contract/shown.ts"
 import { State } from "../ui/state.tsx"
-import { Arguments } from "./card/arguments.tsx"
-import { FactList } from "./card/fact-list.tsx"
-import { stateOf } from "./card/state-words.ts"
-import { TheirAnswer } from "./card/their-answer.tsx"
-import { VisibleText } from "./card/visible-text.tsx"
+import { Arguments } from "./approval-card/arguments.tsx"
+import { FactList } from "./approval-card/fact-list.tsx"
+import { stateOf } from "./approval-card/state-words.ts"
+import { TheirAnswer } from "./approval-card/their-answer.tsx"
+import { VisibleText } from "./approval-card/visible-text.tsx"
 import { hasAnswered, isAllWell, lineOf } from "./group-parts.ts"
 
 /** The calls that only read, folded into one line. */

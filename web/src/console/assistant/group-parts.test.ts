@@ -12,12 +12,19 @@ describe("the parts of a message", () => {
 
   test("are one line for adjacent reads, and a card for each write or waiting call", () => {
     const parts = [read(), read(), callOf(), callOf({ state: "done" }), read("waiting"), textOf("a"), read()]
-    assert.deepEqual(shapes(parts), ["reads 2", "card 1", "card 1", "card 1", "text", "reads 1"])
+    assert.deepEqual(shapes(parts), [
+      "reads 2",
+      "approval card 1",
+      "approval card 1",
+      "approval card 1",
+      "text",
+      "reads 1",
+    ])
   })
 
   test("are one card for each plan", () => {
     const parts = [callOf({ plan: "a" }), callOf({ plan: "a" }), callOf({ plan: "b" }), callOf()]
-    assert.deepEqual(shapes(parts), ["card 2", "card 1", "card 1"])
+    assert.deepEqual(shapes(parts), ["approval card 2", "approval card 1", "approval card 1"])
   })
 
   test("can be answered together where several of one tool wait", () => {

@@ -3,11 +3,11 @@ import type { ShownCall, ShownMessage, ShownPart } from "../../../../server/src/
 /** Consecutive reading calls share one line; the calls of one plan share a card. */
 export type Group =
   | { readonly is: "reads"; readonly calls: readonly ShownCall[] }
-  | { readonly is: "card"; readonly calls: readonly ShownCall[] }
+  | { readonly is: "approval card"; readonly calls: readonly ShownCall[] }
   | { readonly is: "part"; readonly part: Exclude<ShownPart, { type: "call" }> }
 
 export function groupParts(parts: readonly ShownPart[]): readonly Group[] {
-  const groups: { is: "reads" | "card"; calls: ShownCall[] }[] = []
+  const groups: { is: "reads" | "approval card"; calls: ShownCall[] }[] = []
   const all: Group[] = []
   for (const part of parts) {
     if (part.type !== "call") {
@@ -15,12 +15,12 @@ export function groupParts(parts: readonly ShownPart[]): readonly Group[] {
       continue
     }
     const { call } = part
-    const is = isFolded(call) ? "reads" : "card"
+    const is = isFolded(call) ? "reads" : "approval card"
     const last = all.at(-1) === groups.at(-1) ? groups.at(-1) : undefined
     const isTogether = last?.is === is && (is === "reads" || (call.plan !== null && last.calls[0]?.plan === call.plan))
     if (isTogether) last.calls.push(call)
     else {
-      const group: { is: "reads" | "card"; calls: ShownCall[] } = { is, calls: [call] }
+      const group: { is: "reads" | "approval card"; calls: ShownCall[] } = { is, calls: [call] }
       groups.push(group)
       all.push(group)
     }

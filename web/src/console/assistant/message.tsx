@@ -3,9 +3,9 @@ import type { ShownMessage, ShownPart } from "../../../../server/src/contract/sh
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { useChange } from "../use-change.ts"
+import { ApprovalCard } from "./approval-card/approval-card.tsx"
+import { Together } from "./approval-card/together.tsx"
 import { CallsLine } from "./calls-line.tsx"
-import { Card } from "./card/card.tsx"
-import { Together } from "./card/together.tsx"
 import { CopyButton } from "./copy-button.tsx"
 import { alikeIn, type Group, groupParts } from "./group-parts.ts"
 import { withAddresses } from "./markdown/addresses.ts"
@@ -43,7 +43,7 @@ export const Message = memo(function Message(props: Props) {
 
 function GroupView({ group, conversationId, isLast }: Props & { group: Group }) {
   if (group.is === "reads") return <CallsLine conversationId={conversationId} calls={group.calls} />
-  if (group.is === "card") return <Card conversationId={conversationId} calls={group.calls} />
+  if (group.is === "approval card") return <ApprovalCard conversationId={conversationId} calls={group.calls} />
   const { part } = group
   if (part.type === "text") {
     return (

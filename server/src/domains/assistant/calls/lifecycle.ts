@@ -14,7 +14,7 @@ interface Transition {
   readonly expires?: "in a day"
   /** A line is added to the workspace's record: the decision, the outcome, and the person's role. */
   readonly records?: "outcome"
-  /** The card's summary from now on, unless the caller gives another. */
+  /** The approval card's summary from now on, unless the caller gives another. */
   readonly says?: string
 }
 

@@ -62,7 +62,7 @@ async function decide(
   if (!(await transitionCall(cx, "approve", decided))) throw alreadyDecided()
 }
 
-/** Stores an allowance for the conversation or for good. Only an answer that the card offered is accepted. */
+/** Stores an allowance for the conversation or for good. Only an answer that the approval card offered is accepted. */
 async function allow(cx: Inside & Member, call: CallRow, answer: "once" | "conversation" | "always"): Promise<void> {
   if (answer === "once") return
   if (!(JSON.parse(call.offers) as string[]).includes(answer)) {

@@ -96,7 +96,7 @@ function citedIn(text: string, seen: readonly Cited[]): readonly Cited[] {
   return named.size === 0 ? [] : seen.filter(({ kind, id }) => named.has(`${kind}:${id}`))
 }
 
-/** A call as its card shows it, with the arguments that will run. */
+/** A call as its approval card shows it, with the arguments that will run. */
 function showCall(call: CallRow): ShownCall {
   const tool = findTool(call.tool)
   const shown = JSON.parse(call.facts) as Pick<ShownCall, "facts" | "server" | "title"> & Partial<ShownCall>

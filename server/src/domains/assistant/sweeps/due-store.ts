@@ -10,10 +10,10 @@ export async function isAnythingDue(cx: Reading): Promise<boolean> {
     .where((row) =>
       row.or([row("state", "=", "queued"), row.and([row("state", "=", "running"), row("lease_until", "<", now)])]),
     )
-  const cards = cx.db
+  const approvalCards = cx.db
     .selectFrom("assistant_calls")
     .select("id")
     .where("state", "=", "waiting")
     .where("expires_at", "<=", now)
-  return (await findsRow(runs)) || (await findsRow(cards))
+  return (await findsRow(runs)) || (await findsRow(approvalCards))
 }

@@ -9,7 +9,7 @@ export const cited = ({ id, title }: { id: string; title: string }): Cited => ({
   path: `/docs/${id}`,
 })
 
-/** The Markdown of a doc without its title, which the card shows above it. */
+/** The Markdown of a doc without its title, which the approval card shows above it. */
 const textOf = ({ markdown }: Readonly<Record<string, unknown>>) => ({
   markdown: String(markdown).replace(/^# .*\n\n?/, ""),
 })

@@ -36,7 +36,7 @@ export function toRefusal(app: Pick<App, "log">, thrown: unknown): { result: str
 
 export const aboutOf = (call: CallRow): readonly Fact[] => JSON.parse(call.facts).about ?? []
 
-/** The column `facts` of a call: what its card shows besides the arguments. */
+/** The column `facts` of a call: what its approval card shows besides the arguments. */
 export function shownFacts(
   tool: AssistantTool | undefined,
   { facts = [], about = [] }: { facts?: readonly Fact[]; about?: readonly Fact[] },

@@ -2,10 +2,10 @@ import type { Locator } from "playwright-core"
 import { until } from "../basics/until.ts"
 
 /**
- * Presses a button of a card until the press took effect: a card ignores presses right after it moved. Afterwards the
- * button is disabled or gone, so nothing is sent twice.
+ * Presses a button of an approval card until the press took effect: a card ignores presses right after it moved.
+ * Afterwards the button is disabled or gone, so nothing is sent twice.
  */
-export async function pressOnCard(button: Locator): Promise<void> {
+export async function pressOnApprovalCard(button: Locator): Promise<void> {
   await button.waitFor()
   const untaken = button.and(button.page().locator(":not([disabled])"))
   await until(async () => {

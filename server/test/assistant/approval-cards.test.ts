@@ -9,8 +9,11 @@ import { shorten } from "#test/support/workspace/links.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type AssistantWorld, assistantWorld, callsOf, waitingOf } from "#test/support/worlds/assistant-world.ts"
 
-/** The card of a call that waits for the member. */
-async function cardOf(studio: AssistantWorld, ...parts: { call: string; arguments: object }[]): Promise<ShownCall> {
+/** The approval card of a call that waits for the member. */
+async function approvalCardOf(
+  studio: AssistantWorld,
+  ...parts: { call: string; arguments: object }[]
+): Promise<ShownCall> {
   studio.says(...parts.map((part) => [part]), ["Done."])
   const [card] = waitingOf(await studio.ask("member", "Please"))
   assert.ok(card, `${parts.at(-1)?.call}`)
@@ -19,7 +22,7 @@ async function cardOf(studio: AssistantWorld, ...parts: { call: string; argument
 
 const linesOf = ({ about }: Pick<ShownCall, "about">) => about.map(({ label, value }) => `${label}: ${value}`)
 
-test("a card names the object and its place, for each writing tool", async (t) => {
+test("an approval card names the object and its place, for each writing tool", async (t) => {
   const studio = await assistantWorld(t, [])
   const { act, app, callers } = studio
   const [doc, trashed] = [
@@ -58,7 +61,7 @@ test("a card names the object and its place, for each writing tool", async (t) =
   const writes = tools.flatMap(({ kind, name }) => (kind === "write" ? [name] : []))
   assert.deepEqual(Object.keys(expected).sort(), writes.sort())
   for (const [name, [given, ...lines]] of Object.entries(expected)) {
-    const said = linesOf(await cardOf(studio, { call: name, arguments: given }))
+    const said = linesOf(await approvalCardOf(studio, { call: name, arguments: given }))
     assert.equal(said.length, lines.length, `${name}: ${said}`)
     for (const [at, line] of lines.entries()) {
       if (typeof line === "string") assert.equal(said[at], line, name)
@@ -67,7 +70,7 @@ test("a card names the object and its place, for each writing tool", async (t) =
   }
 })
 
-test("a card says that a doc is public, and shows the text that a replacement removes", async (t) => {
+test("an approval card says that a doc is public, and shows the text that a replacement removes", async (t) => {
   const studio = await assistantWorld(t, [])
   const { id } = await studio.act("member", importDoc, {
     fileName: "prices.md",
@@ -78,7 +81,7 @@ test("a card says that a doc is public, and shows the text that a replacement re
   const { version: expectedVersion } = await studio.act("member", readDoc, { id })
   const given = { id, how: "replace", markdown: "Free.", expectedVersion }
   const read = { call: "read_doc", arguments: { id } }
-  const card = await cardOf(studio, read, { call: "write_doc", arguments: given })
+  const card = await approvalCardOf(studio, read, { call: "write_doc", arguments: given })
 
   assert.deepEqual(linesOf(card), [
     "Doc: Prices",
@@ -87,7 +90,7 @@ test("a card says that a doc is public, and shows the text that a replacement re
   ])
 })
 
-test("a card of a section's replacement shows that section's text only", async (t) => {
+test("an approval card of a section's replacement shows that section's text only", async (t) => {
   const studio = await assistantWorld(t, [])
   const markdown = "# Prices\n\nFrom 19 dollars.\n\n# Terms\n\nPaid at once.\n\n# Contact\n\nBy mail.\n"
   const { id } = await studio.act("member", importDoc, { fileName: "shop.md", markdown: `Shop\n\n${markdown}` })
@@ -95,12 +98,16 @@ test("a card of a section's replacement shows that section's text only", async (
   const section = outline.find(({ title }) => title === "Terms")?.section
   const given = { id, how: "section", section, markdown: "# Terms\n\nPaid later.", expectedVersion }
 
-  const card = await cardOf(studio, { call: "read_doc", arguments: { id } }, { call: "write_doc", arguments: given })
+  const card = await approvalCardOf(
+    studio,
+    { call: "read_doc", arguments: { id } },
+    { call: "write_doc", arguments: given },
+  )
 
   assert.deepEqual(linesOf(card), ["Doc: shop", "Removes: # Terms\n\nPaid at once.\n"])
 })
 
-test("a card finds an object by its id, behind a hundred newer ones", async (t) => {
+test("an approval card finds an object by its id, behind a hundred newer ones", async (t) => {
   const studio = await assistantWorld(t, [])
   const { act } = studio
   const { id } = await act("member", createDoc, { title: "The oldest" })
@@ -114,13 +121,13 @@ test("a card finds an object by its id, behind a hundred newer ones", async (t) 
     await act("member", createUploadLink, {})
   }
 
-  const restore = await cardOf(studio, { call: "restore_doc", arguments: { id } })
+  const restore = await approvalCardOf(studio, { call: "restore_doc", arguments: { id } })
   assert.deepEqual(linesOf(restore), ["Doc: The oldest"])
-  const revoke = await cardOf(studio, { call: "revoke_upload_link", arguments: { id: link?.id } })
+  const revoke = await approvalCardOf(studio, { call: "revoke_upload_link", arguments: { id: link?.id } })
   assert.equal(linesOf(revoke)[0], "Folder: /Oldest")
 })
 
-test("a card reads a doc's name without its text", async (t) => {
+test("an approval card reads a doc's name without its text", async (t) => {
   const studio = await assistantWorld(t, [])
   const { database } = studio.app
   const { id } = await studio.act("member", importDoc, { fileName: "long.md", markdown: "Many words. ".repeat(20_000) })
@@ -135,7 +142,7 @@ test("a card reads a doc's name without its text", async (t) => {
   })
   Object.assign(studio.app, { database: { ...database, read } })
   for (const [name, more] of Object.entries({ trash_doc: {}, rename_doc: { title: "New", emoji: null } })) {
-    const card = await cardOf(studio, { call: name, arguments: { id, ...more } })
+    const card = await approvalCardOf(studio, { call: name, arguments: { id, ...more } })
     assert.equal(linesOf(card)[0], "Doc: long")
   }
   assert.ok(longest > 0 && longest < 10_000, `${longest} letters in one value`)
@@ -155,7 +162,7 @@ test("a link gets the short address that its card shows, and a repeated declined
     callsOf(again).map(({ state }) => state),
     ["declined", "refused"],
   )
-  const anew = await cardOf(studio, { call: "create_link", arguments: given })
+  const anew = await approvalCardOf(studio, { call: "create_link", arguments: given })
   const promised = anew.rehearsal?.outcome === "would" ? anew.rehearsal.facts[0]?.value : undefined
   const calls = studio.app.database.read.selectFrom("assistant_calls").select("conversation_id")
   const { conversation_id } = await calls.where("id", "=", anew.id).executeTakeFirstOrThrow()
@@ -169,7 +176,7 @@ test("a link gets the short address that its card shows, and a repeated declined
 
 test("a call whose rehearsal was refused offers no lasting allowance", async (t) => {
   const studio = await assistantWorld(t, [])
-  const card = await cardOf(studio, {
+  const card = await approvalCardOf(studio, {
     call: "create_link",
     arguments: { destination: "https://example.com/", slug: "api" },
   })

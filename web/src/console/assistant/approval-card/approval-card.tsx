@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** An approval card. It shows the call itself, never the model's description of it. */
-export function Card({ conversationId, calls }: Props) {
+export function ApprovalCard({ conversationId, calls }: Props) {
   const titleId = useId()
   const card = useRef<HTMLFieldSetElement>(null)
   const [first] = calls
