@@ -62,20 +62,20 @@ async function askAndUndo({ model, page }: Scene): Promise<void> {
   assert.equal(await page.getByRole("row", { name: /spring|summer/ }).count(), 0)
 }
 
-async function loseTheWay({ studio, model, page }: Scene): Promise<void> {
+async function loseConnection({ studio, model, page }: Scene): Promise<void> {
   const { promise: isAway, resolve: go } = Promise.withResolvers<void>()
   say(model, ["Before the gap. ", { until: isAway }, "After it."], ["The second answer."])
   const { length } = model.journal
   await askAnew(page, "Tell me something")
   await answers(page).getByText("Before the gap.").waitFor()
   await page.context().setOffline(true)
-  await studio.way?.refuse() // otherwise the browser would keep its open streams
+  await studio.proxy?.refuse() // otherwise the browser would keep its open streams
   await ask(page, "And then?")
   await page.getByText("This can be sent once the answer is done.").waitFor()
   go()
   await model.allClosed()
   assert.equal(await page.getByText("After it.").count(), 0)
-  await studio.way?.listen()
+  await studio.proxy?.listen()
   await page.context().setOffline(false)
   await answers(page).getByText("Before the gap. After it.", { exact: true }).waitFor()
   assert.equal(await field(page).inputValue(), "And then?")
@@ -201,7 +201,7 @@ async function tryAKey({ model, page }: Scene): Promise<void> {
 
 const journeys: Record<string, (scene: Scene, t: TestContext) => Promise<void>> = {
   "a write is allowed and taken back, then asked for in other words and declined": askAndUndo,
-  "an answer that came while a page was offline is there once it is back, and nothing is sent twice": loseTheWay,
+  "an answer that came while a page was offline is there once it is back, and nothing is sent twice": loseConnection,
   "36: a tool that its server changes is not used until an admin has accepted it anew, and pages follow": changeATool,
   "a key is tried while one waits, and what was not tried is said to be so": tryAKey,
   "28, 30: what a member may do is narrowed while the assistant is at it, down to a viewer who is offered no write":
@@ -211,7 +211,7 @@ const journeys: Record<string, (scene: Scene, t: TestContext) => Promise<void>> 
 test("people and a model, through the real pages and service", { skip: noBrowser ?? false }, async (t) => {
   const model = await openModelStandIn(t, [["Done."]])
   const settings = { SVC_MODEL_URL: model.url(), SVC_TOOL_SERVERS: "loopback" }
-  const studio = await studioInBrowser(t, settings, { hasWay: true })
+  const studio = await studioInBrowser(t, settings, { hasProxy: true })
   const refusals = /INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE/
   const { page } = await studio.open({ viewport: { width: 1280, height: 1600 }, refusals })
   await signInByCode(studio, page, "ada@example.com")

@@ -101,19 +101,19 @@ test("a page follows changes again after the service was down", { skip }, async 
 })
 
 test("a page says that it may be out of date, until changes arrive again", { skip }, async (t) => {
-  const studio = await studioInBrowser(t, {}, { hasWay: true })
+  const studio = await studioInBrowser(t, {}, { hasProxy: true })
   const { page } = await studio.open({ refusals: /\/console\/live|ERR_/ })
   await signInByCode(studio, page, "ada@example.com")
   await page.clock.install()
   await page.goto("/studio/docs")
   await page.getByRole("heading", { level: 1, name: "Docs" }).waitFor()
   const isOld = page.getByText("This page may be out of date")
-  await studio.way?.refuse()
+  await studio.proxy?.refuse()
   await until(async () => {
     await page.clock.fastForward(10_000)
     return isOld.isVisible()
   })
-  await studio.way?.listen()
+  await studio.proxy?.listen()
   await until(async () => {
     await page.clock.fastForward(10_000)
     return !(await isOld.isVisible())

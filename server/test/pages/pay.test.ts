@@ -49,7 +49,7 @@ describe("GET /pay/{key}", () => {
     const { shortKey } = await offerOnSale(world)
     const { body } = await world.post(`/api/pay/${shortKey}/checkout`, { buyerEmail: "bo@example.com" })
 
-    const { island } = await world.visit(wayBack(join(world.folder, "sandbox.db"), body.sessionId))
+    const { island } = await world.visit(returnPath(join(world.folder, "sandbox.db"), body.sessionId))
 
     assert.equal(island.returnedSessionId, body.sessionId)
   })
@@ -162,7 +162,7 @@ const redPicture = () =>
   )
 
 /** The path to which the processor returns a buyer: its return address with the session filled in. */
-function wayBack(file: string, sessionId: string): string {
+function returnPath(file: string, sessionId: string): string {
   const sandbox = new DatabaseSync(file, { readOnly: true })
   const row = sandbox.prepare("select return_url from sessions where id = ?").get(sessionId)
   sandbox.close()

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Counters } from "#adapters/counters/port.ts"
+import { fillPath } from "#surfaces/pages/form-page-path.ts"
 import { forms } from "#surfaces/pages/forms.ts"
-import { fillPath } from "#surfaces/pages/way-back.ts"
 import { askForCode, openBrowser, signIn } from "#test/support/pages/simple-browser.ts"
 import { pageWorld } from "#test/support/worlds/page-world.ts"
 

@@ -6,7 +6,7 @@ import { consoleActions } from "#surfaces/console/console-actions.ts"
 import { root, sources } from "./source-graph.ts"
 
 /** Actions that only the command line or a test uses so far. */
-const withoutWayIn: string[] = []
+const uncalledActions: string[] = []
 
 const textOf = (file: string) => readFileSync(join(root, file), "utf8")
 const files = sources()
@@ -47,7 +47,7 @@ test("every action is used by a surface, or is on the list of those that are not
     new RegExp(`does: (async \\(\\) => \\(await \\w+\\(\\)\\)\\.)?${name},`).test(table) &&
     asked.includes(`"${kebab(name)}"`)
   assert.ok(actions.length > 100, `only ${actions.length} actions were found`)
-  assert.deepEqual(actions.filter((name) => !used.includes(name) && !isAsked(name)).sort(), withoutWayIn)
+  assert.deepEqual(actions.filter((name) => !used.includes(name) && !isAsked(name)).sort(), uncalledActions)
 })
 
 /** The source of all console pages. */

@@ -14,7 +14,7 @@ interface Request {
   signal?: AbortSignal | undefined
 }
 
-interface Way {
+interface UploadOptions {
   /** The URL that creates uploads. */
   to: string
   /** Headers of every request. */
@@ -37,8 +37,8 @@ interface Way {
  *
  * @throws Refused if the service refuses the file, or is unreachable for about a minute.
  */
-export async function sendFile(file: File, way: Way): Promise<void> {
-  await sendWhole(file, way)
+export async function sendFile(file: File, options: UploadOptions): Promise<void> {
+  await sendWhole(file, options)
 }
 
 /**
@@ -46,37 +46,37 @@ export async function sendFile(file: File, way: Way): Promise<void> {
  *
  * @throws Refused as `sendFile` does.
  */
-export async function sendForFile(file: File, way: Way): Promise<string> {
-  const { path, fileId } = await sendWhole(file, way)
+export async function sendForFile(file: File, options: UploadOptions): Promise<string> {
+  const { path, fileId } = await sendWhole(file, options)
   if (fileId !== undefined) return fileId
   // An empty PATCH at the end creates the file if it does not exist yet.
-  const end = await patiently(() => sendFrom(path, file, { ...way, offset: file.size }))
+  const end = await patiently(() => sendFrom(path, file, { ...options, offset: file.size }))
   if (end.fileId !== undefined) return end.fileId
   throw new Refused("The file has arrived, and could not be found.", { status: 0, hint: "Choose it from the drive." })
 }
 
-async function sendWhole(file: File, way: Way): Promise<Progress & { path: string }> {
-  const found = way.known === undefined ? undefined : await patiently(() => findKnown(way.known ?? "", way))
-  const path = found?.path ?? (await patiently(() => begin(file, way)))
-  if (!found) way.onBegun?.(path)
+async function sendWhole(file: File, options: UploadOptions): Promise<Progress & { path: string }> {
+  const found = options.known === undefined ? undefined : await patiently(() => findKnown(options.known ?? "", options))
+  const path = found?.path ?? (await patiently(() => begin(file, options)))
+  if (!found) options.onBegun?.(path)
   let come: Progress = found ?? { offset: 0 }
   for (let tries = 0; come.offset < file.size; tries += 1) {
-    way.onProgress(come.offset)
+    options.onProgress(come.offset)
     try {
-      come = await sendFrom(path, file, { ...way, offset: come.offset })
+      come = await sendFrom(path, file, { ...options, offset: come.offset })
     } catch (error) {
       if (!mayGoOn(error) || tries >= maxTries) throw error
       await pause(waitSeconds(error, tries))
-      const durable = await patiently(() => findProgress(path, way))
+      const durable = await patiently(() => findProgress(path, options))
       if (durable.offset > come.offset) tries = 0
       come = durable
     }
   }
-  way.onProgress(come.offset)
+  options.onProgress(come.offset)
   return { ...come, path }
 }
 
-async function begin(file: File, { to, headers, query = "", folder, signal }: Way): Promise<string> {
+async function begin(file: File, { to, headers, query = "", folder, signal }: UploadOptions): Promise<string> {
   const place = folder === undefined ? "" : `,folder ${toBase64(folder)}`
   const metadata = `filename ${toBase64(file.name)},filetype ${toBase64(file.type)}${place}`
   const also = { ...headers, ...version, "upload-length": String(file.size), "upload-metadata": metadata }
@@ -87,7 +87,7 @@ async function begin(file: File, { to, headers, query = "", folder, signal }: Wa
 async function sendFrom(
   path: string,
   file: File,
-  { offset, headers, onProgress, signal }: Way & { offset: number },
+  { offset, headers, onProgress, signal }: UploadOptions & { offset: number },
 ): Promise<Progress> {
   const of = { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) }
   const onSent = (bytes: number) => onProgress(offset + bytes)
@@ -97,14 +97,14 @@ async function sendFrom(
   )
 }
 
-async function findProgress(path: string, { headers, signal }: Way): Promise<Progress> {
+async function findProgress(path: string, { headers, signal }: UploadOptions): Promise<Progress> {
   return progressOf(await ask({ method: "HEAD", path, headers: { ...headers, ...version }, signal }))
 }
 
 /** Undefined if the upload has expired or was finished. */
-async function findKnown(path: string, way: Way): Promise<(Progress & { path: string }) | undefined> {
+async function findKnown(path: string, options: UploadOptions): Promise<(Progress & { path: string }) | undefined> {
   try {
-    return { path, ...(await findProgress(path, way)) }
+    return { path, ...(await findProgress(path, options)) }
   } catch (error) {
     if (error instanceof Refused && (error.status === 404 || error.status === 410)) return undefined
     throw error

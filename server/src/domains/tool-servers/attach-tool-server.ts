@@ -19,7 +19,7 @@ import {
   sealUrl,
   unsealUrl,
 } from "./servers/index.ts"
-import { bearerInput, beginSignIn, insertSignIn, wayToSignIn } from "./sign-ins/index.ts"
+import { bearerInput, beginSignIn, insertSignIn, signInTarget } from "./sign-ins/index.ts"
 import { everybody, keepToken } from "./tokens/index.ts"
 
 const mostServers = 20
@@ -55,7 +55,7 @@ export const attachToolServer = workspaceAction({
   role: "admin",
   changes: ["tool-servers"],
   input,
-  output: z.object({ id: z.string(), signIn: wayToSignIn.nullable() }),
+  output: z.object({ id: z.string(), signIn: signInTarget.nullable() }),
   async run(cx, wanted) {
     if (!cx.toolServers.mayAttach(wanted.url)) throw notHere()
     const bearer = wanted.auth === "bearer" ? wanted.bearer : undefined
@@ -81,7 +81,7 @@ export const attachToolServer = workspaceAction({
       await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, secrets })
     })
     noteServerChange(cx, "attached")
-    return { id, signIn: begun?.way ?? null }
+    return { id, signIn: begun?.target ?? null }
   },
 })
 

@@ -40,22 +40,22 @@ export function consoleUploadsSurface(transport: Transport): FastifyPluginAsync 
 }
 
 type Parts = { transport: Transport; request: FastifyRequest; reply: FastifyReply; caller: Caller }
-interface Way {
+interface UploadRoute {
   method: "POST" | "HEAD" | "PATCH" | "DELETE"
   url: string
   handle(parts: Parts): Promise<FastifyReply>
 }
 
-const ways: readonly Way[] = [
+const routes: readonly UploadRoute[] = [
   { method: "POST", url: "/console/uploads", handle: begin },
   { method: "HEAD", url: "/console/uploads/:uploadId", handle: tell },
-  { method: "PATCH", url: "/console/uploads/:uploadId", handle: goOn },
+  { method: "PATCH", url: "/console/uploads/:uploadId", handle: appendBytes },
   { method: "DELETE", url: "/console/uploads/:uploadId", handle: giveUp },
 ]
 
 function addRoutes(server: FastifyInstance, transport: Transport): void {
   const onRequest = consoleDoor(transport)
-  for (const { method, url, handle } of ways) {
+  for (const { method, url, handle } of routes) {
     server.route({
       method,
       url,
@@ -84,19 +84,19 @@ async function begin({ transport: { app }, request, reply, caller }: Parts): Pro
 
 async function tell({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
   const state = await perform({ app, caller }, getMemberUploadState, request.params)
-  return reply.headers({ ...told(state), "upload-length": state.lengthBytes }).send()
+  return reply.headers({ ...progressHeaders(state), "upload-length": state.lengthBytes }).send()
 }
 
-async function goOn({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
+async function appendBytes({ transport: { app }, request, reply, caller }: Parts): Promise<FastifyReply> {
   requireOffsetType(request)
   const offsetBytes = readNumber(request, "upload-offset")
   const input = { ...(request.params as object), offsetBytes, bytes: bytesOf(request.raw) }
   const state = await perform({ app, caller }, continueMemberUpload, input)
-  return reply.code(204).headers(told(state)).send()
+  return reply.code(204).headers(progressHeaders(state)).send()
 }
 
 /** The headers of an upload's progress and its file. */
-const told = ({ fileId, ...state }: Parameters<typeof progress>[0] & { fileId: string | null }) => ({
+const progressHeaders = ({ fileId, ...state }: Parameters<typeof progress>[0] & { fileId: string | null }) => ({
   ...progress(state),
   ...(fileId !== null && { "svc-file-id": fileId }),
 })

@@ -12,6 +12,7 @@ import { sendPersonalData } from "./account/personal-data.ts"
 import { type BuiltPages, openBuiltPages } from "./built-pages.ts"
 import { getFileUrl } from "./delivery/load.ts"
 import type { Form } from "./form.ts"
+import { fillPath, formPagePath } from "./form-page-path.ts"
 import { forms } from "./forms.ts"
 import { shortcuts } from "./install/manifest.ts"
 import { addInstallables } from "./install/serve.ts"
@@ -27,7 +28,6 @@ import { getSharedFileUrl } from "./share/load.ts"
 import { readForm, takeForm } from "./take-form.ts"
 import { readOneClick } from "./unsubscribe/forms.ts"
 import { visitOf } from "./visit.ts"
-import { fillPath, wayBack } from "./way-back.ts"
 
 const builtPages = new URL("../../../../web/dist", import.meta.url).pathname
 
@@ -56,7 +56,7 @@ function addPages(server: FastifyInstance, transport: Transport, parts: PagePart
   for (const form of forms) {
     const hooks = guard(transport, "writes", { countsMisses: false })
     server.post(form.path, hooks, (request, reply) => takeForm(parts, form, { request, reply }))
-    addWayBack(server, transport, form)
+    addFormPageRedirect(server, transport, form)
   }
   addDownload(server, guard(transport, "reads", { countsMisses: false }), {
     path: "/delivery/:link/files/:key",
@@ -127,8 +127,8 @@ function addNothingHere(server: FastifyInstance, transport: Transport, parts: Pa
 }
 
 /** A refused form's page has the form's own address. Reloading it redirects to the page that contains the form. */
-function addWayBack(server: FastifyInstance, transport: Transport, form: Form): void {
-  const path = wayBack(form)
+function addFormPageRedirect(server: FastifyInstance, transport: Transport, form: Form): void {
+  const path = formPagePath(form)
   if (path === undefined) return
   const hooks = guard(transport, "reads", { countsMisses: false })
   server.get(form.path, hooks, async (request, reply) => {

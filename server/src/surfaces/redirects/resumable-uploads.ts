@@ -26,7 +26,7 @@ export function addResumable(server: FastifyInstance, transport: Transport): voi
   for (const url of ["/u/:token", "/u/:token/*"]) server.options(url, reads, describe)
   server.post("/u/:token", writes, begin(transport.app))
   server.route({ method: "HEAD", url, ...reads, handler: tell(transport.app) })
-  server.patch(url, takingFiles(transport, "reads"), goOn(transport.app))
+  server.patch(url, takingFiles(transport, "reads"), appendBytes(transport.app))
   server.delete(url, writes, giveUp(transport.app))
 }
 
@@ -55,7 +55,7 @@ const tell =
     return reply.headers({ ...progress(state), "upload-length": state.lengthBytes }).send()
   }
 
-const goOn =
+const appendBytes =
   (app: App): Handler =>
   async (request, reply) => {
     requireVersion(request, reply)

@@ -17,7 +17,7 @@ export interface StudioInBrowser {
   /** Waits for a mail to an address in the outbox whose text matches `text`. */
   mailTo(address: string, text?: RegExp): Promise<string>
   /** Cuts the connection between browsers and the service, and restores it, for a studio with its own proxy. */
-  readonly way: Pick<TcpProxy, "refuse" | "listen"> | undefined
+  readonly proxy: Pick<TcpProxy, "refuse" | "listen"> | undefined
   /** Restarts the service at the same address and with the same data. */
   restart(): Promise<void>
   /** A new browser without stored data, on a blank page. */
@@ -35,18 +35,18 @@ export const noBrowser =
 
 /**
  * The whole service with its demo, listening, with `settings` added to its own, and a browser. The browser's complaints
- * (a blocked script or style, an exception, a failed request) fail the test. With `hasWay` browsers reach the service
+ * (a blocked script or style, an exception, a failed request) fail the test. With `hasProxy` browsers reach the service
  * through a proxy that can be cut.
  */
 export async function studioInBrowser(
   t: Ending,
   settings: Record<string, string> = {},
-  { hasWay = false } = {},
+  { hasProxy = false } = {},
 ): Promise<StudioInBrowser> {
   await buildIfChanged()
   const port = await freePort()
-  const way = hasWay ? await tcpProxy(t, port) : undefined
-  const baseUrl = `http://localhost:${way?.port ?? port}`
+  const proxy = hasProxy ? await tcpProxy(t, port) : undefined
+  const baseUrl = `http://localhost:${proxy?.port ?? port}`
   const folder = temporaryFolder(t)
   const environment = { ...settings, SVC_PORT: String(port), SVC_BASE_URL: baseUrl, SVC_DATA_DIR: folder }
   const begin = () => start(readSettings(environment), silentLog)
@@ -57,7 +57,7 @@ export async function studioInBrowser(
     service = await begin()
   }
   const mailTo: StudioInBrowser["mailTo"] = (address, text = /./) => waitForMail(join(folder, "outbox"), address, text)
-  return { baseUrl, mailTo, way, restart, open: await browserAt(t, baseUrl) }
+  return { baseUrl, mailTo, proxy, restart, open: await browserAt(t, baseUrl) }
 }
 
 /** A browser for the service at `baseUrl`; its complaints fail the test. */

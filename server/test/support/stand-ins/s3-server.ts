@@ -41,7 +41,7 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
     }
     // Without reading the body, the server would not notice that the client has disconnected.
     if (fate === "hang") return void request.resume()
-    if (fate !== "pass") stopHalfWay(response, fate)
+    if (fate !== "pass") stopAfterFirstBytes(response, fate)
     const uploadId = new URL(request.url ?? "", "http://s3").searchParams.get("uploadId")
     if (request.method !== "DELETE" || uploadId === null) return answer(request, response)
     // s3rver does not support AbortMultipartUpload.
@@ -68,7 +68,7 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
 }
 
 /** Sends the headers and the first bytes of a response, and nothing more. */
-function stopHalfWay(response: ServerResponse, fate: S3Fate): void {
+function stopAfterFirstBytes(response: ServerResponse, fate: S3Fate): void {
   const write = response.write.bind(response)
   response.write = (chunk: Buffer) => {
     write(chunk.subarray(0, 1_000), () => {

@@ -5,8 +5,8 @@ import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { loadStyle } from "../ui/late-style.ts"
 import { View as Frame } from "../ui/page.tsx"
+import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import address from "./assistant-settings.css?url"
 import { Deciding } from "./deciding.tsx"
 import { OwnTools } from "./own-tools.tsx"
@@ -24,16 +24,16 @@ export function View() {
   const { search, go } = useAddress()
   const { data } = useQuery(readOf("get-assistant-settings", {}))
   const { deciding, ...managed } = all
-  const ways: Partial<Record<Part, string>> = mayAs("owner") ? all : mayAs("admin") ? managed : { own: all.own }
-  const part = search.part !== undefined && search.part in ways ? search.part : "own"
+  const options: Partial<Record<Part, string>> = mayAs("owner") ? all : mayAs("admin") ? managed : { own: all.own }
+  const part = search.part !== undefined && search.part in options ? search.part : "own"
   use(styleIsHere)
   return (
     <Frame title="Assistant settings" below="What it may do in this workspace, and when it asks first.">
       <div className="assistant-settings">
-        {Object.keys(ways).length > 1 && (
-          <Ways
+        {Object.keys(options).length > 1 && (
+          <SegmentedControl
             label="Settings"
-            ways={ways as Record<Part, string>}
+            options={options as Record<Part, string>}
             now={part}
             onGo={(next) => go({ part: next === "own" ? undefined : next, tool: undefined, outcome: undefined })}
           />

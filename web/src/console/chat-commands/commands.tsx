@@ -4,9 +4,9 @@ import { listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
+import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { type Column, Table } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import { type Command, CommandSheet } from "./command-sheet.tsx"
 
 const columns: readonly Column<Command>[] = [
@@ -21,7 +21,7 @@ const columns: readonly Column<Command>[] = [
   { title: "State", width: "5rem", cell: ({ enabled }) => (enabled ? "On" : "Off"), isWide: true },
 ]
 
-const ways = { all: "All", custom: "Your own", default: "The bot's" }
+const kindNames = { all: "All", custom: "Your own", default: "The bot's" }
 
 /** The commands of the connected channel, at most a minute old. */
 export function Commands() {
@@ -32,11 +32,11 @@ export function Commands() {
   if (list.error instanceof Refused && !list.isLoaded) return <Refusal error={list.error} />
   return (
     <>
-      <Ways
+      <SegmentedControl
         label="Which commands"
-        ways={ways}
+        options={kindNames}
         now={kind ?? "all"}
-        onGo={(way) => go({ kind: way === "all" ? undefined : way })}
+        onGo={(kind) => go({ kind: kind === "all" ? undefined : kind })}
       />
       {!list.isLoaded && <p role="status">Asking StreamElements…</p>}
       {list.isLoaded && list.items.length === 0 && (

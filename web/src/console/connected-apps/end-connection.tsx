@@ -9,14 +9,14 @@ const stale = ["list-connections", "list-workspace-connections", "get-connection
 interface Props {
   connection: Connection
   /** Ends it in this workspace only, or everywhere. */
-  way: "end-workspace-connection" | "revoke-connection"
+  action: "end-workspace-connection" | "revoke-connection"
 }
 
 /** Ends a connection after a confirmation. */
-export function EndConnection({ connection: { id, reach, clientName }, way }: Props) {
-  const isHere = way === "end-workspace-connection"
+export function EndConnection({ connection: { id, reach, clientName }, action }: Props) {
+  const isHere = action === "end-workspace-connection"
   const isHereAlone = isHere && reach === "every"
-  const end = useChange(way, {
+  const end = useChange(action, {
     makesStale: stale,
     isForm: true,
     onDone: () => toast({ tone: "good", title: isHere ? "The connection is ended here." : "The connection is ended." }),
@@ -37,12 +37,12 @@ interface OlderProps {
   newest: Connection
   /** The number of older connections. */
   count: number
-  way: "end-older-workspace-connections" | "revoke-older-connections"
+  action: "end-older-workspace-connections" | "revoke-older-connections"
 }
 
 /** Ends all connections of an app but the newest, after a confirmation. */
-export function EndOlder({ newest: { id, clientName }, count, way }: OlderProps) {
-  const end = useChange(way, {
+export function EndOlder({ newest: { id, clientName }, count, action }: OlderProps) {
+  const end = useChange(action, {
     makesStale: stale,
     isForm: true,
     onDone: () => toast({ tone: "good", title: "Only the newest connection is left." }),

@@ -62,8 +62,8 @@ function App({ connections, onOpen }: { connections: readonly Connection[]; onOp
           What it did here
         </Button>
       )}
-      ending={(connection) => <EndConnection connection={connection} way="end-workspace-connection" />}
-      endingOlder={<EndOlder newest={newest} count={older.length} way="end-older-workspace-connections" />}
+      ending={(connection) => <EndConnection connection={connection} action="end-workspace-connection" />}
+      endingOlder={<EndOlder newest={newest} count={older.length} action="end-older-workspace-connections" />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useParams, Link as Way } from "@tanstack/react-router"
+import { Link as RouterLink, useParams } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { Refusal } from "../../kit/refusal.tsx"
 import { When } from "../../kit/when.tsx"
@@ -33,9 +33,9 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
   return (
     <>
       <div className={styles.above}>
-        <Way className={styles.back ?? ""} to="/docs">
+        <RouterLink className={styles.back ?? ""} to="/docs">
           ← Docs
-        </Way>
+        </RouterLink>
         {open && <DocStateWords open={open} />}
         {open && <WhoIsHere open={open} />}
       </div>

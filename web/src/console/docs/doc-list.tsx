@@ -1,4 +1,4 @@
-import { useNavigate, Link as Way } from "@tanstack/react-router"
+import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
@@ -7,9 +7,9 @@ import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
+import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { type Column, ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import { FoundDocs } from "./found-docs.tsx"
 import styles from "./star.module.css"
 import { Star } from "./star.tsx"
@@ -60,11 +60,11 @@ function Filters() {
   const { search, go } = useAddress()
   return (
     <SearchField label="Search docs" value={search.q ?? ""} onSearch={(q) => go({ q })}>
-      <Ways
+      <SegmentedControl
         label="Which docs"
-        ways={{ all: "All", starred: "Starred" }}
+        options={{ all: "All", starred: "Starred" }}
         now={search.starred === "1" ? "starred" : "all"}
-        onGo={(way) => go({ starred: way === "starred" ? "1" : undefined })}
+        onGo={(option) => go({ starred: option === "starred" ? "1" : undefined })}
       />
       {search.starred !== "1" && !search.q && (
         <Filter
@@ -88,10 +88,10 @@ function Title(doc: Doc) {
   return (
     <span className={styles.titled}>
       <Star doc={doc} />
-      <Way to={`/docs/${doc.id}`}>
+      <RouterLink to={`/docs/${doc.id}`}>
         {doc.emoji && <span aria-hidden="true">{doc.emoji} </span>}
         <bdi>{doc.title}</bdi>
-      </Way>
+      </RouterLink>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useNavigate, Link as Way } from "@tanstack/react-router"
+import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
@@ -44,10 +44,10 @@ function Title(doc: Doc) {
     <span className={styles.found}>
       <Star doc={doc} />
       <span>
-        <Way to={`/docs/${id}`}>
+        <RouterLink to={`/docs/${id}`}>
           {emoji && <span aria-hidden="true">{emoji} </span>}
           <Marked text={title} marks={titleMarks} />
-        </Way>
+        </RouterLink>
         {snippet.text !== "" && (
           <span className={styles.snippet}>
             <Marked {...snippet} />

@@ -10,6 +10,7 @@ import { SidePanel } from "../ui/panel.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
+import { Breadcrumbs } from "./breadcrumbs.tsx"
 import { columnsOf } from "./columns.tsx"
 import { dragOf, useDropOn } from "./drag.ts"
 import { type Entry, entriesOf } from "./entries.ts"
@@ -19,7 +20,6 @@ import { ChooseFiles, DropTarget } from "./upload/take-files.tsx"
 import { Uploads } from "./upload/uploads.tsx"
 import { Usage, UsageByKind } from "./usage.tsx"
 import { useTrashEntries } from "./use-trash-entries.ts"
-import { Way } from "./way.tsx"
 
 /** The content of a folder, or the results of a search below it. */
 export function DriveFolder() {
@@ -33,7 +33,7 @@ export function DriveFolder() {
   return (
     <Frame
       title={here?.name ?? "Drive"}
-      below={way.length > 0 ? <Way way={way} /> : <Usage />}
+      below={way.length > 0 ? <Breadcrumbs way={way} /> : <Usage />}
       actions={
         isMember && (
           <>

@@ -23,7 +23,7 @@ export function MovePanel({ ids }: { ids: readonly string[] }) {
       {error && <Refusal error={error} />}
       {answer && (
         <>
-          <WayThere way={answer.way} onLook={look} />
+          <Breadcrumbs way={answer.way} onLook={look} />
           <Folders folders={answer.folders} moved={ids} onLook={look} />
           <div>
             <Button
@@ -46,13 +46,13 @@ interface Folder {
   name: string
 }
 
-interface WayThereProps {
+interface BreadcrumbsProps {
   way: readonly Folder[]
   /** Shows a folder; null is the top of the drive. */
   onLook(id: string | null): void
 }
 
-function WayThere({ way, onLook }: WayThereProps) {
+function Breadcrumbs({ way, onLook }: BreadcrumbsProps) {
   return (
     <nav aria-label="The way to the folder">
       <ol className={styles.way}>

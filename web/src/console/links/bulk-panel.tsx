@@ -3,9 +3,9 @@ import { Choice } from "../../kit/field.tsx"
 import { readOf } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { SidePanel } from "../ui/panel.tsx"
+import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import { sumOf, useBulk } from "./use-bulk.ts"
 import type { Chosen } from "./use-chosen.ts"
 
@@ -21,11 +21,11 @@ export function BulkPanel({ chosen, words }: { chosen: Chosen; words: string }) 
   if (search.do === "tag" || search.do === "untag") {
     return (
       <SidePanel title={`Tags: ${words.toLowerCase()}`} onClose={close}>
-        <Ways
+        <SegmentedControl
           label="What to do"
-          ways={{ tag: "Give a tag", untag: "Take one off" }}
+          options={{ tag: "Give a tag", untag: "Take one off" }}
           now={search.do}
-          onGo={(way) => go({ do: way })}
+          onGo={(option) => go({ do: option })}
         />
         {search.do === "tag" ? (
           <TagForm chosen={chosen} onDone={close} />

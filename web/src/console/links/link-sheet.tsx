@@ -3,8 +3,8 @@ import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
 import { mayAs } from "../here.ts"
 import { Copied } from "../ui/copied.tsx"
+import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import { useChange } from "../use-change.ts"
 import type { Link } from "./columns.tsx"
 import { LinkForm } from "./link-form.tsx"
@@ -46,7 +46,12 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
         </Notice>
       )}
       <Copied text={link.short_url} />
-      <Ways label="What to see of it" ways={mayAs("member") ? ways : seen} now={show} onGo={(show) => go({ show })} />
+      <SegmentedControl
+        label="What to see of it"
+        options={mayAs("member") ? views : seen}
+        now={show}
+        onGo={(show) => go({ show })}
+      />
       {show === "clicks" && <Clicks link={link} />}
       {show === "edit" && <LinkForm link={link} onDone={onClose} />}
       {show === "qr" && <QrCode text={link.short_url} name={link.slug} />}
@@ -78,10 +83,10 @@ function Clicks({ link: { id, clicks, created_at } }: { link: Link }) {
 }
 
 const seen = { clicks: "Clicks", qr: "QR code" }
-const ways = { ...seen, edit: "Edit" }
+const views = { ...seen, edit: "Edit" }
 
 /** The part that the address asks for; only members may edit. */
-function shownOf(asked: string | undefined): keyof typeof ways {
+function shownOf(asked: string | undefined): keyof typeof views {
   if (asked === "qr") return asked
   return asked === "edit" && mayAs("member") ? asked : "clicks"
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { useHouse } from "../../kit/house.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { DayChart } from "../ui/day-chart.tsx"
+import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import styles from "./link-stats.module.css"
 
 type Stats = AnswerOf<"get-link-stats">
@@ -18,9 +18,9 @@ export function LinkStats({ id }: { id: string }) {
   const stats = useQuery(readOf("get-link-stats", { id, days }))
   return (
     <section className={styles.stats} aria-label="Clicks by day" aria-busy={stats.isPending}>
-      <Ways
+      <SegmentedControl
         label="How many days"
-        ways={spans}
+        options={spans}
         now={String(days)}
         onGo={(span) => go({ days: span === String(usual) ? undefined : span })}
       />

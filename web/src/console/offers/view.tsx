@@ -9,10 +9,10 @@ import { ActionForm } from "../ui/form.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
+import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { State } from "../ui/state.tsx"
 import { type Column, ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import { useChange } from "../use-change.ts"
 import { OfferFields, readOffer } from "./offer-fields.tsx"
 import { type Offer, stateOf } from "./offer-state.ts"
@@ -64,7 +64,7 @@ export function View() {
       below="Files behind a four-character pay link, handed over at once when they are paid."
       actions={mayAs("member") && <Button onClick={begin}>Create an offer</Button>}
     >
-      <Ways label="Which offers" ways={states} now={state ?? ""} onGo={(state) => go({ state })} />
+      <SegmentedControl label="Which offers" options={states} now={state ?? ""} onGo={(state) => go({ state })} />
       {problem && isFelt && (
         <Notice tone="note" title={problem.message}>
           {problem.hint}

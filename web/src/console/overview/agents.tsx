@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { When } from "../../kit/when.tsx"
 import { Latest } from "./happened.tsx"
 import type { Overview } from "./overview.ts"
-import { Way } from "./way.tsx"
+import { PageLink } from "./page-link.tsx"
 
 type Writes = NonNullable<Overview["writes"]>
 type Write = Writes[number]
@@ -15,7 +15,8 @@ export function Agents({ writes }: { writes: Writes }) {
       title="Apps and agents"
       none={
         <>
-          What apps make for you, such as links and docs. <Way to="/settings/connected-apps">Connected apps</Way>
+          What apps make for you, such as links and docs.{" "}
+          <PageLink to="/settings/connected-apps">Connected apps</PageLink>
         </>
       }
       items={writes}
@@ -42,22 +43,22 @@ const madeWords: Readonly<Record<string, string>> = {
 /** The kind of thing, with a link unless it was deleted. */
 function Made({ tool, thingId, thingName }: Write) {
   const kind = madeWords[tool] ?? tool.replaceAll("_", " ")
-  if (tool === "create_upload_link") return <Way to="/drive/upload-links">{kind}</Way>
-  if (tool === "set_stream_plan") return <Way to="/team-time">{kind}</Way>
+  if (tool === "create_upload_link") return <PageLink to="/drive/upload-links">{kind}</PageLink>
+  if (tool === "set_stream_plan") return <PageLink to="/team-time">{kind}</PageLink>
   if (thingId === null) return kind
   if (thingName === null) return `${kind}, which is gone`
   return (
     <>
-      {kind} {wayTo(tool, thingId, thingName)}
+      {kind} {linkToThing(tool, thingId, thingName)}
     </>
   )
 }
 
-function wayTo(tool: string, id: string, name: string): ReactNode {
+function linkToThing(tool: string, id: string, name: string): ReactNode {
   if (tool === "create_doc") return <Link to={`/docs/${id}` as string}>{name}</Link>
   return (
-    <Way to="/links" search={{ open: id }}>
+    <PageLink to="/links" search={{ open: id }}>
       {name}
-    </Way>
+    </PageLink>
   )
 }

@@ -3,7 +3,7 @@ import { Section } from "../../kit/section.tsx"
 import { mayAs } from "../here.ts"
 import { State } from "../ui/state.tsx"
 import type { Overview } from "./overview.ts"
-import { Way } from "./way.tsx"
+import { PageLink } from "./page-link.tsx"
 
 interface Step {
   title: string
@@ -78,10 +78,10 @@ export function FirstSteps({ overview }: { overview: Overview }) {
 
 function StepRow({ title, teaches, to, search, isDone }: Omit<Step, "isDone"> & { isDone: boolean }) {
   if (isDone) return <Row title={title} action={<State words="Done" tone="good" />} />
-  const way = (
-    <Way to={to} search={search}>
+  const link = (
+    <PageLink to={to} search={search}>
       {title}
-    </Way>
+    </PageLink>
   )
-  return <Row title={way} detail={teaches} />
+  return <Row title={link} detail={teaches} />
 }

@@ -11,7 +11,7 @@ import { useArrivals } from "../ui/arrivals.ts"
 import { Arrived } from "../ui/arrived.tsx"
 import { State } from "../ui/state.tsx"
 import type { Overview } from "./overview.ts"
-import { Way } from "./way.tsx"
+import { PageLink } from "./page-link.tsx"
 
 interface LatestProps<Item> {
   title: string
@@ -46,9 +46,9 @@ export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
       items={sales.items}
       rowOf={(purchase) => ({
         title: (
-          <Way to="/purchases" search={{ open: purchase.id }}>
+          <PageLink to="/purchases" search={{ open: purchase.id }}>
             {purchase.title}
-          </Way>
+          </PageLink>
         ),
         detail: (
           <>
@@ -71,9 +71,9 @@ export function Arrivals({ arrivals }: { arrivals: NonNullable<Overview["arrival
       items={arrivals}
       rowOf={({ id, name, sizeBytes, at }) => ({
         title: (
-          <Way to="/drive" search={{ open: id }}>
+          <PageLink to="/drive" search={{ open: id }}>
             {name}
-          </Way>
+          </PageLink>
         ),
         detail: <When at={at} />,
         action: formatBytes(sizeBytes, locale),
@@ -90,9 +90,9 @@ export function Links({ links: { links } }: { links: NonNullable<Overview["links
       items={links}
       rowOf={({ id, title, slug, clicks }) => ({
         title: (
-          <Way to="/links" search={{ open: id }}>
+          <PageLink to="/links" search={{ open: id }}>
             {title ?? slug}
-          </Way>
+          </PageLink>
         ),
         action: `${clicks.toLocaleString()} ${clicks === 1 ? "click" : "clicks"}`,
       })}

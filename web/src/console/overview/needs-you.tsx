@@ -5,7 +5,7 @@ import { Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
 import type { Overview } from "./overview.ts"
-import { Way } from "./way.tsx"
+import { PageLink } from "./page-link.tsx"
 
 interface Need {
   id: string
@@ -45,7 +45,7 @@ function unclearMoney({ unclear }: Overview): readonly Need[] {
   return [
     {
       id: "unclear",
-      title: <Way to="/unclear-money">{payments} to look at</Way>,
+      title: <PageLink to="/unclear-money">{payments} to look at</PageLink>,
       detail: "What became of the money is not clear, and somebody has to say.",
     },
   ]
@@ -54,7 +54,7 @@ function unclearMoney({ unclear }: Overview): readonly Need[] {
 function payouts({ selling }: Overview): readonly Need[] {
   if (!selling?.problem) return []
   const { message, hint } = selling.problem
-  return [{ id: "payouts", title: <Way to="/settings/payouts">{message}</Way>, detail: hint }]
+  return [{ id: "payouts", title: <PageLink to="/settings/payouts">{message}</PageLink>, detail: hint }]
 }
 
 function domains({ domains }: Overview): readonly Need[] {
@@ -62,9 +62,9 @@ function domains({ domains }: Overview): readonly Need[] {
   return waiting.map(({ id, hostname, state }) => ({
     id,
     title: (
-      <Way to="/settings/domains">
+      <PageLink to="/settings/domains">
         {state === "failing" ? `The records of ${hostname} are missing` : `Add the records of ${hostname}`}
-      </Way>
+      </PageLink>
     ),
     detail:
       state === "failing"
@@ -83,9 +83,9 @@ function storage({ storage }: Overview, locale: string): readonly Need[] {
     {
       id: "storage",
       title: (
-        <Way to="/drive">
+        <PageLink to="/drive">
           {left === 0 ? "The workspace's storage is full" : "The workspace's storage is nearly full"}
-        </Way>
+        </PageLink>
       ),
       detail: `${formatBytes(left, locale)} of ${formatBytes(storage.quotaBytes, locale)} are left. The drive's page says what takes how much.`,
     },
@@ -106,9 +106,9 @@ function endingLinks({ links }: Overview): readonly Need[] {
 
 function EndingLink({ id, name }: { id: string; name: string }) {
   return (
-    <Way to="/links" search={{ open: id, show: "edit" }}>
+    <PageLink to="/links" search={{ open: id, show: "edit" }}>
       The link “{name}” ends soon
-    </Way>
+    </PageLink>
   )
 }
 
@@ -118,9 +118,9 @@ function invitations({ invitations }: Overview): readonly Need[] {
   return ending.map(({ id, email, expiresAt }) => ({
     id,
     title: (
-      <Way to="/team">
+      <PageLink to="/team">
         {email} {expiresAt <= Date.now() ? "never came" : "has not come yet"}
-      </Way>
+      </PageLink>
     ),
     detail: (
       <>
@@ -138,9 +138,9 @@ function drafts({ drafts }: Overview): readonly Need[] {
   return left.map(({ id, title, updatedAt }) => ({
     id,
     title: (
-      <Way to="/offers" search={{ state: "draft" }}>
+      <PageLink to="/offers" search={{ state: "draft" }}>
         “{title}” was never published
-      </Way>
+      </PageLink>
     ),
     detail: (
       <>

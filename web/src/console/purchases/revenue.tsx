@@ -5,8 +5,8 @@ import { Section } from "../../kit/section.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
 import { DayChart } from "../ui/day-chart.tsx"
 import { Fold } from "../ui/fold.tsx"
+import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { Ways } from "../ui/ways.tsx"
 import styles from "./view.module.css"
 
 const spans = Object.fromEntries(revenueSpans.map((days) => [String(days), `${days} days`]))
@@ -21,9 +21,9 @@ export function Revenue() {
       title="Revenue"
       below="What was paid, less what was given back, on the day that it was paid. Days are in UTC."
     >
-      <Ways
+      <SegmentedControl
         label="How many days"
-        ways={spans}
+        options={spans}
         now={String(days)}
         onGo={(span) => go({ days: span === String(revenueSpans[0]) ? undefined : span })}
       />

@@ -1,7 +1,7 @@
-import { Link as Way } from "@tanstack/react-router"
+import { Link as RouterLink } from "@tanstack/react-router"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
-import { LinkWays } from "../drive/link-ways.tsx"
+import { LinkKindSwitch } from "../drive/link-kind-switch.tsx"
 import { countOf, ShareLink } from "../drive/share-link.tsx"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
@@ -40,12 +40,12 @@ export function View() {
       title="Share links"
       below={
         <>
-          Each opens a file or a folder of the <Way to="/drive">drive</Way> to whoever has it, also after its maker
-          left.
+          Each opens a file or a folder of the <RouterLink to="/drive">drive</RouterLink> to whoever has it, also after
+          its maker left.
         </>
       }
     >
-      <LinkWays now="share-links" />
+      <LinkKindSwitch now="share-links" />
       <OpenList
         label="Share links"
         columns={columns}

@@ -5,10 +5,10 @@ import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { BearerInput } from "./bearer-input.tsx"
-import type { Way } from "./way-there.tsx"
+import type { SignInTarget } from "./sign-in-redirect.tsx"
 
 interface Props {
-  onWay(way: Way): void
+  onSignIn(target: SignInTarget): void
   onDone(): void
 }
 
@@ -31,11 +31,11 @@ const whose = {
 }
 
 /** Attaches a server: its URL, its authentication, and whether members sign in individually. */
-export function AttachForm({ onWay, onDone }: Props) {
+export function AttachForm({ onSignIn, onDone }: Props) {
   const [auth, setAuth] = useState<Auth>("oauth")
   return (
     <ActionForm
-      change={useAttach({ onWay, onDone })}
+      change={useAttach({ onSignIn, onDone })}
       submit={auth === "oauth" ? "Attach it, and show where to sign in" : "Attach it"}
       toInput={(fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""))}
     >
@@ -64,14 +64,14 @@ export function AttachForm({ onWay, onDone }: Props) {
   )
 }
 
-function useAttach({ onWay, onDone }: Props) {
+function useAttach({ onSignIn, onDone }: Props) {
   const { go } = useAddress()
   return useChange("attach-tool-server", {
     makesStale: ["list-tool-servers"],
     isForm: true,
     onDone: ({ id, signIn }, { name, url }) => {
       const shown = name || new URL(url).hostname
-      if (signIn) return onWay({ name: shown, ...signIn })
+      if (signIn) return onSignIn({ name: shown, ...signIn })
       toast({ tone: "good", title: `${shown} is attached.`, text: "Look at its tools before they can be used." })
       onDone()
       go({ new: undefined, open: id })

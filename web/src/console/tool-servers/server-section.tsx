@@ -11,17 +11,17 @@ import { useChange } from "../use-change.ts"
 import { ServerButton } from "./server-button.tsx"
 import type { ToolServer } from "./sign-in-out.tsx"
 import { SignInOut } from "./sign-in-out.tsx"
+import type { SignInTarget } from "./sign-in-redirect.tsx"
 import { staleServers } from "./stale-servers.ts"
-import type { Way } from "./way-there.tsx"
 
 interface Props {
   server: ToolServer
   onReview(): void
-  onWay(way: Way): void
+  onSignIn(target: SignInTarget): void
 }
 
 /** A tool server: its state, pending reviews, and actions. */
-export function ServerSection({ server, onReview, onWay }: Props) {
+export function ServerSection({ server, onReview, onSignIn }: Props) {
   const { name, tools, checkedAt } = server
   const waiting = tools.new + tools.changed + tools.gone
   return (
@@ -47,7 +47,7 @@ export function ServerSection({ server, onReview, onWay }: Props) {
             {waiting > 0 ? "Review its tools" : "Look at its tools"}
           </Button>
         )}
-        <SignInOut server={server} onWay={onWay} />
+        <SignInOut server={server} onSignIn={onSignIn} />
         {mayAs("admin") && <ForAdmins server={server} />}
       </div>
     </Section>

@@ -5,20 +5,20 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { BearerInput } from "./bearer-input.tsx"
 import { ServerButton } from "./server-button.tsx"
+import type { SignInTarget } from "./sign-in-redirect.tsx"
 import { staleServers } from "./stale-servers.ts"
-import type { Way } from "./way-there.tsx"
 
 export type ToolServer = AnswerOf<"list-tool-servers">["items"][number]
 
 interface Props {
   server: ToolServer
-  onWay(way: Way): void
+  onSignIn(target: SignInTarget): void
 }
 
 /** Signs the reader in to a server or out of it, if they may do that. */
-export function SignInOut({ server, onWay }: Props) {
+export function SignInOut({ server, onSignIn }: Props) {
   const { id, name, auth, isSignedIn, maySignIn, signedInBy, credentials } = server
-  const signIn = useSignIn(server, onWay)
+  const signIn = useSignIn(server, onSignIn)
   const signOut = useChange("sign-out-of-tool-server", {
     makesStale: staleServers,
     onDone: () => toast({ tone: "good", title: `You are signed out of ${name}.` }),
@@ -42,12 +42,12 @@ export function SignInOut({ server, onWay }: Props) {
   return <ServerButton words="Sign in" label={`Sign in to ${name}`} isBusy={signIn.isPending} onPress={press} />
 }
 
-function useSignIn({ name, auth }: ToolServer, onWay: Props["onWay"]) {
+function useSignIn({ name, auth }: ToolServer, onSignIn: Props["onSignIn"]) {
   return useChange("sign-in-to-tool-server", {
     makesStale: staleServers,
     isForm: auth === "bearer",
     onDone: ({ signIn }) => {
-      if (signIn) onWay({ name, ...signIn })
+      if (signIn) onSignIn({ name, ...signIn })
       else toast({ tone: "good", title: `You are signed in to ${name}.` })
     },
   })

@@ -13,8 +13,8 @@ import { AttachForm } from "./attach-form.tsx"
 import { ReviewPanel } from "./review-panel.tsx"
 import { ServerSection } from "./server-section.tsx"
 import type { ToolServer } from "./sign-in-out.tsx"
+import { SignInRedirect, type SignInTarget } from "./sign-in-redirect.tsx"
 import address from "./tool-servers.css?url"
-import { type Way, WayThere } from "./way-there.tsx"
 
 const styleIsHere = loadStyle(address)
 
@@ -22,14 +22,14 @@ const styleIsHere = loadStyle(address)
 export function View() {
   const { search, go } = useAddress()
   const { data } = useQuery(readOf("list-tool-servers", {}))
-  const [way, setWay] = useState<Way>()
+  const [target, setTarget] = useState<SignInTarget>()
   useAnswer(data?.items)
   use(styleIsHere)
   const mayAttach = mayAs("admin") && data?.isOff === false
   const attach = mayAttach && <Button onClick={() => go({ new: "1" })}>Attach a server</Button>
   const open = mayAs("admin") ? data?.items.find(({ id }) => id === search.open) : undefined
   const close = () => {
-    setWay(undefined)
+    setTarget(undefined)
     go({ new: undefined, open: undefined })
   }
   return (
@@ -37,15 +37,20 @@ export function View() {
       <div className="tool-servers">
         {data?.isOff && <Notice tone="note" title="Tool servers are switched off on this installation." />}
         {data?.items.map((server) => (
-          <ServerSection key={server.id} server={server} onReview={() => go({ open: server.id })} onWay={setWay} />
+          <ServerSection
+            key={server.id}
+            server={server}
+            onReview={() => go({ open: server.id })}
+            onSignIn={setTarget}
+          />
         ))}
         {data?.items.length === 0 && !data.isOff && <NoServers action={attach} />}
-        {(way || (search.new === "1" && mayAttach)) && (
-          <SidePanel title={way ? `Sign in to ${way.name}` : "Attach a server"} onClose={close}>
-            {way ? <WayThere {...way} /> : <AttachForm onWay={setWay} onDone={close} />}
+        {(target || (search.new === "1" && mayAttach)) && (
+          <SidePanel title={target ? `Sign in to ${target.name}` : "Attach a server"} onClose={close}>
+            {target ? <SignInRedirect {...target} /> : <AttachForm onSignIn={setTarget} onDone={close} />}
           </SidePanel>
         )}
-        {open && !way && (
+        {open && !target && (
           <SidePanel title={`Tools of ${open.name}`} onClose={close}>
             <ReviewPanel id={open.id} />
           </SidePanel>

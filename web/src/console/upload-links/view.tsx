@@ -1,8 +1,8 @@
-import { Link as Way } from "@tanstack/react-router"
+import { Link as RouterLink } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { listOf } from "../ask.ts"
-import { LinkWays } from "../drive/link-ways.tsx"
+import { LinkKindSwitch } from "../drive/link-kind-switch.tsx"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -43,12 +43,12 @@ export function View() {
       title="Upload links"
       below={
         <>
-          Whoever has one can send files to the <Way to="/drive">drive</Way>, and sees nothing of it.
+          Whoever has one can send files to the <RouterLink to="/drive">drive</RouterLink>, and sees nothing of it.
         </>
       }
       actions={begin}
     >
-      <LinkWays now="upload-links" />
+      <LinkKindSwitch now="upload-links" />
       <OpenList
         label="Upload links"
         columns={columns}

@@ -15,7 +15,7 @@ export function Page(share: ShareData) {
   return (
     <Frame width="narrow" reportable={path}>
       <div className={styles.share}>
-        {way.length > 0 && <Way way={way} />}
+        {way.length > 0 && <Breadcrumbs way={way} />}
         <Heading
           above={
             <>
@@ -45,7 +45,7 @@ export function Page(share: ShareData) {
   )
 }
 
-function Way({ way }: Pick<ShareData, "way">) {
+function Breadcrumbs({ way }: Pick<ShareData, "way">) {
   return (
     <nav aria-label="The way to this folder">
       <ol className={styles.way}>

@@ -35,7 +35,7 @@ export function Page({ form, code, email, again, mailboxPath, refusal }: SignInC
             </Button>
           </Stack>
         </TokenForm>
-        <OtherWays again={again} mailboxPath={mailboxPath} />
+        <Alternatives again={again} mailboxPath={mailboxPath} />
       </Panel>
     </Frame>
   )
@@ -49,7 +49,7 @@ function Sent({ email }: { email: string }) {
   )
 }
 
-function OtherWays({ again, mailboxPath }: Pick<SignInCodeData, "again" | "mailboxPath">) {
+function Alternatives({ again, mailboxPath }: Pick<SignInCodeData, "again" | "mailboxPath">) {
   return (
     <div className={styles.other}>
       {mailboxPath && (

@@ -104,11 +104,11 @@ const notAllowed = "Your role, or the settings of the workspace, do not let the 
 const tooMuch = "That answer was too long for me to read. Ask for less at once."
 
 const notClear = (meanings: readonly Meaning[]) => {
-  const ways = meanings.slice(0, 4).map(({ row, holes }) => {
+  const readings = meanings.slice(0, 4).map(({ row, holes }) => {
     const parts = Object.values(holes).map((text) => `“${asText(text)}”`)
     return `- as in “${row.example}”${parts.length > 0 ? `, with ${parts.join(" and ")}` : ""}`
   })
-  return ["I can read that in more than one way, so I did nothing:", "", ...ways, "", 'Put names into "quotation marks".'].join("\n") // biome-ignore format: one thought
+  return ["I can read that in more than one way, so I did nothing:", "", ...readings, "", 'Put names into "quotation marks".'].join("\n") // biome-ignore format: one thought
 }
 
 function help(tools: ModelRequest["tools"]): string {

@@ -38,34 +38,34 @@ function readToken(part: string): Token {
 }
 
 /** One partial reading of the words so far. */
-interface Way {
+interface PartialReading {
   readonly holes: Holes
   /** The first word of the hole that is being filled. */
   readonly from?: number
 }
 
 /** The most partial readings at one place of a shape. Two are enough to know that a sentence is ambiguous. */
-const mostWays = 4
+const mostReadings = 4
 
 /**
  * The readings of a whole sentence in a shape, two at the most. Each word is compared once for each place of the shape,
  * so that the time grows linearly with the words.
  */
 export function readIn({ tokens, skips }: Shape, words: readonly Word[]): Holes[] {
-  let places = new Map<number, Way[]>()
-  const add = (to: Map<number, Way[]>, place: number, way: Way) => {
-    const ways = to.get(place) ?? []
-    if (ways.length < mostWays) to.set(place, [...ways, way])
-    if (way.from === undefined) for (const after of skips.get(place) ?? []) add(to, after, way)
+  let places = new Map<number, PartialReading[]>()
+  const add = (to: Map<number, PartialReading[]>, place: number, reading: PartialReading) => {
+    const readings = to.get(place) ?? []
+    if (readings.length < mostReadings) to.set(place, [...readings, reading])
+    if (reading.from === undefined) for (const after of skips.get(place) ?? []) add(to, after, reading)
   }
   add(places, 0, { holes: {} })
   for (const [at, word] of words.entries()) {
-    const next = new Map<number, Way[]>()
-    for (const [place, ways] of places) {
+    const next = new Map<number, PartialReading[]>()
+    for (const [place, readings] of places) {
       const token = tokens[place]
       if (token === undefined) continue
-      for (const way of ways)
-        for (const [on, then] of goOn(token, way, { at, word, words })) add(next, place + on, then)
+      for (const reading of readings)
+        for (const [on, then] of advance(token, reading, { at, word, words })) add(next, place + on, then)
     }
     places = next
   }
@@ -74,11 +74,11 @@ export function readIn({ tokens, skips }: Shape, words: readonly Word[]): Holes[
 }
 
 /** The places that one word leads to: the next place (1), or further in the same hole (0). */
-function goOn(
+function advance(
   token: Token,
-  { holes, from }: Way,
+  { holes, from }: PartialReading,
   { at, word, words }: { at: number; word: Word; words: readonly Word[] },
-): [on: 0 | 1, way: Way][] {
+): [on: 0 | 1, way: PartialReading][] {
   if ("words" in token) return !word.isQuoted && token.words.has(word.plain) ? [[1, { holes }]] : []
   const filled = words.slice(from ?? at, at + 1)
   const { kind, hole } = token
@@ -92,7 +92,7 @@ function goOn(
   }
   if (!isOneThing(filled)) return []
   const text = kind.read(filled.map((one) => one.text).join(" "))
-  const more: [0, Way] = [0, { holes, from: from ?? at }]
+  const more: [0, PartialReading] = [0, { holes, from: from ?? at }]
   return text === undefined ? [more] : [more, [1, { holes: { ...holes, [hole]: text } }]]
 }
 

@@ -7,7 +7,7 @@ import { listInput } from "#kernel/list-input.ts"
 import { kindOf, largestPicture, listFileRowsIn } from "../browse/index.ts"
 import { type FileRow, listSubfolders, maxFolders, noSuchFolder } from "../files/index.ts"
 import { addressMs } from "../signed-address.ts"
-import { listWay, type Opened, openShareLink, shareToken } from "./share-link.ts"
+import { listFolderPath, type Opened, openShareLink, shareToken } from "./share-link.ts"
 import { signSharedAddress } from "./shared-address.ts"
 
 const pages = listOf("shared-files", byLastChange)
@@ -60,7 +60,7 @@ async function folderOf(
   { folderId, ...asked }: { folderId: string; limit: number; cursor?: string | undefined },
 ) {
   const { workspace_id } = opened.link
-  const way = await listWay(cx, opened, folderId)
+  const way = await listFolderPath(cx, opened, folderId)
   if (way.length === 0) throw noSuchFolder()
   const page = await pages.find(asked, (part) => listFileRowsIn(cx, workspace_id, { folderId, ...part }))
   const inside = { parentId: folderId, limit: maxFolders }

@@ -79,11 +79,11 @@ export async function findSharedFile(cx: Reading, opened: Opened, id: string): P
   if (opened.file) return opened.file.id === id ? opened.file : undefined
   const file = await findFile(cx, opened.link.workspace_id, id)
   if (!file || file.deleted_at !== null || file.folder_id === null) return undefined
-  return (await listWay(cx, opened, file.folder_id)).length > 0 ? file : undefined
+  return (await listFolderPath(cx, opened, file.folder_id)).length > 0 ? file : undefined
 }
 
 /** Lists the folders from the shared one down to `id`. Empty when `id` is elsewhere or in the trash. */
-export async function listWay(cx: Reading, { link, folder }: Opened, id: string): Promise<FolderRow[]> {
+export async function listFolderPath(cx: Reading, { link, folder }: Opened, id: string): Promise<FolderRow[]> {
   const above = await listAncestors(cx, link.workspace_id, id)
   const at = above.findIndex((one) => one.id === folder?.id)
   return at < 0 || above.some(({ deleted_at }) => deleted_at !== null) ? [] : above.slice(at)

@@ -28,14 +28,14 @@ export async function endLost(cx: Inside, id: string): Promise<void> {
 
 /** Resumes a disputed purchase after the seller has got the money back, in the state that the dispute interrupted. */
 export async function restoreWon(cx: Inside, before: Purchase): Promise<void> {
-  const name = wayBack(before)
+  const name = winTransition(before)
   const moved = await transition(cx, name, { id: before.id })
   if (!moved || moved.reason !== takenBack) return
   await updatePurchase(cx, moved.id, { reason: null })
   if (name === "winDispute") await deliverAgain(cx, moved)
 }
 
-function wayBack({ fulfilled_at, refund_started_at, charged_cents, amount_cents }: Purchase): TransitionName {
+function winTransition({ fulfilled_at, refund_started_at, charged_cents, amount_cents }: Purchase): TransitionName {
   if (refund_started_at !== null) return "winRefunding"
   if (fulfilled_at !== null) return "winDispute"
   return charged_cents === amount_cents ? "winUndelivered" : "winUnclear"

@@ -11,12 +11,12 @@ import type { SignInRow } from "./sign-in-store.ts"
 const lifetimeMs = 600_000
 
 /** Where a person signs in. The page shows the host before it links there. */
-export const wayToSignIn = z.object({ url: z.url(), host: z.string() })
+export const signInTarget = z.object({ url: z.url(), host: z.string() })
 
 export type Flow = Omit<BegunSignIn, "authorizationUrl">
 
 interface Begun {
-  way: z.output<typeof wayToSignIn>
+  target: z.output<typeof signInTarget>
   place: Flow["place"]
   row: SignInRow
 }
@@ -55,7 +55,7 @@ export async function beginSignIn(
       expires_at: cx.now() + lifetimeMs,
       created_at: cx.now(),
     }
-    return { way: { url: authorizationUrl, host: new URL(authorizationUrl).host }, place: begun.place, row }
+    return { target: { url: authorizationUrl, host: new URL(authorizationUrl).host }, place: begun.place, row }
   } catch (error) {
     throw refusalFor(error)
   }

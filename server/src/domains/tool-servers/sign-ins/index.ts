@@ -1,5 +1,5 @@
 export { bearerInput } from "./bearer-input.ts"
-export { beginSignIn, wayToSignIn } from "./begin-sign-in.ts"
+export { beginSignIn, signInTarget } from "./begin-sign-in.ts"
 export { finishToolServerSignIn } from "./finish-tool-server-sign-in.ts"
 export { listOwnToolSignIns } from "./list-own-tool-sign-ins.ts"
 export { deleteOverSignIns, endSignIns, insertSignIn } from "./sign-in-store.ts"

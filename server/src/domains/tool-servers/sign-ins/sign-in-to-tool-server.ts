@@ -16,7 +16,7 @@ import {
 } from "../servers/index.ts"
 import { findTokenRow, keepToken } from "../tokens/index.ts"
 import { bearerInput } from "./bearer-input.ts"
-import { beginSignIn, wayToSignIn } from "./begin-sign-in.ts"
+import { beginSignIn, signInTarget } from "./begin-sign-in.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
 /**
@@ -36,7 +36,7 @@ export const signInToToolServer = workspaceAction({
       .optional()
       .describe("More rights than it names by itself, because it asked for them."),
   }),
-  output: z.object({ signIn: wayToSignIn.nullable().describe("Null where that was all.") }),
+  output: z.object({ signIn: signInTarget.nullable().describe("Null where that was all.") }),
   async run(cx, { id, bearer, scope }) {
     const server = await ownServer(cx, cx, id)
     const holder = holderOf({ server, accountId: cx.accountId })
@@ -57,9 +57,9 @@ export const signInToToolServer = workspaceAction({
     const who = { serverId: id, holder, accountId, sessionId: cx.sessionId }
     const more = scope === undefined ? {} : { scope: await withGranted(cx, { serverId: id, holder }, scope) }
     const asked = { url: unsealUrl(cx, server), mayRegister: false, ...(known && { known }), ...more }
-    const { way, row } = await beginSignIn(cx, who, asked)
+    const { target, row } = await beginSignIn(cx, who, asked)
     await cx.atomically((cx) => insertSignIn(cx, row))
-    return { signIn: way }
+    return { signIn: target }
   },
 })
 

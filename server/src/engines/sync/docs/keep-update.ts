@@ -5,7 +5,7 @@ import { AlreadyReported } from "#log/already-reported.ts"
 import { type Closing, closings } from "../sockets/closings.ts"
 import { isIn, judge } from "../sockets/judge.ts"
 import { reload } from "./load-doc.ts"
-import type { Carried, Parts, WriteOutcome } from "./parts.ts"
+import type { ConnectionContext, Parts, WriteOutcome } from "./parts.ts"
 
 /** Message types of the Yjs sync protocol: a state vector, and everything that the other side lacks. */
 const step = { asks: 0, whole: 1 } as const
@@ -16,7 +16,7 @@ const step = { asks: 0, whole: 1 } as const
  *
  * @throws AlreadyReported
  */
-export async function keepUpdate(parts: Parts, sync: beforeSyncPayload<Carried>): Promise<void> {
+export async function keepUpdate(parts: Parts, sync: beforeSyncPayload<ConnectionContext>): Promise<void> {
   const { type, payload, connection, context, document } = sync
   if (type === step.asks || connection.readOnly) return // Hocuspocus tells a viewer that nothing was stored
   const { socket, member } = context
@@ -39,7 +39,7 @@ export async function keepUpdate(parts: Parts, sync: beforeSyncPayload<Carried>)
 type Written = readonly [outcome: WriteOutcome, fault?: unknown]
 
 /** Applies the update here, because Hocuspocus would acknowledge an update that it cannot apply. */
-function show(parts: Parts, document: Document, { payload, connection }: beforeSyncPayload<Carried>): void {
+function show(parts: Parts, document: Document, { payload, connection }: beforeSyncPayload<ConnectionContext>): void {
   try {
     Y.applyUpdate(document, payload, { source: "connection", connection })
   } catch (fault) {
@@ -50,7 +50,7 @@ function show(parts: Parts, document: Document, { payload, connection }: beforeS
 
 async function closingFor(
   { app }: Parts,
-  { context: { socket }, documentName }: beforeSyncPayload<Carried>,
+  { context: { socket }, documentName }: beforeSyncPayload<ConnectionContext>,
   [outcome, fault]: Written,
 ): Promise<Closing> {
   const { caller } = socket

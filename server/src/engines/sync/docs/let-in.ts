@@ -6,7 +6,7 @@ import { type Entered, isIn, judge } from "../sockets/judge.ts"
 import type { PersonInBrowser } from "../sockets/person.ts"
 import type { Seat } from "../sockets/seat.ts"
 import { faultOf } from "../sockets/token.ts"
-import type { Carried, Parts } from "./parts.ts"
+import type { ConnectionContext, Parts } from "./parts.ts"
 
 /** The most sockets that one process lets into one doc. */
 const mostInDoc = 100
@@ -19,8 +19,8 @@ const mostInDoc = 100
  */
 export async function letIn(
   { app, registry }: Parts,
-  { context: { socket }, documentName, token, connectionConfig }: onAuthenticatePayload<Carried>,
-): Promise<Partial<Carried>> {
+  { context: { socket }, documentName, token, connectionConfig }: onAuthenticatePayload<ConnectionContext>,
+): Promise<Partial<ConnectionContext>> {
   const seat = socket.seats.get(documentName)
   if (!seat) throw new AlreadyReported()
   const fault = faultOf(token, socket.caller.accountId)
@@ -59,7 +59,7 @@ export async function seat({
   context: { socket },
   documentName,
   connection,
-}: connectedPayload<Carried>): Promise<void> {
+}: connectedPayload<ConnectionContext>): Promise<void> {
   const seat = socket.seats.get(documentName)
   if (!seat) return
   seat.connection = connection

@@ -2,7 +2,7 @@ import { Hocuspocus } from "@hocuspocus/server"
 import { keepUpdate } from "./keep-update.ts"
 import { letIn, seat } from "./let-in.ts"
 import { loadDoc } from "./load-doc.ts"
-import type { Carried, Parts } from "./parts.ts"
+import type { ConnectionContext, Parts } from "./parts.ts"
 import { showPresence } from "./show-presence.ts"
 
 /** How long the refresh of derived data is debounced, and its longest delay while edits continue. */
@@ -12,8 +12,8 @@ const settleMs = { debounce: 2_000, maxDebounce: 10_000 }
  * Opens Hocuspocus with hooks that it awaits. A fault in a hook that it does not await (`onChange`,
  * `onAwarenessUpdate`, `onStateless`) would end the process.
  */
-export function openLibrary(parts: Parts): Hocuspocus<Carried> {
-  return new Hocuspocus<Carried>({
+export function openLibrary(parts: Parts): Hocuspocus<ConnectionContext> {
+  return new Hocuspocus<ConnectionContext>({
     ...settleMs,
     onAuthenticate: (payload) => letIn(parts, payload),
     onLoadDocument: (payload) => loadDoc(parts, payload),

@@ -4,14 +4,14 @@ import { ServiceError } from "#kernel/error.ts"
 import { AlreadyReported } from "#log/already-reported.ts"
 import { openDoc } from "../presence/open-doc.ts"
 import { closings } from "../sockets/closings.ts"
-import type { Carried, Parts } from "./parts.ts"
+import type { ConnectionContext, Parts } from "./parts.ts"
 
 /**
  * Fills Hocuspocus's document with the stored content when the first client opens it.
  *
  * @throws AlreadyReported
  */
-export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<Carried>): Promise<void> {
+export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<ConnectionContext>): Promise<void> {
   const { app, openDocs, relay } = parts
   const docId = document.name
   const content = await openContent(app, docId, document).catch((fault: unknown) => {

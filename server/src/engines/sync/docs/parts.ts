@@ -28,7 +28,7 @@ export interface OpenDocs {
 }
 
 /** The context that Hocuspocus keeps for each doc of each socket. */
-export interface Carried {
+export interface ConnectionContext {
   readonly socket: DocSocket
   /** Set once the person was let in. */
   readonly member?: Entered

@@ -2,12 +2,12 @@ import type { beforeHandleAwarenessPayload, Connection, Document } from "@hocusp
 import type { OpenDoc } from "../presence/open-doc.ts"
 import { rewritePresence } from "../presence/presence.ts"
 import type { Entered } from "../sockets/judge.ts"
-import type { Carried, Parts } from "./parts.ts"
+import type { ConnectionContext, Parts } from "./parts.ts"
 
 /** Gives a client's presence the name and the color from the service before Hocuspocus broadcasts it. */
 export async function showPresence(
   { app, openDocs }: Parts,
-  { states, connection, context, document }: beforeHandleAwarenessPayload<Carried>,
+  { states, connection, context, document }: beforeHandleAwarenessPayload<ConnectionContext>,
 ): Promise<void> {
   const doc = openDocs.of.get(document)
   const seat = context?.socket.seats.get(document.name)

@@ -42,13 +42,13 @@ function ofFolder(visit: Visit, folder: Shared["folder"]): Shown {
   const { query } = visit
   const { way = [], folders = [], files = [], nextCursor } = folder ?? {}
   const placeOf = (search: Record<string, string>) => `${pathOf(visit)}?${new URLSearchParams(search)}`
-  const toWay = ({ id, name }: { id: string; name: string }) => ({ name, path: placeOf({ folder: id }) })
+  const toFolderLink = ({ id, name }: { id: string; name: string }) => ({ name, path: placeOf({ folder: id }) })
   const here = query.folder === undefined ? {} : { folder: query.folder }
   return {
     name: way.at(-1)?.name ?? "",
     pictureUrl: null,
-    way: way.slice(0, -1).map(toWay),
-    folders: folders.map(toWay),
+    way: way.slice(0, -1).map(toFolderLink),
+    folders: folders.map(toFolderLink),
     files: files.map(toRow),
     isFolder: true,
     morePath: nextCursor === undefined ? null : placeOf({ ...here, after: nextCursor }),

@@ -44,12 +44,12 @@ function App({ connections }: { connections: readonly Connection[] }) {
       )}
       ending={(connection) =>
         connection.endedAt === null ? (
-          <EndConnection connection={connection} way="revoke-connection" />
+          <EndConnection connection={connection} action="revoke-connection" />
         ) : (
           <Ended {...connection} />
         )
       }
-      endingOlder={newest && <EndOlder newest={newest} count={older.length} way="revoke-older-connections" />}
+      endingOlder={newest && <EndOlder newest={newest} count={older.length} action="revoke-older-connections" />}
     />
   )
 }

@@ -47,7 +47,7 @@ function Erasure() {
   const { data } = useQuery(readOf("get-erasure", {}))
   if (!data) return <Spinner label="What would happen is being looked up" />
   const withFate = (fate: Workspace["fate"]) => data.workspaces.filter((workspace) => workspace.fate === fate)
-  const inTheWay = withFate("in_the_way")
+  const blocking = withFate("in_the_way")
   return (
     <>
       <Facts
@@ -59,7 +59,7 @@ function Erasure() {
           ["Kept", "What you bought: its delivery links go on working. Sellers keep their books."],
         ]}
       />
-      {inTheWay.length > 0 ? <InTheWay workspaces={inTheWay} /> : <EraseForm />}
+      {blocking.length > 0 ? <BlockingWorkspaces workspaces={blocking} /> : <EraseForm />}
     </>
   )
 }
@@ -68,7 +68,7 @@ function namesOf(workspaces: readonly Workspace[], why: string) {
   return workspaces.length > 0 && `${workspaces.map(({ name }) => name).join(", ")}: ${why}.`
 }
 
-function InTheWay({ workspaces }: { workspaces: readonly Workspace[] }) {
+function BlockingWorkspaces({ workspaces }: { workspaces: readonly Workspace[] }) {
   return (
     <>
       <p>

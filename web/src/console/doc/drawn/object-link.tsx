@@ -1,4 +1,4 @@
-import { Link as Way } from "@tanstack/react-router"
+import { Link as RouterLink } from "@tanstack/react-router"
 import { linkedKinds } from "../../../../../server/src/contract/docs/linked-kinds.ts"
 import styles from "../../../kit/doc-text.module.css"
 import { RouteIcon } from "../../ui/icons.tsx"
@@ -18,7 +18,7 @@ export const kindWords: Readonly<Record<LinkedKind, string>> = {
 }
 
 /** The page of each kind. */
-const wayOf: Readonly<Record<LinkedKind, (ref: string) => { to: string; search?: Record<string, string> }>> = {
+const routeOf: Readonly<Record<LinkedKind, (ref: string) => { to: string; search?: Record<string, string> }>> = {
   doc: (ref) => ({ to: `/docs/${ref}` }),
   file: (ref) => ({ to: "/drive", search: { open: ref } }),
   folder: (ref) => ({ to: "/drive", search: { folder: ref } }),
@@ -43,11 +43,11 @@ export function ObjectLink({ kind, of, label }: Props) {
       </span>
     )
   }
-  const { to, search = {} } = wayOf[kind](of)
+  const { to, search = {} } = routeOf[kind](of)
   return (
-    <Way className={styles.object ?? ""} to={to} search={search as never} title={kindWords[kind]}>
+    <RouterLink className={styles.object ?? ""} to={to} search={search as never} title={kindWords[kind]}>
       {found?.emoji ?? <RouteIcon id={icons[kind]} />} <bdi>{found?.title ?? label}</bdi>
-    </Way>
+    </RouterLink>
   )
 }
 

@@ -5,10 +5,10 @@ import { Notice } from "../../../kit/notice.tsx"
 import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
+import { SegmentedControl } from "../../ui/segmented-control.tsx"
 import { type Column, Table } from "../../ui/table.tsx"
 import { TwoLines } from "../../ui/two-lines.tsx"
 import { useAddress } from "../../ui/use-address.ts"
-import { Ways } from "../../ui/ways.tsx"
 
 type Sale = AnswerOf<"list-installation-sales">["items"][number]
 
@@ -46,7 +46,7 @@ const columns: readonly Column<Sale>[] = [
   },
 ]
 
-const ways = { "": "All", this: "This month", last: "Last month" } as const
+const months = { "": "All", this: "This month", last: "Last month" } as const
 
 /** Sales on the installation's own processor account; this money is paid to the operators. */
 export function View() {
@@ -60,7 +60,7 @@ export function View() {
       below="What workspaces sold on the installation’s account. The processor’s fees are not taken off; months are in UTC."
     >
       {isSandbox && <Notice tone="note" title="This installation is a sandbox: no money moves." />}
-      <Ways label="Which sales" ways={ways} now={month ?? ""} onGo={(month) => go({ month })} />
+      <SegmentedControl label="Which sales" options={months} now={month ?? ""} onGo={(month) => go({ month })} />
       {data?.items.length === 0 ? (
         <Empty title={month ? "Nothing was sold in that month" : "Nothing was sold on it yet"}>
           Workspaces that sell on keys of their own are paid by themselves, and are not here.

@@ -5,10 +5,10 @@ import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
+import { SegmentedControl } from "../../ui/segmented-control.tsx"
 import { State } from "../../ui/state.tsx"
 import type { Column } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
-import { Ways } from "../../ui/ways.tsx"
 import { Lift } from "../subject/lift.tsx"
 import { SuspendForm } from "../subject/suspend-form.tsx"
 
@@ -28,7 +28,7 @@ function stateOf({ suspendedAt, openReports }: Workspace) {
   return openReports > 0 ? <State words="Reported" tone="note" /> : <State words="Works" tone="plain" />
 }
 
-const ways = { "": "All", yes: "Suspended" } as const
+const states = { "": "All", yes: "Suspended" } as const
 
 /** Every workspace of the installation, without its content. */
 export function View() {
@@ -38,9 +38,9 @@ export function View() {
   const list = useList(listOf("list-every-workspace", wish), ({ items }) => items)
   return (
     <Frame title="Workspaces" below="All of this installation. What is in them is their members’ alone.">
-      <Ways
+      <SegmentedControl
         label="Which workspaces"
-        ways={ways}
+        options={states}
         now={suspended ?? ""}
         onGo={(suspended) => go({ suspended, open: undefined })}
       />

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A link to a workspace page; plain text if that page does not exist. */
-export function Way({ to, search = {}, children }: Props) {
+export function PageLink({ to, search = {}, children }: Props) {
   if (!workspaceRoutes.some(({ path }) => path === to)) return children
   return (
     <Link to={to} search={search as never}>

@@ -5,7 +5,7 @@ import { pages } from "./pages.ts"
  * The path of the page that contains a form, in Fastify's syntax: the page that is shown again when the form is
  * refused, or else the nearest one above the form's path. Undefined where a page has the form's own path.
  */
-export function wayBack({ path, page }: Form): string | undefined {
+export function formPagePath({ path, page }: Form): string | undefined {
   if (pages.some((page) => page.path === path)) return undefined
   const stands = pages.find(({ id }) => id === page)?.path
   return stands ?? nearest(path) ?? "/"

@@ -2,14 +2,14 @@ import { ButtonLink } from "../../kit/button.tsx"
 import { Stack } from "../../kit/stack.tsx"
 
 /** The sign-in page of a server. */
-export interface Way {
+export interface SignInTarget {
   name: string
   host: string
   url: string
 }
 
 /** Shows the host before the redirect: the authorization server may be on another host. */
-export function WayThere({ name, host, url }: Way) {
+export function SignInRedirect({ name, host, url }: SignInTarget) {
   return (
     <Stack>
       <p>To sign in to {name} you leave this page for</p>

@@ -5,7 +5,7 @@ import styles from "./drive.module.css"
 type Step = { id: string; name: string }
 
 /** The breadcrumbs of a folder. Each is a link and a drop target. */
-export function Way({ way }: { way: readonly Step[] }) {
+export function Breadcrumbs({ way }: { way: readonly Step[] }) {
   const dropOn = useDropOn()
   const before: readonly (Step | undefined)[] = [undefined, ...way.slice(0, -1)]
   return (

@@ -1,0 +1,22 @@
+import styles from "./segmented-control.module.css"
+
+interface Props<Option extends string> {
+  label: string
+  /** The labels of the options. */
+  options: Readonly<Record<Option, string>>
+  now: string
+  onGo(option: Option): void
+}
+
+/** Switches between a few views of one list. */
+export function SegmentedControl<Option extends string>({ label, options, now, onGo }: Props<Option>) {
+  return (
+    <fieldset aria-label={label} className={styles.ways}>
+      {Object.entries<string>(options).map(([option, words]) => (
+        <button key={option} type="button" aria-pressed={option === now} onClick={() => onGo(option as Option)}>
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
