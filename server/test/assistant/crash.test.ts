@@ -201,7 +201,7 @@ async function leave(ground: Ground, scene: Scene, { away, key }: { away: AwayAp
   }
   const hasGone = away.isAway
   if (hasGone) await takeUp()
-  away.goOn()
+  away.resume()
   await posted
   await hub.close()
   const end = await scene.finish(ground, await takeUp(), key)

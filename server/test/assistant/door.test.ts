@@ -96,8 +96,8 @@ for (const role of roles) {
         assert.ok(row && row.name === tool)
         const expected = expectedOf(row, role, level)
         assert.ok(expected.includes(state), `${tool} at ${level}: ${state}`)
-        const isOut = expected.includes("refused")
-        if (isOut) assert.ok(!offered.some(({ name }) => name === tool), `${tool} is not offered`)
+        const isRefused = expected.includes("refused")
+        if (isRefused) assert.ok(!offered.some(({ name }) => name === tool), `${tool} is not offered`)
       }
       const after = await dumpOf(studio.app.database, besides)
       assert.equal(after, before, `nothing was written at ${level}`)

@@ -137,15 +137,15 @@ async function halfUpload(app: RunningApp, ada: Caller, bytes: Buffer) {
   const token = new URL(url).pathname.split("/").at(-1) ?? ""
   const begun = { token, name: "half.bin", contentType: undefined, lengthBytes: bytes.length }
   const { uploadId } = await perform({ app, caller: anonymous }, beginUpload, begun)
-  const goOn = (app: RunningApp, offsetBytes: number, end: number) =>
+  const sendPart = (app: RunningApp, offsetBytes: number, end: number) =>
     perform({ app, caller: anonymous }, continueUpload, {
       token,
       uploadId,
       offsetBytes,
       bytes: Readable.from([bytes.subarray(offsetBytes, end)]),
     })
-  await goOn(app, 0, bytes.length / 2)
-  return { token, uploadId, goOn }
+  await sendPart(app, 0, bytes.length / 2)
+  return { token, uploadId, sendPart }
 }
 
 onBothDatabases("a backup under load has everything acknowledged before it, each blob intact", async (t, kind) => {
@@ -155,14 +155,14 @@ onBothDatabases("a backup under load has everything acknowledged before it, each
   const ada = await adaAt(app)
   const cover = await coverDemoOffer(app, ada)
   const whole = randomBytes(10_000)
-  const { token, uploadId, goOn } = await halfUpload(app, ada, whole)
+  const { token, uploadId, sendPart } = await halfUpload(app, ada, whole)
   const load = underLoad(app, ada)
   await until(async () => load.kept.size >= 10)
   const acknowledged = new Map(load.kept)
 
   const folder = join(temporaryFolder(t), "backup")
   const taken = await command("backup", here, folder)
-  await goOn(app, whole.length / 2, whole.length) // the upload ends here, after the backup
+  await sendPart(app, whole.length / 2, whole.length) // the upload ends here, after the backup
   await load.stop()
   assert.equal(taken.code, 0, taken.said)
   assert.match(taken.said, /is complete.*The secret key is in it/)
@@ -182,7 +182,7 @@ onBothDatabases("a backup under load has everything acknowledged before it, each
 
   const { offsetBytes } = await perform({ app: again, caller: anonymous }, getUploadState, { token, uploadId })
   assert.equal(offsetBytes, whole.length / 2)
-  await goOn(again, offsetBytes, whole.length)
+  await sendPart(again, offsetBytes, whole.length)
   const half = await again.database.read.selectFrom("files").selectAll().where("name", "=", "half.bin").execute()
   assert.deepEqual(valuesOf(half, "sha256"), [sha256(whole)])
 

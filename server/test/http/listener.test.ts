@@ -21,9 +21,9 @@ describe("the listener", () => {
   })
 
   test("503 with Retry-After for a request after the stop began; the one before it is answered", async (t) => {
-    let goOn = () => {}
+    let release = () => {}
     const held = new Promise<void>((resolve) => {
-      goOn = resolve
+      release = resolve
     })
     let asked = () => {}
     const isAsked = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ describe("the listener", () => {
     const isSecondThere = once(http.server.server, "request")
     socket.write(`GET ${slug} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     await isSecondThere
-    goOn()
+    release()
     const chunks: Buffer[] = []
     for await (const chunk of socket) chunks.push(chunk as Buffer)
     await closed

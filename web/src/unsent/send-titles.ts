@@ -42,7 +42,7 @@ async function send(note: TitleNote): Promise<boolean> {
     }
     noteWhy(note, "other-title")
   } catch (error) {
-    const why = whyNot(error)
+    const why = titleRefusal(error)
     if (why) noteWhy(note, why)
   }
   return false
@@ -60,7 +60,7 @@ function addressOf(name: string, { workspace }: TitleNote, input?: object): stri
 }
 
 /** Undefined if the request can be retried. */
-export function whyNot(error: unknown): Refusal | undefined {
+export function titleRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Refused) || error.isPassing || error.status === 401) return undefined
   if (error.status === 403) return error.neededRole ? "read-only" : "no-access"
   return error.status === 404 ? "gone" : "refused"

@@ -31,7 +31,7 @@ export function openAudience(cx: Context, workspaceId: WorkspaceId, onFault: (fa
     }
   }
 
-  async function goOn(): Promise<void> {
+  async function tellUntilCurrent(): Promise<void> {
     isTelling = true
     while (isDue) {
       isDue = false
@@ -45,7 +45,7 @@ export function openAudience(cx: Context, workspaceId: WorkspaceId, onFault: (fa
     streams,
     tellNews() {
       isDue = true
-      if (!isTelling) void goOn()
+      if (!isTelling) void tellUntilCurrent()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type RunEnd, transitionCall } from "#domains/assistant/on-demand.ts"
-import { isOut, settleCalls } from "./calls/settle-calls.ts"
+import { isAwaitingServer, settleCalls } from "./calls/settle-calls.ts"
 import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
 import { TimeUp } from "./model/time-limit.ts"
 import type { Engine } from "./state/engine.ts"
@@ -36,7 +36,7 @@ async function round(engine: Engine, lease: RunLease): Promise<RunEnd | "wait" |
   if (own.some((call) => call.state === "waiting")) return "wait"
   if (own.some((call) => pending.includes(call.state))) return undefined // the permissions changed meanwhile
   if (hasEnded(state, lease)) return isCut(state) ? "fail" : "complete"
-  if (await goOn(engine, lease, state)) return undefined
+  if (await takeNextStep(engine, lease, state)) return undefined
   return lease.isStopAsked ? "stop" : "fail"
 }
 
@@ -48,7 +48,7 @@ async function settled(engine: Engine, lease: RunLease, state: RunState): Promis
   return loadRun(engine, lease.run)
 }
 
-async function goOn(engine: Engine, lease: RunLease, state: RunState): Promise<boolean> {
+async function takeNextStep(engine: Engine, lease: RunLease, state: RunState): Promise<boolean> {
   const { limits, isOn } = engine.app.assistant
   const judging = await openJudging(engine, state)
   const off = judging.judge.settings?.switched_off_at
@@ -91,7 +91,7 @@ async function declineRest({ cx }: Engine, state: RunState): Promise<void> {
   await underLease(cx, run, async (cx) => {
     for (const call of rest) {
       const { id } = call
-      if (isOut(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
+      if (isAwaitingServer(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
       else await transitionCall({ ...cx, ...member }, "cancel", { id, ...declined })
     }
   })

@@ -61,12 +61,12 @@ export class ConversationStream {
   /** Reads the conversation again after a write, never twice at once. The result of a read in progress is dropped. */
   changed(): void {
     this.#isDue = true
-    if (!this.#isReading) void this.#goOn()
+    if (!this.#isReading) void this.#readUntilCurrent()
   }
 
   /** Reads the conversation again if another process has changed it, unless a read is in progress. */
   look(): void {
-    if (!this.#isReading) void this.#goOn(true)
+    if (!this.#isReading) void this.#readUntilCurrent(true)
   }
 
   /** Sends more text of a model. Text of a message that the page does not have yet arrives with that message. */
@@ -87,7 +87,7 @@ export class ConversationStream {
     if (!this.isOver) this.#parts.response.end(lastText)
   }
 
-  async #goOn(isLook = false): Promise<void> {
+  async #readUntilCurrent(isLook = false): Promise<void> {
     this.#isReading = true
     try {
       if (isLook && (await this.#parts.hasMoved())) this.#isDue = true

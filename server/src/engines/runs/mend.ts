@@ -6,7 +6,7 @@ import {
   transitionCall,
   updateMessage,
 } from "#domains/assistant/on-demand.ts"
-import { isOut } from "./calls/settle-calls.ts"
+import { isAwaitingServer } from "./calls/settle-calls.ts"
 import { readReserved, settleStep } from "./model/paying.ts"
 import type { Engine } from "./state/engine.ts"
 import { loadRun, type RunState } from "./state/load-run.ts"
@@ -74,7 +74,7 @@ async function endOpenCalls({ cx }: Engine, state: RunState): Promise<void> {
       if (call.state === "undoing") await transitionCall({ ...cx, ...member }, "keep", { id })
       if (call.run_id !== run.id || !open.includes(call.state)) continue
       // A tool server may have carried out its call. An unfinished built-in write did not commit.
-      if (isOut(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
+      if (isAwaitingServer(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
       else await transitionCall({ ...cx, ...member }, "abandon", { id, result: JSON.stringify({ error: notDone }) })
     }
   })

@@ -8,7 +8,7 @@ export interface AwayApp {
   /** Whether it has reached the point where it stops. */
   readonly isAway: boolean
   /** Continues from there, if it can. */
-  goOn(): void
+  resume(): void
 }
 
 class Killed extends Error {}
@@ -56,7 +56,7 @@ export function dyingApp(app: App, at: number): AwayApp {
     get isAway() {
       return count >= at
     },
-    goOn() {},
+    resume() {},
   }
 }
 
@@ -78,6 +78,6 @@ export function silentApp(app: App, at: number): AwayApp {
     get isAway() {
       return count >= at
     },
-    goOn: resolve,
+    resume: resolve,
   }
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from "react"
 import { newUuid } from "../../api/uuid.ts"
 import { noteTitle, noteWhy, settle, titlesOf, whenNotesChange } from "../../unsent/notes.ts"
-import { whyNot } from "../../unsent/send-titles.ts"
+import { titleRefusal } from "../../unsent/send-titles.ts"
 import type { AnswerOf } from "../ask.ts"
 import { staleDocs } from "../docs/stale-docs.ts"
 import { here, mayAs, ourWorkspace } from "../here.ts"
@@ -55,7 +55,7 @@ function useRename({ id, title: before }: Doc): (named: Named) => void {
     },
   })
   const onError = (error: Error) => {
-    const [note, why] = [noteOf(id), whyNot(error)]
+    const [note, why] = [noteOf(id), titleRefusal(error)]
     if (note && why) noteWhy(note, why)
   }
   return (named) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { ask } from "../ask.ts"
 import { here, mayAs, ourWorkspace } from "../here.ts"
-import { whyNot } from "./collaboration/ends.ts"
+import { endOrWaitOf } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import type { DocState } from "./collaboration/sitting.ts"
 
@@ -49,6 +49,6 @@ async function askMay(id: string) {
     const [{ items }] = await Promise.all([ask("list-members", {}), ask("get-doc", { id })])
     return items.find(({ isCaller }) => isCaller)?.role === "viewer" ? "read" : "write"
   } catch (error) {
-    return whyNot(error)
+    return endOrWaitOf(error)
   }
 }

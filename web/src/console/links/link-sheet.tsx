@@ -13,7 +13,7 @@ import { QrCode } from "./qr-code.tsx"
 import { staleLinks } from "./stale-links.ts"
 import { useTrashLink } from "./use-trash-link.ts"
 
-const whyNot: Partial<Record<Link["state"], string>> = {
+const inactiveTexts: Partial<Record<Link["state"], string>> = {
   expired: "Its time is over. Set a later end, or none, and it works again.",
   limit_reached: "It has had all the clicks it was made for. Raise the number, or leave it empty.",
   suspended: "The operator of this service switched it off. Write to them if that is a mistake.",
@@ -40,9 +40,9 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
   }
   return (
     <>
-      {link.state in whyNot && (
+      {link.state in inactiveTexts && (
         <Notice tone="note" title="It leads nowhere now">
-          {whyNot[link.state]}
+          {inactiveTexts[link.state]}
         </Notice>
       )}
       <Copied text={link.short_url} />

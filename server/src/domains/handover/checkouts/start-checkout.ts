@@ -107,7 +107,7 @@ async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }:
 
   const open = await findUnderWay(cx, offer.id, buyerEmail)
   const typed = giftCode === undefined ? undefined : await getGiftCode(cx, offer, giftCode)
-  const same = open && (await goOn(cx, open, { offer, giftCodeId: typed?.id ?? null }))
+  const same = open && (await resumeOpenCheckout(cx, open, { offer, giftCodeId: typed?.id ?? null }))
   if (same) return same
   if (offer.pausedAt !== null) throw salePaused()
   if (!isForSale(cx, offer)) throw notForSale()
@@ -127,7 +127,7 @@ function isTest(cx: Context, { offer, charge }: Pick<Order, "offer" | "charge">)
  * Returns the open session to the browser that opened it, if its order and the price are the same. Any other order, or
  * an order from another browser, takes the checkout over.
  */
-async function goOn(
+async function resumeOpenCheckout(
   cx: Context<Anyone>,
   open: Purchase,
   wish: { offer: PublicOffer; giftCodeId: string | null },

@@ -72,7 +72,7 @@ function joined(state: RunState, some: readonly RunState[]): RunState {
 
 async function settleOne(engine: Engine, state: RunState, call: CallRow): Promise<RunState> {
   const tool = toolOf(state, call.tool)
-  if (isOut(state, call)) return lose(engine, state, call)
+  if (isAwaitingServer(state, call)) return lose(engine, state, call)
   if (!tool || !isAsProposed(call, tool)) {
     return refuse(engine, state, { call, why: "This tool has changed since.", layer: "situation" })
   }
@@ -113,7 +113,7 @@ async function refuse(
 }
 
 /** Whether a tool server was asked and has not answered. */
-export const isOut = (state: RunState, call: CallRow) =>
+export const isAwaitingServer = (state: RunState, call: CallRow) =>
   call.state === "running" && toolOf(state, call.tool)?.server !== null
 
 /** The process was killed before the tool server answered. Whether the call was carried out is unknown. */

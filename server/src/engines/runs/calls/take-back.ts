@@ -77,7 +77,7 @@ async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUnd
   for (let tries = 1; ; tries += 1) {
     const { epoch } = await openJudging(engine, state)
     const permitted: Permitted = { ...one, epoch }
-    const why = await whyNot(engine, permitted, kept)
+    const why = await reasonToKeep(engine, permitted, kept)
     if (why !== undefined) return why
     try {
       await performAs(engine.app, permitted, { input, recordWrite })
@@ -89,7 +89,7 @@ async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUnd
 }
 
 /** Why the object must stay: it has changed since the write, or its state after the write is unknown. */
-async function whyNot(
+async function reasonToKeep(
   engine: Engine,
   permitted: Permitted,
   { look, fields, after }: KeptUndo,

@@ -5,7 +5,7 @@ import type { Engine } from "../state/engine.ts"
 import { type Judging, toolsForModel } from "../state/judging.ts"
 import type { RunState } from "../state/load-run.ts"
 import { systemText } from "./system-text.ts"
-import { type ReadFile, toMessages, withGoOn } from "./to-messages.ts"
+import { type ReadFile, toMessages, withContinueMessages } from "./to-messages.ts"
 
 /** Builds the request for a run's next step, in full or with old answers shortened. The last step allows no calls. */
 export function openRequest(
@@ -24,7 +24,7 @@ export function openRequest(
     ...(key !== undefined && { key }),
   }
   return (isShort) => {
-    const messages = withGoOn(toMessages(state, { readFile, hiding: app, isShort }))
+    const messages = withContinueMessages(toMessages(state, { readFile, hiding: app, isShort }))
     return withRoom({ ...asked, messages }, app.models.windowTokens)
   }
 }

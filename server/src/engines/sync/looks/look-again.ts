@@ -26,7 +26,7 @@ export async function lookAgain({ app }: Parts, sockets: readonly DocSocket[]): 
     const some = places.slice(at, at + part)
     const live = await listLiveDocs(cx, [...new Set(some.map(({ docId }) => docId))])
     for (const [place, standing] of await listStandings(cx, some)) {
-      const closing = whyNot(place, standing, live.get(place.docId))
+      const closing = findClosing(place, standing, live.get(place.docId))
       if (closing) place.socket.end(closing)
     }
   }
@@ -44,7 +44,7 @@ function placesOf(socket: DocSocket): Place[] {
 
 type Standing = Awaited<ReturnType<typeof listStandings>>[number][1]
 
-function whyNot({ member }: Place, standing: Standing, doc: LiveDoc | undefined): Closing | undefined {
+function findClosing({ member }: Place, standing: Standing, doc: LiveDoc | undefined): Closing | undefined {
   if (standing === "signed_out") return closings.signedOut
   if (standing === "no_access") return closings.noAccess
   if (doc?.workspaceId !== member.workspaceId) return closings.noSuchDoc

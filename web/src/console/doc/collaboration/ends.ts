@@ -57,7 +57,7 @@ const byStatus: Readonly<Record<number, End | Wait>> = {
 }
 
 /** Maps a refused request to its meaning for the doc. @throws any other error */
-export function whyNot(error: unknown): End | Wait {
+export function endOrWaitOf(error: unknown): End | Wait {
   const why = error instanceof Refused ? byStatus[error.status] : undefined
   if (!why) throw error
   return why

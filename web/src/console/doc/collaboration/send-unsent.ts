@@ -1,7 +1,7 @@
 import { callApi } from "../../../api/call.ts"
 import { noteWhy, type Refusal, type WordsNote, whenNotesChange, wordsOf } from "../../../unsent/notes.ts"
 import { presentWriters, whenLeft } from "../../../unsent/writers.ts"
-import { type End, type Wait, whyNot } from "./ends.ts"
+import { type End, endOrWaitOf, type Wait } from "./ends.ts"
 import { openDoc } from "./open-doc.ts"
 import type { DocState } from "./sitting.ts"
 
@@ -114,6 +114,6 @@ async function askFor(workspace: string, id: string): Promise<"write" | End | Wa
     await callApi(`/console/get-doc?${new URLSearchParams({ workspace, input: JSON.stringify({ id }) })}`)
     return "write"
   } catch (error) {
-    return whyNot(error)
+    return endOrWaitOf(error)
   }
 }

@@ -4,10 +4,10 @@ import { hasUnsentWords, whenNotesChange } from "../../../unsent/notes.ts"
 import { beWriter } from "../../../unsent/writers.ts"
 import { toast } from "../../ui/toast.ts"
 import { connect } from "./connection.ts"
-import { goOnAfter } from "./go-on.ts"
 import { keep } from "./kept.ts"
 import { followOwed } from "./owed.ts"
 import { keepOwnLines } from "./own-lines.ts"
+import { reactToClose } from "./react-to-close.ts"
 import type { Held, Options, Sitting } from "./sitting.ts"
 
 /** The longest wait for this browser's copy before connecting, and then for the service before it counts as away. */
@@ -24,7 +24,7 @@ export function sit(doc: Doc, options: Options, held: Held): Sitting {
       ...options,
       ...{ doc, isUnseen: options.isUnseen ?? false },
       onChange: () => tell(sitting),
-      onClose: (code) => goOnAfter(sitting, code),
+      onClose: (code) => reactToClose(sitting, code),
     }),
     retry() {
       sitting.refusals = 0

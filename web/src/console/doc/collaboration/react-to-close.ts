@@ -14,12 +14,12 @@ const waitMs: Readonly<Record<Wait, number>> = {
 }
 
 /** Reacts to a closed connection. */
-export function goOnAfter(sitting: Sitting, code: number): void {
+export function reactToClose(sitting: Sitting, code: number): void {
   sitting.hasTried = true
   sitting.failures += 1
   if (isRefusal(code)) sitting.refusals += 1
   const then = afterClose(code, sitting.refusals)
-  if (then === "ask-again") return void goOnIfAllowed(sitting)
+  if (then === "ask-again") return void reconnectIfAllowed(sitting)
   if (then === "connect-again") {
     connectAfter(sitting, pauseAfter(sitting.failures))
     // The browser hides why a WebSocket handshake failed, so a plain request asks now and then.
@@ -53,7 +53,7 @@ async function findOutWhy(sitting: Sitting): Promise<void> {
   else if (sitting.failures >= manyFailures) sitting.set({ wait: "no-sockets" })
 }
 
-async function goOnIfAllowed(sitting: Sitting): Promise<void> {
+async function reconnectIfAllowed(sitting: Sitting): Promise<void> {
   const { kept, owed, options } = sitting
   const found = await options.ask().catch(() => undefined)
   if (sitting.isClosed) return
