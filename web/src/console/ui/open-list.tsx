@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
 import type { useList } from "./list.ts"
 import { SidePanel } from "./panel.tsx"
+import { SegmentedControl } from "./segmented-control.tsx"
 import { type Column, ListTable } from "./table.tsx"
 import { useAddress } from "./use-address.ts"
 import { useKept } from "./use-kept.ts"
-import { Ways } from "./ways.tsx"
 
 interface Props<Item extends { id: string }> {
   label: string
@@ -13,14 +13,14 @@ interface Props<Item extends { id: string }> {
   /** Shown instead of an empty table. */
   empty: ReactNode
   /** Switches to the rows that are done with. The choice is in the address, as `yes` under the name `by`. */
-  ways?: { label: string; by: string; words: Readonly<Record<"" | "yes", string>> }
+  states?: { label: string; by: string; options: Readonly<Record<"" | "yes", string>> }
   titleOf(item: Item): string
   /** The content of the panel for a row. */
   sheet(item: Item, close: () => void): ReactNode
 }
 
 /** A list whose rows open in a panel. The open row is in the address. */
-export function OpenList<Item extends { id: string }>({ ways, titleOf, sheet, ...table }: Props<Item>) {
+export function OpenList<Item extends { id: string }>({ states, titleOf, sheet, ...table }: Props<Item>) {
   const { search, go } = useAddress()
   const open = useKept(
     search.open,
@@ -29,12 +29,12 @@ export function OpenList<Item extends { id: string }>({ ways, titleOf, sheet, ..
   const close = () => go({ open: undefined })
   return (
     <>
-      {ways && (
-        <Ways
-          label={ways.label}
-          ways={ways.words}
-          now={search[ways.by] === "yes" ? "yes" : ""}
-          onGo={(way) => go({ [ways.by]: way, open: undefined })}
+      {states && (
+        <SegmentedControl
+          label={states.label}
+          options={states.options}
+          now={search[states.by] === "yes" ? "yes" : ""}
+          onGo={(state) => go({ [states.by]: state, open: undefined })}
         />
       )}
       <ListTable {...table} onOpen={({ id }) => go({ open: id })} />

@@ -4,7 +4,6 @@ import { listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { SegmentedControl } from "../ui/segmented-control.tsx"
 import type { Column } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
@@ -30,7 +29,7 @@ const columns: readonly Column<Entry>[] = [
   { title: "Since", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
 ]
 
-const ways = { label: "Which payments", by: "settled", words: { "": "To decide", yes: "Settled" } }
+const states = { label: "Which payments", by: "settled", options: { "": "To decide", yes: "Settled" } }
 
 interface Props {
   /** The read for one workspace, or for all. */
@@ -49,7 +48,7 @@ export function UnclearMoney({ reads, settles, mailed }: Props) {
     <Frame title="Unclear money" below="Payments that do not fit their purchase. You decide what becomes of each.">
       <OpenList
         label="Unclear money"
-        ways={ways}
+        states={states}
         columns={columns}
         list={list}
         empty={

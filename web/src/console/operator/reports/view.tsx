@@ -4,7 +4,6 @@ import { listOf } from "../../ask.ts"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import { SegmentedControl } from "../../ui/segmented-control.tsx"
 import type { Column } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { kindWords } from "../subject/subject.ts"
@@ -20,7 +19,7 @@ const columns: readonly Column<Report>[] = [
 ]
 
 const openColumns = columns.filter(({ title }) => title !== "Outcome")
-const ways = { label: "Which reports", by: "closed", words: { "": "Open", yes: "Closed" } }
+const states = { label: "Which reports", by: "closed", options: { "": "Open", yes: "Closed" } }
 
 export function View() {
   const { search } = useAddress()
@@ -30,7 +29,7 @@ export function View() {
     <Frame title="Reports" below="What people say should not be here. Anybody can tell you at /report.">
       <OpenList
         label="Reports"
-        ways={ways}
+        states={states}
         columns={isClosed ? columns : openColumns}
         list={list}
         empty={

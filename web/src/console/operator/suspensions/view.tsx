@@ -5,7 +5,6 @@ import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import { SegmentedControl } from "../../ui/segmented-control.tsx"
 import type { Column } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Lift } from "../subject/lift.tsx"
@@ -22,7 +21,7 @@ const columns: readonly Column<Suspension>[] = [
   { title: "Since", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
 
-const ways = { label: "Which suspensions", by: "lifted", words: { "": "Suspended", yes: "Lifted" } }
+const states = { label: "Which suspensions", by: "lifted", options: { "": "Suspended", yes: "Lifted" } }
 
 export function View() {
   const { search } = useAddress()
@@ -32,7 +31,7 @@ export function View() {
     <Frame title="Suspensions" below="Links, offers and workspaces that were stopped. Nothing of them is deleted.">
       <OpenList
         label="Suspensions"
-        ways={ways}
+        states={states}
         columns={columns}
         list={list}
         empty={
