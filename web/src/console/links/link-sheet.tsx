@@ -30,14 +30,7 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
   const { search, go } = useAddress()
   const show = shownOf(search.show)
   const trash = useTrashLink()
-  const restore = useChange("restore-link", { makesStale: staleLinks, onDone: onClose })
-  if (inTrash) {
-    return mayAs("member") ? (
-      <Button isBusy={restore.isPending} onClick={() => restore.mutate({ id: link.id })}>
-        Take it out of the trash
-      </Button>
-    ) : null
-  }
+  if (inTrash) return mayAs("member") ? <RestoreLink id={link.id} onDone={onClose} /> : null
   return (
     <>
       {link.state in inactiveTexts && (
@@ -67,6 +60,15 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
         </Button>
       )}
     </>
+  )
+}
+
+function RestoreLink({ id, onDone }: { id: string; onDone(): void }) {
+  const restore = useChange("restore-link", { makesStale: staleLinks, onDone })
+  return (
+    <Button isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
+      Take it out of the trash
+    </Button>
   )
 }
 

@@ -22,16 +22,7 @@ export function toMessages(
   }
   return messages.filter(isWhole).flatMap((message, index): ModelMessage[] => {
     if (message.role === "person") {
-      const parts = message.parts.flatMap((part): PersonPart[] => {
-        if (part.type === "text") return [{ type: "text", text: hide(part.text) }]
-        if (part.type !== "file") return []
-        return [part.isOut ? { type: "text", text: removedFileText(part.name) } : readFile(part.id, part.name)]
-      })
-      const summaryParts =
-        index === 0 && summary !== undefined ? [{ type: "text" as const, text: summaryText(hide(summary)) }] : []
-      return [
-        { role: "person", parts: [...summaryParts, ...parts], ...(message.facts !== null && { facts: message.facts }) },
-      ]
+      return [toPersonMessage(message, { readFile, hide, summary: index === 0 ? summary : undefined })]
     }
     const parts = message.parts.flatMap((part): AssistantPart[] => {
       if (part.type === "text") return [{ type: "text", text: hide(part.text) }]
@@ -48,6 +39,19 @@ export function toMessages(
     if (parts.length === 0) return []
     return [{ role: "assistant", parts }, ...(results.length > 0 ? [{ role: "results" as const, results }] : [])]
   })
+}
+
+function toPersonMessage(
+  { parts, facts }: Message,
+  { readFile, hide, summary }: { readFile: ReadFile; hide(text: string): string; summary: string | undefined },
+): ModelMessage {
+  const own = parts.flatMap((part): PersonPart[] => {
+    if (part.type === "text") return [{ type: "text", text: hide(part.text) }]
+    if (part.type !== "file") return []
+    return [part.isOut ? { type: "text", text: removedFileText(part.name) } : readFile(part.id, part.name)]
+  })
+  const before: PersonPart[] = summary === undefined ? [] : [{ type: "text", text: summaryText(hide(summary)) }]
+  return { role: "person", parts: [...before, ...own], ...(facts !== null && { facts }) }
 }
 
 const removedFileText = (name: string) =>
