@@ -39,8 +39,8 @@ export async function assistantFrameRows(): Promise<Row[]> {
       let seq = 0
       const timer = setInterval(() => {
         seq += 1
-        const told = { seq, message: ${JSON.stringify(answer.id)}, text: seq % 20 === 0 ? "word.\\n\\n" : "word " }
-        sayToStreams("event: text\\ndata: " + JSON.stringify(told) + "\\n\\n")
+        const event = { seq, message: ${JSON.stringify(answer.id)}, text: seq % 20 === 0 ? "word.\\n\\n" : "word " }
+        sayToStreams("event: text\\ndata: " + JSON.stringify(event) + "\\n\\n")
         if (seq === ${deltas}) done(clearInterval(timer))
       }, ${deltaEveryMs})
     })`),

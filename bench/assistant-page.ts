@@ -5,7 +5,7 @@ import { formTokenOf } from "./database.ts"
 import type { RunningServer } from "./servers.ts"
 
 /** One event of a stream: its name and its raw data. */
-export interface Told {
+export interface ReceivedEvent {
   readonly event: string
   readonly data: string
 }
@@ -13,7 +13,7 @@ export interface Told {
 /** The stream of a conversation, as a page reads it. */
 export interface Following {
   /** Resolves with the next event that matches, and its time. */
-  next(isIt: (told: Told) => boolean): Promise<{ at: number; told: Told }>
+  next(isIt: (received: ReceivedEvent) => boolean): Promise<{ at: number; received: ReceivedEvent }>
   close(): void
 }
 
@@ -66,8 +66,8 @@ function asked(url: string, headers: Record<string, string>): Promise<IncomingMe
 
 function toFollowing(stream: IncomingMessage): Following {
   let rest = ""
-  let wanted: { isIt(told: Told): boolean; found(at: number, told: Told): void } | undefined
-  const early: { at: number; told: Told }[] = []
+  let wanted: { isIt(received: ReceivedEvent): boolean; found(at: number, received: ReceivedEvent): void } | undefined
+  const early: { at: number; received: ReceivedEvent }[] = []
   stream.setEncoding("utf8").on("data", (chunk: string) => {
     const at = performance.now()
     const blocks = (rest + chunk).split("\n\n")
@@ -75,23 +75,23 @@ function toFollowing(stream: IncomingMessage): Following {
     for (const block of blocks) {
       const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
       if (event === undefined || data === undefined) continue
-      const told = { event, data }
-      if (!wanted) early.push({ at, told })
-      else if (wanted.isIt(told)) {
+      const received = { event, data }
+      if (!wanted) early.push({ at, received })
+      else if (wanted.isIt(received)) {
         const { found } = wanted
         wanted = undefined
-        found(at, told)
+        found(at, received)
       }
     }
   })
   return {
     next: (isIt) => {
-      const known = early.findIndex(({ told }) => isIt(told))
+      const known = early.findIndex(({ received }) => isIt(received))
       const [first] = known < 0 ? [] : early.splice(0, known + 1).slice(-1)
       if (first) return Promise.resolve(first)
       early.length = 0
       return new Promise((resolve) => {
-        wanted = { isIt, found: (at, told) => resolve({ at, told }) }
+        wanted = { isIt, found: (at, received) => resolve({ at, received }) }
       })
     },
     close: () => stream.destroy(),
@@ -99,12 +99,12 @@ function toFollowing(stream: IncomingMessage): Following {
 }
 
 /** Whether the event contains text of the peer. The first text may come with its message. */
-export const hasWords = ({ event, data }: Told) => event !== "snapshot" && data.includes("word ")
+export const hasWords = ({ event, data }: ReceivedEvent) => event !== "snapshot" && data.includes("word ")
 
 /** The end of a run. */
-export const isEnd = ({ event, data }: Told) => event === "run" && /"run":null\}$/.test(data)
+export const isEnd = ({ event, data }: ReceivedEvent) => event === "run" && /"run":null\}$/.test(data)
 
-export const isSnapshot = ({ event }: Told) => event === "snapshot"
+export const isSnapshot = ({ event }: ReceivedEvent) => event === "snapshot"
 
 /** A conversation and the page's stream of it. */
 export interface Open {
@@ -116,8 +116,8 @@ export interface Open {
 export async function openConversation(page: Page): Promise<Open> {
   const { conversationId: id = "" } = await page.post("ask-assistant", { text: "Go on. pieces=1" })
   const stream = await page.follow(id)
-  const { told } = await stream.next(isSnapshot)
-  if (!told.data.includes('"run":null')) await stream.next(isEnd)
+  const { received } = await stream.next(isSnapshot)
+  if (!received.data.includes('"run":null')) await stream.next(isEnd)
   return { id, stream }
 }
 

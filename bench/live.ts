@@ -65,10 +65,10 @@ async function measureStreams(): Promise<{ kilobytes: number; lastMs: number; cp
   const opened = await openStreams(service, cookies, streams)
   await sleep(2_000)
   const kilobytes = ((service.memoryMb() - before) * 1_024) / streams
-  const told = await tellAll(service, opened)
+  const figures = await tellAll(service, opened)
   for (const stream of opened) stream.destroy()
   await service.stop()
-  return { kilobytes, ...told }
+  return { kilobytes, ...figures }
 }
 
 /** Makes changes repeatedly. Returns the time until the last stream had each, and the service's processor time. */

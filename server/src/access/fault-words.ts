@@ -36,17 +36,17 @@ export function toSentences(
   issues: readonly Issue[],
 ): { message: string; hint?: string; field?: string } {
   const faults = oneForEachField(issues.map(narrowest))
-  const told = faults.slice(0, mostTold)
-  const more = faults.length - told.length
-  const message = [...told.map(sentenceOf), ...(more > 0 ? [`There are ${more} more faults.`] : [])].join(" ")
-  const advice = [...told.map((issue) => adviceFor(schema, issue)), unknownIn(schema, raw, told)]
+  const shown = faults.slice(0, mostShown)
+  const more = faults.length - shown.length
+  const message = [...shown.map(sentenceOf), ...(more > 0 ? [`There are ${more} more faults.`] : [])].join(" ")
+  const advice = [...shown.map((issue) => adviceFor(schema, issue)), unknownIn(schema, raw, shown)]
   const hint = advice.filter((sentence) => sentence !== undefined).join(" ")
-  const field = told[0]?.path.map(String).join(".")
+  const field = shown[0]?.path.map(String).join(".")
   return { message, ...(hint && { hint }), ...(field && { field }) }
 }
 
 /** The most faults that a message lists. An input with more was not meant for this action. */
-const mostTold = 10
+const mostShown = 10
 
 /** Replaces the fault of a union by the fault of the nearest variant, if exactly one is nearest. */
 function narrowest(issue: Issue): Issue {
@@ -83,12 +83,12 @@ function adviceFor(schema: z.ZodType, issue: Issue): string | undefined {
 }
 
 /** Names the unknown fields of an input that lacks one: one of them is likely the wrong name of the missing field. */
-function unknownIn(schema: z.ZodType, raw: unknown, told: readonly Issue[]): string | undefined {
-  const isMissing = told.some(({ message, path }) => message === missing && path.length === 1)
+function unknownIn(schema: z.ZodType, raw: unknown, shown: readonly Issue[]): string | undefined {
+  const isMissing = shown.some(({ message, path }) => message === missing && path.length === 1)
   const known = shapeOf(schema)
   if (!isMissing || !known || typeof raw !== "object" || raw === null) return undefined
   const unknown = Object.keys(raw).filter((name) => !Object.hasOwn(known, name))
-  if (unknown.length === 0 || told.some(({ code }) => code === "unrecognized_keys")) return undefined
+  if (unknown.length === 0 || shown.some(({ code }) => code === "unrecognized_keys")) return undefined
   return `Not known here: ${quotedFields(unknown.slice(0, 3))}.`
 }
 

@@ -51,7 +51,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
           await exchange.recordWrite?.(cx, answer)
           for (const kind of action.changes ?? []) noteChange(cx, { workspaceId: member.workspaceId, kind })
         },
-        told: (recorded) => {
+        onRecorded: (recorded) => {
           const own = recorded.find(({ workspaceId }) => workspaceId === member.workspaceId)
           if (own) exchange.changed?.(own)
         },
@@ -75,10 +75,10 @@ interface Ends {
   first?: (cx: Inside) => Promise<void>
   last?: Exchange["recordWrite"]
   /** After the commit. */
-  told?: (recorded: readonly Recorded[]) => void
+  onRecorded?: (recorded: readonly Recorded[]) => void
 }
 
-function contextFor<Who extends object>(app: App, who: Who, { first, last, told }: Ends = {}): Context<Who> {
+function contextFor<Who extends object>(app: App, who: Who, { first, last, onRecorded }: Ends = {}): Context<Who> {
   const context = {
     ...app,
     ...who,
@@ -89,7 +89,7 @@ function contextFor<Who extends object>(app: App, who: Who, { first, last, told 
         await first?.(cx)
         const result = await work(cx)
         await last?.(cx, result)
-        await recordNoted(cx, app.bus, told)
+        await recordNoted(cx, app.bus, onRecorded)
         return result
       }),
   }

@@ -36,9 +36,9 @@ const placed = /^(anthropic|openai)(\+https)?:\/\/(.+)$/
  */
 export function readModelAddress(text: string): ModelAddress | undefined {
   if (text === "commands:") return { wire: "commands" }
-  const [, model, told = usualEffort] = named.exec(text) ?? []
+  const [, model, effortText = usualEffort] = named.exec(text) ?? []
   if (model !== undefined) {
-    const effort = effortOf(told)
+    const effort = effortOf(effortText)
     const known = { windowTokens: windows.anthropic, accepts: { images: true, pdf: true } }
     return effort && { wire: "anthropic", baseUrl: anthropicApi, model, effort, ...known }
   }
@@ -49,9 +49,9 @@ export function readModelAddress(text: string): ModelAddress | undefined {
 }
 
 function readPlace(wire: RemoteModel["wire"], url: URL): RemoteModel | undefined {
-  const { model, window = String(windows[wire]), reads = "", effort: told, ...others } = Object.fromEntries(url.searchParams) // biome-ignore format: one thought
-  const effort = told === undefined ? undefined : effortOf(told)
-  if (told !== undefined && !effort) return undefined
+  const { model, window = String(windows[wire]), reads = "", effort: effortText, ...others } = Object.fromEntries(url.searchParams) // biome-ignore format: one thought
+  const effort = effortText === undefined ? undefined : effortOf(effortText)
+  if (effortText !== undefined && !effort) return undefined
   const files = reads.split(",").filter(Boolean)
   const isOdd = Object.keys(others).length > 0 || url.username || url.password || url.hash
   if (!model || isOdd || !/^[\w.:@/-]{1,200}$/.test(model) || !/^\d{4,8}$/.test(window)) return undefined

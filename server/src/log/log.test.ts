@@ -77,9 +77,9 @@ test("repeated lines are counted at their own level: a probe during the start lo
     log.error({ error: "disk full" }, "Broken.")
   }
   t.mock.timers.tick(1_000)
-  const told = lines.map((line) => JSON.parse(line)).map(({ level, msg, times, repeated }) => ({ level, msg, ...(times && { times, repeated }) })) // biome-ignore format: one thought
+  const logged = lines.map((line) => JSON.parse(line)).map(({ level, msg, times, repeated }) => ({ level, msg, ...(times && { times, repeated }) })) // biome-ignore format: one thought
   const again = { msg: "It happened again.", times: 2 }
-  assert.deepEqual(told, [
+  assert.deepEqual(logged, [
     { level: "info", msg: "Answered." },
     { level: "warn", msg: "Not ready." },
     { level: "error", msg: "Broken." },

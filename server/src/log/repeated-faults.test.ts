@@ -5,22 +5,22 @@ import { openRepeatedFaults } from "./repeated-faults.ts"
 test("the first line of a fault is written, further ones are counted each second, and a quiet second resets it", (t) => {
   mock.timers.enable({ apis: ["setTimeout"] })
   t.after(() => mock.timers.reset())
-  const told: [string, number][] = []
-  const faults = openRepeatedFaults((name, times) => told.push([name, times]))
+  const reported: [string, number][] = []
+  const faults = openRepeatedFaults((name, times) => reported.push([name, times]))
   const admitted = (name: string, times: number) =>
     Array.from({ length: times }, () => faults.admits(name, "error")).filter(Boolean).length
 
   assert.equal(admitted("database", 1_000), 1)
   assert.equal(admitted("mail", 1), 1)
-  assert.deepEqual(told, [])
+  assert.deepEqual(reported, [])
   mock.timers.tick(1_000)
-  assert.deepEqual(told, [["database", 999]])
+  assert.deepEqual(reported, [["database", 999]])
   assert.equal(admitted("database", 10), 0)
   mock.timers.tick(1_000)
-  assert.deepEqual(told.at(-1), ["database", 10])
+  assert.deepEqual(reported.at(-1), ["database", 10])
   mock.timers.tick(1_000)
   assert.equal(admitted("database", 1), 1, "after a quiet second it is told in full")
-  assert.equal(told.length, 2)
+  assert.equal(reported.length, 2)
 })
 
 test("for any number of faults, at most eighteen lines are written in a second", (t) => {

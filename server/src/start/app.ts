@@ -98,11 +98,11 @@ export async function openDatabase(
   }
   const { openPostgres } = await import("#storage/postgres/index.ts")
   const onError = (error: Error) => log.error({ error: error.message }, "An idle database connection broke.")
-  let isTold = false
+  let hasWarned = false
   const onUnlimited = () => {
-    if (!isTold)
+    if (!hasWarned)
       log.warn({}, "A connection to the database has no time limits; the warnings at the start say what to do.")
-    isTold = true
+    hasWarned = true
   }
   return openPostgres(url, { size, onError, onUnlimited })
 }

@@ -192,12 +192,12 @@ test("a full disk is an outage, loses no stored row, and blocks no later transac
   await database.transaction((db) => insertWorkspace(db, "before"))
   t.after(() => limitFiles("unlimited"))
   limitFiles(4_096)
-  let told = 0
+  let announced = 0
   const ends = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) =>
       database.transaction(async (db) => {
         afterCommit(db, () => {
-          told += 1
+          announced += 1
         })
         await insertWorkspace(db, `full-${n}`)
       }),
@@ -205,7 +205,7 @@ test("a full disk is an outage, loses no stored row, and blocks no later transac
   )
   for (const end of ends) assert.ok(end.status === "rejected" && end.reason instanceof DatabaseOutage, String(end))
   await assert.rejects(database.checkWritable(), DatabaseOutage)
-  assert.equal(told, 0)
+  assert.equal(announced, 0)
   assert.equal((await count(database.read, { slug: "before" })).length, 1, "it can still be read")
 
   limitFiles("unlimited")

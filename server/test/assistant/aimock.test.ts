@@ -62,9 +62,11 @@ for (const wire of wires) {
     const asked = studio.asked()
     assert.equal(asked.length, 5)
     for (const request of asked) assertAnswered(request)
-    const told = (asked.at(-1)?.messages ?? []).filter(({ role }) => role === "tool").map(({ content }) => `${content}`)
-    assert.deepEqual(told.map((text) => /declined/.test(text)), [false, true, true, false]) // biome-ignore format: one thought
-    assert.match(told.at(-1) ?? "", /autumn/)
+    const results = (asked.at(-1)?.messages ?? [])
+      .filter(({ role }) => role === "tool")
+      .map(({ content }) => `${content}`)
+    assert.deepEqual(results.map((text) => /declined/.test(text)), [false, true, true, false]) // biome-ignore format: one thought
+    assert.match(results.at(-1) ?? "", /autumn/)
   })
 
   test(`19: ${wire}: a call runs once and the model gets its result once, even if it is allowed three times`, async (t) => {

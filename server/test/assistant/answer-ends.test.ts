@@ -36,10 +36,10 @@ onBothWires("an answer cut at its limit says so, and a retry continues its text 
   assert.deepEqual(noticesOf(conversation), ["length"])
   const whole = await again(studio, conversation)
   assert.equal(wordsOf(whole), "There you are.")
-  const told = studio.model.journal[1]?.messages ?? []
-  assert.deepEqual(valuesOf(told, "role"), ["person", "assistant", "person"])
-  assert.equal(told[1]?.text, "The plan has three parts: first, the")
-  assert.match(told[2]?.text ?? "", /Go on exactly where your answer ended/)
+  const sent = studio.model.journal[1]?.messages ?? []
+  assert.deepEqual(valuesOf(sent, "role"), ["person", "assistant", "person"])
+  assert.equal(sent[1]?.text, "The plan has three parts: first, the")
+  assert.match(sent[2]?.text ?? "", /Go on exactly where your answer ended/)
 })
 
 onBothWires("a declined answer says so, calls nothing, and is left out of the next request", async (t, wire) => {

@@ -245,8 +245,8 @@ test("20: a declined call stays declined in the same answer", async (t) => {
   const waiting = await studio.ask("member", "Please")
   const again = await studio.decide("member", waiting, "no")
   assert.deepEqual(stateOf(again), ["declined", "refused", "waiting"])
-  const told = studio.model.journal[1]?.messages.at(-1)?.results[0]?.text ?? ""
-  assert.match(told, /declined/)
+  const result = studio.model.journal[1]?.messages.at(-1)?.results[0]?.text ?? ""
+  assert.match(result, /declined/)
 })
 
 const never = { level: "never", role: "member", tool: "create_link" } as const

@@ -336,15 +336,15 @@ test("a call without an answer from its tool server is lost; a refused one has f
     assert.equal(wordsOf(done), "Done.")
     return callsOf(done)[0]
   }
-  const told = () => studio.model.journal.at(-1)?.messages.at(-1)?.results[0]?.text ?? ""
+  const lastResult = () => studio.model.journal.at(-1)?.messages.at(-1)?.results[0]?.text ?? ""
   peer.on.set("tools/call", (response) => response.destroy())
   const lost = await call()
   assert.equal(lost?.state, "lost")
   assert.match(`${lost?.summary}`, /nobody knows whether it was done/)
-  assert.match(told(), /not known whether this was carried out. Do not repeat it/)
+  assert.match(lastResult(), /not known whether this was carried out. Do not repeat it/)
 
   peer.on.set("tools/call", (response) => response.writeHead(401).end())
   const refused = await call()
   assert.equal(refused?.state, "failed")
-  assert.doesNotMatch(told(), /not known/)
+  assert.doesNotMatch(lastResult(), /not known/)
 })

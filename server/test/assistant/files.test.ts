@@ -87,6 +87,6 @@ onBothWires("a file too large for the model can be taken out, and the conversati
   const done = await studio.ask("member", "And now?", { conversationId: stuck.id })
   assert.equal(wordsOf(done), "Here I am.")
   assert.deepEqual(done.messages[0]?.parts[0], { ...file, isOut: true })
-  const told = JSON.stringify(studio.model.journal[0]?.body.messages)
-  assert.ok(told.includes("took it out of the conversation") && !told.includes("base64,"), told.slice(0, 500))
+  const sent = JSON.stringify(studio.model.journal[0]?.body.messages)
+  assert.ok(sent.includes("took it out of the conversation") && !sent.includes("base64,"), sent.slice(0, 500))
 })

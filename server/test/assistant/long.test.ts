@@ -74,9 +74,9 @@ test("a result that is too long is cut, and says how much is left out", async (t
   const studio = await assistantWorld(t, answers, { assistant: { limits: { ...limits, resultKilobytes: 2 } } })
   for (let count = 0; count < 20; count += 1) await shorten(studio)
   await studio.ask("member", "Which links are there?")
-  const told = studio.model.journal.at(-1)?.messages.at(-1)?.results[0]?.text ?? ""
-  assert.ok(told.length > 0 && told.length <= 2_048, `${told.length} characters`)
-  assert.match(JSON.parse(told).left_out, /^\d+ more are left out/)
+  const result = studio.model.journal.at(-1)?.messages.at(-1)?.results[0]?.text ?? ""
+  assert.ok(result.length > 0 && result.length <= 2_048, `${result.length} characters`)
+  assert.match(JSON.parse(result).left_out, /^\d+ more are left out/)
 })
 
 test("a model gets attached files within the limits, and for the others the reason why not", async (t) => {
@@ -119,8 +119,8 @@ test("a summary is made from the one before and later messages, and summarised m
   const asked = studio.model.journal.filter(({ system }) => system.startsWith("You write the minutes"))
   assert.ok(asked.length > 1)
   for (const { messages } of asked.slice(1)) {
-    const told = JSON.stringify(messages)
-    assert.ok(told.includes(notes), "the former minutes")
-    assert.ok(!told.includes("Question 0:"), "what they stand for")
+    const sent = JSON.stringify(messages)
+    assert.ok(sent.includes(notes), "the former minutes")
+    assert.ok(!sent.includes("Question 0:"), "what they stand for")
   }
 })

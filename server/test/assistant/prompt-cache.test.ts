@@ -49,8 +49,8 @@ onBothWires(
     await studio.act("member", askAssistant, { text: "And now?", conversationId, ...odd })
     await studio.settled("member", conversationId)
     const who = { person: "member", role: "member", workspace: "Studio Ada" }
-    const told = (studio.model.journal[1]?.messages ?? []).flatMap(({ text }) => text.match(/(?<=<facts>).*(?=<\/facts>)/) ?? []) // biome-ignore format: one thought
-    assert.deepEqual(told.map((facts) => JSON.parse(facts)), [
+    const sentFacts = (studio.model.journal[1]?.messages ?? []).flatMap(({ text }) => text.match(/(?<=<facts>).*(?=<\/facts>)/) ?? []) // biome-ignore format: one thought
+    assert.deepEqual(sentFacts.map((facts) => JSON.parse(facts)), [
     { ...who, locale: "de-DE", time_zone: "Europe/Berlin", local_time: "2026-11-20 13:00, Friday", page_they_are_on: "/links" },
     { ...who, time_zone: "UTC", local_time: "2026-11-21 12:00, Saturday" },
   ]) // biome-ignore format: a table
@@ -58,7 +58,7 @@ onBothWires(
     const exported = messages.flatMap(({ role, facts }) => (role === "person" ? [facts] : (facts ?? [])))
     assert.deepEqual(
       exported,
-      told.map((facts) => JSON.parse(facts)),
+      sentFacts.map((facts) => JSON.parse(facts)),
       "its person takes along what was told",
     )
   },

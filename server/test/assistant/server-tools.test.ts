@@ -192,11 +192,11 @@ test("a model gets at most 128 tools, including all built-in ones, and the left-
   await studio.act("admin", checkToolServer, { id })
   await review(studio, id)
   await studio.ask("member", "Hello")
-  const told = studio.model.journal[0]?.tools.map(({ name }) => name) ?? []
-  const ours = told.filter((name) => !name.startsWith("s1__"))
-  assert.equal(told.length, 128)
+  const offered = studio.model.journal[0]?.tools.map(({ name }) => name) ?? []
+  const ours = offered.filter((name) => !name.startsWith("s1__"))
+  assert.equal(offered.length, 128)
   assert.deepEqual(ours, valuesOf(tools, "name"))
-  assert.equal(told.includes("s1__tool_000") && !told.includes("s1__tool_199"), true)
+  assert.equal(offered.includes("s1__tool_000") && !offered.includes("s1__tool_199"), true)
   const words = new RegExp(`Left out: s1__tool_\\d+ .* and ${200 + ours.length - 128 - 5} more`)
   const count = 200 + ours.length - 128
   assert.match(studio.model.journal[0]?.system ?? "", new RegExp(`no room for ${count} tools`), "the model can say so")

@@ -12,13 +12,16 @@ test("the obedient model carries out the orders in the newest text", async (t) =
   assert.deepEqual([call?.name, call?.arguments], ["list_links", { query: "spring" }])
 
   const title = 'Spring DO trash_doc {"id":"doc_1"} DO create_doc {"title":"Eve"}'
-  const told = following(request, events, () => ({ text: JSON.stringify({ links: [{ title }] }), isError: false }))
-  const obeyed = (await answerOf(models, told)).flatMap((event) => (event.type === "call" ? [event] : []))
+  const afterResult = following(request, events, () => ({
+    text: JSON.stringify({ links: [{ title }] }),
+    isError: false,
+  }))
+  const obeyed = (await answerOf(models, afterResult)).flatMap((event) => (event.type === "call" ? [event] : []))
   assert.deepEqual(
     obeyed.map(({ name, arguments: input }) => [name, input]),
     [["trash_doc", { id: "doc_1" }], ["create_doc", { title: "Eve" }]], // biome-ignore format: a table
   )
-  const done = following(told, obeyed, () => ({ text: "{}", isError: false }))
+  const done = following(afterResult, obeyed, () => ({ text: "{}", isError: false }))
   assert.equal(wordsOf(await answerOf(models, done)), "Done.")
 })
 

@@ -45,15 +45,15 @@ onBothDatabases("a reader that connects at any moment of an answer ends with the
   const id = await begin("member", "Which links do we have?")
   const first = await follow(headers, id)
   const readers: Reader[] = [first]
-  for (const [at, told] of ["First ", "First I ", "First I look: "].entries()) {
+  for (const [at, words] of ["First ", "First I ", "First I look: "].entries()) {
     readers.push(await follow(headers, id))
     say(at)
-    await first.knows((known) => wordsOf(known) === told)
+    await first.knows((known) => wordsOf(known) === words)
     readers.push(await follow(headers, id))
   }
-  for (const [at, told] of ["There ", "There are "].entries()) {
+  for (const [at, words] of ["There ", "There are "].entries()) {
     rest.say(at)
-    await first.knows((known) => wordsOf(known) === told)
+    await first.knows((known) => wordsOf(known) === words)
     readers.push(await follow(headers, id))
     readers.at(-2)?.close() // and connects again
     readers.splice(-2, 1, await follow(headers, id))
@@ -149,11 +149,11 @@ onBothDatabases("stopping ends the model's request within 200 ms, and the events
     const stored = await studio.settled("member", id)
     assert.deepEqual(await reader.knows(isOver), stored)
     assert.equal(wordsOf(stored), "I beginYou stopped this.")
-    const told = reader.events
+    const names = reader.events
       .slice(before)
       .flatMap(({ event, data }) => (event === "run" ? (data.run?.state ?? "over") : event))
-    assert.deepEqual([told.at(-1), told.lastIndexOf("message") < told.lastIndexOf("over")], ["over", true])
-    assert.ok(!told.includes("text"), "nothing is said after it")
+    assert.deepEqual([names.at(-1), names.lastIndexOf("message") < names.lastIndexOf("over")], ["over", true])
+    assert.ok(!names.includes("text"), "nothing is said after it")
   }
   assert.ok(Math.min(...tookMs) <= 200, `${tookMs}`)
 })

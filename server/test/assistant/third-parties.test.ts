@@ -214,13 +214,13 @@ test("29: owners and admins of the workspace cannot reach a member's conversatio
 
 test("29: no public description of the service names the assistant's routes", () => {
   const written = documents.map((document) => bytesOf(document, readSettings({})).toString())
-  const told = JSON.stringify([testedDocument, tools.map(({ name, description }) => [name, description]), written])
+  const texts = JSON.stringify([testedDocument, tools.map(({ name, description }) => [name, description]), written])
   const guides = ["README.md", "docs/rest-api.md", "docs/agents.md"]
     .map((path) => readFileSync(path, "utf8"))
     .join("\n")
-  assert.ok(told.length > 10_000)
+  assert.ok(texts.length > 10_000)
   for (const name of [...names, stream, "/.well-known/oauth-client", "/tools/callback"]) {
-    assert.ok(!told.includes(name), name)
+    assert.ok(!texts.includes(name), name)
     assert.ok(!guides.includes(name), name)
   }
 })

@@ -61,8 +61,8 @@ test("1, 2, 3: an order in a file's name has no effect without an approval", asy
   await assertHeld(studio, asked.id)
   assert.equal(await dumpOf(studio.app.database, permissions), before, "no permission and no wish was changed")
   assert.equal(asked.outsiders.length, 1)
-  for (const { system, tools: told, messages } of studio.model.journal) {
-    assert.ok(!system.includes(canary) && !JSON.stringify(told).includes(canary), "requirement 4")
+  for (const { system, tools: offered, messages } of studio.model.journal) {
+    assert.ok(!system.includes(canary) && !JSON.stringify(offered).includes(canary), "requirement 4")
     assert.equal(system, studio.model.journal[0]?.system)
     assert.ok(messages.length > 0)
   }
@@ -114,9 +114,9 @@ test("5: invisible and direction characters are removed before the model gets a 
     await db.updateTable("workspaces").set({ name: hidden }).execute()
   })
   await studio.ask("member", "DO search_docs {} DO list_workspaces {}")
-  const told = studio.model.journal.at(-1)?.messages.at(-1)?.results ?? []
-  assert.equal(told.length, 2)
-  for (const { text } of told) {
+  const results = studio.model.journal.at(-1)?.messages.at(-1)?.results ?? []
+  assert.equal(results.length, 2)
+  for (const { text } of results) {
     assert.match(text, /A.?B.?C.?D.?E/)
     for (const character of "\u202e\u200b\u0007\u{e0041}") assert.ok(!text.includes(character))
   }
@@ -173,8 +173,8 @@ test("a secret address from the person can be used, and no model gets it", async
   await studio.act("member", askAssistant, { text: "What are these?", fileIds, conversationId: done.id })
   await studio.settled("member", done.id)
   const { addresses } = await studio.act("member", getConversation, { id: done.id })
-  const told = JSON.stringify(studio.model.journal.at(-1)?.messages)
-  const placeholders = [/a\.txt[^⟦]*(⟦address \d+⟧)/, /b\.txt[^⟦]*(⟦address \d+⟧)/].map((file) => file.exec(told)?.[1])
+  const sent = JSON.stringify(studio.model.journal.at(-1)?.messages)
+  const placeholders = [/a\.txt[^⟦]*(⟦address \d+⟧)/, /b\.txt[^⟦]*(⟦address \d+⟧)/].map((file) => file.exec(sent)?.[1])
   assert.deepEqual(placeholders.map((one) => addresses[String(one)]), [third, fourth], "each file's is its own") // biome-ignore format: one thought
   for (const { body } of studio.model.journal) assert.ok(!JSON.stringify(body).includes(secret.slice(-43)))
 })

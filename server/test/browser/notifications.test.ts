@@ -72,9 +72,9 @@ test("a page reports its browser's push address when that has changed", { skip }
   await page.getByRole("button", { name: "Show notifications in this browser" }).click()
   await page.getByText("This browser shows notifications now.").waitFor()
 
-  const told: string[] = []
+  const renewals: string[] = []
   page.on("request", (request) => {
-    if (request.url().includes("renew-push")) told.push(String(request.postData()))
+    if (request.url().includes("renew-push")) renewals.push(String(request.postData()))
   })
   await page.reload()
   await page.evaluate('localStorage.setItem("browser\'s name", "second")')
@@ -84,7 +84,7 @@ test("a page reports its browser's push address when that has changed", { skip }
   await page.goto("/account/notifications/settings")
   await page.getByRole("button", { name: /^Switch off/ }).waitFor()
   assert.deepEqual(
-    told.map((body) => JSON.parse(body).endpoint),
+    renewals.map((body) => JSON.parse(body).endpoint),
     ["https://push.example/second"],
   )
 })

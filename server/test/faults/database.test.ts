@@ -32,17 +32,17 @@ async function rowsOf({ read }: Database, name: string): Promise<number> {
 }
 
 /** A transaction that announces its commit. Returns the number of announcements, and the error. */
-async function announced(database: Database, name: string): Promise<{ told: number; fault: unknown }> {
-  let told = 0
+async function announced(database: Database, name: string): Promise<{ count: number; fault: unknown }> {
+  let count = 0
   const fault = await database
     .transaction(async (db) => {
       afterCommit(db, () => {
-        told += 1
+        count += 1
       })
       await insertRow(db, name)
     })
     .catch((fault: unknown) => fault)
-  return { told, fault }
+  return { count, fault }
 }
 
 test("PostgreSQL fails in every way", { skip }, async (t) => {
@@ -60,7 +60,7 @@ test("PostgreSQL fails in every way", { skip }, async (t) => {
       const { truth, database } = open(t)
       const name = newId("effect")
       nextCommit(proxy, fate)
-      assert.deepEqual(await announced(database, name), { told: 1, fault: undefined })
+      assert.deepEqual(await announced(database, name), { count: 1, fault: undefined })
       await new Promise((resolve) => setTimeout(resolve, fate === "late" ? 400 : 0)) // the commit has arrived by then
       assert.equal(await rowsOf(truth, name), 1)
     })
@@ -75,7 +75,7 @@ test("PostgreSQL fails in every way", { skip }, async (t) => {
       crash(postgres).then(crashed.resolve, crashed.reject)
       return "cut answer"
     }
-    assert.deepEqual(await announced(database, name), { told: 1, fault: undefined })
+    assert.deepEqual(await announced(database, name), { count: 1, fault: undefined })
     await crashed.promise
     assert.equal(await rowsOf(database, name), 1)
   })
@@ -88,10 +88,10 @@ test("PostgreSQL fails in every way", { skip }, async (t) => {
       setTimeout(() => t.mock.method(performance, "now", () => now() + 10_000), 100)
       return "cut answer"
     }
-    const { told, fault } = await announced(database, newId("effect"))
+    const { count, fault } = await announced(database, newId("effect"))
     assert.ok(fault instanceof DatabaseOutage)
     assert.match(fault.message, /^It is not known whether the transaction committed: /)
-    assert.equal(told, 0)
+    assert.equal(count, 0)
     proxy.fateOfCommit = () => "pass"
     await proxy.listen()
   })

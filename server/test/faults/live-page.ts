@@ -8,7 +8,7 @@ export interface LivePage {
   /** The number of the last known change. */
   seq(): number | undefined
   /** How often it read the links, how often the stream caused this, and how often the stream was opened. */
-  tally: { fetched: number; told: number; opened: number; resets: number }
+  tally: { fetched: number; notified: number; opened: number; resets: number }
   close(): void
 }
 
@@ -30,7 +30,7 @@ export function openPage(urls: () => readonly string[], cookie: string): LivePag
 class Page {
   readonly #urls: () => readonly string[]
   readonly #headers: Record<string, string>
-  readonly tally = { fetched: 0, told: 0, opened: 0, resets: 0 }
+  readonly tally = { fetched: 0, notified: 0, opened: 0, resets: 0 }
   shown = ""
   seq: number | undefined
   #isOld = false
@@ -68,7 +68,7 @@ class Page {
     if (event === "reset") this.tally.resets += 1
     this.seq = id
     if (event === "changes" && !data.some(({ kind }: { kind: string }) => kind === "links")) return
-    this.tally.told += 1
+    this.tally.notified += 1
     this.#isOld = true
     if (!this.#isFetching) void this.#fetch()
   }

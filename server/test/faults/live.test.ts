@@ -55,8 +55,8 @@ async function assertKnowTheTruth(ground: Ground, pages: readonly LivePage[]): P
       const { shown, seq } = await ground.truth()
       return page.seq() === seq && page.shown() === shown
     })
-    const { fetched, told, opened, resets } = page.tally
-    assert.ok(fetched <= told + opened, "it asks when it is told to, or when it comes back, and never by itself")
+    const { fetched, notified, opened, resets } = page.tally
+    assert.ok(fetched <= notified + opened, "it asks when it is told to, or when it comes back, and never by itself")
     assert.equal(resets, 0, "no number was lost")
   }
   assert.ok(performance.now() - began < 3_000)
@@ -73,7 +73,7 @@ async function survive(t: TestContext, ground: Ground): Promise<void> {
   const sum = (name: keyof LivePage["tally"]) => pages.reduce((all, { tally }) => all + tally[name], 0)
   const { seq } = await ground.truth()
   t.diagnostic(
-    `${rounds * changes} links, ${seq} changes, ${kills} kills; ${pageCount} pages: opened ${sum("opened")}, told ${sum("told")}, fetched ${sum("fetched")} times`,
+    `${rounds * changes} links, ${seq} changes, ${kills} kills; ${pageCount} pages: opened ${sum("opened")}, notified ${sum("notified")}, fetched ${sum("fetched")} times`,
   )
   assert.ok(seq >= rounds * changes)
   assert.equal(kills, 4 * rounds)

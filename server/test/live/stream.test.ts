@@ -24,13 +24,13 @@ onBothDatabases("200 with the present number, then with the kinds of changes, ea
   await change("docs")
   const together = { event: "changes", id: 6, data: named("links", "money", "docs") }
   assert.deepEqual(await (await follow(browser, { after: 2 })).next(), together)
-  const told = new Set<string>()
+  const kinds = new Set<string>()
   for (let upTo = 2; upTo < 6; ) {
     const { id, data } = await stream.next()
     upTo = Number(id)
-    for (const { kind } of data) told.add(kind)
+    for (const { kind } of data) kinds.add(kind)
   }
-  assert.deepEqual(told, new Set(["money", "links", "docs"]))
+  assert.deepEqual(kinds, new Set(["money", "links", "docs"]))
 })
 
 onBothDatabases("200 catches up from the last number, in the query or in Last-Event-ID", async (t, kind) => {

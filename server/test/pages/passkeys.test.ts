@@ -26,10 +26,10 @@ describe("a passkey", () => {
     await consoleOf(world).ask(bo, "remove-passkey", { id: added.id })
     await runDueJobs(world.app, jobs)
     await runDueJobs(world.app, jobs)
-    const told = world.mails().filter((mail) => mail.includes("A passkey was added"))
-    assert.equal(told.length, 1)
-    assert.match(told[0] ?? "", /^To: bo@example\.com/m)
-    assert.match(told[0] ?? "", /Passkey: Key/)
+    const passkeyMails = world.mails().filter((mail) => mail.includes("A passkey was added"))
+    assert.equal(passkeyMails.length, 1)
+    assert.match(passkeyMails[0] ?? "", /^To: bo@example\.com/m)
+    assert.match(passkeyMails[0] ?? "", /Passkey: Key/)
   })
 
   test("200: is added, signs in without mail, is renamed and removed", async (t) => {

@@ -69,7 +69,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     selling: () => perform({ app, caller: callers.viewer }, getSelling, {}),
     accounts: async () => (await perform({ app, caller: callers.admin }, listPaymentAccounts, {})).items,
     remove: () => perform({ app, caller: callers.admin }, removePaymentAccount, { id }),
-    told: async () =>
+    notificationsNow: async () =>
       (await perform({ app, caller: callers.admin }, listNotifications, {})).items.map(({ sentence }) => sentence),
     mailsAbout: (words: string) => studio.mails().filter((mail) => mail.includes(`Subject: ${words}`)),
     units: async () => (await cx.db.selectFrom("offers").select("units_taken").executeTakeFirstOrThrow()).units_taken,
@@ -137,7 +137,7 @@ for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
       const [mail, ...more] = shop.mailsAbout("Your payment account has stopped")
       assert.deepEqual(more, [])
       assert.match(mail ?? "", /To: owner@studio\.example/)
-      assert.equal((await shop.told()).filter((line) => line.includes("has stopped")).length, 1)
+      assert.equal((await shop.notificationsNow()).filter((line) => line.includes("has stopped")).length, 1)
 
       mend(shop.account)
       await shop.pass(10 * minuteMs)

@@ -1,8 +1,8 @@
 import { type OneOfTabs, oneOfTabs } from "./one-of-tabs.ts"
-import { Stream, type Told } from "./stream.ts"
+import { type ChangeBatch, Stream } from "./stream.ts"
 
 /** The changes with sequence numbers above `after`, up to `seq`. */
-export interface News extends Told {
+export interface News extends ChangeBatch {
   readonly after: number
 }
 
@@ -81,8 +81,8 @@ export class Follower {
     const stream = new Stream({
       address: `/console/live?workspace=${this.#options.workspace}`,
       known: () => this.#known,
-      onTold: (told) => {
-        const news = { after: this.#known, ...told }
+      onChanges: (batch) => {
+        const news = { after: this.#known, ...batch }
         this.#take(news)
         this.#say({ is: "news", news })
       },

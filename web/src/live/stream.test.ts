@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, mock, test } from "node:test"
-import { Stream, type Told } from "./stream.ts"
+import { type ChangeBatch, Stream } from "./stream.ts"
 
 /** A browser's EventSource, without a service. */
 class EventSourceHere extends EventTarget {
@@ -40,20 +40,20 @@ class EventSourceHere extends EventTarget {
 
 function openHere() {
   let known = 7
-  const told: Told[] = []
+  const batches: ChangeBatch[] = []
   const heard: string[] = []
   const stream = new Stream({
     address: "/console/live?workspace=studio",
     known: () => known,
-    onTold(one) {
+    onChanges(one) {
       known = one.seq
-      told.push(one)
+      batches.push(one)
     },
     onAlive: () => heard.push("alive"),
     onLost: () => heard.push("lost"),
     onRefused: () => heard.push("refused"),
   })
-  return { stream, told, heard }
+  return { stream, batches, heard }
 }
 
 const count = () => EventSourceHere.opened.length
@@ -67,18 +67,18 @@ describe("the stream of a browser", () => {
   })
 
   test("reports changes, and resumes from the last number after a break", () => {
-    const { told, heard } = openHere()
+    const { batches, heard } = openHere()
     assert.equal(EventSourceHere.last.url, "/console/live?workspace=studio&after=7")
     EventSourceHere.last.onopen?.()
     const changes = [{ kind: "links", ref: null }]
     EventSourceHere.last.say("changes", changes, "9")
-    assert.deepEqual(told, [{ seq: 9, changes }])
+    assert.deepEqual(batches, [{ seq: 9, changes }])
     EventSourceHere.last.fail(false)
     assert.equal(count(), 1, "not at once: all browsers would come together")
     mock.timers.tick(2_001)
     assert.equal(EventSourceHere.last.url, "/console/live?workspace=studio&after=9")
     EventSourceHere.last.say("reset", {}, "3")
-    assert.deepEqual(told.at(-1), { seq: 3, changes: "all" })
+    assert.deepEqual(batches.at(-1), { seq: 3, changes: "all" })
     assert.ok(!heard.includes("refused"))
   })
 

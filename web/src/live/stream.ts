@@ -1,5 +1,5 @@
 /** An event: the changes since the previous one, and the sequence number that the reader reaches with it. */
-export interface Told {
+export interface ChangeBatch {
   readonly seq: number
   /** `all` if the changes are unknown or too many. */
   readonly changes: readonly Changed[] | "all"
@@ -22,7 +22,7 @@ interface Options {
   address: string
   /** The current sequence number. */
   known(): number
-  onTold(told: Told): void
+  onChanges(batch: ChangeBatch): void
   /** Called for every sign of life. */
   onAlive(): void
   /** The stream ended or broke; it reconnects by itself. */
@@ -96,8 +96,8 @@ export class Stream {
     this.#plan(() => this.#again(), longestSilenceMs)
   }
 
-  #tell({ lastEventId }: Said, changes: Told["changes"]): void {
-    this.#options.onTold({ seq: Number(lastEventId), changes })
+  #tell({ lastEventId }: Said, changes: ChangeBatch["changes"]): void {
+    this.#options.onChanges({ seq: Number(lastEventId), changes })
     this.#hear()
   }
 

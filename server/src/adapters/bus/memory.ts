@@ -2,13 +2,13 @@ import type { Log } from "#kernel/log.ts"
 import type { Bus, Topic } from "./port.ts"
 
 /** Delivers messages of other processes. */
-interface Told {
+interface Delivery {
   tell(topic: Topic, text: string): void
   tellGap(): void
 }
 
 /** A bus for one process. Buses of several processes use it for their local listeners. */
-export function openMemoryBus(log: Log): Bus & Told {
+export function openMemoryBus(log: Log): Bus & Delivery {
   const listeners = new Map<Topic | "gap", Set<(text: string) => void>>()
 
   function tell(topic: Topic | "gap", text: string): void {

@@ -4,10 +4,10 @@ import type { ModelMessage } from "./port.ts"
  * Gives every call of a conversation a unique id of characters that all wires accept. A model's own id is kept where it
  * fits. Some models number their calls from 1 in each answer, or give two calls the same id.
  */
-export function callIds(messages: readonly ModelMessage[]): (told: string) => string {
+export function callIds(messages: readonly ModelMessage[]): (proposed: string) => string {
   const taken = new Set(messages.flatMap(idsOf))
-  return (told) => {
-    const wanted = /^[\w-]{1,64}$/.test(told) ? told : "call"
+  return (proposed) => {
+    const wanted = /^[\w-]{1,64}$/.test(proposed) ? proposed : "call"
     let id = wanted
     for (let count = 2; taken.has(id); count += 1) id = `${wanted.slice(0, 56)}_${count}`
     taken.add(id)

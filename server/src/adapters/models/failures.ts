@@ -2,7 +2,7 @@ import { isRecord } from "./is-record.ts"
 import { ModelFailure } from "./port.ts"
 
 /** The facts in a provider's error: the library's own, an event of the stream, or a socket's. */
-interface Told {
+interface ErrorFacts {
   readonly status: number | undefined
   /** A word such as `overloaded_error`. */
   readonly word: string
@@ -20,15 +20,15 @@ export function toFailure(
   { key, now, isReading }: { key: string | undefined; now: number; isReading: boolean },
 ): ModelFailure {
   if (error instanceof ModelFailure) return error
-  const told = readError(error)
-  const retryAfterMs = readRetryAfter(told.headers, now)
-  const cause = new Error(sentenceOf(told, key))
-  const found = reasonOf(told)
+  const facts = readError(error)
+  const retryAfterMs = readRetryAfter(facts.headers, now)
+  const cause = new Error(sentenceOf(facts, key))
+  const found = reasonOf(facts)
   const reason = found === "unreachable" && isReading ? "cut" : found
   return new ModelFailure(reason, { isRetryable: retryable.has(reason), retryAfterMs, cause })
 }
 
-function readError(error: unknown): Told {
+function readError(error: unknown): ErrorFacts {
   const { statusCode, responseHeaders, responseBody, data, type, code } = isRecord(error) ? error : {}
   const body = isRecord(data) ? data : parsed(responseBody)
   const inner = isRecord(body.error) ? body.error : body
@@ -67,7 +67,7 @@ function parsed(text: unknown): Record<string, unknown> {
   }
 }
 
-function reasonOf({ status, word }: Told): ModelFailure["reason"] {
+function reasonOf({ status, word }: ErrorFacts): ModelFailure["reason"] {
   if (/^(too_long|request_too_large|context_length_exceeded|exceed_context_size_error)$/.test(word)) return "too long"
   if (status === 413) return "too long"
   if (status === 401 || status === 402 || status === 403 || /^(authentication|permission)_error$/.test(word))
@@ -84,14 +84,14 @@ const retryable = new Set<ModelFailure["reason"]>(["busy", "broken", "unreachabl
 /** 529 is Anthropic's status for an overload. */
 const busyStatuses = new Set([408, 429, 503, 529])
 
-function isBusy({ status = 0, word }: Pick<Told, "status" | "word">): boolean {
+function isBusy({ status = 0, word }: Pick<ErrorFacts, "status" | "word">): boolean {
   return busyStatuses.has(status) || /^(overloaded|rate_limit)_error$/.test(word)
 }
 
 /** Names of system errors, such as ECONNREFUSED, and of the HTTP client's, such as UND_ERR_SOCKET. */
 const isSocketFault = (word: string) => /^(E[A-Z]{3,}|UND_ERR_\w+)$/.test(word)
 
-function sentenceOf({ status, word, about }: Told, key: string | undefined): string {
+function sentenceOf({ status, word, about }: ErrorFacts, key: string | undefined): string {
   const isPlain = /^[\w.-]{1,60}$/.test(word) && (key === undefined || !(key.includes(word) || word.includes(key)))
   const parts = [status === undefined ? "No answer" : `HTTP ${status}`, isPlain ? word : ""]
   if (about.length > 0) parts.push(`about ${about.join(", ")}`)

@@ -437,9 +437,9 @@ onBothWires("no failure contains the key, even if the peer repeats it", async (t
         headers: { "x-key": key },
       }))
       const { failure } = await failing(standIn.models({ wire, key }).stream(question("Hello"), never))
-      const told = inspect(failure, { depth: 20, showHidden: true })
-      assert.ok(!told.includes(key) && !told.includes("very-secret"), told)
-      assert.ok(!told.includes("Hello"), "nor does the conversation")
+      const printed = inspect(failure, { depth: 20, showHidden: true })
+      assert.ok(!printed.includes(key) && !printed.includes("very-secret"), printed)
+      assert.ok(!printed.includes("Hello"), "nor does the conversation")
     }
   }
 })

@@ -45,9 +45,9 @@ function mended(event: string): string {
   return event.replace(/^data: ?(\{.*\})\r?$/m, (line, json: string) => {
     const value = parsed(json)
     if (!isRecord(value) || !isRecord(value.message)) return line
-    const told = isRecord(value.message.usage) ? value.message.usage : {}
-    if (typeof told.input_tokens === "number") return line
-    const usage = { ...told, input_tokens: 0 }
+    const reported = isRecord(value.message.usage) ? value.message.usage : {}
+    if (typeof reported.input_tokens === "number") return line
+    const usage = { ...reported, input_tokens: 0 }
     return `data: ${JSON.stringify({ ...value, message: { ...value.message, usage } })}`
   })
 }

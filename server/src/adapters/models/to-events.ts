@@ -30,7 +30,7 @@ export class AnswerReader {
   readonly #request: ModelRequest
   readonly #asked: Asked
   readonly #sent: Sent
-  readonly #freeId: (told: string) => string
+  readonly #freeId: (proposed: string) => string
   readonly #isLateEvent: (event: unknown) => boolean
   readonly #calls = new Map<string, OpenCall>()
   readonly #thoughts = new Map<string, OpenThought>()

@@ -61,7 +61,7 @@ const toName = (name: string) => name.replaceAll(/[^\w-]/g, "_").slice(0, 64) ||
 function toMessage(message: ModelMessage, asked: Asked): LibraryMessage | undefined {
   if (message.role === "results") return { role: "tool", content: message.results.map(toResult) }
   if (message.role === "person") {
-    const facts = message.facts === undefined ? [] : [toldFacts(message.facts)]
+    const facts = message.facts === undefined ? [] : [factsPart(message.facts)]
     const content = [...facts, ...message.parts.map((part) => toPersonPart(part, asked))].filter(isSaid)
     return content.length === 0 ? undefined : { role: "user", content }
   }
@@ -70,7 +70,7 @@ function toMessage(message: ModelMessage, asked: Asked): LibraryMessage | undefi
   return content.every(({ type }) => type === "reasoning") ? undefined : { role: "assistant", content }
 }
 
-const toldFacts = (facts: string) => ({ type: "text" as const, text: `<facts>${facts}</facts>` })
+const factsPart = (facts: string) => ({ type: "text" as const, text: `<facts>${facts}</facts>` })
 
 /** Providers refuse empty texts. */
 const isSaid = (part: ContentOf<"user" | "assistant">) => part.type !== "text" || /\S/.test(part.text)

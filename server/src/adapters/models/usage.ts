@@ -30,15 +30,15 @@ export function mostInput(sentBytes: number, { hasFiles, windowTokens }: { hasFi
  * Reads a provider's counts. A missing, zero, negative or impossible count is replaced by an estimate, because spending
  * limits depend on it.
  */
-export function readUsage(told: PartOf<"finish">["usage"] | undefined, traffic: Traffic): ModelUsage {
+export function readUsage(reported: PartOf<"finish">["usage"] | undefined, traffic: Traffic): ModelUsage {
   const { sentBytes, receivedBytes, maxOutputTokens, mostInput: most } = traffic
-  const input = believed(told?.inputTokens.total, { least: sentBytes / 100, most })
-  const output = believed(told?.outputTokens.total, {
+  const input = believed(reported?.inputTokens.total, { least: sentBytes / 100, most })
+  const output = believed(reported?.outputTokens.total, {
     least: receivedBytes / 100,
     most: Math.max(receivedBytes, maxOutputTokens) * 2,
   })
   const read = input ?? Math.ceil(sentBytes / bytesPerToken)
-  const cached = told?.inputTokens.cacheRead ?? 0
+  const cached = reported?.inputTokens.cacheRead ?? 0
   return {
     input: read,
     output: output ?? Math.ceil(receivedBytes / bytesPerToken),

@@ -18,18 +18,19 @@ async function rowsOf({ app }: World, value: string): Promise<Record<string, num
   const db = app.database.read
   const theirs = (table: "notifications" | "notification_choices" | "push_subscriptions") =>
     db.selectFrom(table).select("account_id").where("account_id", "=", value).execute()
-  const [members, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts, ...told] = await Promise.all([
-    db.selectFrom("members").select("account_id").where("account_id", "=", value).execute(),
-    db.selectFrom("sessions").select("id").where("account_id", "=", value).execute(),
-    db.selectFrom("passkeys").select("id").where("account_id", "=", value).execute(),
-    db.selectFrom("team_times").select("account_id").where("account_id", "=", value).execute(),
-    db.selectFrom("stream_plans").select("id").where("account_id", "=", value).execute(),
-    db.selectFrom("sign_ins").select("id").where("email", "=", value).execute(),
-    db.selectFrom("invitations").select("id").where("email", "=", value).execute(),
-    db.selectFrom("accounts").select("id").where("email", "=", value).execute(),
-    ...[theirs("notifications"), theirs("notification_choices"), theirs("push_subscriptions")],
-  ])
-  const [lines = [], choices = [], browsers = []] = told
+  const [members, sessions, passkeys, teamTimes, plans, signIns, invitations, accounts, ...notificationRows] =
+    await Promise.all([
+      db.selectFrom("members").select("account_id").where("account_id", "=", value).execute(),
+      db.selectFrom("sessions").select("id").where("account_id", "=", value).execute(),
+      db.selectFrom("passkeys").select("id").where("account_id", "=", value).execute(),
+      db.selectFrom("team_times").select("account_id").where("account_id", "=", value).execute(),
+      db.selectFrom("stream_plans").select("id").where("account_id", "=", value).execute(),
+      db.selectFrom("sign_ins").select("id").where("email", "=", value).execute(),
+      db.selectFrom("invitations").select("id").where("email", "=", value).execute(),
+      db.selectFrom("accounts").select("id").where("email", "=", value).execute(),
+      ...[theirs("notifications"), theirs("notification_choices"), theirs("push_subscriptions")],
+    ])
+  const [lines = [], choices = [], browsers = []] = notificationRows
   const rows = {
     members,
     sessions,
@@ -108,8 +109,16 @@ describe("an account", () => {
     const others = await connect(studio, callers.admin)
     await act("member", createWorkspace, { name: "Mine alone", slug: "mine-alone" })
     const before = await rowsOf(studio, idOf(callers.member))
-    const told = { lines: 1, choices: 1, browsers: 1 }
-    assert.deepEqual(before, { ...none, members: 2, sessions: 1, passkeys: 1, teamTimes: 1, plans: 1, ...told })
+    const notificationCounts = { lines: 1, choices: 1, browsers: 1 }
+    assert.deepEqual(before, {
+      ...none,
+      members: 2,
+      sessions: 1,
+      passkeys: 1,
+      teamTimes: 1,
+      plans: 1,
+      ...notificationCounts,
+    })
 
     const erased = await act("member", eraseAccount, { email: " Member@Studio.example " })
 
@@ -141,16 +150,16 @@ describe("an account", () => {
       const wrote = { words: ["An app", address], thing: grantId, about: grantId }
       await notify(cx, { workspaceId, what: "agent_wrote", ...wrote })
     })
-    const told = async () => {
+    const notifications = async () => {
       const lines = app.database.read.selectFrom("notifications").select(["happening", "words"])
       return lines.where("account_id", "=", idOf(callers.owner)).orderBy("happening").execute()
     }
-    assert.ok((await told()).every(({ words }) => words.includes(address)))
+    assert.ok((await notifications()).every(({ words }) => words.includes(address)))
 
     await act("member", eraseAccount, { email: address })
 
     assert.deepEqual(
-      (await told()).map(({ happening, words }) => [happening, JSON.parse(words).at(-1)]),
+      (await notifications()).map(({ happening, words }) => [happening, JSON.parse(words).at(-1)]),
       ["agent_wrote", "app_connected", "member_joined"].map((happening) => [happening, "A former member"]),
     )
   })

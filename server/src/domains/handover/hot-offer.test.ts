@@ -144,9 +144,9 @@ onBothDatabases("a sale writes no notice row of its workspace: a job does, once"
   assert.deepEqual(await lines(), [])
 
   await till.work()
-  const told = await lines()
-  assert.ok(told.length > 0)
-  assert.deepEqual(new Set(told.map(({ happening, count }) => `${happening} ${count}`)), new Set(["sold 1"]))
+  const notices = await lines()
+  assert.ok(notices.length > 0)
+  assert.deepEqual(new Set(notices.map(({ happening, count }) => `${happening} ${count}`)), new Set(["sold 1"]))
 })
 
 /** A till in a database whose address is known. */

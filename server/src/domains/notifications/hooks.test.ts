@@ -44,18 +44,18 @@ test("an app's writes make one line for its person and one for the admins, and e
       })
       .execute(),
   )
-  const told: AgentWrites[] = []
+  const recorded: AgentWrites[] = []
   const entry = { grantId, accountId, workspaceId, tool: "create_link", outcome: "ok", thing: "link_1" }
   for (const id of ["audit_1", "audit_2", "audit_2", "audit_3"]) {
-    await cx.atomically((cx) => recordAgentWrite(cx, { ...entry, id }, (writes) => told.push(writes)))
+    await cx.atomically((cx) => recordAgentWrite(cx, { ...entry, id }, (writes) => recorded.push(writes)))
   }
   await assert.rejects(
     cx.atomically(async (cx) => {
-      await recordAgentWrite(cx, { ...entry, id: "audit_4" }, (writes) => told.push(writes))
+      await recordAgentWrite(cx, { ...entry, id: "audit_4" }, (writes) => recorded.push(writes))
       throw new Error("It is not done after all.")
     }),
   )
-  for (const writes of told) await cx.atomically((cx) => tellAgentWrites(cx, writes))
+  for (const writes of recorded) await cx.atomically((cx) => tellAgentWrites(cx, writes))
 
   assert.deepEqual(await linesOf(studio, "member"), ["claude.example wrote here 3 times for you"])
   assert.deepEqual(await linesOf(studio, "admin"), ["claude.example wrote here 3 times for member"])

@@ -95,7 +95,7 @@ export const isFixed = (kind: NotificationKind, channel: Channel): boolean =>
   rows[kind].fixed?.includes(channel) ?? false
 
 /** Whether a member is notified. Uses the default of the kind when the member chose nothing or cannot choose. */
-export function isTold(
+export function isNotified(
   kind: NotificationKind,
   channel: Channel,
   { role, chosen }: { role: Role; chosen: "on" | "off" | null },

@@ -171,8 +171,8 @@ onBothDatabases(
       code: "conflict",
     })
     await studio.work()
-    const told = ["owner@studio.example", "admin@studio.example"]
-    for (const address of told) {
+    const recipients = ["owner@studio.example", "admin@studio.example"]
+    for (const address of recipients) {
       const [mail, ...more] = mailsTo(studio, address)
       assert.deepEqual(more, [])
       assert.match(
@@ -188,7 +188,7 @@ onBothDatabases(
     assert.equal(await studio.follow(link.slug), link.destination)
     await assert.rejects(studio.act(studio.asOperator, liftSuspension, subject), { code: "conflict" })
     await studio.work()
-    assert.match(mailsTo(studio, told[0] ?? "").at(-1)?.subject ?? "", /^Not suspended any more/)
+    assert.match(mailsTo(studio, recipients[0] ?? "").at(-1)?.subject ?? "", /^Not suspended any more/)
     assert.deepEqual((await studio.act(studio.asOperator, listSuspensions, {})).items, [])
     assert.equal((await studio.act(studio.asOperator, listSuspensions, { isLifted: true })).items.length, 1)
   },

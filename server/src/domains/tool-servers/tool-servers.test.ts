@@ -286,11 +286,11 @@ describe("36: pins", () => {
     assert.equal((await jobs.execute()).length, 1)
     await refreshToolServer(at.cx, { serverId: id })
     assert.deepEqual(await usable(at), [])
-    const told = "A tool of 127.0.0.1 is another than it was, and waits for your review"
-    assert.deepEqual(await linesOf(at, "admin"), [told])
+    const sentence = "A tool of 127.0.0.1 is another than it was, and waits for your review"
+    assert.deepEqual(await linesOf(at, "admin"), [sentence])
     assert.deepEqual(await linesOf(at, "member"), [])
     await refreshToolServer(at.cx, { serverId: id })
-    assert.deepEqual(await linesOf(at, "owner"), [told], "once")
+    assert.deepEqual(await linesOf(at, "owner"), [sentence], "once")
     at.peer.on.set("/mcp", (response) => response.destroy())
     at.clock.advance(7 * 3_600_000)
     await refreshToolServer(at.cx, { serverId: id })

@@ -23,7 +23,7 @@ const mostWaiting = 20_000
 export function openAuditBatch(app: App): AuditBatch {
   const cx = systemContext(app)
   const lines = openLines(cx, plan)
-  const untold = openWriteSums()
+  const unreported = openWriteSums()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
@@ -36,7 +36,7 @@ export function openAuditBatch(app: App): AuditBatch {
     timer = undefined
     const taken = lines.take()
     if (taken.length > 0) writing = writing.then(() => lines.write(taken))
-    for (const writes of untold.take()) writing = writing.then(() => tellMembers(cx, writes))
+    for (const writes of unreported.take()) writing = writing.then(() => tellMembers(cx, writes))
     return writing
   }
 
@@ -46,7 +46,7 @@ export function openAuditBatch(app: App): AuditBatch {
       else plan()
     },
     tell(writes) {
-      untold.add(writes)
+      unreported.add(writes)
       plan()
     },
     flush,

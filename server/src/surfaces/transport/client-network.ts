@@ -16,12 +16,12 @@ export type FindNetwork = (request: IncomingMessage) => string
 export function networkFinder(trustedProxies: readonly string[], onStrayProxy: () => void = () => {}): FindNetwork {
   const trusted = trustedProxies.map(readRange)
   const isTrusted = (address: string | undefined) => address !== undefined && isWithin(address, trusted)
-  let isTold = false
+  let hasReported = false
   return ({ headers, socket }) => {
     let address = socket.remoteAddress
     if (trusted.length === 0 || !isTrusted(address)) {
-      if (!isTold && saysItForwards(headers)) {
-        isTold = true
+      if (!hasReported && saysItForwards(headers)) {
+        hasReported = true
         onStrayProxy()
       }
       return networkOfAddress(address)

@@ -1,5 +1,5 @@
 import { EventReader } from "./event-reader.ts"
-import { type Known, readTold, take } from "./reducer.ts"
+import { type Known, parseEvent, take } from "./reducer.ts"
 
 /** The browser's events and frames; tests replace it. */
 export interface Around {
@@ -92,12 +92,12 @@ export class ConversationStream {
 
   /** Returns false if the event could not be applied and a new snapshot is needed. */
   #hear(name: string, data: string): boolean {
-    const told = readTold(name, data)
-    if (told === undefined) return true
-    const known = told === null ? undefined : take(this.#known, told)
+    const event = parseEvent(name, data)
+    if (event === undefined) return true
+    const known = event === null ? undefined : take(this.#known, event)
     if (!known) return false
     this.#known = known
-    if (told?.name === "snapshot") {
+    if (event?.name === "snapshot") {
       this.#tries = 0
       this.#options.onConnected(true)
     }

@@ -10,7 +10,7 @@ import {
 } from "../../../../server/test/support/assistant/shown-conversation.ts"
 import { runs } from "../../../../server/test/support/basics/property-runs.ts"
 import { EventReader } from "./event-reader.ts"
-import { type Known, readTold, type Told, take } from "./reducer.ts"
+import { type ConversationEvent, type Known, parseEvent, take } from "./reducer.ts"
 
 /** A change in a conversation. */
 type Happening =
@@ -33,12 +33,12 @@ class Service {
   readonly #has: Draft = { messages: [], run: null }
   #seq = 0
 
-  get snapshot(): Told {
+  get snapshot(): ConversationEvent {
     const conversation = { ...conversationOf([]), ...structuredClone(this.#has) }
     return { name: "snapshot", seq: this.#seq, conversation }
   }
 
-  do(one: Happening): Told {
+  do(one: Happening): ConversationEvent {
     this.#seq += 1
     const seq = this.#seq
     if (one.what === "run") {
@@ -61,7 +61,7 @@ class Service {
     return { name: "call", seq, message: message.id, call }
   }
 
-  #put(seq: number, before: Draft["messages"][number] | undefined): Told {
+  #put(seq: number, before: Draft["messages"][number] | undefined): ConversationEvent {
     const parts = [textOf(`said at ${seq}`)]
     if (before) before.parts = parts
     const message = before ?? { ...messageOf([]), parts }
@@ -70,9 +70,9 @@ class Service {
   }
 }
 
-function follow(told: readonly Told[]): Known | undefined {
+function follow(events: readonly ConversationEvent[]): Known | undefined {
   let known: Known | undefined
-  for (const one of told) known = take(known, one)
+  for (const one of events) known = take(known, one)
   return known
 }
 
@@ -81,8 +81,8 @@ describe("the page's state of a conversation", () => {
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 40 }), (all) => {
         const service = new Service()
-        const told = [service.snapshot, ...all.map((one) => service.do(one))]
-        assert.deepEqual(follow(told), follow([service.snapshot]))
+        const events = [service.snapshot, ...all.map((one) => service.do(one))]
+        assert.deepEqual(follow(events), follow([service.snapshot]))
       }),
       { numRuns: runs(100) },
     )
@@ -93,13 +93,13 @@ describe("the page's state of a conversation", () => {
     fc.assert(
       fc.property(cut, ({ all, from, size }) => {
         const service = new Service()
-        const whole: Told[] = [service.snapshot]
-        const broken: Told[] = [service.snapshot]
+        const whole: ConversationEvent[] = [service.snapshot]
+        const broken: ConversationEvent[] = [service.snapshot]
         for (const [at, one] of all.entries()) {
-          const told = service.do(one)
-          whole.push(told)
+          const event = service.do(one)
+          whole.push(event)
           const isLost = at >= from && at < from + size
-          if (!isLost) broken.push(told, told)
+          if (!isLost) broken.push(event, event)
           if (at === from + size - 1 || at === all.length - 1) broken.push(service.snapshot)
         }
         assert.deepEqual(follow(broken), follow(whole))
@@ -133,9 +133,9 @@ describe("the page's state of a conversation", () => {
 
 describe("an event of the stream", () => {
   test("is read by its name; an unknown name is ignored, and malformed data is an error", () => {
-    assert.deepEqual(readTold("run", '{"seq":3,"run":null}'), { name: "run", seq: 3, run: null })
-    assert.equal(readTold("tomorrow", "whatever"), undefined)
-    assert.equal(readTold("constructor", "{}"), undefined)
+    assert.deepEqual(parseEvent("run", '{"seq":3,"run":null}'), { name: "run", seq: 3, run: null })
+    assert.equal(parseEvent("tomorrow", "whatever"), undefined)
+    assert.equal(parseEvent("constructor", "{}"), undefined)
     for (const data of [
       "",
       "null",
@@ -146,11 +146,11 @@ describe("an event of the stream", () => {
       '{"seq":1.5,"run":null}',
       '{"run":null}',
     ]) {
-      assert.equal(readTold("run", data), null, data)
+      assert.equal(parseEvent("run", data), null, data)
     }
-    assert.equal(readTold("snapshot", '{"seq":1,"conversation":{"messages":7}}'), null)
-    assert.equal(readTold("text", '{"seq":1,"message":"m","text":7}'), null)
-    assert.equal(readTold("call", '{"seq":1,"message":"m","call":{"id":"c"}}'), null)
+    assert.equal(parseEvent("snapshot", '{"seq":1,"conversation":{"messages":7}}'), null)
+    assert.equal(parseEvent("text", '{"seq":1,"message":"m","text":7}'), null)
+    assert.equal(parseEvent("call", '{"seq":1,"message":"m","call":{"id":"c"}}'), null)
   })
 
   test("is the same for every division of its bytes", () => {

@@ -12,7 +12,7 @@ export interface Known {
   readonly conversation: ShownConversation
 }
 
-export type Told =
+export type ConversationEvent =
   | { readonly name: "snapshot"; readonly seq: number; readonly conversation: StreamEvents["snapshot"] }
   | { readonly name: "message"; readonly seq: number; readonly message: StreamEvents["message"] }
   | ({ readonly name: "text"; readonly seq: number } & StreamEvents["text"])
@@ -23,24 +23,24 @@ export type Told =
  * Applies an event. A repeated event changes nothing. Undefined if an earlier event or the event's message is missing:
  * then a snapshot is needed.
  */
-export function take(known: Known | undefined, told: Told): Known | undefined {
-  if (told.name === "snapshot") return { seq: told.seq, conversation: told.conversation }
-  if (!known || told.seq > known.seq + 1) return undefined
-  if (told.seq <= known.seq) return known
-  const conversation = changed(known.conversation, told)
-  return conversation && { seq: told.seq, conversation }
+export function take(known: Known | undefined, event: ConversationEvent): Known | undefined {
+  if (event.name === "snapshot") return { seq: event.seq, conversation: event.conversation }
+  if (!known || event.seq > known.seq + 1) return undefined
+  if (event.seq <= known.seq) return known
+  const conversation = changed(known.conversation, event)
+  return conversation && { seq: event.seq, conversation }
 }
 
 function changed(
   conversation: ShownConversation,
-  told: Exclude<Told, { name: "snapshot" }>,
+  event: Exclude<ConversationEvent, { name: "snapshot" }>,
 ): ShownConversation | undefined {
-  if (told.name === "run") return { ...conversation, run: told.run }
-  if (told.name === "message") return { ...conversation, messages: putById(conversation.messages, told.message) }
-  const at = conversation.messages.findLastIndex(({ id }) => id === told.message)
+  if (event.name === "run") return { ...conversation, run: event.run }
+  if (event.name === "message") return { ...conversation, messages: putById(conversation.messages, event.message) }
+  const at = conversation.messages.findLastIndex(({ id }) => id === event.message)
   const message = conversation.messages[at]
   if (!message) return undefined
-  const parts = told.name === "text" ? withText(message.parts, told.text) : withCall(message.parts, told.call)
+  const parts = event.name === "text" ? withText(message.parts, event.text) : withCall(message.parts, event.call)
   return { ...conversation, messages: conversation.messages.with(at, { ...message, parts }) }
 }
 
@@ -64,7 +64,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isText = (value: unknown) => typeof value === "string"
 
 /** Checks the fields that this page reads. Unknown fields are for newer pages. */
-const shapes: Readonly<Record<Told["name"], (data: Record<string, unknown>) => boolean>> = {
+const shapes: Readonly<Record<ConversationEvent["name"], (data: Record<string, unknown>) => boolean>> = {
   snapshot: ({ conversation }) => isObject(conversation) && Array.isArray(conversation.messages),
   message: ({ message }) => isObject(message) && isText(message.id) && Array.isArray(message.parts),
   text: ({ message, text }) => isText(message) && isText(text),
@@ -73,12 +73,12 @@ const shapes: Readonly<Record<Told["name"], (data: Record<string, unknown>) => b
 }
 
 /** Undefined for an event name that is newer than this page; `null` for an unreadable event. */
-export function readTold(name: string, data: string): Told | null | undefined {
+export function parseEvent(name: string, data: string): ConversationEvent | null | undefined {
   if (!Object.hasOwn(shapes, name)) return undefined
   try {
     const said: unknown = JSON.parse(data)
-    const isWhole = isObject(said) && Number.isSafeInteger(said.seq) && shapes[name as Told["name"]](said)
-    return isWhole ? ({ ...said, name } as unknown as Told) : null
+    const isWhole = isObject(said) && Number.isSafeInteger(said.seq) && shapes[name as ConversationEvent["name"]](said)
+    return isWhole ? ({ ...said, name } as unknown as ConversationEvent) : null
   } catch {
     return null
   }

@@ -29,6 +29,7 @@ interface Props {
 export function LinkSheet({ link, inTrash, onClose }: Props) {
   const { search, go } = useAddress()
   const show = shownOf(search.show)
+  const options = mayAs("member") ? views : seen
   const trash = useTrashLink()
   if (inTrash) return mayAs("member") ? <RestoreLink id={link.id} onDone={onClose} /> : null
   return (
@@ -39,12 +40,7 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
         </Notice>
       )}
       <Copied text={link.short_url} />
-      <SegmentedControl
-        label="What to see of it"
-        options={mayAs("member") ? views : seen}
-        now={show}
-        onGo={(show) => go({ show })}
-      />
+      <SegmentedControl label="What to see of it" options={options} now={show} onGo={(show) => go({ show })} />
       {show === "clicks" && <Clicks link={link} />}
       {show === "edit" && <LinkForm link={link} onDone={onClose} />}
       {show === "qr" && <QrCode text={link.short_url} name={link.slug} />}

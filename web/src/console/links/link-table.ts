@@ -2,12 +2,21 @@ import type { CsvRow } from "../ui/csv-text.ts"
 import type { Link } from "./columns.tsx"
 
 /** The columns that an import reads, by the service's names. */
-const taken = ["destination", "slug", "domain", "title", "tags", "expires_at", "click_limit", "passes_query"] as const
+const importable = [
+  "destination",
+  "slug",
+  "domain",
+  "title",
+  "tags",
+  "expires_at",
+  "click_limit",
+  "passes_query",
+] as const
 
 /** Further columns of an export. */
-const told = ["short_url", "clicks", "state", "created_at"] as const
+const exportOnly = ["short_url", "clicks", "state", "created_at"] as const
 
-type Column = (typeof taken)[number]
+type Column = (typeof importable)[number]
 
 /** A row of the import action's input. */
 export type ImportRow = Partial<Record<Column, string>>
@@ -16,9 +25,9 @@ export type ImportRow = Partial<Record<Column, string>>
 export function rowsOfLinks(links: readonly Link[]): (string | number | null)[][] {
   const cellsOf = ({ tags, passes_query, ...link }: Link) => {
     const texts = { ...link, tags: tags.join(", "), passes_query: passes_query ? "true" : "" }
-    return [...taken, ...told].map((name) => texts[name])
+    return [...importable, ...exportOnly].map((name) => texts[name])
   }
-  return [[...taken, ...told], ...links.map(cellsOf)]
+  return [[...importable, ...exportOnly], ...links.map(cellsOf)]
 }
 
 /** A parsed row with its line number and its original cells. */
@@ -61,5 +70,5 @@ const otherNames: Readonly<Record<string, Column>> = {
 
 function columnOf(name: string): Column | undefined {
   const plain = name.toLowerCase().replace(/[\s-]+/g, "_")
-  return taken.find((column) => column === plain) ?? otherNames[plain]
+  return importable.find((column) => column === plain) ?? otherNames[plain]
 }

@@ -24,6 +24,6 @@ export async function transitionRun(
 
 /** Sends a notice. A page that shows the conversation marks it as read. */
 async function tellPerson(cx: Inside, { conversation_id: id, workspace_id, account_id }: RunRow): Promise<void> {
-  const told = { what: "assistant_done", words: [], thing: id, about: id, named: [account_id] } as const
-  await notify(cx, { workspaceId: workspace_id, ...told })
+  const notification = { what: "assistant_done", words: [], thing: id, about: id, named: [account_id] } as const
+  await notify(cx, { workspaceId: workspace_id, ...notification })
 }

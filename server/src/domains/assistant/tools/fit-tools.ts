@@ -10,7 +10,7 @@ const bytesPerToken = 3
 export function fitTools(
   tools: readonly AssistantTool[],
   windowTokens: number,
-): { told: readonly AssistantTool[]; leftOut: readonly AssistantTool[] } {
+): { fitting: readonly AssistantTool[]; leftOut: readonly AssistantTool[] } {
   const others = tools.filter(({ server }) => server !== null)
   let room = windowTokens * mostShare * bytesPerToken
   let count = tools.length - others.length
@@ -22,7 +22,7 @@ export function fitTools(
     room -= size
     return false
   })
-  return { told: tools.filter((tool) => !leftOut.includes(tool)), leftOut }
+  return { fitting: tools.filter((tool) => !leftOut.includes(tool)), leftOut }
 }
 
 const sizeOf = ({ name, description, inputSchema }: AssistantTool) =>

@@ -112,7 +112,7 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
   const { name, title, description, kind, asksBecause } = row
   const action = { ...row.action, input: row.action.input.strict() }
   const inputSchema = toolSchema(action.input, "input")
-  const told = canonicalJson({ name, title, description, inputSchema })
+  const declaration = canonicalJson({ name, title, description, inputSchema })
   const declared = {
     seen: () => [],
     facts: () => [],
@@ -130,7 +130,7 @@ export function assistantTool<Input extends z.ZodObject, Output extends z.ZodObj
     floorWhy: asksBecause ?? "",
     usual: kind === "read" ? "always" : asksBecause === undefined ? "chooses" : "ask",
     inputSchema,
-    digest: hash("sha256", told, "hex"),
+    digest: hash("sha256", declaration, "hex"),
   }
   // The one unsafe cast: the table holds actions of any input and output.
   return declared as unknown as AssistantTool

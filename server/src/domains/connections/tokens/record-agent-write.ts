@@ -5,7 +5,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 import { redirectHost } from "../redirect-host.ts"
 import { type AuditEntry, insertAuditEntry } from "./audit-store.ts"
-import { findToldGrant } from "./told-grant-store.ts"
+import { findGrantFacts } from "./grant-facts-store.ts"
 
 /** The number of an agent's writes in a workspace. */
 export interface AgentWrites {
@@ -30,7 +30,7 @@ export async function recordAgentWrite(
 
 /** Notifies the agent's person, and the admins, of its writes. */
 export async function tellAgentWrites(cx: Inside, { grantId, workspaceId, times }: AgentWrites): Promise<void> {
-  const grant = await findToldGrant(cx, grantId)
+  const grant = await findGrantFacts(cx, grantId)
   if (!grant) return
   const { member, account_id: accountId } = grant
   const { host, isLoopback } = redirectHost(grant.redirect_uri)

@@ -2,11 +2,11 @@ import type { Inside } from "#access/context.ts"
 import { listWorkspaceIds } from "#access/membership-store.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { redirectHost } from "../redirect-host.ts"
-import { findToldGrant } from "./told-grant-store.ts"
+import { findGrantFacts } from "./grant-facts-store.ts"
 
 /** Notifies the admins of each workspace to which a member has just connected an app. */
 export async function tellConnected(cx: Inside, grantId: string): Promise<void> {
-  const grant = await findToldGrant(cx, grantId)
+  const grant = await findGrantFacts(cx, grantId)
   if (!grant) return
   const { host, isLoopback } = redirectHost(grant.redirect_uri)
   const words = [isLoopback ? "an app on their computer" : host, grant.member]

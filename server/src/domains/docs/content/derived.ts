@@ -24,8 +24,8 @@ export async function writeDerived(
   if (before === undefined || before >= derived.seq) return
   const news = { docId, after: Math.max(before, 0), upTo: derived.seq, begins }
   await keepSittings(cx, news, async (seq) => bodies?.get(seq) ?? bodyAfter(await readStored(cx, docId), seq))
-  const isTold = derived.named.length > 0 && begins === undefined
-  const stored = isTold ? await lockBody(cx, docId) : undefined
+  const hasMentions = derived.named.length > 0 && begins === undefined
+  const stored = hasMentions ? await lockBody(cx, docId) : undefined
   const updated = await updateDerived(cx, docId, derived)
   if (!updated) return
   const { workspace_id: workspaceId, title } = updated

@@ -48,11 +48,11 @@ export const readDoc = workspaceAction({
     const whole = { block: wanted?.from ?? 0, offset: 0, end: wanted?.to ?? blocks.length }
     const place = cursor === undefined ? whole : placeOf(cursor, blocks)
     const { markdown, from, to, next } = partAt(blocks, place, Math.min(letters * shares.part, longestPart))
-    const told = wanted ? [wanted] : fitOutline(sections, letters * shares.outline)
+    const outline = wanted ? [wanted] : fitOutline(sections, letters * shares.outline)
     return {
       ...{ id, title: doc.title, version: Number(doc.content_seq), markdown },
       blocks: { from, to, of: blocks.length },
-      ...(cursor === undefined && told.length > 0 && { outline: [...told] }),
+      ...(cursor === undefined && outline.length > 0 && { outline: [...outline] }),
       ...(next && { nextCursor: writeCursor(next) }),
     }
   },

@@ -59,8 +59,8 @@ export const writeDoc = workspaceAction({
       })
       // Another member's update may have committed between the check and this write.
       if (expectedVersion !== undefined && seq !== undefined && seq > expectedVersion + 1) throw hasChanged()
-      const told = { id, title: row.title, hasChanged: seq !== undefined, ...(lost.length > 0 && { lost }) }
-      return { ...told, change: change ? { ...change } : null }
+      const summary = { id, title: row.title, hasChanged: seq !== undefined, ...(lost.length > 0 && { lost }) }
+      return { ...summary, change: change ? { ...change } : null }
     })
   },
 })

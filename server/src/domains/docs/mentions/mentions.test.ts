@@ -12,7 +12,7 @@ import { linesOf } from "#test/support/workspace/notifications.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { getDoc, listDocVersions, openContent, restoreDocVersion, settleContents } from "../index.ts"
 
-const told = ["You were mentioned in A doc"]
+const mentionLines = ["You were mentioned in A doc"]
 
 /** An open doc with the editors of a member and an admin. */
 async function open(here: World) {
@@ -31,11 +31,11 @@ onBothDatabases("a newly mentioned member gets one notice, even if several proce
   assert.deepEqual(await linesOf(here, "admin"), [], "nothing is settled yet")
 
   await Promise.all([content.settle(), settleContents(here.cx), elsewhere.close()])
-  assert.deepEqual(await linesOf(here, "admin"), told)
+  assert.deepEqual(await linesOf(here, "admin"), mentionLines)
 
   await typist.write("more")
   await content.settle()
-  assert.deepEqual(await linesOf(here, "admin"), told, "who was named before is not told again")
+  assert.deepEqual(await linesOf(here, "admin"), mentionLines, "who was named before is not told again")
   assert.deepEqual(await linesOf(here, "member"), [])
 })
 
@@ -56,7 +56,7 @@ onBothDatabases("the sweeper sends the notices of a process that was killed befo
 
   await settleContents(here.cx)
   await settleContents(here.cx)
-  assert.deepEqual(await linesOf(here, "admin"), told)
+  assert.deepEqual(await linesOf(here, "admin"), mentionLines)
 })
 
 onBothDatabases("a member who mentions themselves gets no notice, even while others write", async (t, kind) => {
@@ -73,8 +73,8 @@ onBothDatabases("a member who mentions themselves gets no notice, even while oth
   await other.send()
   await typist.send()
   await content.settle()
-  assert.deepEqual(await linesOf(here, "member"), told)
-  assert.deepEqual(await linesOf(here, "admin"), told)
+  assert.deepEqual(await linesOf(here, "member"), mentionLines)
+  assert.deepEqual(await linesOf(here, "admin"), mentionLines)
 })
 
 onBothDatabases("restoring a version sends no notices for its mentions", async (t, kind) => {
@@ -91,7 +91,7 @@ onBothDatabases("restoring a version sends no notices for its mentions", async (
   const { version } = (await here.act("member", listDocVersions, { id })).items[0] ?? {}
   assert.deepEqual(await here.act("member", restoreDocVersion, { id, version }), { hasChanged: true })
   assert.match(JSON.stringify((await here.act("member", getDoc, { id })).body), /"mention"/)
-  assert.deepEqual(await linesOf(here, "admin"), told)
+  assert.deepEqual(await linesOf(here, "admin"), mentionLines)
 })
 
 onBothDatabases("a mention at a place that no editor shows sends no notice", async (t, kind) => {

@@ -138,8 +138,8 @@ onBothDatabases(
     assert.equal((await till.purchases()).find((row) => row.session_id === sessionId)?.state, "refunded")
     assert.equal((await till.sandbox.findSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
     assert.equal((await till.stock()).units_taken, 1)
-    const told = ["Paid too late and being given back: Type specimen", "Refunded: Type specimen"]
-    assert.deepEqual([...(await linesOf(till, "admin"))].sort(), told)
+    const sentences = ["Paid too late and being given back: Type specimen", "Refunded: Type specimen"]
+    assert.deepEqual([...(await linesOf(till, "admin"))].sort(), sentences)
   },
 )
 

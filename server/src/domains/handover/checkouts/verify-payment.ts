@@ -132,7 +132,7 @@ async function answerRefund(cx: Context<Anyone>, purchase: Purchase): Promise<An
   if (purchase.fulfilled_at !== null) return { paid: true, pending: false, fulfilled: true, deliveryUrl: null }
   const entry = await findUnclearOf(cx, purchase)
   const money = entry
-    ? `it has not been possible to give the payment back so far.${told(entry)}`
+    ? `it has not been possible to give the payment back so far.${sellerNote(entry)}`
     : `the payment ${purchase.state === "refunded" ? "was" : "is being"} given back.`
   return unfulfilled(`The purchase could not be handed over, and ${money}`)
 }
@@ -143,10 +143,10 @@ async function answerUnclear(cx: Context<Anyone>, purchase: Purchase): Promise<A
     return unfulfilled("The seller has settled this payment in another way. Ask the seller about it.")
   }
   const entry = await findUnclearOf(cx, purchase)
-  return unfulfilled(`The payment does not match the checkout, and the processor is asked again.${told(entry)}`)
+  return unfulfilled(`The payment does not match the checkout, and the processor is asked again.${sellerNote(entry)}`)
 }
 
-const told = (entry: { seller_mailed_at: number | null } | undefined) =>
+const sellerNote = (entry: { seller_mailed_at: number | null } | undefined) =>
   entry && entry.seller_mailed_at !== null ? " The seller has been told." : ""
 
 const tryAgain = "The payment is there, but handing over failed. It is tried again; ask once more in a moment."

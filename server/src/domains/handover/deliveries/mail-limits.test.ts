@@ -199,9 +199,9 @@ onBothDatabases("fast sales after the first ten share one mail, each listed once
   assert.equal(others.length, 0, "exactly one, though its job ran twice")
   assert.equal(digest?.to, "owner@studio.example")
   assert.equal(digest?.subject, "5 more sales")
-  const told = mails().filter(({ subject }) => subject.startsWith("Sold") || subject.includes("more sale"))
+  const saleMails = mails().filter(({ subject }) => subject.startsWith("Sold") || subject.includes("more sale"))
   for (const id of sales) {
-    const count = told.filter(({ text }) => text.includes(id)).length
+    const count = saleMails.filter(({ text }) => text.includes(id)).length
     assert.equal(count, 1, `${id} is named once`)
   }
 })

@@ -4,7 +4,7 @@ import { listMailReaders } from "#domains/notifications/index.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import { readSnapshot } from "../offers/index.ts"
-import { type CollectedSale, closeWindow, countCollected, listCollected, markTold } from "../purchases/index.ts"
+import { type CollectedSale, closeWindow, countCollected, listCollected, markDigestSent } from "../purchases/index.ts"
 
 /** How many sales one mail lists; a mail of megabytes would not be delivered. */
 const namedAtMost = 1_000
@@ -31,7 +31,7 @@ export async function mailSales(cx: Context, { workspaceId, windowAt }: JobPaylo
     const written = writeLetter({ ...letter, offUrl }, cx.brandName)
     await cx.mail.send({ id: `sales-${workspaceId}-${windowAt}-${id}`, to: email, ...written })
   }
-  await cx.atomically((cx) => markTold(cx, workspaceId, windowAt))
+  await cx.atomically((cx) => markDigestSent(cx, workspaceId, windowAt))
 }
 
 function toFact({ id, snapshot, charged_cents, currency, buyer_email, created_at }: CollectedSale): [string, string] {

@@ -117,7 +117,7 @@ export async function noteHookMade(cx: Inside, account: string): Promise<void> {
 }
 
 /** Records that an account's silent webhook was reported. */
-export async function noteTold(cx: Inside, account: string): Promise<void> {
+export async function noteSilenceReported(cx: Inside, account: string): Promise<void> {
   await cx.db.updateTable("event_listings").set({ told_at: cx.now() }).where("account", "=", account).execute()
 }
 

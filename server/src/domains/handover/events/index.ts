@@ -6,7 +6,7 @@ export {
   listSoon,
   noteHookMade,
   noteMissed,
-  noteTold,
+  noteSilenceReported,
   takeTurn,
 } from "./hook-store.ts"
 export {

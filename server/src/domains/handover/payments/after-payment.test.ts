@@ -144,8 +144,8 @@ onBothDatabases("a dispute suspends the delivery, winning restores it, losing en
     assert.deepEqual([state, dispute], isWon ? ["fulfilled", "won"] : ["disputed", "lost"])
     assert.equal(owner_key !== null, isWon)
     assert.equal((await till.verify(sessionId)).deliveryUrl, isWon ? before : null)
-    const told = ["Disputed by the buyer's bank: Type specimen", "Sold: Type specimen for $19.00"]
-    assert.deepEqual([...(await linesOf(till, "member"))].sort(), told)
+    const sentences = ["Disputed by the buyer's bank: Type specimen", "Sold: Type specimen for $19.00"]
+    assert.deepEqual([...(await linesOf(till, "member"))].sort(), sentences)
     assert.deepEqual(await linesOf(till, "viewer"), [])
   }
 })

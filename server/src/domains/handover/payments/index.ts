@@ -17,8 +17,8 @@ export {
   isOnList,
   listCleared,
   listUnclearRows,
-  listUntold,
-  markTold,
+  listUnmailedEntries,
+  markEntriesMailed,
   type UnclearMoney,
   updateUnclearMoney,
 } from "./unclear-money-store.ts"

@@ -104,16 +104,16 @@ export async function updateUnclearMoney(
 }
 
 /** Lists open entries, oldest first, that the workspace's owners (null: the operators) were not mailed about. */
-export function listUntold(cx: Reading, workspaceId: WorkspaceId | null): Promise<UnclearMoney[]> {
+export function listUnmailedEntries(cx: Reading, workspaceId: WorkspaceId | null): Promise<UnclearMoney[]> {
   const open = cx.db.selectFrom("unclear_money").selectAll().where("settled_at", "is", null)
-  const untold =
+  const unmailed =
     workspaceId === null
       ? open.where("operator_mailed_at", "is", null)
       : open.where("workspace_id", "=", workspaceId).where("seller_mailed_at", "is", null)
-  return untold.orderBy("created_at").orderBy("id").limit(100).execute()
+  return unmailed.orderBy("created_at").orderBy("id").limit(100).execute()
 }
 
-export async function markTold(
+export async function markEntriesMailed(
   cx: Inside,
   entries: readonly UnclearMoney[],
   column: "seller_mailed_at" | "operator_mailed_at",

@@ -24,13 +24,13 @@ export async function recordDisputes(
   { disputes, askedAt }: { disputes: readonly Dispute[]; askedAt: number },
 ): Promise<void> {
   for (const dispute of disputes) {
-    const told = {
+    const fields = {
       cents: dispute.amountCents,
       currency: dispute.currency,
       reason: dispute.reason,
       state: dispute.state,
     }
-    const row = { ...told, due_by: dispute.dueBy, asked_at: askedAt }
+    const row = { ...fields, due_by: dispute.dueBy, asked_at: askedAt }
     const key = { account: payment_account ?? "", processor_id: dispute.id, purchase_id: id }
     await cx.db
       .insertInto("disputes")

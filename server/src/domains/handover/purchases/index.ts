@@ -45,7 +45,7 @@ export {
   countSale,
   insertNotice,
   listCollected,
-  markTold,
+  markDigestSent,
 } from "./sale-notice-store.ts"
 export { getSellerState, hasSoldSince } from "./settled-store.ts"
 export { notifySeller, tellSeller } from "./tell-seller.ts"

@@ -90,7 +90,7 @@ export async function countCollected(cx: Reading, workspaceId: WorkspaceId, wind
 }
 
 /** Records that a window's digest was sent. */
-export async function markTold(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
+export async function markDigestSent(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
   await cx.db
     .updateTable("sale_notices")
     .set({ told_at: cx.now() })

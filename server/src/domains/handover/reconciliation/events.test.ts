@@ -128,20 +128,20 @@ onBothDatabases(
   "operators are mailed within 40 minutes, once per silence of the installation's webhook (selling 13)",
   async (t, kind) => {
     const { till } = await openShop(t, kind)
-    const told = () => mailsTo(till, operator).filter(({ subject }) => subject.includes("silent")).length
+    const countSilenceMails = () => mailsTo(till, operator).filter(({ subject }) => subject.includes("silent")).length
     await sell(till, "bo@example.com")
     for (let listings = 0; listings < 2; listings++) await list(till)
-    assert.equal(told(), 0, "a webhook may be late")
+    assert.equal(countSilenceMails(), 0, "a webhook may be late")
     for (let listings = 0; listings < 2; listings++) await list(till)
-    assert.equal(told(), 1)
+    assert.equal(countSilenceMails(), 1)
     for (let listings = 0; listings < 4; listings++) await list(till)
-    assert.equal(told(), 1)
+    assert.equal(countSilenceMails(), 1)
 
     await till.deliver()
     till.clock.advance(24 * 60 * minuteMs)
     await sell(till, "cy@example.com")
     for (let listings = 0; listings < 4; listings++) await list(till)
-    assert.equal(told(), 2, "it is silent again")
+    assert.equal(countSilenceMails(), 2, "it is silent again")
   },
 )
 

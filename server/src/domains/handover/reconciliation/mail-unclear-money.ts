@@ -4,14 +4,14 @@ import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { listOwnerAddresses } from "../deliveries/index.ts"
-import { listUntold, markTold, type UnclearMoney } from "../payments/index.ts"
+import { listUnmailedEntries, markEntriesMailed, type UnclearMoney } from "../payments/index.ts"
 
 /**
  * Mails the owners of a workspace, or the operators, all unclear money that they were not mailed about. A retry sends
  * the same message under the same id.
  */
 export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads["mail-unclear-money"]): Promise<void> {
-  const entries = await listUntold(cx, workspaceId)
+  const entries = await listUnmailedEntries(cx, workspaceId)
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return
   const letter = writeLetter(letterOf(cx, entries), cx.brandName)
@@ -20,7 +20,9 @@ export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads
     await cx.mail.send({ id: `unclear-${first.id}-${last.id}-${id}`, to: email, ...letter })
   }
   if (readers.length === 0) return
-  await cx.atomically((cx) => markTold(cx, entries, workspaceId === null ? "operator_mailed_at" : "seller_mailed_at"))
+  await cx.atomically((cx) =>
+    markEntriesMailed(cx, entries, workspaceId === null ? "operator_mailed_at" : "seller_mailed_at"),
+  )
 }
 
 async function readersOf(cx: Context, workspaceId: WorkspaceId | null): Promise<{ id: string; email: string }[]> {

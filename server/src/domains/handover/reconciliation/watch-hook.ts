@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { enqueue } from "#jobs/job-store.ts"
-import { findSilence, noteMissed, noteTold } from "../events/index.ts"
+import { findSilence, noteMissed, noteSilenceReported } from "../events/index.ts"
 import { findPaymentAccountRow } from "../payment-accounts/index.ts"
 
 /** How many listings in a row must find something that the webhook missed before it is reported. */
@@ -18,7 +18,7 @@ export async function watchHook(cx: Context, account: string): Promise<boolean> 
   await cx.atomically(async (cx) => {
     const { missed, told_at } = (await noteMissed(cx, account, isMissed)) ?? { missed: 0, told_at: null }
     if (missed < missedAtMost || told_at !== null || row?.disabled_at) return
-    await noteTold(cx, account)
+    await noteSilenceReported(cx, account)
     if (!row) return enqueue(cx, "mail-silent-hook", { payload: { account }, dedupeKey: `silent-hook:${account}` })
     await notify(cx, { workspaceId: row.workspace_id, what: "hook_silent", words: [], thing: account })
   })

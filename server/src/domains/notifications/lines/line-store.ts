@@ -4,7 +4,7 @@ import type { ListPart } from "#kernel/cursor.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { isSeen } from "./told-store.ts"
+import { isSeen } from "./due-line-store.ts"
 
 /** The caller's listed lines, in workspaces that are in use, where the caller's role still shows the line. */
 function seenLines(cx: Reading & Person) {

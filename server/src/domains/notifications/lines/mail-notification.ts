@@ -4,9 +4,9 @@ import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { pathOf, sentenceOf } from "../happenings.ts"
-import { isTold, type NotificationKind } from "../kinds.ts"
+import { isNotified, type NotificationKind } from "../kinds.ts"
 import { mailOffUrl } from "../settings/index.ts"
-import { findTellableLine, markMailed, type TellableLine } from "./told-store.ts"
+import { findTellableLine, markMailed, type TellableLine } from "./due-line-store.ts"
 
 /** The most of these mails that a person gets in an hour; `docs/mail.md` gives the same number. Further mails wait. */
 const perPerson = 20
@@ -30,7 +30,7 @@ export async function mailNotification(cx: Context, payload: JobPayloads["mail-n
 }
 
 const isWanted = ({ kind, role, mail }: TellableLine) =>
-  isTold(kind as NotificationKind, "mail", { role, chosen: mail })
+  isNotified(kind as NotificationKind, "mail", { role, chosen: mail })
 
 function letterOf(cx: Context, line: TellableLine) {
   const sentence = sentenceOf(line)

@@ -7,7 +7,7 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type Happening, happenings } from "../happenings.ts"
-import { isTold } from "../kinds.ts"
+import { isNotified } from "../kinds.ts"
 import { closeLines, putLines } from "./open-line-store.ts"
 import { listRecipients, type Recipient } from "./recipient-store.ts"
 
@@ -47,22 +47,22 @@ export async function notify(cx: Inside & Partial<Person>, happened: Happened): 
   // An agent's action is not its person's own action.
   const doers = happened.by ?? [cx.grantId === undefined ? (cx.accountId ?? null) : null]
   const members = await listRecipients(cx, workspaceId, { kind, roles: allowed, named })
-  const told = members.flatMap((member) => {
+  const newLines = members.flatMap((member) => {
     if (doers.includes(member.account_id)) return []
     const neededRole = tells !== null && roleCovers(member.role, tells) ? tells : "viewer"
     return toLine(cx, happened, { ...member, neededRole })
   })
-  if (told.length === 0) return
+  if (newLines.length === 0) return
   const line = about === undefined ? what : `${what}:${about}`
   await closeLines(cx, workspaceId, line)
   const times = await putLines(
     cx,
-    told.map((one) => ({ ...one, line })),
+    newLines.map((one) => ({ ...one, line })),
   )
   const due = times.filter((time) => time !== null)
   if (due.length > 0) await tellAt(cx, { workspaceId, line }, Math.min(...due))
-  const isFew = told.length <= namedChanges
-  for (const { account_id } of isFew ? told : told.slice(0, 1)) {
+  const isFew = newLines.length <= namedChanges
+  for (const { account_id } of isFew ? newLines : newLines.slice(0, 1)) {
     noteChange(cx, { workspaceId, kind: "notifications", ...(isFew && { ref: account_id }) })
   }
 }
@@ -85,7 +85,7 @@ function toLine(
 ) {
   const { kind, openMs, isMailedApart } = happenings[what]
   const isBy = (channel: "app" | "mail" | "push") =>
-    isTold(kind, channel, { role: member.role, chosen: member[channel] })
+    isNotified(kind, channel, { role: member.role, chosen: member[channel] })
   const isListed = isBy("app")
   const isSent = (isBy("push") && member.browser !== null) || (isBy("mail") && !isMailedApart)
   if (!isListed && !isSent) return []

@@ -2,9 +2,9 @@ import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { pathOf, sentenceOf } from "../happenings.ts"
-import { isTold, type NotificationKind } from "../kinds.ts"
+import { isNotified, type NotificationKind } from "../kinds.ts"
 import { sendToBrowser } from "../push/index.ts"
-import { findTellableLine } from "./told-store.ts"
+import { findTellableLine } from "./due-line-store.ts"
 
 /** A push that could not be delivered for a day is dropped. */
 const lifetimeMs = 86_400_000
@@ -17,7 +17,7 @@ const shortestWaitMs = 30_000
 export async function pushNotification(cx: Context, payload: JobPayloads["push-notification"]): Promise<void> {
   const { notificationId: id, subscriptionId } = payload
   const line = await findTellableLine(cx, id)
-  if (!line || !isTold(line.kind as NotificationKind, "push", { role: line.role, chosen: line.push })) return
+  if (!line || !isNotified(line.kind as NotificationKind, "push", { role: line.role, chosen: line.push })) return
   const ageMs = Math.max(0, cx.now() - line.updated_at)
   if (ageMs >= lifetimeMs) return
   const afterMs = await sendToBrowser(cx, {

@@ -3,8 +3,8 @@ import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Happening, happenings } from "../happenings.ts"
 import { listSubscriptionIds } from "../push/index.ts"
+import { findNextTime, takeDueLines } from "./due-line-store.ts"
 import { tellAt } from "./notify.ts"
-import { findNextTime, takeDueLines } from "./told-store.ts"
 
 /** How long a mail waits. A line that is read in the console meanwhile is not mailed. */
 const mailAfterMs = 5 * 60_000

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
-import { isFixed, isTold, kindNames, kinds } from "../kinds.ts"
+import { isFixed, isNotified, kindNames, kinds } from "../kinds.ts"
 import { listChoices, listRoles } from "./choice-store.ts"
 
 const channel = z.object({
@@ -33,7 +33,7 @@ export const getNotificationSettings = personAction({
       kinds: kindNames.map((kind) => {
         const chosen = choices.find((choice) => choice.kind === kind)
         const channelOf = (name: "app" | "mail" | "push") => ({
-          isOn: isTold(kind, name, { role, chosen: chosen?.[name] ?? null }),
+          isOn: isNotified(kind, name, { role, chosen: chosen?.[name] ?? null }),
           isFixed: isFixed(kind, name),
         })
         const { title, about } = kinds[kind]

@@ -2,7 +2,7 @@ import type { Outside, Reading } from "#access/context.ts"
 import { roleCovers, roles } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type Happening, happenings } from "../happenings.ts"
-import { isFixed, isTold } from "../kinds.ts"
+import { isFixed, isNotified } from "../kinds.ts"
 import { listMailed } from "./choice-store.ts"
 import { mailOffUrl } from "./mail-switch.ts"
 
@@ -29,6 +29,6 @@ export async function listMailReaders(
   const may = roles.filter((role) => tells !== null && roleCovers(role, tells))
   const members = await listMailed(cx, workspaceId, { kind, roles: may, named })
   return members
-    .filter((member) => isTold(kind, "mail", member))
+    .filter((member) => isNotified(kind, "mail", member))
     .map(({ id, email }) => ({ id, email, ...(!isFixed(kind, "mail") && { offUrl: mailOffUrl(cx, id, kind) }) }))
 }

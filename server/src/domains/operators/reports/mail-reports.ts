@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { reasonWords } from "#contract/reasons.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { writeLetter } from "#kernel/letter.ts"
-import { findLastTold, listUntoldReports, markReportsTold, type ReportRow } from "./report-store.ts"
+import { findLastMailedAt, listUnmailedReports, markReportsMailed, type ReportRow } from "./report-store.ts"
 
 const atMostEveryMs = 3_600_000
 
@@ -11,7 +11,7 @@ const atMostEveryMs = 3_600_000
  * message under the same id.
  */
 export async function mailReports(cx: Context): Promise<void> {
-  const reports = await listUntoldReports(cx)
+  const reports = await listUnmailedReports(cx)
   const [first, last] = [reports[0], reports.at(-1)]
   if (!first || !last) return
   const { operators } = cx.admission
@@ -19,7 +19,7 @@ export async function mailReports(cx: Context): Promise<void> {
     cx.log.error({}, "A report came in, but SVC_OPERATORS names no operator to mail.")
     return
   }
-  const nextAt = ((await findLastTold(cx)) ?? 0) + atMostEveryMs
+  const nextAt = ((await findLastMailedAt(cx)) ?? 0) + atMostEveryMs
   if (nextAt > cx.now()) {
     await cx.atomically((cx) => enqueue(cx, "mail-reports", { payload: {}, runAt: nextAt, dedupeKey: "reports" }))
     return
@@ -28,7 +28,7 @@ export async function mailReports(cx: Context): Promise<void> {
   for (const [place, to] of operators.entries()) {
     await cx.mail.send({ id: `reports-${first.id}-${last.id}-operator${place}`, to, ...letter })
   }
-  await cx.atomically((cx) => markReportsTold(cx, reports))
+  await cx.atomically((cx) => markReportsMailed(cx, reports))
 }
 
 /** The mail leaves out the reported subject and the reporter's words. Operators read them in the console. */

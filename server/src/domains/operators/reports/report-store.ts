@@ -59,7 +59,7 @@ export async function closeReportsAbout(cx: Inside, about: SubjectName, closedBy
 }
 
 /** Lists open reports that no mail has announced, oldest first; at most 1,000. */
-export function listUntoldReports(cx: Reading): Promise<ReportRow[]> {
+export function listUnmailedReports(cx: Reading): Promise<ReportRow[]> {
   return cx.db
     .selectFrom("abuse_reports")
     .selectAll()
@@ -72,7 +72,7 @@ export function listUntoldReports(cx: Reading): Promise<ReportRow[]> {
 }
 
 /** When the operators were last mailed, in epoch milliseconds; null for never. */
-export async function findLastTold(cx: Reading): Promise<number | null> {
+export async function findLastMailedAt(cx: Reading): Promise<number | null> {
   const { at } = await cx.db
     .selectFrom("abuse_reports")
     .select((row) => row.fn.max("mailed_at").as("at"))
@@ -80,7 +80,7 @@ export async function findLastTold(cx: Reading): Promise<number | null> {
   return at === null ? null : Number(at)
 }
 
-export async function markReportsTold(cx: Inside, reports: readonly ReportRow[]): Promise<void> {
+export async function markReportsMailed(cx: Inside, reports: readonly ReportRow[]): Promise<void> {
   const ids = reports.map(({ id }) => id)
   await cx.db.updateTable("abuse_reports").set({ mailed_at: cx.now() }).where("id", "in", ids).execute()
 }

@@ -4,7 +4,7 @@ import type { JobPayloads } from "#jobs/jobs.ts"
 import { type Letter, writeLetter } from "#kernel/letter.ts"
 import type { Subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
-import { findSuspension, listTold, type SuspensionRow } from "./suspension-store.ts"
+import { findSuspension, listSuspensionRecipients, type SuspensionRow } from "./suspension-store.ts"
 
 /**
  * Mails the affected members that a suspension began or was lifted. A second run sends the same messages under the same
@@ -18,7 +18,7 @@ export async function mailSuspension(
   if (!suspension) return
   const subject = (await findSubjects(cx, [suspension]))(suspension)
   const letter = writeLetter(isLifted ? liftedLetter(cx, subject) : letterOf(cx, subject, suspension), cx.brandName)
-  for (const { id, email } of await listTold(cx, suspension)) {
+  for (const { id, email } of await listSuspensionRecipients(cx, suspension)) {
     await cx.mail.send({ id: `${suspensionId}-${isLifted ? "lifted" : "stands"}-${id}`, to: email, ...letter })
   }
 }

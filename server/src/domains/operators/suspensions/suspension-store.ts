@@ -99,7 +99,7 @@ export function findSuspension(cx: Reading, id: string): Promise<SuspensionRow |
 }
 
 /** The recipients of the mail: all members of a suspended workspace; otherwise its owners and admins. */
-export function listTold(
+export function listSuspensionRecipients(
   cx: Reading,
   { subject_kind, workspace_id }: SuspensionRow,
 ): Promise<{ id: string; email: string }[]> {

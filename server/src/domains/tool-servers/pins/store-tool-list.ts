@@ -68,8 +68,8 @@ async function tellAdmins(
   if (waiting.length === 0 || known.every((row) => row.pinned === null)) return
   const { id, name, workspace_id: workspaceId } = server
   // The server changed its tools, so no member is left out of the notification.
-  const told = { words: [name], thing: id, about: id, times: waiting.length, by: [] }
-  await notify(cx, { workspaceId, what: "tools_changed", ...told })
+  const notification = { words: [name], thing: id, about: id, times: waiting.length, by: [] }
+  await notify(cx, { workspaceId, what: "tools_changed", ...notification })
 }
 
 async function put(cx: Inside, { server, known, taken }: Known, tool: ListedTool): Promise<void> {

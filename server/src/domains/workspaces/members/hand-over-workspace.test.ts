@@ -25,10 +25,10 @@ describe("a workspace", () => {
       const roles = await rolesOf(studio)
       assert.deepEqual([roles["member@studio.example"], roles["owner@studio.example"]], ["owner", "admin"])
       await runDueJobs(app, jobs)
-      const told = mails()
+      const handoverMails = mails()
         .map(readMessage)
         .filter(({ subject }) => subject === "Studio Ada was handed over")
-      assert.deepEqual(valuesOf(told, "to").sort(), ["member@studio.example", "owner@studio.example"])
+      assert.deepEqual(valuesOf(handoverMails, "to").sort(), ["member@studio.example", "owner@studio.example"])
       await assert.rejects(act("owner", handOverWorkspace, { accountId: idOf(studio, "member"), name: "Studio Ada" }), {
         neededRole: "owner",
       })

@@ -109,10 +109,10 @@ describe("a workspace in the trash", () => {
 
     await act("owner", trashWorkspace, typed)
     await work()
-    const told = mails()
+    const trashMails = mails()
       .map(readMessage)
       .filter(({ subject }) => subject === "Studio Ada is in the trash")
-    assert.deepEqual(valuesOf(told, "to"), ["owner@studio.example"])
+    assert.deepEqual(valuesOf(trashMails, "to"), ["owner@studio.example"])
     const listed = await act("member", listTrashedWorkspaces, {})
     assert.deepEqual(valuesOf(listed.items, "role"), ["member"])
     assert.deepEqual((await act("stranger", listTrashedWorkspaces, {})).items, [])

@@ -140,7 +140,7 @@ async function finish(
     if (!stored) throw new CallTaken()
     await lockLease(cx, permitted.state.run)
     const state = { ...permitted.state, ...readOf(engine, stored) }
-    const { text, handles } = toResult(app, told(tool, output), {
+    const { text, handles } = toResult(app, answerForModel(tool, output), {
       handles: state.handles,
       most: app.assistant.limits.resultKilobytes,
     })
@@ -161,7 +161,7 @@ export function pick(value: Json, fields: readonly string[]): Json {
 }
 
 /** The structured form of a tool server's answer, else its text. A built-in tool's answer stays unchanged. */
-function told({ server }: Permitted["tool"], output: Json): unknown {
+function answerForModel({ server }: Permitted["tool"], output: Json): unknown {
   if (!server) return output
   return { answer: output.structured ?? output.text, ...(output.isError === true && { is_error: true }) }
 }

@@ -155,9 +155,9 @@ async function askAbout(engine: Engine, state: RunState, calls: readonly CallRow
     }
     for (const one of reads) await ask(cx, one, { plan: null, rehearsal: null })
     const { id } = state.conversation
-    const told = { what: "assistant_asks", words: [], thing: id, about: id, times: left.length } as const
+    const notification = { what: "assistant_asks", words: [], thing: id, about: id, times: left.length } as const
     // The assistant asks, not its person: with the person as the actor, `notify` would leave them out.
-    await notify(inside, { workspaceId: state.member.workspaceId, ...told, named: [state.member.accountId] })
+    await notify(inside, { workspaceId: state.member.workspaceId, ...notification, named: [state.member.accountId] })
   })
   engine.live.touch(state.conversation.id)
 }

@@ -15,11 +15,11 @@ export function openRequest(
 ): (isShort: boolean) => ModelRequest {
   const { app } = engine
   const key = unsealModelKey(app, judging.judge.settings)
-  const { told, leftOut } = toolsForModel(engine, judging, state)
+  const { fitting, leftOut } = toolsForModel(engine, judging, state)
   const asked = {
     system: leftOut.length === 0 ? systemText : `${systemText}\n${leftOutText(leftOut.length)}`,
     isInWords: isLast,
-    tools: told.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    tools: fitting.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     maxOutputTokens: app.assistant.limits.outputTokens,
     ...(key !== undefined && { key }),
   }

@@ -30,9 +30,9 @@ export async function readFiles({ app }: Engine, state: RunState): Promise<{ rea
     else {
       const whole = hideSecrets(app, found.kind === "text" ? found.text : "", handles) // before a long line is cut
       const said = found.kind === "text" ? cleanLines(whole.text) : found.why
-      const told = hideSecrets(app, JSON.stringify({ attached_file: name, [found.kind]: said }), whole.handles)
-      handles = told.handles
-      read.set(id, { type: "text", text: told.text })
+      const hidden = hideSecrets(app, JSON.stringify({ attached_file: name, [found.kind]: said }), whole.handles)
+      handles = hidden.handles
+      read.set(id, { type: "text", text: hidden.text })
     }
   }
   const none = "It is gone."

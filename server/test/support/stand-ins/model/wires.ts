@@ -212,9 +212,9 @@ function openaiWriter(usage: object | null): Writer {
     begin: () => delta({ role: "assistant", content: "" }),
     text: (pieces) => pieces.map((content) => delta({ content })),
     thinking: (reasoning_content) => [delta({ reasoning_content })],
-    call(name, [first = "", ...rest], told) {
+    call(name, [first = "", ...rest], givenId) {
       const index = calls++
-      const id = told ?? `call_${calls}`
+      const id = givenId ?? `call_${calls}`
       return [
         delta({ tool_calls: [{ index, id, type: "function", function: { name, arguments: first } }] }),
         ...rest.map((more) => delta({ tool_calls: [{ index, function: { arguments: more } }] })),

@@ -1,6 +1,6 @@
 import { newUuid } from "../../../api/uuid.ts"
 import { ask, change, type InputOf } from "../../ask.ts"
-import { hasToldEndpoint, noteEndpoint } from "./told-endpoint.ts"
+import { isKnownEndpoint, noteEndpoint } from "./push-endpoint.ts"
 
 /** Why a browser shows no notifications: no support, permission denied, or a failure. */
 export type Obstacle = "unable" | "blocked" | "failed"
@@ -37,7 +37,7 @@ export async function renewSubscription(): Promise<void> {
   if (!canSubscribe() || Notification.permission !== "granted") return
   const registration = await navigator.serviceWorker.getRegistration("/")
   const present = await registration?.pushManager.getSubscription()
-  if (present && hasToldEndpoint(present.endpoint)) return
+  if (present && isKnownEndpoint(present.endpoint)) return
   const { publicKey, browsers } = await ask("get-push", {})
   if (!browsers.some(({ isCurrent }) => isCurrent)) return noteEndpoint(undefined)
   try {

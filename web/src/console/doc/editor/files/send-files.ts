@@ -6,7 +6,7 @@ import { here, ourWorkspace } from "../../../here.ts"
 import { toast } from "../../../ui/toast.ts"
 import { insertOfDrive, isPictureType } from "./insert-of-drive.ts"
 
-export interface Told {
+export interface SendOptions {
   /** The position in the text where the files were dropped. */
   at: number
   /** The picture's alternative text, if known. */
@@ -19,7 +19,11 @@ export interface Told {
 const most = 50
 
 /** Uploads files one by one and inserts each into the text. A toast lists those that failed. */
-export async function sendFiles(editor: Editor, files: readonly File[], { at, alt, onProgress }: Told): Promise<void> {
+export async function sendFiles(
+  editor: Editor,
+  files: readonly File[],
+  { at, alt, onProgress }: SendOptions,
+): Promise<void> {
   let place = editor.utils.createMappablePosition(at)
   const follow = ({ transaction }: { transaction: Parameters<typeof editor.utils.getUpdatedPosition>[1] }) => {
     place = editor.utils.getUpdatedPosition(place, transaction).position
@@ -65,7 +69,7 @@ const isReadable = (file: File) =>
     )
 
 /** Uploads one file to the drive's top folder. The drive renames it if its name was taken. */
-async function send(file: File, onProgress: Told["onProgress"]) {
+async function send(file: File, onProgress: SendOptions["onProgress"]) {
   const id = await sendForFile(file, {
     to: "/console/uploads",
     query: `?workspace=${ourWorkspace().slug}`,

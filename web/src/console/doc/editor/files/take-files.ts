@@ -1,14 +1,14 @@
 import type { Editor } from "@tiptap/core"
 import type { EditorProps } from "@tiptap/pm/view"
 import { toast } from "../../../ui/toast.ts"
-import { type Told as Sending, sendFiles } from "./send-files.ts"
+import { type SendOptions as Sending, sendFiles } from "./send-files.ts"
 
-interface Told extends Pick<Sending, "onProgress"> {
+interface TakeOptions extends Pick<Sending, "onProgress"> {
   editor(): Editor | undefined
 }
 
 /** Uploads dropped or pasted files to the drive, and inserts them at the drop position. */
-export function takeFiles({ editor: find, onProgress }: Told): Pick<EditorProps, "handleDrop" | "handlePaste"> {
+export function takeFiles({ editor: find, onProgress }: TakeOptions): Pick<EditorProps, "handleDrop" | "handlePaste"> {
   const take = (files: readonly File[], at: number, alt = "") => {
     const editor = find()
     if (!editor?.isEditable || files.length === 0) return false

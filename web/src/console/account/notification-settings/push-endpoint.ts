@@ -9,7 +9,7 @@ export function noteEndpoint(endpoint: string | undefined): void {
 }
 
 /** Whether the service already knows this endpoint. */
-export const hasToldEndpoint = (endpoint: string): boolean => localStorage.getItem(key) === endpoint
+export const isKnownEndpoint = (endpoint: string): boolean => localStorage.getItem(key) === endpoint
 
 /** Whether this browser has subscribed to notifications. */
 export const isSwitchedOn = (): boolean => {

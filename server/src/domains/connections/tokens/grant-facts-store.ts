@@ -1,7 +1,7 @@
 import type { Reading } from "#access/context.ts"
 
 /** Finds the facts of a grant for notifications. `member` is the name of its person. */
-export async function findToldGrant(cx: Reading, id: string) {
+export async function findGrantFacts(cx: Reading, id: string) {
   const row = await cx.db
     .selectFrom("grants")
     .innerJoin("accounts", "accounts.id", "grants.account_id")
