@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
+import { until } from "#test/support/basics/until.ts"
 import { cards, checkOut, download, pay } from "#test/support/browser/buyer.ts"
 import { goTo, signUp } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
@@ -24,6 +25,8 @@ async function publishOffer(page: Page, { title, price, file }: Record<"title" |
   return String(await page.getByRole("region", { name: "Sale" }).locator("code").textContent())
 }
 
+const madeCodes = new Set<string>()
+
 /** Makes a gift code; returns it. */
 async function makeGiftCode(page: Page, { worth, amount }: { worth: string; amount?: string }): Promise<string> {
   await page.goto("/kims-press/gift-codes")
@@ -33,7 +36,11 @@ async function makeGiftCode(page: Page, { worth, amount }: { worth: string; amou
   if (amount) await dialog.getByLabel("Amount").fill(amount)
   await dialog.getByRole("button", { name: "Create the gift code" }).click()
   await dialog.waitFor({ state: "detached" })
-  return String(await page.getByRole("row").nth(1).locator("code").textContent())
+  const newest = page.getByRole("row").nth(1).locator("code")
+  await until(async () => !madeCodes.has(String(await newest.textContent()))) // the list is read again after the form closes
+  const code = String(await newest.textContent())
+  madeCodes.add(code)
+  return code
 }
 
 /** Opens a buyer's purchase in the console, freshly loaded. */
