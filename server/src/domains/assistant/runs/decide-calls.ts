@@ -36,7 +36,7 @@ export const decideCalls = workspaceAction({
       const calls = await listCalls(inside, conversationId)
       for (const one of decisions) await decide(inside, calls, one)
       await dissolvePlans(inside, calls, decisions)
-      if (run) await transitionRun(inside, "resume", run)
+      if (run) await transitionRun(inside, "resume", { id: run.id })
       wake(inside, cx, conversationId)
       return {}
     })

@@ -1,21 +1,24 @@
 import type { Inside } from "#access/context.ts"
 import { notify } from "#domains/notifications/index.ts"
-import { effectsOfRun, type RunTransition } from "./lifecycle.ts"
+import { effectsOfRun, type RunTransition, type runTransitions } from "./lifecycle.ts"
 import { moveRun, type RunRow } from "./run-store.ts"
 
 /** Work in milliseconds after which the person is assumed to have left the page, and gets a notice. */
 const longMs = 30_000
 
+/** The process that has a run names its lease by the `turn`; an action and a process that takes a run name none. */
+type Moving<Name extends RunTransition> = Pick<RunRow, "id"> &
+  ((typeof runTransitions)[Name]["by"] extends "its process" ? Pick<RunRow, "turn" | "worked_ms"> : unknown)
+
 /**
  * Moves a run along one transition and applies all its effects from the table in `lifecycle.ts`.
  *
- * @param run with its `turn` when the process that has the run calls this.
  * @returns undefined, with nothing changed, when the run's state or its lease does not allow the transition.
  */
-export async function transitionRun(
+export async function transitionRun<Name extends RunTransition>(
   cx: Inside,
-  name: RunTransition,
-  run: Pick<RunRow, "id"> & Partial<Pick<RunRow, "turn" | "worked_ms">>,
+  name: Name,
+  run: Moving<Name>,
 ): Promise<RunRow | undefined> {
   const moved = await moveRun(cx, name, run)
   if (moved && effectsOfRun(name).tells && moved.worked_ms >= longMs) await tellPerson(cx, moved)
