@@ -1,5 +1,6 @@
-import { type RunEnd, transitionCall } from "#domains/assistant/on-demand.ts"
-import { isAwaitingServer, settleCalls } from "./calls/settle-calls.ts"
+import type { RunEnd } from "#domains/assistant/on-demand.ts"
+import { endOpenCalls } from "./calls/end-open-calls.ts"
+import { isPending, settleCalls } from "./calls/settle-calls.ts"
 import { cutsOf, isCut, mendCut, mostCuts } from "./mend.ts"
 import { TimeUp } from "./model/time-limit.ts"
 import type { Engine } from "./state/engine.ts"
@@ -8,10 +9,6 @@ import { loadRun, type RunState } from "./state/load-run.ts"
 import type { RunLease } from "./state/run-lease.ts"
 import { underLease } from "./state/under-lease.ts"
 import { say, step } from "./step.ts"
-
-/** The states of calls that are neither waiting nor ended. */
-const pending: readonly string[] = ["proposed", "approved", "running"]
-const unended = [...pending, "waiting"]
 
 /**
  * Works on a run until its answer is complete, waits for its person, or fails. Each round reads all state again from
@@ -34,7 +31,7 @@ async function round(engine: Engine, lease: RunLease): Promise<RunEnd | "wait" |
   if (lease.isStopAsked) return stop(engine, lease, state)
   const own = state.calls.filter((call) => call.run_id === lease.run.id)
   if (own.some((call) => call.state === "waiting")) return "wait"
-  if (own.some((call) => pending.includes(call.state))) return undefined // the permissions changed meanwhile
+  if (own.some(isPending)) return undefined // the permissions changed meanwhile
   if (hasEnded(state, lease)) return isCut(state) ? "fail" : "complete"
   if (await takeNextStep(engine, lease, state)) return undefined
   return lease.isStopAsked ? "stop" : "fail"
@@ -42,8 +39,8 @@ async function round(engine: Engine, lease: RunLease): Promise<RunEnd | "wait" |
 
 /** Settles the run's pending calls and reads the run again. */
 async function settled(engine: Engine, lease: RunLease, state: RunState): Promise<RunState | undefined> {
-  const isPending = state.calls.some((call) => call.run_id === lease.run.id && pending.includes(call.state))
-  if (!isPending) return state
+  const hasPending = state.calls.some((call) => call.run_id === lease.run.id && isPending(call))
+  if (!hasPending) return state
   if (!lease.isStopAsked) await settleCalls(engine, state, lease.signal)
   return loadRun(engine, lease.run)
 }
@@ -74,25 +71,8 @@ function hasEnded(state: RunState, { run }: RunLease): boolean {
 
 async function stop(engine: Engine, lease: RunLease, state: RunState): Promise<"stop"> {
   const hasSaidSo = state.messages.at(-1)?.parts.some((part) => part.type === "notice" && part.code === "stopped")
-  await declineRest(engine, state)
+  const declined = { how: "cancel", decision: "no", decided_by: state.member.accountId } as const
+  await underLease(engine.cx, state.run, (cx) => endOpenCalls(cx, state, declined))
   if (!hasSaidSo) await say(engine, lease, { state, code: "stopped", text: "You stopped this." })
   return "stop"
-}
-
-/**
- * Ends the open calls of a stopped run. A write that a killed process had begun did not commit, so it is cancelled; a
- * call sent to a tool server may have been carried out, so it is lost.
- */
-async function declineRest({ cx }: Engine, state: RunState): Promise<void> {
-  const { calls, run, member } = state
-  const rest = calls.filter((call) => call.run_id === run.id && unended.includes(call.state))
-  if (rest.length === 0) return
-  const declined = { decision: "no", decided_by: member.accountId } as const
-  await underLease(cx, run, async (cx) => {
-    for (const call of rest) {
-      const { id } = call
-      if (isAwaitingServer(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
-      else await transitionCall({ ...cx, ...member }, "cancel", { id, ...declined })
-    }
-  })
 }

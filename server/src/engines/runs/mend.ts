@@ -1,12 +1,11 @@
 import {
-  type CallRow,
   callTransitions,
   type RunRow,
   type StoredPart,
   transitionCall,
   updateMessage,
 } from "#domains/assistant/on-demand.ts"
-import { isAwaitingServer } from "./calls/settle-calls.ts"
+import { endOpenCalls } from "./calls/end-open-calls.ts"
 import { readReserved, settleStep } from "./model/paying.ts"
 import type { Engine } from "./state/engine.ts"
 import { loadRun, type RunState } from "./state/load-run.ts"
@@ -54,7 +53,7 @@ export async function failRun(engine: Engine, lease: RunLease): Promise<void> {
   const state = await loadRun(engine, lease.run)
   if (state) {
     await mendCut(engine, lease, state)
-    await endOpenCalls(engine, state)
+    await endCalls(engine, state)
     const now = await loadRun(engine, lease.run)
     if (now && lease.run.kind === "answer") await say(engine, lease, { state: now, code: "failed", text: ourFault })
   }
@@ -63,19 +62,12 @@ export async function failRun(engine: Engine, lease: RunLease): Promise<void> {
 
 const ourFault = "Something went wrong on our side, and the answer ended there."
 
-const open: readonly CallRow["state"][] = ["proposed", "waiting", "approved", "running"]
-
-async function endOpenCalls({ cx }: Engine, state: RunState): Promise<void> {
+async function endCalls({ cx }: Engine, state: RunState): Promise<void> {
   const { calls, run, member } = state
   await underLease(cx, run, async (cx) => {
-    const notDone = callTransitions.abandon.says
-    for (const call of calls) {
-      const { id } = call
-      if (call.state === "undoing") await transitionCall({ ...cx, ...member }, "keep", { id })
-      if (call.run_id !== run.id || !open.includes(call.state)) continue
-      // A tool server may have carried out its call. An unfinished built-in write did not commit.
-      if (isAwaitingServer(state, call)) await transitionCall({ ...cx, ...member }, "lose", { id })
-      else await transitionCall({ ...cx, ...member }, "abandon", { id, result: JSON.stringify({ error: notDone }) })
-    }
+    for (const call of calls)
+      if (call.state === "undoing") await transitionCall({ ...cx, ...member }, "keep", { id: call.id })
+    const result = JSON.stringify({ error: callTransitions.abandon.says })
+    await endOpenCalls(cx, state, { how: "abandon", result })
   })
 }

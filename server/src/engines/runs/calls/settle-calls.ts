@@ -13,6 +13,7 @@ import type { Engine } from "../state/engine.ts"
 import { openJudging } from "../state/judging.ts"
 import { type RunState, toolOf } from "../state/load-run.ts"
 import { moveUnderLease, underLease } from "../state/under-lease.ts"
+import { isAwaitingServer } from "./end-open-calls.ts"
 import { CallTaken, executeCall } from "./execute-call.ts"
 import { isAsProposed, type Permitted, readAbout } from "./permitted.ts"
 import { carryOutPlan } from "./plan.ts"
@@ -24,7 +25,8 @@ const mostAtOnce = 4
 /** The most judgements of a call while the permissions are being narrowed. */
 const mostJudgements = 5
 
-const isPending = ({ state }: CallRow) => state === "proposed" || state === "approved" || state === "running"
+/** Whether a call may run as soon as it is judged. */
+export const isPending = ({ state }: CallRow) => state === "proposed" || state === "approved" || state === "running"
 
 /**
  * Settles the pending calls of a run. Permitted reads run in parallel, permitted writes one after another. Calls that
@@ -111,10 +113,6 @@ async function refuse(
   live.touch(call.conversation_id)
   return state
 }
-
-/** Whether a tool server was asked and has not answered. */
-export const isAwaitingServer = (state: RunState, call: CallRow) =>
-  call.state === "running" && toolOf(state, call.tool)?.server !== null
 
 /** The process was killed before the tool server answered. Whether the call was carried out is unknown. */
 async function lose({ cx, live }: Engine, state: RunState, call: CallRow): Promise<RunState> {
