@@ -46,10 +46,13 @@ test("a page shows the truth after many changes under kills, and never polls", a
   await until(async () => JSON.stringify(await shownIn(page)) === JSON.stringify(truth))
   t.diagnostic(`${changes} links, ${kills} kills: the page asked ${asked.length} times`)
 
-  asked.length = 0
-  await page.clock.fastForward(29_000)
-  await page.getByRole("heading", { level: 1, name: "Links" }).click()
-  assert.deepEqual(asked, [])
+  // A first round may have the request for the last notification; a page that polls asks in each round.
+  await until(async () => {
+    asked.length = 0
+    await page.clock.fastForward(29_000)
+    await page.getByRole("heading", { level: 1, name: "Links" }).click()
+    return asked.length === 0
+  })
 })
 
 /** Makes links up to a number, and retries each until it is confirmed. A text, since it runs in the page. */
