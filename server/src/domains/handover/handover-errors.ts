@@ -1,7 +1,6 @@
 import { ServiceError } from "#kernel/error.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 
-/** The units or money that unpaid checkouts hold, and when the first of these checkouts ends. */
 export interface Held {
   units: number
   cents: number

@@ -1,4 +1,3 @@
-/** All states of a purchase; `purchases.state` in the database. */
 export type PurchaseState =
   | "created"
   | "open"

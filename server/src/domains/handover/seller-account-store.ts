@@ -2,7 +2,6 @@ import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { SellerAccounts } from "./selling.ts"
 
-/** The columns of a workspace's accounts, where `payment_accounts` and `processor_accounts` are joined as below. */
 export interface SellerColumns {
   workspaceId: WorkspaceId
   ownId: string | null
@@ -11,9 +10,7 @@ export interface SellerColumns {
   installationState: "ready" | "stopped" | null
 }
 
-/**
- * Converts the joined columns. An account without a row in `processor_accounts` was never checked, and may not sell.
- */
+/** An account without a row in `processor_accounts` was never checked, and may not sell. */
 export function toSellerAccounts(row: SellerColumns): SellerAccounts {
   const { workspaceId, ownId, ownKey, ownState, installationState } = row
   const own =
@@ -21,7 +18,6 @@ export function toSellerAccounts(row: SellerColumns): SellerAccounts {
   return { workspaceId, own, installation: installationState ?? "stopped" }
 }
 
-/** Finds the accounts that a workspace's next sale could be charged on. */
 export async function findSellerAccounts(cx: Reading, workspaceId: WorkspaceId): Promise<SellerAccounts> {
   const own = await cx.db
     .selectFrom("payment_accounts")

@@ -2,13 +2,11 @@ import type { Outside } from "#access/context.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** A stopped account cannot charge. */
 type State = "ready" | "stopped"
 
 /** The accounts that a workspace's next sale could be charged on. */
 export interface SellerAccounts {
   workspaceId: WorkspaceId
-  /** Its own complete account that is not removed. */
   own: { id: string; publishableKey: string; state: State } | null
   installation: State
 }

@@ -5,12 +5,11 @@ import { hookBase, takeDueLooksAt } from "../payment-accounts/index.ts"
 /** When an account is due again if the job records no result. */
 const unansweredMs = 10 * 60_000
 
-/** How many accounts one sweep takes. */
 const atOnce = 50
 
 /**
  * Enqueues a check of each due account: hourly while it can sell, every ten minutes while it is stopped. An account
- * whose webhook points to a former address of this service is due at once.
+ * whose webhook points to a former address is due at once.
  */
 export async function enqueueAccountLooks(cx: Context): Promise<void> {
   const base = hookBase(cx)

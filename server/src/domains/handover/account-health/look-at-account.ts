@@ -19,9 +19,8 @@ import { hasUnfinishedSales } from "./unfinished-sale-store.ts"
 const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
 
 /**
- * Asks the processor about an account and decides whether it can sell. Without a response nothing changes, and the
- * account is checked again. A change of state notifies its sellers once. A stopped account holds no units. An account
- * that can sell gets a webhook, if it has none or if its webhook points to a former address of this service.
+ * Asks the processor about an account and decides whether it can sell. A change of state notifies its sellers once. An
+ * account that can sell gets a webhook, if it has none or one with a former address of this service.
  */
 export async function lookAtAccount(cx: Context, { account }: { account: string }): Promise<void> {
   const before = await findProcessorRow(cx, account)

@@ -7,8 +7,8 @@ import { findProcessorRow, showFault } from "../payment-accounts/index.ts"
 type Payload = JobPayloads["mail-payment-account"]
 
 /**
- * Mails the owners of a workspace (null: the operators) that the account they sell on stopped, or can sell again. A
- * retry sends the same message under the same id.
+ * Mails owners (null: the operators) that an account stopped or can sell again. A retry sends the same messages and
+ * ids.
  */
 export async function mailPaymentAccount(cx: Context, payload: Payload): Promise<void> {
   const { account, workspaceId, at } = payload

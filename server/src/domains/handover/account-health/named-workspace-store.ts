@@ -1,7 +1,7 @@
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Finds the workspaces that the settings name. Unknown ids are left out. */
+/** Unknown ids are left out. */
 export async function listNamedWorkspaces(cx: Reading, ids: readonly string[]): Promise<WorkspaceId[]> {
   if (ids.length === 0) return []
   const rows = await cx.db

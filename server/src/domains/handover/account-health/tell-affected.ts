@@ -6,7 +6,6 @@ import { findPaymentAccountRow } from "../payment-accounts/index.ts"
 import { listNamedWorkspaces } from "./named-workspace-store.ts"
 
 export interface Affected {
-  /** The workspaces that sell on it. */
   workspaces: WorkspaceId[]
 }
 
@@ -20,10 +19,7 @@ export async function findAffected(cx: Context, account: string): Promise<Affect
   return { workspaces: row ? [row.workspace_id] : [] }
 }
 
-/**
- * Notifies these workspaces that an account stopped, or can sell again. Their owners are mailed; so are the operators,
- * if it is the installation's account.
- */
+/** Notifies workspaces that an account stopped, or can sell again; the operators, too, if it is the installation's. */
 export async function tellAffected(
   cx: Inside,
   { workspaces }: Affected,

@@ -31,10 +31,7 @@ export async function endListings(cx: Context): Promise<void> {
   })
 }
 
-/**
- * Selects removed accounts without unfinished sales, as `hasUnfinishedSales` defines them. Each subquery uses its own
- * index.
- */
+/** Each subquery uses its own index. */
 function overAccounts(cx: Inside) {
   return cx.db
     .selectFrom("payment_accounts")
@@ -51,7 +48,6 @@ function overAccounts(cx: Inside) {
     })
 }
 
-/** Lists checkouts of a stopped account that hold a unit or a gift and can no longer be paid. */
 export function listHoldingCheckouts(
   cx: Inside,
   account: string,

@@ -17,12 +17,7 @@ export type CheckoutAnswer =
   | { clientSecret: string; sessionId: string }
   | { alreadyOwned: boolean; deliveryUrl: string }
 
-/**
- * Continues a checkout from the state of its purchase: right after it was reserved, and when a client repeats a request
- * whose response was lost.
- *
- * @returns undefined when the purchase has ended unpaid, so that the request may make a new one.
- */
+/** Continues a checkout from its purchase's state. Returns undefined when the purchase has ended unpaid. */
 export function continueCheckout(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   return steps[purchase.state](cx, purchase)
 }

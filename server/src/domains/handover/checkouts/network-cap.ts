@@ -9,17 +9,14 @@ export function networkMac(cx: Context<Anyone>): string {
   return network === undefined ? "" : cx.keyring.mac("client-network", network)
 }
 
-/** How many unpaid units of a limited stock one network may hold: a tenth of the stock, but at least two. */
 export function networkCap(stockLimit: number): number {
   return Math.max(2, Math.floor(stockLimit / 10))
 }
 
 /**
- * Refuses another unpaid checkout to a network that already holds as many units as it may. Offers without a stock limit
- * have no such cap, since many buyers share an address.
- *
- * @param network as stored; empty for callers without a network.
- * @throws ServiceError 409 that says when to try again.
+ * Refuses another unpaid checkout with 409 to a network at its cap. Many buyers may share an address, so only offers
+ * with
+ * a stock limit have a cap.
  */
 export async function checkNetwork(
   cx: Reading,

@@ -54,7 +54,6 @@ const output = z
 
 type Answer = z.output<typeof output>
 
-/** Returns what a gift code is worth for an offer. A full-comp code completes the purchase. */
 export const redeemGift = publicAction({
   input,
   output,
@@ -92,10 +91,7 @@ async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redempt
   return { type: "amount", discountCents, remainingCents }
 }
 
-/**
- * Completes the purchase, once for each address, or once for each request without an address. A later call gets the
- * link again only with proof.
- */
+/** Completes the purchase, once for each address or request. A later call gets the link again only with proof. */
 async function redeemFull(cx: Context<Anyone>, { offer, code, email }: Redemption): Promise<Answer> {
   const owned = email === null ? undefined : await findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
   const proven = email === null ? await findProvenPurchase(cx, offer.id, ["fulfilled", "comped"]) : owned

@@ -19,7 +19,6 @@ import { checkNetwork } from "./network-cap.ts"
 
 export interface Reservation {
   purchase: Purchase
-  /** True when the address already owns the offer through a purchase that another request made. */
   isOwned: boolean
 }
 
@@ -33,15 +32,12 @@ export interface EndedCheckout {
 export class RivalFound extends Error {}
 
 /**
- * Takes a unit and the discount of the gift code, and inserts the purchase, all or nothing. Sales of an offer with a
- * limit run one at a time, so two buyers never get the same last unit; other sales meet only at the unique keys of the
- * purchase. A purchase without anything to charge is complete at once.
- *
+ * Takes a unit and the gift's discount, and inserts the purchase, all or nothing. Sales of a limited offer run one at a
+ * time, so two buyers never get the last unit. A purchase without anything to charge is complete at once. Returns
+ * undefined when another checkout of the address is under way.
  * @param ended a checkout whose units and gift are returned in the same transaction.
- * @returns undefined when another checkout of the address is under way.
- * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer is sold out or paused, when open
- * checkouts hold the rest, or when the remaining price is too small to charge. RivalFound when a unique key is taken: a
- * second call finds the other purchase.
+ * @throws ServiceError 404 when the gift code cannot be used; 409 when the offer cannot be sold, or the remaining price
+ * is too small to charge. RivalFound when a unique key is taken: a second call finds the other purchase.
  */
 export function reservePurchase(cx: Context, order: Order, ended?: EndedCheckout): Promise<Reservation | undefined> {
   const { offer, email } = order
@@ -78,13 +74,11 @@ async function findKnown(cx: Inside, { offer, email, requestKey }: Order): Promi
   return findPurchaseBy(cx, "owner_key", ownerKey(offer.id, email))
 }
 
-/** Records that a checkout was ended in favour of another one, and returns what it held. */
 export async function recordEnd(cx: Inside, { id, by }: EndedCheckout): Promise<void> {
   const reason = "Begun anew from another browser, or otherwise."
   await transition(cx, by, { id, reason })
 }
 
-/** The refusal when no unit is left: sold out for good, or all held by open checkouts. */
 export async function whySoldOut(cx: Reading, offerId: string): Promise<ServiceError> {
   const held = await findHeldUnits(cx, { offerId })
   return held.units > 0 ? unitsHeld(held, cx.now()) : notPurchasable()

@@ -80,9 +80,8 @@ const output = z
   .meta({ id: "CheckoutResult", description: "A checkout that has begun, or what was bought already." })
 
 /**
- * Starts a card checkout, or completes a purchase without anything to charge. There are three steps, so that a crash
- * between two of them loses nothing: reserve the purchase, open a session with the purchase's id as idempotency key,
- * record the response. A repeated request finds its own purchase and continues from there.
+ * Starts a card checkout, or completes a free purchase. A crash between reserving the purchase, opening the session and
+ * recording the response loses nothing: the purchase's id is the idempotency key, and a repeated request continues.
  */
 export const startCheckout = publicAction({
   input,
@@ -123,10 +122,7 @@ function isTest(cx: Context, { offer, charge }: Pick<Order, "offer" | "charge">)
   return charge !== null && isTestSale(cx, charge.account.id, offer.accounts)
 }
 
-/**
- * Returns the open session to the browser that opened it, if its order and the price are the same. Any other order, or
- * an order from another browser, takes the checkout over.
- */
+/** Returns the open session to its own browser if order and price are the same. Else the checkout is taken over. */
 async function resumeOpenCheckout(
   cx: Context<Anyone>,
   open: Purchase,

@@ -22,17 +22,14 @@ type Cx = Context<Anyone>
 
 /** Longer than the processor takes. If the process dies during a takeover, the next one can start after this time. */
 const claimMs = 30_000
-/** The same limit for a request that opens its own checkout. */
 const openingMs = 30_000
 const perHour = 3
 
 /**
- * Reserves an order. An address may have only one open checkout for each offer, so an existing one is first ended at
- * the processor. The transaction that inserts the new one takes over its holds. So the address can never pay twice, and
- * no other buyer gets the unit or the gift in between.
- *
- * @throws ServiceError 409 when a payment is under way, when the other checkout is just being opened or taken over, and
- * as `reservePurchase` does; 429 after three takeovers in an hour.
+ * Reserves an order, after ending another open checkout of the address at the processor. The transaction that inserts
+ * the new one takes over its holds: the address never pays twice, and no other buyer gets the unit or gift in between.
+ * @throws ServiceError 409 while a payment or another takeover is under way, and as `reservePurchase` does; 429 after
+ * three takeovers in an hour.
  */
 export async function reserveAlone(cx: Cx, order: Order): Promise<Reservation> {
   for (let tries = 0; tries < 3; tries += 1) {
@@ -55,9 +52,7 @@ async function reserveAfter(cx: Cx, order: Order, ended: EndedCheckout | undefin
   }
 }
 
-/**
- * Ends another checkout of the address. Undefined when there is nothing to end: it is of this request, or has ended.
- */
+/** Ends another checkout of the address. Undefined if it belongs to this request or has ended. */
 async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedCheckout | undefined> {
   if (order.requestKey !== undefined && rival.request_key === order.requestKey) return undefined
   if (!isEndable(rival.state)) throw paymentUnderWay(rival.state)
@@ -81,7 +76,6 @@ function isBeingOpened({ state, created_at, takeover_until }: Purchase, now: num
   return state === "created" && takeover_until === null && now - created_at < openingMs
 }
 
-/** Checks beforehand whether the reservation would be refused, so that the other checkout is not ended in vain. */
 async function checkRoom(cx: Cx, { offer, network, charge }: Order, { id }: Purchase): Promise<void> {
   const { stockLimit, unitsTaken } = offer
   if (stockLimit === null || charge === null) return

@@ -9,9 +9,7 @@ import { applySession, askSession, findUnclearOf, fulfilPurchase } from "../paym
 import type { PurchaseState } from "../purchase-states.ts"
 import { findPurchaseOfSession, type Purchase, readPurchase } from "../purchases/index.ts"
 
-/**
- * Session ids appear in URLs, which may leak. So a session id opens the delivery only for this long after the payment.
- */
+/** Session ids appear in URLs, which may leak: a session id opens the delivery only for this long after payment. */
 const sessionOpensMs = 24 * 3_600_000
 
 const output = z
@@ -31,7 +29,6 @@ const output = z
   })
   .meta({ id: "VerifyResult", description: "How a payment stands, and what came of it." })
 
-/** Checks whether a checkout session was paid. If so, completes the purchase and returns the delivery link. */
 export const verifyPayment = publicAction({
   input: z.object({
     key: offerKey,
@@ -57,8 +54,8 @@ type Answer = z.output<typeof output>
 type Step = (cx: Context<Anyone>, purchase: Purchase) => Promise<Answer>
 
 /**
- * The step for each state. The processor is asked only about purchases that may still be paid. That includes those that
- * ended unpaid: the response that ended them may have been wrong, or money may have come since.
+ * The step for each state. Purchases that ended unpaid are asked about too: the response that ended them may have been
+ * wrong, or money may have come since.
  */
 const answers: Record<PurchaseState, Step> = {
   created: askProcessor,
@@ -96,7 +93,6 @@ function fulfilNow(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   })
 }
 
-/** The answer after the processor was asked. The processor is not asked again about a pending purchase. */
 async function answerAfter(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.state === "open" || purchase.state === "pending_async") return { paid: false, pending: true }
   if (purchase.state === "expired" || purchase.state === "failed") return { paid: false, pending: false }
@@ -127,7 +123,6 @@ async function linkOf(cx: Context<Anyone>, purchase: Purchase): Promise<string> 
   return isFresh ? handLinkTo(cx, purchase) : linkFor(cx, purchase)
 }
 
-/** After delivery a refund means that the delivery has ended; before it, that the delivery has failed. */
 async function answerRefund(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.fulfilled_at !== null) return { paid: true, pending: false, fulfilled: true, deliveryUrl: null }
   const entry = await findUnclearOf(cx, purchase)

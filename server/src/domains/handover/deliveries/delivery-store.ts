@@ -54,7 +54,6 @@ export async function countReceipt(cx: Inside, purchaseId: string): Promise<numb
   return row?.receipts_sent
 }
 
-/** Records that the buyer of a purchase was mailed, the first time. */
 export async function noteMailed(cx: Inside, purchaseId: string): Promise<void> {
   const changed = await cx.db
     .updateTable("purchases")
@@ -74,7 +73,6 @@ interface Unmailed {
   limit: number
 }
 
-/** Lists delivered purchases whose buyer was never mailed, ordered by id. */
 export function listUnmailed(
   cx: Reading,
   { from, to, afterId, limit }: Unmailed,

@@ -1,15 +1,11 @@
 import type { Outside } from "#access/context.ts"
 
-/** The parts of a purchase that its delivery link is made from. */
 export interface Delivery {
   id: string
   delivery_generation: number
 }
 
-/**
- * The address of a purchase's delivery page. Anyone who has it can open the files. It is computed, so the database does
- * not store it. It ends when the generation is raised.
- */
+/** Anyone who has this address can open the files. It is not stored, and ends when the generation is raised. */
 export function deliveryUrl(cx: Pick<Outside, "addresses" | "keyring">, purchase: Delivery): string {
   return `${cx.addresses.base}/delivery/${deliveryLink(cx, purchase)}`
 }
@@ -24,7 +20,6 @@ export function purchaseIdIn(proof: string): string | undefined {
   return /^(\w{1,64})\.[\w-]{43}$/.exec(proof)?.[1]
 }
 
-/** Whether `link` is the delivery link of this purchase in its present generation. */
 export function opensDelivery(cx: Pick<Outside, "keyring">, link: string, purchase: Delivery): boolean {
   return purchaseIdIn(link) === purchase.id && cx.keyring.verify("delivery-link", deliveryText(purchase), macIn(link))
 }

@@ -4,20 +4,15 @@ import type { Delivery } from "./delivery.ts"
 /** How long a download may be started from a file's address. */
 export const fileAddressMs = 5 * 60_000
 
-/** The content of a file's address. Not to be trusted before `isGenuine` has checked it. */
+/** Not to be trusted before `isGenuine` has checked it. */
 export interface FileAddress {
   purchaseId: string
-  /** The offer file's id. */
   fileKey: string
-  /** Epoch milliseconds. */
   expiresAt: number
   mac: string
 }
 
-/**
- * Makes a short-lived address of one bought file: `{files}/<purchase id>.<file key>.<expiry>.<mac>`. The MAC also
- * covers the delivery's generation, so revoking ends it. The address does not show where the bytes are stored.
- */
+/** Makes a short-lived address of one bought file. The MAC covers the delivery's generation, so revoking ends it. */
 export function fileUrl(
   cx: Pick<Outside, "addresses" | "keyring">,
   purchase: Delivery,

@@ -11,7 +11,6 @@ export const allFiles = "all"
 
 export interface DeliveryArchive {
   title: string
-  /** Epoch milliseconds. */
   boughtAt: number
   /** In the offer's order. Names are as the seller gave them, and may be the same. */
   files: { blobKey: string; name: string; sizeBytes: number }[]
@@ -19,10 +18,7 @@ export interface DeliveryArchive {
   isStillOpen(): Promise<boolean>
 }
 
-/**
- * Finds all bought files by the last part of their address, with the same checks as for one file. Undefined for any
- * other address, and for one that has ended.
- */
+/** Finds all bought files by the last part of their address, with the same checks as for one file. */
 export async function findDeliveryArchive(
   cx: Reading & Pick<Outside, "keyring">,
   text: string,
@@ -45,7 +41,6 @@ export async function findDeliveryArchive(
   }
 }
 
-/** The purchase that an address was made for, while it delivers. */
 async function findOpen(
   cx: Reading & Pick<Outside, "keyring">,
   address: FileAddress,

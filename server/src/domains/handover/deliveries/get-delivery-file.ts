@@ -8,7 +8,6 @@ import { fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
 import { isDelivered } from "./open-delivery.ts"
 
 export interface DeliveryFile {
-  /** For the blob store only; never shown. */
   blobKey: string
   name: string
   contentType: string
@@ -18,10 +17,8 @@ export interface DeliveryFile {
 }
 
 /**
- * Finds the file for the last part of a file's address. Each download checks the signature, the generation, the time,
- * and that the purchase is still delivered, so a refund ends addresses at once.
- *
- * @throws ServiceError `not_found`, the same for every address that is not valid.
+ * Finds the file for the last part of a file's address. Each download is checked again, so a refund ends addresses at
+ * once. Throws `not_found`, the same for every address that is not valid.
  */
 export async function getDeliveryFile(cx: Reading & Pick<Outside, "keyring">, text: string): Promise<DeliveryFile> {
   const address = readFileAddress(text)

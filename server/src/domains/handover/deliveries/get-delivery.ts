@@ -21,11 +21,7 @@ const deliveredFile = z.object({
   expiresAt: z.int().describe("Epoch milliseconds."),
 })
 
-/**
- * Returns the bought files behind a delivery link, each with a new address that is valid for five minutes.
- *
- * @throws ServiceError `not_found` for every link that opens nothing (see `getOpenDelivery`).
- */
+/** Returns the files behind a delivery link, or throws `not_found` for every link that opens nothing. */
 export const getDelivery = publicAction({
   input: z.object({ link: deliveryLinkInput }),
   output: z.object({

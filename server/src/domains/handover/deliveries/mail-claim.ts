@@ -3,7 +3,6 @@ import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { sendToBuyer } from "./send-to-buyer.ts"
 
-/** Mails a purchase's delivery link to its stored address, after a request on the claim page. */
 export async function mailClaim(cx: Context, payload: JobPayloads["mail-claim"]): Promise<void> {
   const { purchaseId, request } = payload
   const id = () => `claim-${purchaseId}-${request}`

@@ -11,11 +11,7 @@ export const perAddress = 6
 export const strangersPerOffer = 300
 export const strangersPerSeller = 600
 
-/**
- * Counts a mail to an address that the caller only typed, so that free offers cannot be used to mail strangers.
- *
- * @throws ServiceError `rate_limited`.
- */
+/** Counts a mail to an address that was only typed. Else free offers could mail strangers. Throws `rate_limited`. */
 export async function limitUnasked(cx: Context<Anyone>, email: string): Promise<void> {
   await limitNetwork(cx)
   await limitAddress(cx, email)
@@ -28,7 +24,6 @@ export async function limitNetwork(cx: Context<Anyone>): Promise<void> {
     await limitHourly(cx, `mail-network:${network}`, { hits: perNetwork, sentence: tooManyFrom })
 }
 
-/** Counts a mail about a purchase to an address. Throws `rate_limited`. */
 export async function limitAddress(cx: Context, email: string): Promise<void> {
   await limitHourly(cx, addressCounter(cx, email), { hits: perAddress, sentence: tooManyTo })
 }
@@ -39,8 +34,8 @@ export function isAddressWithin(cx: Context, email: string): Promise<boolean> {
 }
 
 /**
- * Counts a mail to a stranger for its offer and its seller. Returns the milliseconds to wait: 0, or until the next hour
- * plus up to ten random minutes, so that waiting mails are not sent all at once.
+ * Counts a mail to a stranger. Returns the wait in milliseconds: 0, or until the next hour plus up to ten random
+ * minutes, so that waiting mails are not sent all at once.
  */
 export async function strangersWaitMs(
   cx: Context,

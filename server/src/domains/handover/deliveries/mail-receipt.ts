@@ -6,10 +6,7 @@ import { mailBuyer } from "../purchases/index.ts"
 import { listUnmailed } from "./delivery-store.ts"
 import { sendToBuyer } from "./send-to-buyer.ts"
 
-/**
- * Mails the buyer a purchase's receipt with the delivery link, or a notice if it was refunded meanwhile. A retry sends
- * the same message under the same id.
- */
+/** Mails the receipt, or a notice if it was refunded meanwhile. A retry sends the same message under the same id. */
 export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receipt"]): Promise<void> {
   const { purchaseId, resend } = payload
   const id = (about: string) => `receipt-${purchaseId}-${about}-${resend}`
@@ -21,10 +18,7 @@ export async function mailReceipt(cx: Context, payload: JobPayloads["mail-receip
 
 const atOnce = 500
 
-/**
- * Enqueues the receipts of purchases that were delivered more than an hour and less than 30 days ago and whose buyers
- * were never mailed, because the job was given up or is gone. A job that still waits stays as it is.
- */
+/** Enqueues receipts for buyers who were never mailed, because the job was given up or is gone. */
 export async function mailForgottenReceipts(cx: Context): Promise<void> {
   const delivered = { from: cx.now() - 30 * 24 * hourMs, to: cx.now() - hourMs }
   for (let afterId = ""; ; ) {

@@ -9,7 +9,6 @@ import { type CollectedSale, closeWindow, countCollected, listCollected, markDig
 /** How many sales one mail lists; a mail of megabytes would not be delivered. */
 const namedAtMost = 1_000
 
-/** Mails the sales of one hour's window as one digest, to the members who get these mails. */
 export async function mailSales(cx: Context, { workspaceId, windowAt }: JobPayloads["mail-sales"]): Promise<void> {
   await cx.atomically((cx) => closeWindow(cx, workspaceId, windowAt))
   const sales = await listCollected(cx, { workspaceId, windowAt, limit: namedAtMost })

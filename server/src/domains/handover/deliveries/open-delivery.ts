@@ -3,19 +3,14 @@ import { ServiceError } from "#kernel/error.ts"
 import { opensDelivery, purchaseIdIn } from "./delivery.ts"
 import { type DeliveryRow, findDelivery } from "./delivery-store.ts"
 
-/**
- * Finds the purchase that a delivery link opens now. The refusal is the same for every link that opens nothing (made
- * up, replaced, revoked, refunded, disputed), so that it reveals nothing.
- *
- * @throws ServiceError `not_found`.
- */
+/** Finds the purchase that a link opens now. Every other link gets the same `not_found`, so that it reveals nothing. */
 export async function getOpenDelivery(cx: Reading & Pick<Outside, "keyring">, link: string): Promise<DeliveryRow> {
   const purchase = await findDelivered(cx, link)
   if (!purchase || !isDelivered(purchase)) throw opensNothing()
   return purchase
 }
 
-/** Finds the purchase of its present delivery link, even if the link opens nothing now. */
+/** As `getOpenDelivery`, even if the link opens nothing now. */
 export async function findDelivered(
   cx: Reading & Pick<Outside, "keyring">,
   link: string,
@@ -25,8 +20,7 @@ export async function findDelivered(
 }
 
 /**
- * Whether a purchase's files can be downloaded. An archived, changed or suspended offer still delivers, and so does a
- * workspace in the trash. A suspended or permanently deleted workspace delivers nothing.
+ * Whether the files can be downloaded. Archived, changed or suspended offers and workspaces in the trash still deliver.
  */
 export function isDelivered(
   purchase: Pick<DeliveryRow, "state" | "delivery_revoked_at" | "workspace_suspended_at" | "workspace_emptied_at">,

@@ -8,10 +8,7 @@ import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from 
 
 type Cx = Context<Anyone>
 
-/**
- * Whether the caller has proven that a purchase is theirs: this browser paid for it, or they are signed in with its
- * address. Typing an address proves nothing.
- */
+/** Proof is this browser's payment, or a session with the purchase's address. Typing an address proves nothing. */
 export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
   if (isOpener(cx, purchase)) return true
   if (cx.caller.kind !== "person" || purchase.buyer_email === null) return false
@@ -19,7 +16,6 @@ export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
   return comparableEmail(email) === comparableEmail(purchase.buyer_email)
 }
 
-/** Whether this browser opened the purchase's checkout, or completed the purchase. */
 export function isOpener(cx: Cx, { id }: Pick<Purchase, "id">): boolean {
   return cx.exchange.buyerProofs.some((proof) => provesPurchase(cx, proof, id))
 }
@@ -40,8 +36,8 @@ export async function findProvenPurchase(
 }
 
 /**
- * The address that a caller gets for a purchase. With proof it is the delivery link. Without, it is the claim page,
- * which only mails the link to the address on the purchase. An answer that needed proof is never replayed to others.
+ * With proof it is the delivery link. Without, it is the claim page, which only mails the link to the address on the
+ * purchase. An answer that needed proof is never replayed to others.
  */
 export async function linkFor(cx: Cx, purchase: Purchase): Promise<string> {
   if (!(await isProven(cx, purchase))) return claimUrl(cx, purchase)
@@ -49,12 +45,10 @@ export async function linkFor(cx: Cx, purchase: Purchase): Promise<string> {
   return deliveryUrl(cx, purchase)
 }
 
-/** Sets a cookie with which this browser can later prove that it opened the purchase's checkout. */
 export function keepOpener(cx: Cx, { id }: Pick<Purchase, "id">): void {
   cx.exchange.keepBuyerProof(buyerProof(cx, id))
 }
 
-/** Returns the delivery link to the browser that has just completed the purchase, and sets its proof cookie. */
 export function handLinkTo(cx: Cx, purchase: Purchase): string {
   keepOpener(cx, purchase)
   return deliveryUrl(cx, purchase)

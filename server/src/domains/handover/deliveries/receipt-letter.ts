@@ -13,9 +13,7 @@ type Occasion = "receipt" | "claim"
 type BuyerLetter = Letter & { about: "delivery" | "refunding" | "refund" | "end" }
 
 /**
- * Writes the letter to a buyer about a purchase's present state: the link to the files, or why there is none. Undefined
- * when there is nothing to say, because it was never paid or is not complete yet.
- *
+ * Writes the letter about a purchase's present state; undefined when it was never paid or is not complete yet.
  * @param isStranger the address is unverified. Then the subject has no text of the seller's, so that free offers cannot
  * be used to send messages to strangers.
  */
@@ -52,7 +50,6 @@ export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   return [...lines, ["Date", dateOf(purchase.created_at)], ["Purchase", purchase.id]]
 }
 
-/** Names the sender, and says that no money moved when none did. */
 export async function smallPrint(cx: Context, purchase: DeliveryRow): Promise<string[]> {
   const isTest = purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.payment_account))
   const test = isTest ? ["This was a test purchase: no money moved."] : []

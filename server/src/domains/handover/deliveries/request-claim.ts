@@ -8,16 +8,15 @@ import { isAddressWithin, limitNetwork } from "./mail-limits.ts"
 const perPurchase = 3
 
 /**
- * Mails a purchase's delivery link to the address that is stored on it. The answer does not reveal whether the purchase
- * exists, has an address, or has had too many mails this hour (three for a purchase, six for an address). A network
- * that asks too often is refused before anything is looked up.
+ * Mails the delivery link to the address stored on a purchase. The answer does not reveal whether the purchase exists,
+ * has an address, or has had too many mails. A busy network is refused before anything is looked up.
  */
 export const requestClaim = publicAction({
   input: z.object({ purchaseId: z.string().max(64).describe("The last part of the claim page's address.") }),
   output: z.object({ accepted: z.literal(true) }),
   async run(cx, { purchaseId }) {
     await limitNetwork(cx)
-    // PostgreSQL accepts no NUL in a text, and none of our ids contains one.
+    // PostgreSQL accepts no NUL in a text.
     const purchase = /^\w+$/.test(purchaseId) ? await findDelivery(cx, purchaseId) : undefined
     const email = purchase?.buyer_email
     if (!email) return { accepted: true as const }

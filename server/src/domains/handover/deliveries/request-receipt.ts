@@ -5,7 +5,6 @@ import { limitNetwork } from "./mail-limits.ts"
 import { getOpenDelivery } from "./open-delivery.ts"
 import { sendReceiptAgain } from "./send-receipt-again.ts"
 
-/** Sends a purchase's receipt again to the address on it. The delivery link proves that the caller may ask. */
 export const requestReceipt = publicAction({
   input: z.object({ link: deliveryLinkInput }),
   output: z.object({ accepted: z.literal(true) }),

@@ -7,7 +7,6 @@ import { findDelivery } from "./delivery-store.ts"
 import { isDelivered } from "./open-delivery.ts"
 import { sendReceiptAgain } from "./send-receipt-again.ts"
 
-/** Mails a purchase's receipt with its present link again, to the address on it. Members may. */
 export const resendReceipt = workspaceAction({
   scope: "console",
   role: "member",

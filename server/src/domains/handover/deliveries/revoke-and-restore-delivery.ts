@@ -18,10 +18,7 @@ const both = {
   output: ownPurchase,
 } as const
 
-/**
- * Ends every link and file address of a purchase at once. No money moves. Doing it twice changes nothing. The buyer
- * loses what they paid for, so only admins may.
- */
+/** Ends every link and file address of a purchase. The buyer loses what they paid for, so only admins may. */
 export const revokeDelivery = workspaceAction({
   ...both,
   async run(cx, { id }) {
@@ -37,10 +34,7 @@ export const revokeDelivery = workspaceAction({
 const nothingToRevoke = () =>
   new ServiceError("conflict", "This purchase has not been handed over, so there is nothing to revoke.")
 
-/**
- * Delivers the files of a revoked purchase again, under a new link. Old links remain invalid, so send the receipt
- * again. Doing it twice changes nothing. Admins may.
- */
+/** Delivers a revoked purchase again, under a new link. Old links remain invalid, so send the receipt again. */
 export const restoreDelivery = workspaceAction({
   ...both,
   async run(cx, { id }) {

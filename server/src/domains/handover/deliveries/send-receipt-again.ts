@@ -7,11 +7,7 @@ import { limitAddress } from "./mail-limits.ts"
 
 const perPurchase = 3
 
-/**
- * Puts another receipt of a purchase into the outbox: at most three an hour, within the hourly limit of its address.
- *
- * @throws ServiceError `conflict` when the purchase has no address, `rate_limited`.
- */
+/** Sends at most three receipts an hour, within the limit of the address. Throws `conflict` when it has no address. */
 export async function sendReceiptAgain(
   cx: Context,
   { id: purchaseId, buyer_email }: Pick<DeliveryRow, "id" | "buyer_email">,

@@ -9,15 +9,12 @@ import { buyerLetter } from "./receipt-letter.ts"
 interface Wish {
   purchaseId: string
   occasion: "receipt" | "claim"
-  /** Returns the message's id for the kind of letter. */
   id: (about: string) => string
 }
 
 /**
- * Mails a buyer the present state of their purchase. Mails to unverified addresses about something unpaid are limited
- * for each offer and each seller by the hour.
- *
- * @returns how many milliseconds to wait before the next try; 0 when the mail was sent or none is needed.
+ * Mails a buyer the present state of their purchase. Mails to unverified addresses about something unpaid are limited.
+ * Returns how many milliseconds to wait before the next try; 0 when the mail was sent or none is needed.
  */
 export async function sendToBuyer(cx: Context, { purchaseId, occasion, id }: Wish): Promise<number> {
   const purchase = await findDelivery(cx, purchaseId)

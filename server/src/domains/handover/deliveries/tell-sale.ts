@@ -15,8 +15,8 @@ export const singleMails = 10
 export const windowMs = 3_600_000
 
 /**
- * Notifies the seller of a sale once, in the notifications and by mail. It runs in a job because it locks rows of the
- * workspace: in the checkout, buyers would wait for each other.
+ * Notifies the seller of a sale once. A job, since it locks workspace rows: at checkout, buyers would wait for each
+ * other.
  */
 export async function tellSale(cx: Context, { purchaseId, by }: JobPayloads["tell-sale"]): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
@@ -29,9 +29,7 @@ export async function tellSale(cx: Context, { purchaseId, by }: JobPayloads["tel
   })
 }
 
-/**
- * The first sales of an hour are mailed one by one; one digest at its end lists the others, to keep mailboxes small.
- */
+/** The first sales of an hour are mailed one by one; one digest at its end lists the others. */
 async function planMail(cx: Inside, { id, workspace_id: workspaceId }: Purchase): Promise<void> {
   const { startedAt: windowAt, sales } = await countSale(cx, workspaceId, windowMs)
   if (sales <= singleMails) {

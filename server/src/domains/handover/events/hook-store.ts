@@ -39,7 +39,6 @@ export async function takeTurn(cx: Inside, account: string, until: number): Prom
   return taken !== undefined
 }
 
-/** Extends this process's lease, or releases it (null). */
 export async function endTurn(cx: Inside, account: string, until: number | null): Promise<void> {
   await cx.db.updateTable("event_listings").set({ turn_until: until }).where("account", "=", account).execute()
 }
@@ -47,8 +46,7 @@ export async function endTurn(cx: Inside, account: string, until: number | null)
 const windowMs = 24 * 60 * minuteMs
 
 /**
- * Whether the webhook missed something after its last call and after `madeAt`, between a day and 15 minutes ago: an
- * event that only the list contained, or a payment without an event.
+ * Whether the webhook missed an event or payment between a day and 15 minutes ago, after its last call and `madeAt`.
  */
 export async function findSilence(cx: Reading, account: string, madeAt: number): Promise<boolean> {
   const known = await cx.db
@@ -111,19 +109,15 @@ export async function listHookStates(cx: Reading, accounts: readonly string[]): 
   return states.where("account", "in", accounts).execute()
 }
 
-/** Ends the silence of an account, because its webhook is new. */
 export async function noteHookMade(cx: Inside, account: string): Promise<void> {
   await cx.db.updateTable("event_listings").set({ missed: 0, told_at: null }).where("account", "=", account).execute()
 }
 
-/** Records that an account's silent webhook was reported. */
 export async function noteSilenceReported(cx: Inside, account: string): Promise<void> {
   await cx.db.updateTable("event_listings").set({ told_at: cx.now() }).where("account", "=", account).execute()
 }
 
-/**
- * Counts successive listings that found something the webhook missed. A listing that found nothing resets the count.
- */
+/** Counts successive listings that found something the webhook missed. Any other listing resets the count. */
 export function noteMissed(cx: Inside, account: string, isMissed: boolean) {
   return cx.db
     .updateTable("event_listings")

@@ -7,7 +7,6 @@ type Row = Selectable<Schema["payment_events"]>
 
 export type PaymentEventRow = Row & { read: PaymentEvent }
 
-/** An event about a session or a charge, and how and when it came. */
 export interface Arrival {
   account: string
   event: Exclude<PaymentEvent, { kind: "other" }>
@@ -15,10 +14,7 @@ export interface Arrival {
   createdAt: number
 }
 
-/**
- * How many events of an account may wait to be applied. Above that, new ones are refused; the processor sends them
- * again, and lists them.
- */
+/** Above this many waiting events of an account, new ones are refused; the processor sends and lists them again. */
 const maxWaiting = 2_000
 
 /** Stores an event as due now. False when it is stored already; then a webhook only sets `came_by`. */
@@ -46,7 +42,6 @@ export async function insertPaymentEvent(cx: Inside, { account, event, cameBy, c
   return false
 }
 
-/** Whether `maxWaiting` events of an account, or more, wait to be applied. */
 export async function isFull(cx: Reading, account: string): Promise<boolean> {
   const last = await cx.db
     .selectFrom("payment_events")
@@ -59,7 +54,6 @@ export async function isFull(cx: Reading, account: string): Promise<boolean> {
   return last !== undefined
 }
 
-/** Lists an account's events that are due, the longest due first. */
 export async function listDueEvents(cx: Reading, account: string, limit: number): Promise<PaymentEventRow[]> {
   const rows = await cx.db
     .selectFrom("payment_events")

@@ -6,15 +6,11 @@ import { ServiceError } from "#kernel/error.ts"
 import { noteHook } from "./hook-store.ts"
 import { insertPaymentEvent, isFull, recallEvents } from "./payment-event-store.ts"
 
-/** How many webhooks of one account are stored in an hour. */
 const perHour = 20_000
 
 /**
- * Stores a webhook event whose signature was valid, and enqueues a job to handle it, so that the processor gets its
- * response at once. Receiving the same event twice has no second effect.
- *
- * @throws ServiceError `rate_limited` when too many of the account's events came in this hour, or wait to be applied.
- * The processor sends what is refused again, and lists it.
+ * Stores a webhook event whose signature was valid, once, and enqueues its handling, so that the processor gets its
+ * response at once. Throws `rate_limited`; the processor sends what is refused again, and lists it.
  */
 export async function receivePaymentEvent(cx: Context, account: string, event: PaymentEvent): Promise<void> {
   await noteHook(cx, account)
@@ -36,7 +32,6 @@ const enoughWaiting = () =>
     retryAfterSeconds: 60,
   })
 
-/** Stores events that the processor lists, and enqueues a job to handle those that are new. */
 export async function storeListedEvents(cx: Inside, account: string, listed: readonly ListedEvent[]): Promise<void> {
   let isNew = false
   for (const { event, createdAt } of listed) {
@@ -46,10 +41,7 @@ export async function storeListedEvents(cx: Inside, account: string, listed: rea
   if (isNew) await enqueueEvents(cx, account)
 }
 
-/**
- * Enqueues the handling of an account's events, now or at `runAt`. Only one such job of an account waits, so an account
- * with many events takes no more of the lane than one with a few.
- */
+/** Enqueues the handling of an account's events. Only one such job of an account waits, so that lanes stay fair. */
 export async function enqueueEvents(cx: Inside, account: string, runAt = cx.now()): Promise<void> {
   await enqueue(cx, "apply-payment-event", { payload: { account }, runAt, dedupeKey: `events:${account}` })
 }

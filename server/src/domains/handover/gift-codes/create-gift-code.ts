@@ -10,8 +10,7 @@ import { storeGiftCode } from "./store-gift-code.ts"
 const minLength = { amount: 6, full: 12 }
 
 /**
- * Makes a gift code: one with a balance that reduces prices in its currency, or one that pays for everything. Codes are
- * worth money, so only admins may.
+ * Codes are worth money, so only admins may make one: with a balance in a currency, or one that pays for everything.
  */
 export const createGiftCode = workspaceAction({
   scope: "console",

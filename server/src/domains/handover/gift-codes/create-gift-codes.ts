@@ -5,7 +5,6 @@ import { checkGift, giftWish, toNewGift } from "./gift-wish.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 import { storeGiftCodes } from "./store-gift-code.ts"
 
-/** Makes many gift codes with the same terms, all or none, each with a random text. */
 export const createGiftCodes = workspaceAction({
   scope: "console",
   role: "admin",

@@ -5,7 +5,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { disableGiftCodeRow } from "./gift-code-store.ts"
 import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
-/** Disables a gift code for good. Open checkouts keep what they hold. Repeating it changes nothing. Admins may. */
+/** Disables a gift code for good. Open checkouts keep what they hold. */
 export const disableGiftCode = workspaceAction({
   scope: "console",
   role: "admin",

@@ -14,9 +14,8 @@ export async function getGiftCode(cx: Context, offer: PublicOffer, text: string)
 }
 
 /**
- * Returns the code as the caller can use it: the hold of their own open checkout counts as available.
- *
- * @throws ServiceError 404 when it cannot be used now, 409 when only open checkouts prevent that.
+ * The hold of the caller's own open checkout counts as available.
+ * @throws ServiceError 404 when the code cannot be used now, 409 when only open checkouts prevent that.
  */
 export async function toUsable(cx: Reading, code: GiftCode, own: Purchase | undefined): Promise<GiftCode> {
   const holds = own?.gift_code_id === code.id && own.gift_state === "held"
@@ -25,7 +24,6 @@ export async function toUsable(cx: Reading, code: GiftCode, own: Purchase | unde
   return mine
 }
 
-/** The refusal when a code of the offer cannot be used: for good, or because open checkouts hold the rest of it. */
 export async function whyUnusable(cx: Reading, id: string): Promise<ServiceError> {
   const held = await findHeldUses(cx, id)
   const isHeld = held.units > 0 && isUsable(withoutHold(await readGiftCode(cx, id), held), cx.now())

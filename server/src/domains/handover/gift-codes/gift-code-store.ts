@@ -8,10 +8,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type GiftCodeRow = Selectable<Schema["gift_codes"]>
 
-/**
- * Inserts a code. Undefined when its workspace already has it: the unique key decides. `olderMacs` are the MACs of the
- * same code by older keys, which the unique key does not compare.
- */
+/** Undefined when its workspace already has it: the unique key decides, except for `olderMacs`, those by older keys. */
 export async function insertGiftCode(
   cx: Inside,
   row: GiftCodeRow,
@@ -29,7 +26,6 @@ export async function insertGiftCode(
     .executeTakeFirst()
 }
 
-/** Lists codes of the workspace, newest first, one more than `limit`. */
 export function listGiftCodeRows(cx: Reading & Member, part: ListPart): Promise<GiftCodeRow[]> {
   return cx.db
     .selectFrom("gift_codes")
@@ -39,7 +35,6 @@ export function listGiftCodeRows(cx: Reading & Member, part: ListPart): Promise<
     .execute()
 }
 
-/** Disables a code of the workspace, if it is not disabled yet. Undefined when there is no such code. */
 export function disableGiftCodeRow(cx: Inside & Member, id: string): Promise<GiftCodeRow | undefined> {
   return cx.db
     .updateTable("gift_codes")

@@ -4,7 +4,6 @@ import type { Keyring } from "#kernel/keyring.ts"
 /** Crockford's base 32, without I, L, O and U, so that codes are easy to read aloud or copy from paper. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-/** Converts a code to the form that is compared: NFKC, trimmed, in upper case. */
 export function canonicalGiftCode(text: string): string {
   return text.normalize("NFKC").trim().toUpperCase().normalize("NFKC")
 }

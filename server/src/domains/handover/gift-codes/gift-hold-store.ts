@@ -8,14 +8,12 @@ import { must } from "../must.ts"
 
 export type GiftCode = Selectable<Schema["gift_codes"]>
 
-/** The parts of an offer that decide whether a code is valid for it. */
 export interface GiftUse {
   id: string
   workspaceId: WorkspaceId
   currency: string
 }
 
-/** Finds a code for the offer by its MACs, even if it is used up. */
 export function findGiftCode(cx: Reading, codeMacs: readonly string[], offer: GiftUse): Promise<GiftCode | undefined> {
   return cx.db
     .selectFrom("gift_codes")
@@ -31,13 +29,11 @@ export function readGiftCode(cx: Reading, id: string): Promise<GiftCode> {
   return cx.db.selectFrom("gift_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 }
 
-/** Whether the workspace has this code, even if it is used up. */
 export async function hasGiftCode(cx: Reading, id: string, workspaceId: WorkspaceId): Promise<boolean> {
   const code = cx.db.selectFrom("gift_codes").select("id").where(ownRow({ workspaceId }, id))
   return /^\w+$/.test(id) && findsRow(code)
 }
 
-/** Whether the code can be used now: not disabled, within its dates, with uses and (if it has one) balance left. */
 export function isUsable(code: GiftCode, now: number): boolean {
   return (
     code.disabled_at === null &&
@@ -56,10 +52,7 @@ export function discountOf(code: GiftCode, priceCents: number): number {
   return code.kind === "full" ? priceCents : Math.min(leftCents(code), priceCents)
 }
 
-/**
- * Takes one use of a code if it can be used now (see `isUsable`), and locks its row, so that no other checkout takes
- * its balance. Undefined when it cannot be used.
- */
+/** Takes one use of a code and locks its row, so that no other checkout takes its balance. Undefined if not usable. */
 export function takeUse(cx: Inside, id: string): Promise<GiftCode | undefined> {
   const now = cx.now()
   return cx.db
@@ -80,7 +73,6 @@ export function takeUse(cx: Inside, id: string): Promise<GiftCode | undefined> {
     .executeTakeFirst()
 }
 
-/** Holds part of a balance for a checkout, after `takeUse`. */
 export function holdGift(cx: Inside, id: string, cents: number): Promise<void> {
   return moveCents(cx, id, { held: cents })
 }

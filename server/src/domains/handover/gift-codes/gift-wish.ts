@@ -21,7 +21,6 @@ const balance = {
   balanceCents: minorUnits.min(1).max(999_999_999_999).describe("What it takes off prices, in all, in minor units."),
 }
 
-/** The input for a new gift code, with the fields of `more`. */
 export function giftWish<More extends z.ZodRawShape>(more: More) {
   return z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("full"), ...limits, ...more }),
@@ -38,9 +37,7 @@ type GiftWish = {
 
 /**
  * Refuses a code for another workspace's offer, in another currency than its offer's, of an amount that no card can be
- * charged, or never valid.
- *
- * @throws ServiceError `invalid_request`, `not_found`.
+ * charged, or never valid. Throws `invalid_request` or `not_found`.
  */
 export async function checkGift(cx: Reading & Member & Pick<Outside, "payments">, gift: GiftWish): Promise<void> {
   await checkOffer(cx, gift)

@@ -7,10 +7,7 @@ import { ownGiftCode, toOwnGiftCode } from "./own-gift-code.ts"
 
 const pages = listOf("gift-codes", byCreation)
 
-/**
- * Lists the workspace's gift codes, newest first, with their balances. A code that is read can be used, so only admins
- * may.
- */
+/** A code that is read can be used, so only admins may list them. */
 export const listGiftCodes = workspaceAction({
   scope: "console",
   role: "admin",

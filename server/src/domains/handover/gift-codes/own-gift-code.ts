@@ -24,7 +24,6 @@ export const ownGiftCode = z.object({
   createdAt: z.int().describe("Epoch milliseconds."),
 })
 
-/** Unseals the code's text. */
 export function toOwnGiftCode(keyring: Keyring, row: GiftCodeRow): z.output<typeof ownGiftCode> {
   const code = keyring.unseal(sealedGiftCodes.purpose, sealedGiftCodes.place(row.id), row.code_sealed)
   return fromRow(ownGiftCode, row, { code, leftCents: leftCents(row), isDisabled: row.disabled_at !== null })

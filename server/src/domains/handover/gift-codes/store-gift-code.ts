@@ -6,12 +6,11 @@ import { canonicalGiftCode, giftCodeMacs } from "./gift-code.ts"
 import { type GiftCodeRow, insertGiftCode } from "./gift-code-store.ts"
 import { sealGiftCode } from "./own-gift-code.ts"
 
-/** A code with its limits; null is no limit. */
+/** Null is no limit. */
 export interface NewGiftCode {
   code: string
   kind: "amount" | "full"
   offerId: string | null
-  /** For an `amount` only. */
   currency: string | null
   /** For an `amount`, in minor units; 0 for `full`. */
   balanceCents: number
@@ -20,18 +19,14 @@ export interface NewGiftCode {
   expiresAt: number | null
 }
 
-/**
- * Stores a gift code in a workspace, sealed, under its HMAC. Does not check the code's length or the caller's rights.
- *
- * @throws ServiceError `conflict` when the workspace already has that code.
- */
+/** Stores a gift code, sealed, under its HMAC. Throws `conflict` when the workspace already has that code. */
 export async function storeGiftCode(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): Promise<GiftCodeRow> {
   const [row] = await storeGiftCodes(cx, workspaceId, [gift])
   if (!row) throw new Error("A stored gift code must have a row.")
   return row
 }
 
-/** Stores several gift codes, all or none, as `storeGiftCode` does. @throws ServiceError `conflict`, as it does. */
+/** Stores several gift codes, all or none. Throws as `storeGiftCode` does. */
 export function storeGiftCodes(
   cx: Context,
   workspaceId: WorkspaceId,

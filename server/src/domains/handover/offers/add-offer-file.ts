@@ -10,7 +10,6 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 const maxFiles = 100
 
-/** Adds a file of the drive to an offer, after its other files. Members may. */
 export const addOfferFile = workspaceAction({
   scope: "console",
   role: "member",

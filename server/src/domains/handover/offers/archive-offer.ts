@@ -5,8 +5,8 @@ import { updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
 /**
- * Ends an offer's sale, and its pause. Its pay link then answers as for an unknown offer. Buyers keep what they bought,
- * open checkouts can still be paid, and publishing again brings back the same short key.
+ * Ends an offer's sale, and its pause. Buyers keep what they bought, open checkouts can still be paid, and publishing
+ * again brings back the same short key.
  */
 export const archiveOffer = workspaceAction({
   scope: "console",

@@ -8,7 +8,6 @@ import { insertOffer, type OfferRow } from "./offer-store.ts"
 import { ownOffer, toOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 
-/** Creates an offer as a draft, without files and without a pay link. Members may. */
 export const createOffer = workspaceAction({
   scope: "console",
   role: "member",

@@ -7,10 +7,7 @@ import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 import { startCountingUnits } from "./stock-store.ts"
 
-/**
- * Changes the given fields only. Open checkouts and purchases keep the offer as it was when they began. A stock limit
- * below the units taken ends the sale but takes nothing back. Members may.
- */
+/** Open checkouts and purchases keep the offer as it was. A stock limit below the units taken only ends the sale. */
 export const editOffer = workspaceAction({
   scope: "console",
   role: "member",

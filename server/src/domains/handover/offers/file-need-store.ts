@@ -3,7 +3,7 @@ import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findsRow } from "#storage/whether.ts"
 
-/** Whether an offer or a purchase includes a file, so that it must stay. Reads all purchases of the workspace. */
+/** Whether an offer or a purchase includes a file. Reads all purchases of the workspace. */
 export async function isFileNeeded(cx: Reading, file: { id: string; workspaceId: WorkspaceId }): Promise<boolean> {
   if (await findsRow(cx.db.selectFrom("offer_files").select("id").where("file_id", "=", file.id))) return true
   return findsRow(

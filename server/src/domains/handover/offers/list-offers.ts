@@ -7,7 +7,6 @@ import { findBelongings, offerState, ownOffer, toOwnOffer } from "./own-offer.ts
 
 const pages = listOf("offers", byCreation)
 
-/** Lists the workspace's offers, newest first. */
 export const listOffers = workspaceAction({
   scope: "console",
   role: "viewer",

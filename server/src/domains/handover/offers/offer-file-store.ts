@@ -2,7 +2,6 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
 export interface OfferFile {
-  /** The public key. */
   key: string
   offerId: string
   fileId: string
@@ -12,7 +11,7 @@ export interface OfferFile {
   position: number
 }
 
-/** Lists the files of these offers, in each offer's order. The caller has checked that the offers are its own. */
+/** The caller has checked that the offers are its own. */
 export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promise<OfferFile[]> {
   if (offerIds.length === 0) return Promise.resolve([])
   return cx.db
@@ -33,12 +32,10 @@ export function listOfferFiles(cx: Reading, offerIds: readonly string[]): Promis
     .execute()
 }
 
-/** Adds a file to an offer that `takeOffer` has locked. */
 export async function insertOfferFile(cx: Inside, row: Schema["offer_files"]): Promise<void> {
   await cx.db.insertInto("offer_files").values(row).execute()
 }
 
-/** Sets the position of a file in an offer that `takeOffer` has locked. */
 export async function placeOfferFile(cx: Inside, key: string, position: number): Promise<void> {
   await cx.db.updateTable("offer_files").set({ position }).where("id", "=", key).execute()
 }

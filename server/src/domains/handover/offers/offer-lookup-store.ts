@@ -26,7 +26,6 @@ export interface PublicOffer {
   sellerSlug: string
   accounts: SellerAccounts
   files: (PurchaseSnapshot["files"][number] & { sizeBytes: number })[]
-  /** Whether the signed-in account is a member of the seller's workspace. */
   isOwnWorkspace: boolean
 }
 
@@ -42,7 +41,6 @@ type Row = Omit<PublicOffer, "files" | "accounts" | "isOwnWorkspace"> &
 /** One query for an offer and its files: one row for each file, or a single row without a file. */
 const byShortKey = prepared<{ shortKey: string }, Row>((db, arg) => offerRows(db, arg("shortKey")))
 
-/** The same, and whether an account is a member of the seller's workspace. Most callers have no account. */
 const byShortKeyFor = prepared<{ shortKey: string; accountId: string }, Row & { member: string | null }>((db, arg) =>
   offerRows(db, arg("shortKey"))
     .leftJoin("members", (join) =>
@@ -106,11 +104,7 @@ function offerRows(db: ReadDb, shortKey: string) {
     .orderBy("offer_files.id")
 }
 
-/**
- * Finds the offer of a pay link. Undefined if it is unknown, malformed, unpublished, archived or suspended.
- *
- * @param accountId the signed-in account, for `isOwnWorkspace`.
- */
+/** Undefined if unknown, malformed, unpublished, archived or suspended. `accountId` is for `isOwnWorkspace`. */
 export async function findPublicOffer(
   cx: Reading,
   shortKey: string,
@@ -183,7 +177,6 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
   }
 }
 
-/** The short key of an offer that has been published. It never changes. */
 export async function findShortKey(cx: Reading, offerId: string): Promise<string> {
   const offer = await cx.db.selectFrom("offers").select("short_key").where("id", "=", offerId).executeTakeFirstOrThrow()
   return offer.short_key ?? ""

@@ -19,10 +19,7 @@ export function insertOffer(cx: Inside & Member, row: Omit<OfferRow, "workspace_
     .executeTakeFirst()
 }
 
-/**
- * Locks an offer of the workspace until the transaction ends. Other changes of the offer or its files wait, so that
- * what is checked here stays true. Undefined when there is no such offer.
- */
+/** Locks an offer until the transaction ends, so that what is checked about it and its files here stays true. */
 export function takeOffer(cx: Inside & Member, id: string): Promise<OfferRow | undefined> {
   return cx.db
     .updateTable("offers")
@@ -32,7 +29,6 @@ export function takeOffer(cx: Inside & Member, id: string): Promise<OfferRow | u
     .executeTakeFirst()
 }
 
-/** Changes an offer that `takeOffer` has locked. */
 export function updateOffer(cx: Inside & Member, id: string, set: UpdateObject<Schema, "offers">): Promise<OfferRow> {
   return cx.db
     .updateTable("offers")
@@ -56,7 +52,6 @@ export function findOwnOffer(cx: Reading & Member, id: string): Promise<OfferRow
   return cx.db.selectFrom("offers").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
 
-/** Offers of the workspace, newest first, one more than `limit`. */
 export function listOfferRows(
   cx: Reading & Member,
   { state, ...part }: { state: OfferRow["state"] | "paused" | undefined } & ListPart,

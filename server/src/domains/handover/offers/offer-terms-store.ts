@@ -2,9 +2,7 @@ import type { Reading } from "#access/context.ts"
 import { logoPath } from "#kernel/logo-path.ts"
 import { type OfferTerms, readTerms, termColumns } from "./offer-terms.ts"
 
-/**
- * Reads an existing offer's terms, and its seller's contact and logo. Separate from the offer, since terms can be long.
- */
+/** Reads an offer's terms, and its seller's contact and logo. Separate from the offer, since terms can be long. */
 export async function getTerms(
   cx: Reading,
   offerId: string,

@@ -2,7 +2,6 @@ import { z } from "zod"
 
 const text = z.string().nullable()
 
-/** The seller's terms besides the price: plain text, or null for none. */
 export const offerTerms = z.object({
   licence: text.describe("What the buyer may do with the files."),
   refundTerms: text.describe("When the seller gives money back."),

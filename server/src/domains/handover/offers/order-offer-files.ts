@@ -5,7 +5,6 @@ import { idInput } from "#kernel/id-input.ts"
 import { listOfferFiles, placeOfferFile } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
-/** Puts an offer's files in the order of `keys`, which names each of them once. Members may. */
 export const orderOfferFiles = workspaceAction({
   scope: "console",
   role: "member",

@@ -13,7 +13,6 @@ import { countUnits } from "./stock-store.ts"
 /** A published offer can be bought; a paused one is only shown. */
 export const offerState = z.enum(["draft", "published", "paused", "archived"])
 
-/** An offer as its seller sees it. */
 export const ownOffer = z.object({
   id: z.string(),
   key: z.string().describe("The offer's name inside the workspace; never changes."),
@@ -44,7 +43,6 @@ export const ownOffer = z.object({
 
 export type OwnOffer = z.output<typeof ownOffer>
 
-/** The files, covers and units of one or several offers. */
 interface Belongings {
   files: readonly OfferFile[]
   covers: readonly CoverRow[]
@@ -67,7 +65,6 @@ export async function showOffer(cx: Reading, addresses: Outside["addresses"], ro
   return toOwnOffer(addresses, row, await findBelongings(cx, [row]))
 }
 
-/** Locks an offer of the workspace (see `takeOffer`). Throws `not_found` when there is none. */
 export async function takeOwnOffer(cx: Inside & Member, id: string): Promise<OfferRow> {
   const row = await takeOffer(cx, id)
   if (!row) throw notYourOffer()

@@ -13,10 +13,7 @@ const both = {
   output: ownOffer,
 } as const
 
-/**
- * Pauses the sale of a published offer. Its pay page stays and shows the pause; nothing can be bought or redeemed. Open
- * checkouts can still be paid. Pausing it twice changes nothing.
- */
+/** The pay page stays and shows the pause; nothing can be bought or redeemed. Open checkouts can still be paid. */
 export const pauseOffer = workspaceAction({
   ...both,
   async run(cx, { id }) {
@@ -34,7 +31,6 @@ const notOnSale = () =>
     hint: "Publish it first.",
   })
 
-/** Ends the pause of an offer's sale. An offer that is not paused stays as it is. */
 export const resumeOffer = workspaceAction({
   ...both,
   async run(cx, { id }) {

@@ -6,7 +6,6 @@ import { isChargeable } from "./public-offer.ts"
 
 type Cx = Pick<Outside, "payments">
 
-/** Throws `invalid_request` unless an offer is free or has a price that a card can be charged. */
 export function checkPrice(cx: Cx, priceCents: number, currency: string): void {
   const rules = cx.payments.amountRules(currency)
   if (!isChargeable(rules, priceCents)) throw notChargeable(rules, priceCents, currency)

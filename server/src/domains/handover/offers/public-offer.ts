@@ -10,8 +10,8 @@ export function payUrl(cx: Pick<Outside, "addresses">, shortKey: string): string
 }
 
 /**
- * The page to which the processor returns a buyer whose payment method left ours. The processor replaces
- * `{CHECKOUT_SESSION_ID}` by the session's id. It looks for these exact characters, so they are not percent-encoded.
+ * Where the processor returns a buyer whose payment method left our page. It looks for the exact characters
+ * `{CHECKOUT_SESSION_ID}`, so they are not percent-encoded.
  */
 export function returnUrl(cx: Pick<Outside, "addresses">, shortKey: string): string {
   return `${payUrl(cx, shortKey)}?${returnedSession}={CHECKOUT_SESSION_ID}`
@@ -35,12 +35,10 @@ export function isSellable(cx: Pick<Outside, "payments">, offer: PublicOffer): b
   return offer.files.length > 0 && isChargeable(cx.payments.amountRules(offer.currency), offer.priceCents)
 }
 
-/** Whether a unit is left that is neither sold nor held. */
 export function hasUnit({ stockLimit, unitsTaken }: PublicOffer): boolean {
   return stockLimit === null || unitsTaken < stockLimit
 }
 
-/** Throws when the price after a gift code is too low to charge, or is no amount that a card can be charged. */
 export function mustBeChargeable(rules: AmountRules, amountCents: number, currency: string): void {
   if (!isChargeable(rules, amountCents)) throw remainderTooSmall(rules.minimumCents, currency)
 }

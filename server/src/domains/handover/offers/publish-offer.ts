@@ -9,10 +9,7 @@ import { claimShortKey, updateOffer } from "./offer-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 import { checkPrice } from "./price-rule.ts"
 
-/**
- * Puts a draft or an archived offer on sale. It needs a file and a price that can be charged. The first time, it gets
- * its permanent short key. Publishing it twice changes nothing. Members may.
- */
+/** Puts a draft or archived offer on sale. The first time, it gets its permanent short key. */
 export const publishOffer = workspaceAction({
   scope: "console",
   role: "member",

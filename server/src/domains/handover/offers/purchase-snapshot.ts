@@ -10,7 +10,6 @@ const snapshot = z.object({
   sellerSlug: z.string(),
   files: z.array(
     z.object({
-      /** The offer file's id, the public `key`. */
       key: z.string(),
       fileId: z.string(),
       name: z.string(),
@@ -25,7 +24,6 @@ export function readSnapshot(text: string): PurchaseSnapshot {
   return snapshot.parse(JSON.parse(text))
 }
 
-/** Writes the `snapshot` column of a purchase. Drops fields that are not part of a snapshot. */
 export function writeSnapshot(value: PurchaseSnapshot): string {
   return JSON.stringify(snapshot.parse(value))
 }

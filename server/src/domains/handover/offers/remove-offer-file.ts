@@ -5,10 +5,7 @@ import { idInput } from "#kernel/id-input.ts"
 import { listOfferFiles, removeOfferFileRow } from "./offer-file-store.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "./own-offer.ts"
 
-/**
- * Removes a file from an offer, unless it is the last one of a published offer. It stays in the drive, and its buyers
- * keep it. Members may.
- */
+/** Removes a file, unless it is the last one of a published offer. The drive and its buyers keep it. */
 export const removeOfferFile = workspaceAction({
   scope: "console",
   role: "member",

@@ -9,11 +9,9 @@ const width = 4
 const turns = new Turns(1_000, tooManyBuyers)
 
 /**
- * Runs a transaction that may take or return units of an offer, or of a purchase's offer. In this process, transactions
- * of an offer with a limit run one at a time, since they lock its row; for other offers a few run at once. Waiting ones
- * hold no connection.
- *
- * @throws ServiceError 503 when a thousand are waiting.
+ * Runs a transaction that may take or return units. In this process, those of an offer with a limit run one at a time,
+ * since they lock its row; for other offers a few run at once. Waiting ones hold no connection. Throws 503 when a
+ * thousand are waiting.
  */
 export async function atomicallyForOffer<Who, Result>(
   cx: Context<Who>,
@@ -35,8 +33,8 @@ function findLimit(cx: Reading, of: { offerId: string } | { purchaseId: string |
 }
 
 /**
- * Reads an offer for a sale. An offer with a limit is locked until the transaction ends, so that its sales run one at a
- * time. An offer without one gets a shared lock, which only keeps a limit from being set meanwhile.
+ * Reads an offer for a sale. One with a limit is locked until the transaction ends, so that its sales run one at a
+ * time. One without gets a shared lock, which only keeps a limit from being set meanwhile.
  */
 export async function lockOfferForSale(
   cx: Inside,
@@ -64,7 +62,7 @@ function lockOfferAlone(cx: Inside, offerId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a unit of an offer that `lockOfferForSale` has locked. False when none is left. */
+/** Takes a unit of an offer that `lockOfferForSale` has locked. */
 export async function takeUnit(cx: Inside, offerId: string, stockLimit: number | null): Promise<boolean> {
   if (stockLimit === null) return true
   const taken = await cx.db
@@ -96,7 +94,7 @@ export async function startCountingUnits(cx: Inside, offerId: string): Promise<n
   return (await countUnits(cx, [offerId])).get(offerId) ?? 0
 }
 
-/** How many units of each offer are sold or held by an open checkout, by its purchases. */
+/** How many units of each offer are sold or held by an open checkout. */
 export async function countUnits(cx: Reading, offerIds: readonly string[]): Promise<Map<string, number>> {
   if (offerIds.length === 0) return new Map()
   const counted = await cx.db

@@ -7,7 +7,6 @@ export type FaultCode = AccountFault | "other-account" | "call-refused"
 
 export interface KeptFault {
   code: FaultCode
-  /** Epoch milliseconds. */
   at: number
 }
 

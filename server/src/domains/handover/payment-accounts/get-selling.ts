@@ -14,7 +14,6 @@ const selling = z.object({
 
 type Selling = z.output<typeof selling>
 
-/** Whether offers with a price can be bought from this workspace, and if not, why and what to do. Viewers may. */
 export const getSelling = workspaceAction({
   scope: "console",
   role: "viewer",

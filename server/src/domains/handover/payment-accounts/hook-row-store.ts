@@ -16,7 +16,6 @@ export function claimHook(cx: Inside, id: string): Promise<PaymentAccountRow | u
     .executeTakeFirst()
 }
 
-/** Records the result of making or removing an account's webhook, and ends the claim. */
 export function updateHook(
   cx: Inside,
   id: string,
@@ -30,7 +29,6 @@ export function updateHook(
     .execute()
 }
 
-/** Records that the webhook of a removed account is gone. */
 export async function forgetHook(cx: Inside, id: string): Promise<void> {
   await cx.db
     .updateTable("payment_accounts")

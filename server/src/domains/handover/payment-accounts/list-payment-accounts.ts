@@ -4,7 +4,6 @@ import { ownPaymentAccount } from "./own-payment-account.ts"
 import { listPaymentAccountRows } from "./payment-account-store.ts"
 import { showPaymentAccounts } from "./show-payment-accounts.ts"
 
-/** Lists the workspace's processor accounts: at most one active and one that waits for its webhook. Admins may. */
 export const listPaymentAccounts = workspaceAction({
   scope: "console",
   role: "admin",

@@ -28,8 +28,8 @@ export async function keepHook(cx: Context, account: string): Promise<void> {
 }
 
 /**
- * Makes an account's webhook at the processor, and stores its secret: from then on the account can be charged. False
- * while another try runs. Without a response a job tries again after a minute.
+ * Makes an account's webhook and stores its secret: from then on the account can be charged. False while another try
+ * runs. Without a response a job tries again after a minute.
  */
 export async function makeHook(cx: Context, account: string): Promise<boolean> {
   const row = await cx.atomically((cx) => claimHook(cx, account))

@@ -11,10 +11,7 @@ import { showPaymentAccount } from "./show-payment-accounts.ts"
 
 const perHour = 10
 
-/**
- * Makes the webhook of an account at the processor, and replaces the present one. For an account whose webhook is
- * silent or missing, or was made by hand.
- */
+/** Replaces the webhook of an account if it is silent, missing, or was made by hand. */
 export const makePaymentHook = workspaceAction({
   scope: "console",
   role: "admin",

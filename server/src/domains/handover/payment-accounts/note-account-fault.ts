@@ -7,10 +7,7 @@ import { findProcessorRow, updateProcessorRow } from "./processor-account-store.
 /** An account is checked this often at most, however many of its calls are refused. */
 const pauseMs = 60_000
 
-/**
- * Records a call that was refused because of its account, and enqueues a check of the account. Only the check decides
- * whether it can sell. Other failures are ignored. A stopped account is checked regularly anyway.
- */
+/** Enqueues a check of an account whose call was refused. Only the check decides whether it can sell. */
 export async function noteAccountFault(cx: Context, account: string, { outcome }: ProcessorError): Promise<void> {
   if (outcome !== "account-fault") return
   const before = await findProcessorRow(cx, account)

@@ -9,7 +9,7 @@ import { hookBase } from "./hook-base.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
 import type { ProcessorRow } from "./processor-account-store.ts"
 
-/** A workspace's processor account for its admins. The secret keys are never shown again. */
+/** For its admins. The secret keys are never shown again. */
 export const ownPaymentAccount = z.object({
   id: z.string(),
   publishableKey: z.string(),

@@ -22,8 +22,7 @@ export async function findPaymentAccountRow(cx: Reading, id: string): Promise<Pa
 type Own = Pick<Member, "workspaceId">
 
 /**
- * Locks the workspace's row, so that changes to its accounts happen one after the other. Returns its accounts that are
- * not disabled, oldest first.
+ * Locks the workspace's row, so that its accounts change one after the other. Lists those not disabled, oldest first.
  */
 export async function takePaymentAccountRows(cx: Inside & Own): Promise<PaymentAccountRow[]> {
   await cx.db
@@ -46,7 +45,6 @@ export function listPaymentAccountRows(cx: Reading & Own): Promise<PaymentAccoun
     .execute()
 }
 
-/** Inserts an account, or replaces the keys of an existing one. */
 export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAccountRow): Promise<void> {
   const { secret_key_sealed, publishable_key, webhook_secret_sealed, hook_id, hook_base, hook_fault } = row
   await cx.db
@@ -63,8 +61,7 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
 }
 
 /**
- * Disables an account for charges, and enqueues the removal of its webhook. Its sealed keys stay, because its sales can
- * still be refunded.
+ * Disables charges and enqueues the removal of the webhook. The sealed keys stay, since sales can still be refunded.
  */
 export async function disablePaymentAccountRow(
   cx: Inside & Own,
@@ -75,7 +72,7 @@ export async function disablePaymentAccountRow(
   if (hook_tried_at !== null) await enqueueHookRemoval(cx, id)
 }
 
-/** Disables the account that `row` replaces: a complete one replaces the active one, a waiting one the waiting one. */
+/** A complete account replaces the active one, a waiting one the waiting one. */
 export async function disableReplaced(cx: Inside & Own, present: PaymentAccountRow[], row: PaymentAccountRow) {
   const isWaiting = row.webhook_secret_sealed === null
   for (const other of present) {

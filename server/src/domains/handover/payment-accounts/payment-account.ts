@@ -16,24 +16,21 @@ export async function openSeller(cx: Cx, id: string): Promise<{ account: Account
 }
 
 /**
- * Finds the processor account of a purchase or a webhook, including replaced ones, whose sales can still be refunded.
- * Undefined when there is none, or when it is not complete and so cannot have sold anything.
+ * Includes replaced accounts, whose sales can still be refunded. Undefined for incomplete ones, which cannot have sold.
  */
 export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
-  // PostgreSQL accepts no NUL in a text, and none of our ids contains one.
+  // PostgreSQL accepts no NUL in a text.
   const row = /^\w+$/.test(id) ? await findPaymentAccountRow(cx, id) : undefined
   return row && toAccount(cx.keyring, row)
 }
 
-/** The keys of an account that is to be checked, complete or not. Undefined when there is none. */
 export async function findAccountKeys(cx: Cx, id: string): Promise<{ id: "installation" } | AccountKeys | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
   const row = await findPaymentAccountRow(cx, id)
   return row && unsealKeys(cx.keyring, row)
 }
 
-/** Whether charges on an account (a purchase's `payment_account`) are real money. */
 export async function movesMoney(cx: Cx, id: string | null): Promise<boolean> {
   const account = id === null ? undefined : await findPaymentAccount(cx, id)
   return account !== undefined && cx.payments.isLive(account)

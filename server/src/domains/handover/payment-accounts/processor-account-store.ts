@@ -39,14 +39,13 @@ export function updateProcessorRow(
     .executeTakeFirst()
 }
 
-/** Stops the checks of a removed account. */
 export async function endLooks(cx: Inside, account: string): Promise<void> {
   await cx.db.updateTable("processor_accounts").set({ look_at: null }).where("account", "=", account).execute()
 }
 
 /**
- * Claims up to `limit` accounts that are due for a check, and sets the next check of each to `nextAt`. Accounts whose
- * webhook we made and does not point to `hookBase` are due, too, at most every half hour.
+ * Claims up to `limit` due accounts, and sets their next check to `nextAt`. Accounts whose webhook we made and does not
+ * point to `hookBase` are due, too, at most every half hour.
  */
 export async function takeDueLooksAt(
   cx: Inside,

@@ -6,8 +6,8 @@ import { unsealKeys } from "./payment-account.ts"
 import { findPaymentAccountRow } from "./payment-account-store.ts"
 
 /**
- * Removes the webhook that we made for an account that was removed since, or whose seller made one by hand. If the key
- * may not remove it (a revoked key, for example), the job ends: the processor disables a webhook that always fails.
+ * Removes the webhook that we made for a removed account, or for one whose seller made one by hand. If the key may not
+ * remove it, the job ends: the processor disables a webhook that always fails.
  */
 export async function removeHook(cx: Context, { account }: JobPayloads["remove-hook"]): Promise<void> {
   const row = await findPaymentAccountRow(cx, account)

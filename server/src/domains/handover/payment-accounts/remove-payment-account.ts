@@ -6,8 +6,8 @@ import { notYourAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 
 /**
- * Disables an account of the workspace. Until the workspace adds another one, only free offers can be bought. Its
- * webhook is removed at Stripe. The sealed keys stay for refunds of old sales; revoke them at Stripe to end that too.
+ * Disables an account and removes its webhook at Stripe. The sealed keys stay for refunds of old sales; revoke them at
+ * Stripe to end that too.
  */
 export const removePaymentAccount = workspaceAction({
   scope: "console",

@@ -5,7 +5,6 @@ import type { Purchase } from "../purchases/index.ts"
 
 export type ListingRow = Selectable<Schema["session_listings"]>
 
-/** Starts the listing of an account's sessions, unless it has been started. */
 export async function insertListing(cx: Inside, account: string): Promise<void> {
   const row = { account, listed_to: cx.now(), began_at: null, cursor: null, next_at: cx.now() }
   await cx.db
@@ -15,7 +14,6 @@ export async function insertListing(cx: Inside, account: string): Promise<void> 
     .execute()
 }
 
-/** Starts the event listing of each account that has a session listing but no event listing. */
 export async function startEventListings(cx: Inside): Promise<void> {
   const missing = await cx.db
     .selectFrom("session_listings")
@@ -86,7 +84,6 @@ async function takeDue(cx: Inside, table: "session_listings", { limit, nextAt }:
   return due
 }
 
-/** Finds the purchases that sessions refer to, by their ids. */
 export async function findReferences(
   cx: Reading,
   ids: readonly string[],

@@ -38,10 +38,9 @@ const input = z.object({
 })
 
 /**
- * Stores the workspace's own Stripe keys, sealed, and makes the webhook at Stripe. From then on sales are charged on
- * that account, and the previous one is disabled. If the key may not make webhooks, the account waits: the seller makes
- * a webhook for `webhookUrl`, and sends `id` and the webhook's secret. Keys with an `id` replace the old keys of that
- * account, and must be of the same account at the processor.
+ * Stores the workspace's own Stripe keys, sealed, and makes the webhook. From then on sales are charged on that
+ * account, and the previous one is disabled. If the key may not make webhooks, the account waits: the seller makes one
+ * for `webhookUrl`, and sends `id` and its secret. Keys with an `id` replace those of that same account.
  */
 export const setPaymentAccount = workspaceAction({
   scope: "console",
@@ -92,10 +91,8 @@ async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey =
 type Found = NonNullable<Awaited<ReturnType<typeof lookAtKeys>>>
 
 /**
- * The account whose keys these are: the one that was named, or else the one with the same id at the processor in the
- * same mode. Undefined for a new one.
- *
- * @throws ServiceError 409 when the named one is another account at the processor.
+ * The account whose keys these are: the named one, or else the one with the same id at the processor in the same mode.
+ * Throws 409 when the named one is another account at the processor.
  */
 function findBefore(
   { present, processors }: { present: PaymentAccountRow[]; processors: ProcessorRow[] },
@@ -113,7 +110,6 @@ function findBefore(
   return present.find((row) => pinOf(row) === found?.processorId && modeOfKey(row.publishable_key) === mode)
 }
 
-/** The row for an account whose keys were just checked. */
 function pin(
   known: ProcessorRow | undefined,
   { account, found, now }: { account: string; found: Found; now: number },

@@ -10,10 +10,7 @@ import { listPaymentAccountRows } from "./payment-account-store.ts"
 
 const perHour = 30
 
-/**
- * Asks the processor about the stored keys of one account, also before its webhook is set. It moves no money and
- * changes nothing.
- */
+/** Asks about the stored keys of an account, also before its webhook is set. Moves no money and changes nothing. */
 export const testPaymentAccount = workspaceAction({
   scope: "console",
   role: "admin",

@@ -18,9 +18,8 @@ import { accountOf, asking, processorFailed } from "./processor.ts"
 import { endLost, restoreWon, suspendDelivery } from "./suspend-delivery.ts"
 
 /**
- * Asks the processor for the disputes of a purchase's charge, records them, and updates the delivery. It is suspended
- * while money is at stake, ends when the last decision took the money, and is restored when that is reversed.
- *
+ * Records the disputes of a purchase's charge and updates the delivery: suspended while money is at stake, ended when
+ * the bank takes it, and restored when that is reversed.
  * @throws ServiceError `upstream_error` when the processor does not respond, or two responses differ.
  */
 export async function applyDisputes(cx: Context, purchaseId: string): Promise<void> {
@@ -54,7 +53,6 @@ async function askTwice(cx: Context, purchase: Purchase): Promise<Dispute[]> {
   throw processorFailed(new Error("Two answers about the disputes of a charge differ."))
 }
 
-/** Applies the disputes' result to a purchase. True when the purchase is paid, and has yet to be delivered. */
 async function follow(cx: Inside, purchase: Purchase): Promise<boolean> {
   const { id, dispute } = purchase
   if (dispute === "lost") await endLost(cx, id)

@@ -7,21 +7,16 @@ import { findMismatch, judgeSession } from "./judge-session.ts"
 import { accountOf, asking, processorFailed } from "./processor.ts"
 
 /**
- * Asks the processor for the session of a purchase, and checks that it fits the purchase.
- *
- * @throws ServiceError `upstream_error` when the processor does not respond, does not know the session, or returns
- * something that was not agreed on. Ask again later.
+ * Asks the processor for the session of a purchase, and checks that it fits.
+ * @throws ServiceError `upstream_error` when the processor does not respond, does not know the session, or it does not
+ * fit.
  */
 export async function askSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
   return takeAnswer(cx, purchase, { account, session: await findSessionOf(cx, purchase, account) })
 }
 
-/**
- * Asks for the session of a purchase without checking that it fits, in order to refund what was charged.
- *
- * @throws ServiceError `upstream_error` when the processor does not respond, or does not know the session.
- */
+/** As `askSession`, without checking that it fits, in order to refund what was charged. */
 export async function lookAtSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   return findSessionOf(cx, purchase, await accountOf(cx, purchase))
 }
@@ -38,10 +33,8 @@ interface Answer {
 }
 
 /**
- * Checks that the processor's response fits the purchase. If it does not, nothing changes, except that money it reports
- * is recorded as in doubt.
- *
- * @throws ServiceError `upstream_error` when it does not fit.
+ * Checks that the processor's response fits the purchase. If not, throws `upstream_error`, and nothing changes, except
+ * that money it reports is recorded as in doubt.
  */
 export async function takeAnswer(
   cx: Context,

@@ -12,10 +12,8 @@ import { transition } from "./transition.ts"
 export const doubtMs = 60 * 60_000
 
 /**
- * Records that the processor reports an unpaid purchase as paid, but the payment is not what was agreed. It is asked
- * again, with backoff. If nothing changes for an hour, the money is reported as unclear. Asking continues, and a
- * response that fits settles it. The same happens when the response about a purchase that was delivered or refunded
- * changes.
+ * Records that the processor reports a payment that is not what was agreed. It is asked again, with backoff. If nothing
+ * changes for an hour, the money is reported as unclear; a later response that fits still settles it.
  */
 export async function doubtPayment(
   cx: Context,
@@ -36,7 +34,6 @@ export async function doubtPayment(
   })
 }
 
-/** Leaves the delivery as it is, and asks people to find out what happened to the money. */
 async function tell(cx: Inside, purchase: Purchase, mismatch: string): Promise<void> {
   await reportPurchase(cx, purchase, mismatch)
 }

@@ -28,10 +28,7 @@ export const obstacles = {
 
 const late = "Paid after the checkout had ended; handed over nevertheless."
 
-/**
- * Completes a paid purchase, once, even if called often or in parallel. If that is impossible (the address already owns
- * the offer, nothing is left for a late payment, or the workspace is suspended), the payment is refunded instead.
- */
+/** Completes a paid purchase, once, even if called in parallel. If it cannot be delivered, it is refunded. */
 export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
   const outcome = await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
     const purchase = await lockPurchase(cx, id, "paid")
@@ -48,7 +45,7 @@ export async function fulfilPurchase(cx: Context, id: string): Promise<void> {
   if (outcome) cx.log.info({ purchaseId: id, outcome }, "A payment was processed.")
 }
 
-/** Completes a paid purchase whose row is locked. Returns the obstacle if it cannot; then nothing is delivered. */
+/** Completes a locked paid purchase. Returns the obstacle if it cannot; then nothing is delivered. */
 export async function tryToFulfil(cx: Inside, purchase: Purchase): Promise<keyof typeof obstacles | undefined> {
   const obstacle = await findObstacle(cx, purchase)
   if (!obstacle) await complete(cx, purchase)

@@ -3,7 +3,7 @@ import type { Purchase } from "../purchases/index.ts"
 
 export type Verdict = "open" | "awaiting" | "paid" | "expired" | "failed"
 
-/** Judges a session by its state. If it was paid, that counts more than everything else. */
+/** A payment counts more than everything else. */
 export function judgeSession({ status, payment }: Pick<CheckoutSession, "status" | "payment">): Verdict {
   if (payment === "paid") return "paid"
   if (payment === "failed") return "failed"
@@ -11,12 +11,10 @@ export function judgeSession({ status, payment }: Pick<CheckoutSession, "status"
   return status
 }
 
-/** The transition for each verdict that ends a checkout unpaid. */
 export const endingOf: Partial<Record<Verdict, "expire" | "fail">> = { expired: "expire", failed: "fail" }
 
 /**
- * Compares the processor's session with the purchase it should pay for. Returns the first difference, or undefined. A
- * session that differs must not change the purchase.
+ * Returns the first difference between a session and its purchase. A session that differs must not change the purchase.
  */
 export function findMismatch(purchase: Purchase, session: CheckoutSession, isLive: boolean): string | undefined {
   const wrong = Object.entries({

@@ -9,13 +9,10 @@ import { abandonedAfterMs } from "./stuck-purchases.ts"
 import { transition } from "./transition.ts"
 
 /**
- * Opens the checkout session of a purchase that has none, and records it. It may run again after a crash at any step:
- * the processor's idempotency key is made of the purchase's id and attempt, so it returns the same session.
- *
- * @returns undefined when the purchase has ended: the processor refused what the buyer entered, or has refused the
- * account for too long.
- * @throws ServiceError `upstream_error` when the response is missing or wrong, or the account has a fault; the purchase
- * then waits for another try.
+ * Opens and records the checkout session of a purchase. It may run again after a crash at any step: the idempotency key
+ * is made of the purchase's id and attempt, so the processor returns the same session.
+ * @returns undefined when the purchase has ended: the buyer's input was refused, or the account for too long.
+ * @throws ServiceError `upstream_error` when the response is missing or wrong, or the account has a fault; try again.
  */
 export async function openSession(cx: Context, purchase: Purchase): Promise<CheckoutSession | undefined> {
   const account = await accountOf(cx, purchase)

@@ -11,9 +11,8 @@ import { endRefunded } from "./record-refunds.ts"
 import { reportPurchase } from "./report-unclear-money.ts"
 
 /**
- * Refunds the rest of a purchase's charge at the processor, and is run again until the processor confirms that the
- * buyer has it. It first asks how much was already refunded. The idempotency key stays the same until a response makes
- * a new one safe.
+ * Refunds the rest of a purchase's charge, and is run again until the processor confirms that the buyer has it. The
+ * idempotency key stays the same until a response makes a new one safe.
  */
 export async function processRefund(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
@@ -44,8 +43,7 @@ async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     await noteAccountFault(cx, purchase.payment_account ?? "", error)
-    // After a definite response a new key is safe; otherwise only the same key is. A fault of the account does not
-    // count as a try: once it is fixed, the refund works.
+    // After a definite response a new key is safe. A fault of the account does not count as a try.
     if (error.outcome !== "unknown") await recordFailure(cx, purchase, error.outcome === "account-fault" ? 0 : 1)
     throw processorFailed(error)
   }

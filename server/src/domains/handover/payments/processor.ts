@@ -16,10 +16,7 @@ export async function accountOf(
   return account
 }
 
-/**
- * Makes a call to the processor about an account. Every failure becomes an error that means "try again later". A fault
- * of the account also enqueues a check of the account.
- */
+/** Calls the processor. A failure means "try again later"; a fault of the account also enqueues a check of it. */
 export async function asking<Answer>(cx: Context, { id }: Account, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
@@ -30,17 +27,15 @@ export async function asking<Answer>(cx: Context, { id }: Account, call: () => P
   }
 }
 
-/**
- * The refusal when the processor failed through no fault of the buyer. It is temporary, and never stored for replay.
- */
+/** The refusal when the processor failed through no fault of the buyer. Temporary, and never stored for replay. */
 export function processorFailed(cause: unknown): ServiceError {
   const isAccountFault = cause instanceof ProcessorError && ["account-fault", "refused"].includes(cause.outcome)
   return isAccountFault ? accountCannotTakePayments(cause) : upstreamError("The payment processor", cause)
 }
 
 /**
- * The request for a session. It is made from the row only, so that a retry is identical, whatever happened to the offer
- * and the settings. Only rows older than `return_url` use the settings.
+ * The request for a session. It is made from the row only, so that a retry is identical, whatever happened to the
+ * offer. Only rows older than `return_url` use the settings.
  */
 export async function toSessionRequest(
   cx: Reading & Pick<Outside, "addresses">,

@@ -9,8 +9,7 @@ import { notePurchase, type Purchase, type PurchaseFacts, transitions } from "..
 const atOnce = 200
 
 /**
- * Claims the oldest purchases in `state` that have not changed since `before`. Marks them as looked at, so that the
- * next call returns others first.
+ * Claims the oldest purchases in `state` unchanged since `before`, and touches them, so the next call returns others.
  */
 export async function takeStuckPurchases(cx: Inside, state: PurchaseState, before: number): Promise<{ id: string }[]> {
   const stuck = await cx.db
@@ -45,7 +44,6 @@ async function setWhere(cx: Inside, purchases: readonly { id: string }[], set: P
   await cx.db.updateTable("purchases").set(set).where("id", "in", ids).execute()
 }
 
-/** Sets the time of the next look at a purchase, or null for none. */
 export async function planLook(cx: Inside, id: string, nextAt: number | null): Promise<void> {
   await setWhere(cx, [{ id }], { look_again_at: nextAt })
 }
@@ -57,17 +55,14 @@ export function startDoubt(cx: Inside, id: string, reason: string): Promise<void
   return setDoubt(cx, { id, states: unpaid }, { unsettled_since: cx.now(), reason })
 }
 
-/** Records, once, since when responses about a completed or refunded purchase do not fit, and plans to ask again. */
 export function startLateDoubt(cx: Inside, id: string, lookAt: number): Promise<void> {
   return setDoubt(cx, { id, states: [...atRest] }, { unsettled_since: cx.now(), look_again_at: lookAt })
 }
 
-/** Ends what `startLateDoubt` began, since a response fits again. */
 export function endLateDoubt(cx: Inside, id: string): Promise<void> {
   return setDoubt(cx, { id, states: [...atRest] }, { unsettled_since: null })
 }
 
-/** Ends a doubt, since the processor now says that there is no money. */
 export function endDoubt(cx: Inside, id: string): Promise<void> {
   return setDoubt(cx, { id, states: unpaid }, { unsettled_since: null, reason: null })
 }
@@ -82,7 +77,6 @@ function setDoubt(
   return change(cx, set.unsettled_since === null ? update : update.where("unsettled_since", "is", null))
 }
 
-/** Runs an update of purchases, and shows each changed one to those who look at its workspace. */
 async function change(cx: Inside, update: PurchaseUpdate): Promise<void> {
   for (const one of await update.returning("workspace_id").execute()) notePurchase(cx, one)
 }
@@ -90,8 +84,8 @@ async function change(cx: Inside, update: PurchaseUpdate): Promise<void> {
 type PurchaseUpdate = UpdateQueryBuilder<Schema, "purchases", "purchases", UpdateResult>
 
 /**
- * Records since when it has been unknown whether an overdue checkout was paid: the processor does not respond, or does
- * not know the session. Covers checkouts that ended by `overSince` and delayed payments begun by `begunBefore`.
+ * Records since when it has been unknown whether an overdue checkout was paid. Covers checkouts that ended by
+ * `overSince` and delayed payments begun by `begunBefore`.
  */
 export async function startSilence(cx: Inside, overSince: number, begunBefore: number): Promise<void> {
   const update = cx.db
@@ -132,10 +126,7 @@ export function listUnreported(cx: Inside, before: number): Promise<Purchase[]> 
     .execute()
 }
 
-/**
- * Whether an address (upper and lower case are the same) has, according to the processor, paid for this offer, and it
- * is not known yet what happens to the money.
- */
+/** Whether an address has, according to the processor, paid for this offer with money that is still undecided. */
 export async function hasUnclearMoney(cx: Reading, offerId: string, email: string): Promise<boolean> {
   return findsRow(
     cx.db

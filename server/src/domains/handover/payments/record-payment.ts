@@ -5,9 +5,7 @@ import { must } from "../must.ts"
 import type { Purchase } from "../purchases/index.ts"
 import { transition } from "./transition.ts"
 
-/**
- * Records that a purchase is paid, from a session that fits it. Then applies refunds and disputes that arrived before.
- */
+/** Records a payment from a session that fits. Then applies refunds and disputes that arrived before it. */
 export async function recordPayment(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {
   const { paymentId, amountCents } = session
   must(paymentId !== null, "What was paid has a charge.")

@@ -9,9 +9,7 @@ import { transition } from "./transition.ts"
 
 /**
  * Records what the processor has refunded, even if the refund began outside this service. A full refund ends the
- * purchase and its delivery; a partial one changes only the sum. If the bank returned a refund, the purchase waits for
- * a refund again.
- *
+ * purchase and its delivery. If the bank returned a refund, the purchase waits for a refund again.
  * @param before the purchase as it was before `session` was requested.
  */
 export async function recordRefunds(cx: Context, before: Purchase, session: CheckoutSession): Promise<void> {

@@ -8,10 +8,7 @@ import { getOwnPurchase, ownPurchase, toOwnPurchase } from "../purchases/index.t
 import { lineOf } from "../seller-input.ts"
 import { requestRefund } from "./request-refund.ts"
 
-/**
- * Refunds a payment in full. The delivery ends at once and the money follows. Doing it twice changes nothing. Admins
- * may, since it is about money.
- */
+/** Refunds a payment in full. The delivery ends at once and the money follows. Admins only, since it is about money. */
 export const refundPurchase = workspaceAction({
   scope: "console",
   role: "admin",

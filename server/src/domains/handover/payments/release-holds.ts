@@ -4,8 +4,8 @@ import { returnUnit } from "../offers/index.ts"
 import { type Purchase, updatePurchase } from "../purchases/index.ts"
 
 /**
- * Returns the unit and the gift that a purchase holds, if it still does. Call it only after this transaction has moved
- * the purchase to a state in which it can no longer be paid or is refunded; then the row is locked.
+ * Returns the unit and the gift that a purchase still holds. Call it only after this transaction has moved the purchase
+ * to a state in which it can no longer be paid or is refunded; then the row is locked.
  */
 export async function releaseHolds(cx: Inside, purchase: Purchase): Promise<void> {
   if (purchase.unit_taken_at !== null && purchase.unit_released_at === null) {

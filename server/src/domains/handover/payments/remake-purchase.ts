@@ -5,7 +5,6 @@ import { getTerms, type PublicOffer } from "../offers/index.ts"
 import { openSeller } from "../payment-accounts/index.ts"
 import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
 
-/** A sale that only the processor knows. */
 interface LostSale {
   account: Account
   session: CheckoutSession
@@ -14,9 +13,8 @@ interface LostSale {
 }
 
 /**
- * Inserts a lost purchase again from its session, under its old id, so that the buyer's links work again. Like an ended
- * checkout it holds no unit and no gift. Its late payment takes both, or is refunded when they are gone. It is inserted
- * once, even if called often or in parallel.
+ * Inserts a lost purchase again, once, under its old id, so that the buyer's links work again. It holds no unit and no
+ * gift: its late payment takes both, or is refunded when they are gone.
  */
 export async function remakePurchase(cx: Context, sale: LostSale): Promise<void> {
   const row = await toRow(cx, sale)

@@ -4,20 +4,14 @@ import { enqueue } from "#jobs/job-store.ts"
 import type { Purchase } from "../purchases/index.ts"
 import { type Finding, insertUnclearMoney, type UnclearMoney } from "./unclear-money-store.ts"
 
-/**
- * Adds money to the list of unclear money, and enqueues the mails to seller and operator. Returns the entry, or
- * undefined when it already exists.
- */
+/** Lists money as unclear, and mails seller and operator. Returns undefined when the entry already exists. */
 export async function reportUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
   const entry = await insertUnclearMoney(cx, finding)
   if (entry && entry.decision === null) await tellOf(cx, entry)
   return entry
 }
 
-/**
- * Notifies the operators, and the entry's workspace, by mail. Entries that come together share one mail, and one
- * notification.
- */
+/** Mails the operators and notifies the workspace. Entries that come together share one mail and one notification. */
 export async function tellOf(cx: Inside, { id, workspace_id }: UnclearMoney): Promise<void> {
   await enqueue(cx, "mail-unclear-money", { payload: { workspaceId: null }, dedupeKey: "unclear:operator" })
   if (workspace_id === null) return
@@ -28,7 +22,6 @@ export async function tellOf(cx: Inside, { id, workspace_id }: UnclearMoney): Pr
   await notify(cx, { workspaceId: workspace_id, what: "money_unclear", words: [], thing: id })
 }
 
-/** Adds a purchase's money to the list; see `reportUnclearMoney`. */
 export function reportPurchase(cx: Inside, purchase: Purchase, reason: string): Promise<UnclearMoney | undefined> {
   const { workspace_id, payment_account, session_id, payment_id, buyer_email, currency } = purchase
   return reportUnclearMoney(cx, {

@@ -3,11 +3,9 @@ import type { Inside } from "#access/context.ts"
 import { transition } from "./transition.ts"
 
 /**
- * Starts a refund. At once, the delivery ends, the address no longer owns the offer, and its unit and gift are free
- * again. A job then returns the money.
- *
+ * Starts a refund. At once the delivery ends, the address no longer owns the offer, and its unit and gift are free
+ * again. A job then returns the money. False when there is nothing to refund.
  * @param reason a sentence for the seller and the buyer.
- * @returns false when there is nothing to refund: unpaid, comped, disputed, refunded or being refunded.
  */
 export async function requestRefund(
   cx: Inside & Partial<Person>,

@@ -22,10 +22,7 @@ import { recordPayment } from "./record-payment.ts"
 import { recordRefunds } from "./record-refunds.ts"
 import { transition } from "./transition.ts"
 
-/**
- * Asks the processor about one purchase and updates it. Verify, webhooks and the reconciler all use this. It may run
- * any number of times, also in parallel, with the same effect.
- */
+/** Asks the processor about one purchase and updates it. Any number of calls, also in parallel, have one effect. */
 export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
   if (!purchase || purchase.payment_account === null || purchase.settled_outside_at !== null) return
@@ -57,7 +54,6 @@ export async function expireSession(cx: Context, { purchaseId }: { purchaseId: s
   if (purchase?.state === "open") await endAtProcessor(cx, purchase)
 }
 
-/** Updates a purchase from a session that `askSession` returned. Returns the updated purchase. */
 export async function applySession(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<Purchase> {
   const verdict = judgeSession(session)
   await forgetDoubt(cx, purchase, verdict)
@@ -65,7 +61,6 @@ export async function applySession(cx: Context, purchase: Purchase, session: Che
   return readPurchase(cx, purchase.id)
 }
 
-/** A response that fits ends the doubt that earlier responses raised. */
 async function forgetDoubt(cx: Context, { id, unsettled_since }: Purchase, verdict: Verdict): Promise<void> {
   if (unsettled_since === null) return
   await cx.atomically((cx) => (verdict === "paid" ? endLateDoubt(cx, id) : endDoubt(cx, id)))
@@ -81,10 +76,7 @@ const steps: Record<Verdict, Step> = {
   failed: endFailed,
 }
 
-/**
- * Ends a session that was reported as expired. One response is not proof: if it were wrong, a second checkout could be
- * paid beside this one. Ending the session makes it true.
- */
+/** Ends a session that was reported as expired. One response is not proof; ending the session makes it true. */
 async function endExpired(cx: Context, purchase: Purchase): Promise<void> {
   if (isUnderWay(purchase)) await endAtProcessor(cx, purchase)
 }
@@ -104,7 +96,6 @@ async function leaveOpen(cx: Context, purchase: Purchase, session: CheckoutSessi
   else await touch(cx, purchase)
 }
 
-/** Leaves a delayed payment under way; it takes days. */
 async function leaveAwaiting(cx: Context, purchase: Purchase): Promise<void> {
   const moved = await cx.atomically((cx) => transition(cx, "awaitBank", { id: purchase.id }))
   if (!moved) await touch(cx, purchase)
@@ -121,10 +112,7 @@ async function takePayment(cx: Context, purchase: Purchase, session: CheckoutSes
   await fulfilPurchase(cx, purchase.id)
 }
 
-/**
- * Ends a purchase after the processor confirmed that it can no longer be paid, and returns its unit and gift. It is
- * asked again later, since a payment may have been under way.
- */
+/** Ends a purchase that can no longer be paid. It is asked again later, since a payment may have been under way. */
 async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promise<void> {
   await atomicallyForOffer(cx, { purchaseId: id }, async (cx) => {
     // The takeover ends this purchase and gets its holds. If the takeover fails, the reconciler tries again.
@@ -134,9 +122,8 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
 }
 
 /**
- * Ends the session of a purchase at the processor and returns the session as it ended. Our row stays as it is.
- *
- * @throws ServiceError `upstream_error` when the response is missing or wrong, or two responses differ.
+ * Ends a session at the processor and returns it; our row stays as it is. Throws `upstream_error` when responses
+ * differ.
  */
 export async function endSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
@@ -161,10 +148,7 @@ async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
 
 const contradiction = () => processorFailed(new Error("The processor gave two answers that contradict each other."))
 
-/**
- * Ends a checkout whose response was lost and that no client continued. Only an open session can be ended, so it is
- * opened again.
- */
+/** Ends a checkout whose response was lost. Only an open session can be ended, so it is opened again. */
 async function abandonPurchase(cx: Context, purchase: Purchase): Promise<void> {
   if (await openSession(cx, purchase)) await endAtProcessor(cx, await readPurchase(cx, purchase.id))
 }

@@ -20,9 +20,8 @@ const patience: { state: PurchaseState; afterMs: number; job: "settle-purchase" 
 const unansweredMs = 60 * minuteMs
 
 /**
- * The reconciler's search. It enqueues a job for each purchase that is stuck: a webhook was lost, a buyer left, a
- * server was killed, or the processor's response did not fit. It also finds ended purchases that may still hold money.
- * Returns how many it found.
+ * Enqueues a job for each purchase that is stuck: a webhook was lost, a buyer left, a server was killed, or the
+ * processor's response did not fit. Also finds ended purchases that may still hold money. Returns how many it found.
  */
 export async function enqueueStuckPurchases(cx: Context): Promise<number> {
   let found = 0

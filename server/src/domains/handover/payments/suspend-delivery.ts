@@ -11,14 +11,12 @@ import {
 } from "../purchases/index.ts"
 import { transition } from "./transition.ts"
 
-/** Suspends the delivery of a completed purchase while the buyer's bank decides. */
 export async function suspendDelivery(cx: Inside, id: string): Promise<void> {
   await transition(cx, "dispute", { id })
 }
 
 const takenBack = "The buyer's bank took the payment back."
 
-/** Ends a purchase whose payment the buyer's bank has taken back, delivered or not. */
 export async function endLost(cx: Inside, id: string): Promise<void> {
   const lost = await transition(cx, "loseDispute", { id, reason: takenBack })
   // The purchase was refunded, or its payment is not known yet.

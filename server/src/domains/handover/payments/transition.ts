@@ -15,10 +15,9 @@ import {
 import { releaseHolds } from "./release-holds.ts"
 
 /**
- * Moves a purchase along one transition and applies all effects that `purchases/lifecycle.ts` lists for it.
- *
- * @param facts columns that the caller knows. They override the columns of the table.
- * @returns the changed purchase; undefined, with nothing changed, when its state does not allow the transition.
+ * Moves a purchase along one transition and applies all effects that `purchases/lifecycle.ts` lists for it. Returns
+ * undefined, with nothing changed, when its state does not allow the transition.
+ * @param facts columns that override those of the table.
  */
 export async function transition(
   cx: Inside & Partial<Person>,

@@ -45,7 +45,6 @@ function noteEntry(cx: Inside, changed: UnclearMoney | undefined): UnclearMoney 
   return changed
 }
 
-/** Finds the open entry for a purchase's own session. */
 export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearMoney | undefined> {
   return cx.db
     .selectFrom("unclear_money")
@@ -56,7 +55,6 @@ export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearM
     .executeTakeFirst()
 }
 
-/** Whether the list has or had an entry for a session. */
 export async function isOnList(cx: Reading, account: string, sessionId: string): Promise<boolean> {
   return findsRow(
     cx.db
@@ -87,7 +85,6 @@ export function listUnclearRows(
   return query.$call(latestFirst("created_at", part)).execute()
 }
 
-/** Changes an open entry. Undefined when it is settled. */
 export async function updateUnclearMoney(
   cx: Inside,
   id: string,

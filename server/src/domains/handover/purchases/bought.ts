@@ -4,7 +4,6 @@ import { readSnapshot } from "../offers/index.ts"
 import { purchaseState } from "./own-purchase.ts"
 import type { Purchase } from "./purchase-store.ts"
 
-/** A purchase as its buyer sees it. */
 export const bought = z.object({
   id: z.string(),
   state: purchaseState,

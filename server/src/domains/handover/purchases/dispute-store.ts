@@ -6,7 +6,6 @@ import { notePurchase, type Purchase } from "./purchase-store.ts"
 
 export type DisputeRow = Selectable<Schema["disputes"]>
 
-/** Lists the disputes of a purchase, the oldest first. */
 export function listDisputeRows(cx: Reading, purchaseId: string): Promise<DisputeRow[]> {
   return cx.db
     .selectFrom("disputes")
@@ -44,10 +43,7 @@ export async function recordDisputes(
 
 const atStake: readonly DisputeState[] = ["open", "answered", "appealed"]
 
-/**
- * Combines the disputes of a charge, oldest first: `open` while one is undecided, otherwise the last decision. Null
- * when no dispute took money: inquiries, and disputes that were prevented.
- */
+/** Combines disputes, oldest first: `open` while one is undecided, else the last decision. Null if none took money. */
 export function standingOf(disputes: readonly { state: DisputeState }[]): Purchase["dispute"] {
   if (disputes.some(({ state }) => atStake.includes(state))) return "open"
   const last = disputes.findLast(({ state }) => state === "won" || state === "lost")?.state

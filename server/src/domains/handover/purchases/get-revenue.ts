@@ -9,10 +9,7 @@ const revenueDay = z.object({
   sales: z.int().describe("How many purchases were paid, those given back included."),
 })
 
-/**
- * Sums the workspace's revenue by currency and UTC day of payment, today included. The currency with the most sales
- * comes first.
- */
+/** Sums revenue by currency and UTC day of payment, today included. The currency with the most sales comes first. */
 export const getRevenue = workspaceAction({
   scope: "console",
   role: "member",

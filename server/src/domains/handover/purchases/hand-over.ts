@@ -5,8 +5,8 @@ import { listOpenRivals } from "./open-checkout-store.ts"
 import type { Purchase } from "./purchase-store.ts"
 
 /**
- * Enqueues what follows a complete purchase, in the transaction that completed it: the mail to the buyer, the notices
- * to the seller, and the end of the address's other open checkouts for the offer, so that the buyer cannot pay twice.
+ * Enqueues what follows a complete purchase, in its transaction: the mail to the buyer, the notices to the seller, and
+ * the end of the address's other open checkouts for the offer, so that the buyer cannot pay twice.
  */
 export async function handOver(cx: Inside & Partial<Person>, purchase: Purchase): Promise<void> {
   // People are not notified of their own actions. What an agent does with their grant is not their own action.

@@ -9,9 +9,7 @@ type Column = "fulfilled_at" | "refund_started_at" | "refunded_at" | "owner_key"
 interface Transition {
   readonly from: readonly PurchaseState[]
   readonly to: PurchaseState
-  /** Columns that get the present time. */
   readonly stamps?: readonly Column[]
-  /** Columns that become null. */
   readonly clears?: readonly Column[]
   /** Starts or ends the time for which the money waits to be delivered, refunded or decided about. */
   readonly unsettled?: "from now on" | "no more"
@@ -23,14 +21,12 @@ interface Transition {
   readonly ends?: "delivery"
   /** The unit of limited stock and the gift are free again. */
   readonly frees?: "what it holds" | "what was not delivered"
-  /** The gift that was held is used up. */
   readonly spends?: "gift"
   /** Mails the buyer, notifies the seller, and ends the address's other open checkouts. */
   readonly hands?: "over"
   readonly mails?: "buyer"
   readonly tells?: Exclude<JobPayloads["mail-seller"]["event"], "sold">
   readonly enqueues?: "refund-purchase"
-  /** The whole charge counts as refunded. */
   readonly refunds?: "whole charge"
 }
 
@@ -45,10 +41,7 @@ export const keeps: Readonly<Record<"network" | "checkout_key", ReadonlySet<Purc
 const whileItMayBePaid = ["open", "pending_async", "expired", "failed"] as const
 const ended = { looksAgain: "in an hour", frees: "what it holds" } as const
 
-/**
- * All transitions of a purchase, and everything that each one causes in its transaction. Each is one guarded update: it
- * changes only a purchase in one of the `from` states. `payments/transition.ts` applies them.
- */
+/** Every transition and all that it causes in its transaction. Each is one guarded update from the `from` states. */
 export const transitions = {
   open: { from: ["created"], to: "open" },
   awaitBank: { from: ["open", "expired", "failed"], to: "pending_async", revives: "address" },

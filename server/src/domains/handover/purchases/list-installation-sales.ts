@@ -17,8 +17,8 @@ const sale = z.object({
 })
 
 /**
- * Sums the sales on the installation's account by workspace and currency. The workspace with the most sales comes
- * first. A sale counts in the UTC month of its payment. Sales with test keys are left out.
+ * Sums the sales on the installation's account by workspace and currency, the most sales first. A sale counts in the
+ * UTC month of its payment. Sales with test keys are left out.
  */
 export const listInstallationSales = operatorAction({
   input: z.object({

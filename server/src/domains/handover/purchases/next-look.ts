@@ -2,10 +2,7 @@ import { dayMs, hourMs, minuteMs } from "#kernel/time/units.ts"
 import { atRest, type PurchaseState } from "../purchase-states.ts"
 import type { Purchase } from "./purchase-store.ts"
 
-/**
- * When the reconciler asks again about a purchase, as epoch milliseconds. For states that only the processor's response
- * can change. The longer ago it was paid or made, the longer the wait. Null when nothing can change any more.
- */
+/** When the reconciler asks again, as epoch milliseconds: the older the purchase, the longer the wait. Null: never. */
 export function nextLook(purchase: Purchase, now: number): number | null {
   if (purchase.settled_outside_at !== null) return null
   if (atRest.has(purchase.state) && purchase.unsettled_since !== null) {
@@ -37,7 +34,6 @@ function lookBack(ageMs: number, now: number): number | null {
   return at === undefined ? null : now - ageMs + at
 }
 
-/** Every five minutes at first, later once a day. */
 function lookOften(ageMs: number, now: number): number {
   return now + Math.min(Math.max(ageMs / 4, 5 * minuteMs), dayMs)
 }

@@ -6,11 +6,7 @@ import { paragraphsInput } from "#kernel/line-input.ts"
 import { getOwnPurchase, ownPurchase, toOwnPurchase } from "./own-purchase.ts"
 import { noteOnRow } from "./own-purchase-store.ts"
 
-/**
- * Sets the members' note on a purchase. The buyer never sees it. An empty note removes it.
- *
- * @throws ServiceError `conflict` when the note was changed since the caller read it.
- */
+/** Sets or removes the members' note, which the buyer never sees. Throws `conflict` when it has changed since read. */
 export const noteOnPurchase = workspaceAction({
   scope: "console",
   role: "member",

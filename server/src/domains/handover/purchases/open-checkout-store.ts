@@ -10,10 +10,7 @@ import type { Purchase } from "./purchase-store.ts"
 /** Unpaid, but can still be paid. Written out without parameters, so that the databases use the partial indexes. */
 const isUnpaid = sql<boolean>`state in ('created', 'open', 'pending_async')`
 
-/**
- * Finds the purchase of this offer by this address (upper and lower case are the same) that is under way. A paid one,
- * or one with a payment under way, comes before those that can be ended.
- */
+/** Finds the purchase by this address that is under way, a paid or paying one before those that can be ended. */
 export async function findUnderWay(cx: Reading, offerId: string, email: string): Promise<Purchase | undefined> {
   const found = await cx.db
     .selectFrom("purchases")
@@ -27,7 +24,6 @@ export async function findUnderWay(cx: Reading, offerId: string, email: string):
   return found.find(({ state }) => !isEndable(state)) ?? found[0]
 }
 
-/** Whether a purchase under way can still be ended without money being involved. */
 export function isEndable(state: PurchaseState): boolean {
   return state === "created" || state === "open"
 }
@@ -45,7 +41,6 @@ export function listOpenRivals(cx: Reading, purchase: Purchase): Promise<{ id: s
     .execute()
 }
 
-/** Lists the checkouts of an offer, or of a workspace, that could still be paid and can be ended. */
 export function listOpenCheckouts(
   cx: Reading,
   of: { offerId: string } | { workspaceId: WorkspaceId },
@@ -74,9 +69,8 @@ export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
 }
 
 /**
- * Takes a checkout key away from any other purchase that does not own the offer, so that a paid purchase can have it.
- * If an uncommitted transaction has inserted the key, the caller's next update violates the unique key, and its
- * transaction is retried.
+ * Takes a checkout key from any other purchase that does not own the offer, so that a paid purchase can have it. If an
+ * uncommitted transaction has inserted the key, the caller's next update violates the unique key and is retried.
  */
 export async function takeCheckoutKey(cx: Inside, { id, key }: { id: string; key: string }): Promise<void> {
   await cx.db
@@ -94,7 +88,6 @@ export async function isBeingTakenOver(cx: Reading, id: string): Promise<boolean
   )
 }
 
-/** The units of an offer that unpaid checkouts hold: all, or those of one network except `exceptId`. */
 export function findHeldUnits(
   cx: Reading,
   { offerId, network, exceptId = "" }: { offerId: string; network?: string; exceptId?: string | undefined },
@@ -104,7 +97,6 @@ export function findHeldUnits(
   return query.executeTakeFirstOrThrow()
 }
 
-/** The uses and cents of a gift code that unpaid checkouts hold. */
 export function findHeldUses(cx: Reading, giftCodeId: string): Promise<Held> {
   return heldBy(cx)
     .where("gift_code_id", "=", giftCodeId)

@@ -10,15 +10,12 @@ import type { Purchase } from "./purchase-store.ts"
 export interface PurchaseFilter {
   offerId: string | undefined
   state: Purchase["state"] | undefined
-  /** Leaves out those that were neither paid nor given. */
   isBought: boolean
   /** As `comparableEmail` writes it. */
   email: string | undefined
-  /** Part of an address, in lower case. */
   buyer: string | undefined
 }
 
-/** Joins the note's author, while that account is still a member. */
 function ownPurchases(cx: Reading & Member) {
   return cx.db
     .selectFrom("purchases")
@@ -39,7 +36,6 @@ export type OwnPurchase = Purchase & { noter_name: string | null }
 /** Written exactly as in the partial index. With a placeholder, SQLite does not use that index. */
 const isBoughtRow = sql<boolean>`(paid_at is not null or state = 'comped')`
 
-/** Lists purchases of the workspace, newest first, one more than `limit`. */
 export function listPurchaseRows(
   cx: Reading & Member,
   { offerId, state, isBought, email, buyer }: PurchaseFilter,
@@ -101,8 +97,7 @@ export async function restoreDeliveryRow(cx: Inside & Member, id: string): Promi
 }
 
 /**
- * Sets the note on a purchase. False when the note was changed after `seenAt` (null: there was no note), or when the
- * purchase does not exist.
+ * Sets the note. False when it was changed after `seenAt` (null: there was no note), or when there is no such purchase.
  */
 export function noteOnRow(
   cx: Inside & Member,

@@ -64,7 +64,6 @@ export function toOwnPurchase(row: OwnPurchase): z.output<typeof ownPurchase> {
   })
 }
 
-/** Returns a purchase of the workspace. Throws `not_found` when there is none. */
 export async function getOwnPurchase(cx: Reading & Member, id: string): Promise<OwnPurchase> {
   const row = await findOwnPurchase(cx, id)
   if (row) return row

@@ -5,7 +5,6 @@ import { type OfferTerms, type PublicOffer, writeSnapshot } from "../offers/inde
 import { ownerKey } from "./buyer-email.ts"
 import type { Purchase } from "./purchase-store.ts"
 
-/** An order, with everything that was found out before the transaction. */
 export interface Order {
   offer: PublicOffer
   /** In its stored form; null only for a gift without an address. */
@@ -22,9 +21,8 @@ export interface Order {
 export const checkoutMs = 45 * 60_000
 
 /**
- * Returns the row of a new purchase. One without anything to charge is complete at once (`comped`) and owns the offer;
- * the others wait for their session (`created`). The row fixes the request to the processor: the offer and the settings
- * are not read for it again. `terms`: what the offer's row said in the same transaction.
+ * Returns the row of a new purchase. One without anything to charge is complete at once. The row fixes the request to
+ * the processor: the offer and the settings are not read for it again.
  */
 export function newPurchase(order: Order & { terms: OfferTerms }, discountCents: number, now: number) {
   const { offer, terms, email, giftCodeId, requestKey } = order
@@ -64,7 +62,6 @@ const uncharged = {
   session_expires_at: null,
 }
 
-/** The columns that only a purchase with something to charge has. */
 function toCharge({ charge, network }: Order, now: number) {
   must(charge !== null, "What is charged has an account.")
   return {

@@ -16,7 +16,7 @@ export async function findPurchase(cx: Reading, id: string): Promise<Purchase | 
   return (await byId(cx.db, { id }))[0]
 }
 
-/** Reads a purchase that must exist: its id came from our own database. */
+/** Throws an internal error when there is none: the id came from our own database. */
 export async function readPurchase(cx: Reading, id: string): Promise<Purchase> {
   const purchase = await findPurchase(cx, id)
   if (!purchase) throw new Error("The purchase does not exist.")
@@ -32,7 +32,7 @@ const ofSession = prepared<{ sessionId: string; shortKey: string }, Purchase>((d
     .where("offers.short_key", "=", arg("shortKey")),
 )
 
-/** Finds the purchase of a checkout session. Undefined when it is of another offer than the one with this short key. */
+/** Undefined when the purchase of this session is of another offer than the one with this short key. */
 export async function findPurchaseOfSession(
   cx: Reading,
   where: { sessionId: string; shortKey: string },
@@ -65,10 +65,7 @@ export async function insertPurchase(cx: Inside, row: Purchase): Promise<Purchas
   return notePurchase(cx, inserted)
 }
 
-/**
- * Publishes that a purchase has changed to open pages of its workspace. Undefined: nothing changed. Returns its
- * argument.
- */
+/** Publishes a changed purchase to open pages of its workspace. Returns its argument. */
 export function notePurchase<Row extends Pick<Purchase, "workspace_id"> | undefined>(cx: Inside, changed: Row): Row {
   if (changed) noteChange(cx, { workspaceId: changed.workspace_id, kind: "purchases" })
   return changed
@@ -84,10 +81,7 @@ const spentGift = sql<Purchase["gift_state"]>`case when gift_code_id is null the
 
 export type PurchaseFacts = Omit<UpdateObject<Schema, "purchases">, "id" | "state">
 
-/**
- * Moves a purchase to the new state of a transition, with the columns that the table of transitions names. Undefined
- * when its state does not allow it. Only `transition` calls this: it applies the rest of the table.
- */
+/** Moves a purchase to a transition's new state and columns. Only `transition` calls this: it applies the rest. */
 export async function movePurchase(
   cx: Inside,
   name: TransitionName,
@@ -126,7 +120,6 @@ export const endOfDelivery = (cx: Inside) => ({
   delivery_revoked_at: sql<number>`coalesce(delivery_revoked_at, ${cx.now()})`,
 })
 
-/** Attaches the session that was opened for a failed purchase. False when the purchase already has a session. */
 export async function attachToFailed(
   cx: Inside,
   id: string,
@@ -154,7 +147,6 @@ export async function updatePurchase(cx: Inside, id: string, set: PurchaseFacts)
   return notePurchase(cx, updated)
 }
 
-/** Marks a purchase as looked at. Publishes no change. */
 export async function touchPurchase(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("purchases").set({ updated_at: cx.now() }).where("id", "=", id).execute()
 }

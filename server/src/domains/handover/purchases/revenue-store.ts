@@ -13,7 +13,7 @@ const day = sql<number>`paid_at - paid_at % ${sql.lit(dayMs)}`
 
 /**
  * Sums payments since `first` (epoch milliseconds), less refunds and lost disputes, by currency and day (as its UTC
- * midnight). Days without payments, and sales with test keys, are left out.
+ * midnight). Sales with test keys are left out.
  */
 export function sumRevenue(cx: Reading & Member, first: number) {
   return cx.db
@@ -28,8 +28,7 @@ export function sumRevenue(cx: Reading & Member, first: number) {
 }
 
 /**
- * Sums payments on the installation's account by workspace and currency: `charged`, and what was `kept` after refunds
- * and lost disputes. The workspace with the most sales comes first. Sales with test keys are left out.
+ * As `sumRevenue`, on the installation's account and by workspace: `charged`, and what was `kept`. Most sales first.
  */
 export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: number; to: number; limit: number }) {
   const charged = sql<number>`cast(sum(charged_cents) as bigint)`

@@ -15,14 +15,13 @@ export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "w
     .executeTakeFirst()
 }
 
-/** Adds a sale to the digest of a window. */
 export async function collectNotice(cx: Inside, purchaseId: string, windowAt: number): Promise<void> {
   await cx.db.updateTable("sale_notices").set({ window_at: windowAt }).where("purchase_id", "=", purchaseId).execute()
 }
 
 /**
- * Counts a sale of a workspace in the open window. Starts a new window when the open one is older than `windowMs`, or
- * starts in the future because the clock was set back. Locks the window until the transaction ends.
+ * Counts a sale in the workspace's open window, which stays locked until the transaction ends. Starts a new window when
+ * it is older than `windowMs`, or starts in the future because the clock was set back.
  */
 export async function countSale(
   cx: Inside,
@@ -60,7 +59,6 @@ export type CollectedSale = Pick<
   "id" | "snapshot" | "charged_cents" | "currency" | "buyer_email" | "created_at"
 >
 
-/** Lists the sales of a window's digest in order, at most `limit`. */
 export function listCollected(
   cx: Reading,
   { workspaceId, windowAt, limit }: { workspaceId: WorkspaceId; windowAt: number; limit: number },
@@ -81,7 +79,6 @@ export function listCollected(
     .execute()
 }
 
-/** Counts the sales of a window's digest. */
 export async function countCollected(cx: Reading, workspaceId: WorkspaceId, windowAt: number): Promise<number> {
   const { count } = await collected(cx, workspaceId, windowAt)
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -89,7 +86,6 @@ export async function countCollected(cx: Reading, workspaceId: WorkspaceId, wind
   return Number(count)
 }
 
-/** Records that a window's digest was sent. */
 export async function markDigestSent(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
   await cx.db
     .updateTable("sale_notices")

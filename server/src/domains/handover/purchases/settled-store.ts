@@ -18,10 +18,7 @@ export async function isSettled(cx: Reading, workspaceId: WorkspaceId): Promise<
   return !(await findsRow(unclear.where("settled_at", "is", null)))
 }
 
-/**
- * Whether operators suspended the selling workspace, and whether its content was permanently deleted, so that there is
- * nothing left to deliver. A workspace in the trash is neither: it still delivers.
- */
+/** Whether operators suspended the seller, or its content was permanently deleted. One in the trash still delivers. */
 export async function getSellerState(
   cx: Reading,
   workspaceId: WorkspaceId,

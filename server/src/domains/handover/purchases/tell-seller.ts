@@ -14,7 +14,7 @@ export async function tellSeller(cx: Inside, purchase: Purchase, event: Exclude<
   await notifySeller(cx, purchase, { event, ...(event === "refunded" && { by: [purchase.refund_started_by] }) })
 }
 
-/** Adds an event to the seller's notifications. The accounts `by` caused it, and are not notified. */
+/** The accounts `by` caused the event, and are not notified. */
 export async function notifySeller(
   cx: Inside,
   purchase: Purchase,

@@ -25,10 +25,8 @@ import { refundSession } from "./decide-unclear-money.ts"
 const patienceMs = 6 * 60 * 60_000
 
 /**
- * Handles a session that the processor lists but that no purchase here has. Its sale is newer than the backup from
- * which the database was restored, or its response was lost. A paid session is delivered, refunded, or reported as
- * unclear. An unpaid one is ended.
- *
+ * Handles a listed session without a purchase here: a sale newer than the restored backup, or a lost response. A paid
+ * session is delivered, refunded, or reported as unclear. An unpaid one is ended.
  * @throws ServiceError `upstream_error` when the processor's response is missing or wrong. Ask again later.
  */
 export async function adoptSession(cx: Context, found: FoundSession): Promise<void> {
@@ -44,7 +42,6 @@ export async function adoptSession(cx: Context, found: FoundSession): Promise<vo
   }
 }
 
-/** Asks for the session itself. It counts only if it agrees with the list. */
 async function askFor(cx: Context, account: Account, found: FoundSession): Promise<CheckoutSession> {
   const session = await asking(cx, account, () => cx.payments.findSession(account, found.sessionId))
   const isSame =
@@ -97,7 +94,6 @@ function attach(cx: Context, id: string, session: Parameters<typeof attachToFail
   })
 }
 
-/** Inserts the missing purchase again from the session, and then settles it like any other. */
 async function takeLostSale(cx: Context, account: Account, session: CheckoutSession): Promise<void> {
   const offer = await findSoldOffer(cx, session.offerId)
   const buyerEmail = toStoredEmail(session.buyerEmail ?? "")
@@ -150,7 +146,7 @@ async function report(cx: Context, finding: Finding): Promise<void> {
   await cx.atomically((cx) => reportUnclearMoney(cx, finding))
 }
 
-/** Refunds it without asking a person: a second payment is always refunded. */
+/** A second payment is always refunded, without asking a person. */
 async function giveBack(cx: Context, finding: Finding): Promise<void> {
   await cx.atomically(async (cx) => {
     const entry = await reportUnclearMoney(cx, { ...finding, decision: "refund" })

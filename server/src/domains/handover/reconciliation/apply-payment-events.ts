@@ -20,8 +20,8 @@ const atOnce = 20
 const turnMs = 3 * minuteMs
 
 /**
- * Handles the due events of an account one by one, so that an account with many events takes only one slot of the lane.
- * An event is only a hint to ask the processor, whose response decides, so the order of events does not matter.
+ * Handles an account's due events one by one, in one slot of the lane. An event is only a hint to ask the processor,
+ * whose response decides, so the order of events does not matter.
  */
 export async function applyPaymentEvents(cx: Context, { account }: { account: string }): Promise<void> {
   const until = () => cx.now() + turnMs
@@ -64,9 +64,8 @@ async function findPurchaseOf(cx: Context, { account, read }: PaymentEventRow): 
 }
 
 /**
- * Retries an event that came before our own record of the session or the charge. Each wait is as long as all waits
- * before. After a day the event counts as another sale on the same account. If its payment is recorded even later, that
- * makes the event due again.
+ * Retries an event that came before our record of the session or charge; each wait is as long as all waits before.
+ * After a day it counts as another sale on the account. A payment recorded later makes it due again.
  */
 async function waitForPurchase(cx: Context, event: PaymentEventRow): Promise<void> {
   const waitedMs = cx.now() - event.received_at

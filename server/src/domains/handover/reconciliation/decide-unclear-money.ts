@@ -15,9 +15,7 @@ import { findPurchase, lockPurchase, type Purchase, updatePurchase } from "../pu
 type Decision = NonNullable<UnclearMoney["decision"]>
 
 /**
- * Decides what happens to the money of an entry, and records who decided and when. If two decide at the same time, the
- * first one counts. Repeating the same decision changes nothing.
- *
+ * Decides about an entry's money, once: the first of two decisions counts, and repeating it changes nothing.
  * @throws ServiceError `conflict` when it was decided otherwise, or when the decision cannot be carried out.
  */
 export async function decideUnclearMoney(
@@ -75,7 +73,6 @@ async function giveBack(cx: Inside, entry: UnclearMoney, purchase: Purchase | un
   return null
 }
 
-/** Enqueues the refund of a session that buys nothing. */
 export async function refundSession(cx: Inside, { id }: UnclearMoney): Promise<void> {
   await updateUnclearMoney(cx, id, { refund_tries: 0 })
   await enqueue(cx, "refund-unclear-money", { payload: { unclearId: id }, dedupeKey: `refund:${id}` })

@@ -9,13 +9,11 @@ import { watchHook } from "./watch-hook.ts"
 /** Events appear in the list a little late, and clocks differ. */
 const overlapMs = 15 * minuteMs
 
-/** The period that the processor's list covers. */
 const listedMs = 30 * dayMs
 
 /**
- * Stores the listed events of an account that no webhook brought. So refunds and disputes are known within about ten
- * minutes when webhooks are lost, or the database was restored from a backup. An account without sales for 30 days is
- * listed every hour, until it sells something or its webhook misses something.
+ * Stores the listed events that no webhook brought. So lost webhooks and a restored backup delay refunds and disputes
+ * by about ten minutes. An account without sales for 30 days is listed every hour.
  */
 export async function listEvents(cx: Context, { account }: { account: string }): Promise<void> {
   // Listed events and webhook events share one limit. The cursor stays, so no event is skipped.

@@ -1,7 +1,6 @@
 import { workspaceAction } from "#access/action.ts"
 import { listUnclearPage, pageInput, pageOutput } from "./list-unclear-page.ts"
 
-/** Lists unclear money of the workspace's sales, newest first. */
 export const listOwnUnclearMoney = workspaceAction({
   scope: "console",
   role: "admin",

@@ -10,13 +10,11 @@ import { walkListing } from "./walk-listing.ts"
 /** A listing starts this long before the end of the previous one, since a session is paid after it was opened. */
 const overlapMs = 6 * hourMs
 
-/** The period of an account's first listing. */
 const firstMs = 7 * 24 * hourMs
 
 /**
- * Compares an account's sessions at the processor with our purchases, from the end of the last listing on. Finds sales
- * that are missing here after a restore from a backup or a lost response. The list is only a hint: jobs ask the
- * processor about each session.
+ * Compares an account's sessions at the processor with our purchases. Finds sales that are missing here after a restore
+ * from a backup or a lost response. The list is only a hint: jobs ask about each session.
  */
 export async function listSessions(cx: Context, { account }: { account: string }): Promise<void> {
   const read = cx.payments.listSessions

@@ -2,7 +2,6 @@ import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 
-/** Mails the operators that the webhook of the installation's account is silent. */
 export async function mailSilentHook(cx: Context, { account }: JobPayloads["mail-silent-hook"]): Promise<void> {
   const url = `${cx.addresses.base}/webhooks/${cx.payments.name}/${account}`
   const letter = writeLetter(

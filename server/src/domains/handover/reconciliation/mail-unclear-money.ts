@@ -6,10 +6,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { listOwnerAddresses } from "../deliveries/index.ts"
 import { listUnmailedEntries, markEntriesMailed, type UnclearMoney } from "../payments/index.ts"
 
-/**
- * Mails the owners of a workspace, or the operators, all unclear money that they were not mailed about. A retry sends
- * the same message under the same id.
- */
+/** Mails all unclear money not mailed before. A retry sends the same message under the same id. */
 export async function mailUnclearMoney(cx: Context, { workspaceId }: JobPayloads["mail-unclear-money"]): Promise<void> {
   const entries = await listUnmailedEntries(cx, workspaceId)
   const [first, last] = [entries[0], entries.at(-1)]

@@ -18,10 +18,7 @@ import {
 /** How long to wait before the next check, after a try and while a bank has the money. */
 const pauseMs = { tried: 15 * 60_000, onItsWay: 6 * 60 * 60_000 }
 
-/**
- * Refunds a session that cannot be delivered: a second session of its purchase, or one without a purchase. Runs again
- * until the buyer has the money. If the processor keeps refusing, people are asked.
- */
+/** Refunds a session that cannot be delivered. Runs again until the buyer has the money, or people must be asked. */
 export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId: string }): Promise<void> {
   const entry = await findUnclearMoney(cx, unclearId)
   if (!entry || entry.settled_at !== null || entry.decision !== "refund") return
@@ -81,7 +78,6 @@ async function settle(cx: Context, { id }: UnclearMoney): Promise<void> {
   await cx.atomically((cx) => updateUnclearMoney(cx, id, { settled_at: cx.now(), settled_as: "refunded" }))
 }
 
-/** Withdraws the decision and asks for a new one by mail. */
 async function giveUp(cx: Context, { id }: UnclearMoney): Promise<void> {
   const reason = "The processor could not give the payment back. Pay the buyer in another way."
   const open = { decision: null, seller_mailed_at: null, operator_mailed_at: null }

@@ -5,13 +5,9 @@ import { eventListings, sessionListings, startEventListings } from "../payment-a
 /** How often an account is listed. This is how long a restore, or a silent webhook, can go unnoticed. */
 const everyMs = 10 * 60_000
 
-/** How many accounts one sweep takes. */
 const atOnce = 50
 
-/**
- * Enqueues the listing of each processor account's sessions and events every ten minutes, a few accounts at a time. It
- * finds sales that a restore lost, and refunds and disputes that the webhook missed.
- */
+/** Enqueues the listing of each processor account's sessions and events every ten minutes, a few accounts at a time. */
 export async function enqueueListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {
     await startEventListings(cx)

@@ -15,11 +15,7 @@ export const settlementInput = z.object({
   note: lineOf(500).optional().describe("Why, or how it was settled; kept with the entry."),
 })
 
-/**
- * Decides what happens to unclear money of the member's workspace, or of any workspace without a member.
- *
- * @throws ServiceError `not_found`, and what `decideUnclearMoney` throws.
- */
+/** Decides about money of the member's workspace, or of any without a member. Throws as `decideUnclearMoney` does. */
 export async function settleEntry(
   cx: Context<Person>,
   { id, ...wish }: z.output<typeof settlementInput>,

@@ -2,7 +2,6 @@ import { workspaceAction } from "#access/action.ts"
 import { settleEntry, settlementInput } from "./settle-entry.ts"
 import { unclearMoney } from "./unclear-money.ts"
 
-/** Decides about unclear money of the workspace's sales. Repeating the same decision changes nothing. Admins may. */
 export const settleOwnUnclearMoney = workspaceAction({
   scope: "console",
   role: "admin",

@@ -2,7 +2,6 @@ import { operatorAction } from "#domains/accounts/index.ts"
 import { settleEntry, settlementInput } from "./settle-entry.ts"
 import { unclearMoney } from "./unclear-money.ts"
 
-/** Decides about unclear money of any workspace. Repeating the same decision changes nothing. Operators may. */
 export const settleUnclearMoney = operatorAction({
   input: settlementInput,
   output: unclearMoney,

@@ -8,7 +8,6 @@ export const decision = z
     "`deliver` hands the purchase over anyway, `refund` gives back what is left of the charge, `outside` says that it was settled elsewhere: nothing more is done about it here.",
   )
 
-/** Money that needs, or needed, a decision. Times are epoch milliseconds. */
 export const unclearMoney = z.object({
   id: z.string(),
   workspaceId: z.string().nullable().describe("Null when it is not known whose sale it is."),

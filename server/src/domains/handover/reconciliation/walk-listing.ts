@@ -9,12 +9,9 @@ const pagesAtOnce = 5
 /** How long to wait before a failed listing continues. */
 const pauseMs = 5 * minuteMs
 
-/** How to read one kind of list of a processor account. */
 export interface Walk<Page extends { next: string | null }> {
   listings: Listings
-  /** Names what is listed, for the log. */
   what: string
-  /** The period of an account's first listing, in milliseconds. */
   firstMs: number
   /** How long before the end of the previous listing the next one starts. */
   overlapMs: number
@@ -24,8 +21,8 @@ export interface Walk<Page extends { next: string | null }> {
 }
 
 /**
- * Reads an account's list at the processor, from the end of the last listing on. True when it is read to its end;
- * otherwise the next sweep continues.
+ * Reads an account's list from the end of the last listing on. True when it is read to its end, or else continues
+ * later.
  */
 export async function walkListing<Page extends { next: string | null }>(
   cx: Context,
@@ -46,7 +43,7 @@ export async function walkListing<Page extends { next: string | null }>(
   return false
 }
 
-/** Reads a page. Undefined when the processor's response is missing or wrong; then the listing continues later. */
+/** Undefined when the processor's response is missing or wrong; then the listing continues later. */
 async function readPage<Page extends { next: string | null }>(
   cx: Context,
   { account, listing, walk }: { account: Account; listing: ListingRow; walk: Walk<Page> },
@@ -68,7 +65,6 @@ async function readPage<Page extends { next: string | null }>(
   }
 }
 
-/** Handles a page and records it as read, all or nothing. Undefined if another process already has. */
 async function takePage<Page extends { next: string | null }>(
   cx: Inside,
   { from, page, walk }: { from: ListingRow; page: Page; walk: Walk<Page> },

@@ -4,13 +4,11 @@ import { enqueue } from "#jobs/job-store.ts"
 import { findSilence, noteMissed, noteSilenceReported } from "../events/index.ts"
 import { findPaymentAccountRow } from "../payment-accounts/index.ts"
 
-/** How many listings in a row must find something that the webhook missed before it is reported. */
 const missedAtMost = 2
 
 /**
- * Reports an account's silent webhook: two listings in a row found something older than 15 minutes that the webhook
- * missed. Notifies the workspace's admins, or mails the operators, once per silence. Returns whether the webhook misses
- * something now.
+ * Reports an account's silent webhook, once per silence: two listings in a row found something older than 15 minutes
+ * that it missed. Returns whether the webhook misses something now.
  */
 export async function watchHook(cx: Context, account: string): Promise<boolean> {
   const row = await findPaymentAccountRow(cx, account)
