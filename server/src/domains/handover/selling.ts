@@ -7,6 +7,7 @@ type State = "ready" | "stopped"
 /** The accounts that a workspace's next sale could be charged on. */
 export interface SellerAccounts {
   workspaceId: WorkspaceId
+  /** Its own complete account that is not removed. */
   own: { id: string; publishableKey: string; state: State } | null
   installation: State
 }

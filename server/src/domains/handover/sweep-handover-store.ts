@@ -1,10 +1,7 @@
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 
-/**
- * Deletes checkouts that ended unpaid and were last changed before `before`. Keeps those that were ever charged or
- * still hold a unit or a gift.
- */
+/** Deletes old unpaid checkouts, except those that were ever charged or still hold a unit or a gift. */
 export async function removeUnpaid(
   cx: Inside,
   { state, before, limit }: { state: "expired" | "failed"; before: number; limit: number },

@@ -10,7 +10,6 @@ const eventMs = 90 * dayMs
 /** Longer than a job is retried. */
 const noticeMs = 7 * dayMs
 
-/** Deletes checkouts that ended unpaid long ago, handled webhook events, and records of mails to sellers. */
 export async function sweepHandover(cx: Context): Promise<void> {
   const now = cx.now()
   for (const state of ["expired", "failed"] as const) {

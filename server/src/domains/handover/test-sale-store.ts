@@ -6,7 +6,6 @@ const testSession = "cs_test_"
 /** Condition on purchases: not charged with test keys of a real processor. */
 export const isNoTestSale = sql<boolean>`(session_id is null or substr(session_id, 1, 8) <> ${sql.lit(testSession)})`
 
-/** Whether a session was opened with test keys of a real processor. */
 export function isTestSession(sessionId: string | null): boolean {
   return sessionId?.startsWith(testSession) === true
 }

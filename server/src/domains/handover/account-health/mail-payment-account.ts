@@ -6,10 +6,7 @@ import { findProcessorRow, showFault } from "../payment-accounts/index.ts"
 
 type Payload = JobPayloads["mail-payment-account"]
 
-/**
- * Mails owners (null: the operators) that an account stopped or can sell again. A retry sends the same messages and
- * ids.
- */
+/** Mails owners (null: the operators) that an account stopped or can sell again. A retry sends the same messages. */
 export async function mailPaymentAccount(cx: Context, payload: Payload): Promise<void> {
   const { account, workspaceId, at } = payload
   const readers =

@@ -14,9 +14,8 @@ export function networkCap(stockLimit: number): number {
 }
 
 /**
- * Refuses another unpaid checkout with 409 to a network at its cap. Many buyers may share an address, so only offers
- * with
- * a stock limit have a cap.
+ * Refuses another unpaid checkout with 409 to a network at its cap. Offers without a stock limit have no cap, since
+ * many buyers share an address.
  */
 export async function checkNetwork(
   cx: Reading,

@@ -54,6 +54,7 @@ const output = z
 
 type Answer = z.output<typeof output>
 
+/** Returns what a gift code is worth for an offer. A full-comp code completes the purchase. */
 export const redeemGift = publicAction({
   input,
   output,

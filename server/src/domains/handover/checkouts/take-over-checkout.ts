@@ -76,6 +76,7 @@ function isBeingOpened({ state, created_at, takeover_until }: Purchase, now: num
   return state === "created" && takeover_until === null && now - created_at < openingMs
 }
 
+/** Checks beforehand whether the reservation would be refused, so that the other checkout is not ended in vain. */
 async function checkRoom(cx: Cx, { offer, network, charge }: Order, { id }: Purchase): Promise<void> {
   const { stockLimit, unitsTaken } = offer
   if (stockLimit === null || charge === null) return

@@ -8,6 +8,7 @@ import { fileAddressMs, isGenuine, readFileAddress } from "./file-address.ts"
 import { isDelivered } from "./open-delivery.ts"
 
 export interface DeliveryFile {
+  /** For the blob store only; never shown. */
   blobKey: string
   name: string
   contentType: string

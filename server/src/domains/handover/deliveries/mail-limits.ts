@@ -11,7 +11,7 @@ export const perAddress = 6
 export const strangersPerOffer = 300
 export const strangersPerSeller = 600
 
-/** Counts a mail to an address that was only typed. Else free offers could mail strangers. Throws `rate_limited`. */
+/** Counts a mail to an address that was only typed: free offers must not mail strangers. Throws `rate_limited`. */
 export async function limitUnasked(cx: Context<Anyone>, email: string): Promise<void> {
   await limitNetwork(cx)
   await limitAddress(cx, email)

@@ -19,9 +19,7 @@ export async function findDelivered(
   return purchase && opensDelivery(cx, link, purchase) ? purchase : undefined
 }
 
-/**
- * Whether the files can be downloaded. Archived, changed or suspended offers and workspaces in the trash still deliver.
- */
+/** Whether the files can be downloaded. Archived or suspended offers and workspaces in the trash still deliver. */
 export function isDelivered(
   purchase: Pick<DeliveryRow, "state" | "delivery_revoked_at" | "workspace_suspended_at" | "workspace_emptied_at">,
 ): boolean {

@@ -9,7 +9,7 @@ const perPurchase = 3
 
 /**
  * Mails the delivery link to the address stored on a purchase. The answer does not reveal whether the purchase exists,
- * has an address, or has had too many mails. A busy network is refused before anything is looked up.
+ * has an address, or has had too many mails. A network that asks too often is refused before anything is looked up.
  */
 export const requestClaim = publicAction({
   input: z.object({ purchaseId: z.string().max(64).describe("The last part of the claim page's address.") }),

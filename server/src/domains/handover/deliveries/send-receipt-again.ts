@@ -7,7 +7,7 @@ import { limitAddress } from "./mail-limits.ts"
 
 const perPurchase = 3
 
-/** Sends at most three receipts an hour, within the limit of the address. Throws `conflict` when it has no address. */
+/** At most three an hour, within the address's limit; else throws `rate_limited`. `conflict` without an address. */
 export async function sendReceiptAgain(
   cx: Context,
   { id: purchaseId, buyer_email }: Pick<DeliveryRow, "id" | "buyer_email">,

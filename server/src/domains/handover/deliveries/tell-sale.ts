@@ -14,10 +14,7 @@ import {
 export const singleMails = 10
 export const windowMs = 3_600_000
 
-/**
- * Notifies the seller of a sale once. A job, since it locks workspace rows: at checkout, buyers would wait for each
- * other.
- */
+/** Notifies the seller of a sale once. A job, since it locks workspace rows: buyers at the checkout must not wait. */
 export async function tellSale(cx: Context, { purchaseId, by }: JobPayloads["tell-sale"]): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
   if (!purchase) return

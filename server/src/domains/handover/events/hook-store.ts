@@ -39,15 +39,14 @@ export async function takeTurn(cx: Inside, account: string, until: number): Prom
   return taken !== undefined
 }
 
+/** Extends this process's lease, or releases it (null). */
 export async function endTurn(cx: Inside, account: string, until: number | null): Promise<void> {
   await cx.db.updateTable("event_listings").set({ turn_until: until }).where("account", "=", account).execute()
 }
 
 const windowMs = 24 * 60 * minuteMs
 
-/**
- * Whether the webhook missed an event or payment between a day and 15 minutes ago, after its last call and `madeAt`.
- */
+/** Whether the webhook missed an event or payment from a day to 15 minutes ago, after its last call and `madeAt`. */
 export async function findSilence(cx: Reading, account: string, madeAt: number): Promise<boolean> {
   const known = await cx.db
     .selectFrom("event_listings")

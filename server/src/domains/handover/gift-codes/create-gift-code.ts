@@ -9,9 +9,7 @@ import { storeGiftCode } from "./store-gift-code.ts"
 /** Chosen codes must be hard to guess, so they have a minimum length. Generated codes have 120 random bits. */
 const minLength = { amount: 6, full: 12 }
 
-/**
- * Codes are worth money, so only admins may make one: with a balance in a currency, or one that pays for everything.
- */
+/** Codes are worth money, so only admins may make them. A code has a balance in a currency, or pays for everything. */
 export const createGiftCode = workspaceAction({
   scope: "console",
   role: "admin",

@@ -21,9 +21,7 @@ export async function findPaymentAccountRow(cx: Reading, id: string): Promise<Pa
 
 type Own = Pick<Member, "workspaceId">
 
-/**
- * Locks the workspace's row, so that its accounts change one after the other. Lists those not disabled, oldest first.
- */
+/** Locks the workspace's row, so that its accounts change one by one. Lists those not disabled, oldest first. */
 export async function takePaymentAccountRows(cx: Inside & Own): Promise<PaymentAccountRow[]> {
   await cx.db
     .updateTable("workspaces")
@@ -60,9 +58,7 @@ export async function putPaymentAccountRow(cx: Inside & Member, row: PaymentAcco
   await insertListing(cx, row.id)
 }
 
-/**
- * Disables charges and enqueues the removal of the webhook. The sealed keys stay, since sales can still be refunded.
- */
+/** Disables charges and enqueues the webhook's removal. The sealed keys stay, since sales can still be refunded. */
 export async function disablePaymentAccountRow(
   cx: Inside & Own,
   { id, hook_tried_at }: PaymentAccountRow,

@@ -15,9 +15,7 @@ export async function openSeller(cx: Cx, id: string): Promise<{ account: Account
   return { account, processorId: (await findProcessorRow(cx, id))?.processor_id ?? null }
 }
 
-/**
- * Includes replaced accounts, whose sales can still be refunded. Undefined for incomplete ones, which cannot have sold.
- */
+/** Includes replaced accounts, whose sales can still be refunded. Undefined for incomplete ones. */
 export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
   // PostgreSQL accepts no NUL in a text.
@@ -25,6 +23,7 @@ export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | 
   return row && toAccount(cx.keyring, row)
 }
 
+/** The keys of an account that is to be checked, complete or not. */
 export async function findAccountKeys(cx: Cx, id: string): Promise<{ id: "installation" } | AccountKeys | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
   const row = await findPaymentAccountRow(cx, id)

@@ -8,8 +8,7 @@ import { accountOf, asking, processorFailed } from "./processor.ts"
 
 /**
  * Asks the processor for the session of a purchase, and checks that it fits.
- * @throws ServiceError `upstream_error` when the processor does not respond, does not know the session, or it does not
- * fit.
+ * @throws ServiceError `upstream_error` when it does not respond, or its session is unknown or does not fit.
  */
 export async function askSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)

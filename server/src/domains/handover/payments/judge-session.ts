@@ -13,9 +13,7 @@ export function judgeSession({ status, payment }: Pick<CheckoutSession, "status"
 
 export const endingOf: Partial<Record<Verdict, "expire" | "fail">> = { expired: "expire", failed: "fail" }
 
-/**
- * Returns the first difference between a session and its purchase. A session that differs must not change the purchase.
- */
+/** Returns the first difference between session and purchase. A session that differs must not change the purchase. */
 export function findMismatch(purchase: Purchase, session: CheckoutSession, isLive: boolean): string | undefined {
   const wrong = Object.entries({
     session: purchase.session_id !== null && session.id !== purchase.session_id,

@@ -8,9 +8,7 @@ import { notePurchase, type Purchase, type PurchaseFacts, transitions } from "..
 
 const atOnce = 200
 
-/**
- * Claims the oldest purchases in `state` unchanged since `before`, and touches them, so the next call returns others.
- */
+/** Claims the oldest purchases in `state` unchanged since `before`. It touches them: the next call returns others. */
 export async function takeStuckPurchases(cx: Inside, state: PurchaseState, before: number): Promise<{ id: string }[]> {
   const stuck = await cx.db
     .selectFrom("purchases")
@@ -55,6 +53,7 @@ export function startDoubt(cx: Inside, id: string, reason: string): Promise<void
   return setDoubt(cx, { id, states: unpaid }, { unsettled_since: cx.now(), reason })
 }
 
+/** As `startDoubt`, for a completed or refunded purchase, and plans to ask again. */
 export function startLateDoubt(cx: Inside, id: string, lookAt: number): Promise<void> {
   return setDoubt(cx, { id, states: [...atRest] }, { unsettled_since: cx.now(), look_again_at: lookAt })
 }

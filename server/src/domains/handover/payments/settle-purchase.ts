@@ -121,10 +121,7 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
   })
 }
 
-/**
- * Ends a session at the processor and returns it; our row stays as it is. Throws `upstream_error` when responses
- * differ.
- */
+/** Ends a session at the processor and returns it; our row stays. Throws `upstream_error` when two responses differ. */
 export async function endSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
   const ended = await asking(cx, account, () => cx.payments.expireSession(account, purchase.session_id ?? ""))

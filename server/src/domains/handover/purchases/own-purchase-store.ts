@@ -13,6 +13,7 @@ export interface PurchaseFilter {
   isBought: boolean
   /** As `comparableEmail` writes it. */
   email: string | undefined
+  /** Part of an address, in lower case. */
   buyer: string | undefined
 }
 
@@ -96,9 +97,7 @@ export async function restoreDeliveryRow(cx: Inside & Member, id: string): Promi
     .execute()
 }
 
-/**
- * Sets the note. False when it was changed after `seenAt` (null: there was no note), or when there is no such purchase.
- */
+/** False when the note was changed after `seenAt` (null: there was no note), or when there is no such purchase. */
 export function noteOnRow(
   cx: Inside & Member,
   { id, note, seenAt }: { id: string; note: string | null; seenAt: number | null },

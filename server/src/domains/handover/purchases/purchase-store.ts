@@ -147,6 +147,7 @@ export async function updatePurchase(cx: Inside, id: string, set: PurchaseFacts)
   return notePurchase(cx, updated)
 }
 
+/** Publishes no change. */
 export async function touchPurchase(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("purchases").set({ updated_at: cx.now() }).where("id", "=", id).execute()
 }

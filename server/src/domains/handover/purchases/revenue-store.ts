@@ -27,9 +27,7 @@ export function sumRevenue(cx: Reading & Member, first: number) {
     .execute()
 }
 
-/**
- * As `sumRevenue`, on the installation's account and by workspace: `charged`, and what was `kept`. Most sales first.
- */
+/** As `sumRevenue`, by workspace on the installation's account: `charged`, and what was `kept`. Most sales first. */
 export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: number; to: number; limit: number }) {
   const charged = sql<number>`cast(sum(charged_cents) as bigint)`
   return cx.db

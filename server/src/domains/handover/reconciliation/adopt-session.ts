@@ -42,6 +42,7 @@ export async function adoptSession(cx: Context, found: FoundSession): Promise<vo
   }
 }
 
+/** Asks for the session itself. It counts only if it agrees with the list. */
 async function askFor(cx: Context, account: Account, found: FoundSession): Promise<CheckoutSession> {
   const session = await asking(cx, account, () => cx.payments.findSession(account, found.sessionId))
   const isSame =

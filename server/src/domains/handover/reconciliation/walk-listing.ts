@@ -12,6 +12,7 @@ const pauseMs = 5 * minuteMs
 export interface Walk<Page extends { next: string | null }> {
   listings: Listings
   what: string
+  /** The period of an account's first listing. */
   firstMs: number
   /** How long before the end of the previous listing the next one starts. */
   overlapMs: number
@@ -20,10 +21,7 @@ export interface Walk<Page extends { next: string | null }> {
   take(cx: Inside, account: string, page: Page): Promise<void>
 }
 
-/**
- * Reads an account's list from the end of the last listing on. True when it is read to its end, or else continues
- * later.
- */
+/** Reads an account's list from the end of the last listing on. True at its end; otherwise the next sweep continues. */
 export async function walkListing<Page extends { next: string | null }>(
   cx: Context,
   id: string,
