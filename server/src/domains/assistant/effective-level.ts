@@ -9,7 +9,6 @@ export type WorkspaceLevel = (typeof workspaceLevels)[number]
 /** The layers of permission. Of equal ceilings, the first layer is named as the reason. */
 export type Layer = "installation" | "role" | "workspace" | "situation" | "tool" | "conversation" | "member"
 
-/** The highest level that one layer permits now, with the reason that people read. */
 export interface Ceiling {
   readonly level: Level
   readonly why: string
@@ -23,7 +22,7 @@ export interface LevelInput {
   readonly installation: Ceiling
   /** The tool's own ceiling, whatever workspace and member choose. */
   readonly floor: Ceiling
-  /** The ceiling of the person's role: `never` where the role does not have the tool. */
+  /** `never` where the role does not have the tool. */
   readonly role: Ceiling
   readonly workspace: WorkspaceLevel
   readonly situation: Ceiling
@@ -41,10 +40,7 @@ export interface EffectiveLevel {
   readonly offers: readonly ("conversation" | "always")[]
 }
 
-/**
- * The lower of the lowest ceiling and the person's wish. Without a wish, built-in reads run by themselves and all other
- * tools ask.
- */
+/** The lower of the lowest ceiling and the person's wish. Without a wish, only built-in reads run by themselves. */
 export function effectiveLevel(input: LevelInput): EffectiveLevel {
   const ceiling = lowestCeiling(input)
   const wish = wishOf(input)

@@ -19,7 +19,6 @@ export type NoticeCode =
   | "limit"
   /** The model declined to answer. The next request leaves the declined text out. */
   | "declined"
-  /** The model ended without text and without a call. */
   | "nothing"
   | "failed"
   | "stopped"

@@ -4,7 +4,6 @@ import { sealedHandles } from "./sealed-columns.ts"
 /** The secrets of a conversation by their placeholders. */
 export type Handles = Readonly<Record<string, string>>
 
-/** Unseals the secrets of a conversation. Empty where it has none. */
 export function unsealHandles(cx: Pick<Outside, "keyring">, conversationId: string, sealed: string | null): Handles {
   if (sealed === null) return {}
   return JSON.parse(cx.keyring.unseal(sealedHandles.purpose, sealedHandles.place(conversationId), sealed)) as Handles

@@ -5,7 +5,6 @@ import { type CallTransition, effectsOfCall } from "./lifecycle.ts"
 
 export type CallRow = Schema["assistant_calls"]
 
-/** Columns of a call that a transition may set. */
 export type CallFacts = Partial<
   Pick<CallRow, "level" | "layer" | "why" | "offers" | "plan" | "rehearsal" | "decision" | "decided_by" | "word"> &
     Pick<CallRow, "result" | "summary" | "facts" | "undo" | "undo_refusal">
@@ -27,10 +26,7 @@ export async function insertCall(cx: Inside, row: CallRow): Promise<void> {
   await cx.db.insertInto("assistant_calls").values(row).execute()
 }
 
-/**
- * Writes the state of a call and the columns that the transition sets. Undefined where the call is in another state.
- * Only `transitionCall` calls it.
- */
+/** Undefined where the call is in another state. Only `transitionCall` calls it. */
 export async function moveCall(
   cx: Inside,
   name: CallTransition,
@@ -54,7 +50,6 @@ export async function moveCall(
     .executeTakeFirst()
 }
 
-/** Stores the answer of a done call. Returns false where the call is not done. */
 export async function storeCallAnswer(
   cx: Inside,
   { id, ...answer }: Pick<CallRow, "id" | "result" | "summary" | "facts">,
@@ -78,7 +73,6 @@ export async function leavePlan(cx: Inside, ids: readonly string[]): Promise<voi
     .execute()
 }
 
-/** Calls whose approval card has expired. */
 export async function listOverdueCalls(cx: Reading, limit: number): Promise<Pick<CallRow, "id" | "run_id">[]> {
   return cx.db
     .selectFrom("assistant_calls")

@@ -5,9 +5,7 @@ type CallState =
 interface Transition {
   readonly from: readonly CallState[]
   readonly to: CallState
-  /** Columns that get the present time. */
   readonly stamps?: readonly "decided_at"[]
-  /** Columns that become null. */
   readonly clears?: readonly "undo_refusal"[]
   readonly level?: "never" | "ask"
   /** When the approval card ends if its person does not answer. */
@@ -20,10 +18,7 @@ interface Transition {
 
 const declined = { to: "declined", stamps: ["decided_at"], records: "outcome", says: "Not done" } as const
 
-/**
- * The transitions between states, and all that each causes in its transaction. Each is one guarded update: it happens
- * once, when the call is in one of `from`. `transitionCall` applies it.
- */
+/** The transitions of a call, and all that each causes in its transaction. Each is one guarded update from `from`. */
 export const callTransitions = {
   // The person has to be asked. A call that had begun has changed nothing: a write commits with its end.
   ask: { from: ["proposed", "running"], to: "waiting", level: "ask", expires: "in a day" },
@@ -58,7 +53,6 @@ export const callTransitions = {
   fail: { from: ["running"], to: "failed", records: "outcome" },
   // One call of the plan failed, so none of them is done.
   failPlan: { from: ["approved", "running"], to: "failed", records: "outcome" },
-  // An internal error ended the run.
   abandon: {
     from: ["proposed", "waiting", "approved", "running"],
     to: "failed",

@@ -5,11 +5,9 @@ import { type CallFacts, type CallRow, moveCall } from "./call-store.ts"
 import { type CallTransition, effectsOfCall } from "./lifecycle.ts"
 
 /**
- * Moves a call along one transition and applies all its effects from the table in `lifecycle.ts`.
- *
- * @param cx with the person whose call it is, and the role that the record shows.
+ * Moves a call along one transition and applies all its effects from the table in `lifecycle.ts`. Returns undefined,
+ * with nothing changed, when its state does not allow it.
  * @param facts columns that the caller sets. They override the table.
- * @returns undefined, with nothing changed, when the call's state does not allow the transition.
  */
 export async function transitionCall(
   cx: Inside & Pick<Member, "workspaceId" | "accountId" | "role">,

@@ -9,7 +9,6 @@ import type { Schema } from "#storage/schema.ts"
 export type ConversationRow = Selectable<Schema["conversations"]>
 export type MessageRow = Schema["assistant_messages"]
 
-/** Finds a conversation by its id if the member owns it. */
 export async function findOwnConversation(cx: Reading & Member, id: string): Promise<ConversationRow | undefined> {
   return ownConversation(cx, id).executeTakeFirst()
 }
@@ -44,7 +43,6 @@ export async function lockAndReadConversation(cx: Inside, id: string): Promise<C
     .executeTakeFirst()
 }
 
-/** Locks a conversation until the transaction ends, without reading it. Returns false when it does not exist. */
 export async function lockConversation(cx: Inside, id: string): Promise<boolean> {
   const row = cx.db
     .selectFrom("conversations")
@@ -116,7 +114,6 @@ export async function updateConversation(
     .execute()
 }
 
-/** Deletes a conversation of the member with its messages, runs and calls. Returns false when there is none. */
 export async function deleteOwnConversation(cx: Inside & Member, id: string): Promise<boolean> {
   const deleted = await cx.db
     .deleteFrom("conversations")
@@ -127,7 +124,6 @@ export async function deleteOwnConversation(cx: Inside & Member, id: string): Pr
   return deleted.numDeletedRows > 0n
 }
 
-/** The messages of all branches, oldest first. */
 export async function listMessages(cx: Reading, conversationId: string): Promise<MessageRow[]> {
   return cx.db
     .selectFrom("assistant_messages")
@@ -138,10 +134,7 @@ export async function listMessages(cx: Reading, conversationId: string): Promise
     .execute()
 }
 
-/**
- * A text that changes with every change in a conversation of the member, except for a second change within the same
- * millisecond. Undefined if the member owns no conversation with this id.
- */
+/** A text that differs after every change of the conversation, except a second one within the same millisecond. */
 export async function findMark(cx: Reading & Member, id: string): Promise<string | undefined> {
   // Sums instead of latest times, because the clocks of processes differ.
   const sum = sql<string | null>`cast(sum(updated_at) as text)`
@@ -170,7 +163,6 @@ export async function measureConversation(cx: Reading, conversationId: string): 
   return rows.reduce((sum, { length }) => sum + Number(length ?? 0), 0)
 }
 
-/** Adds a message and makes it the head of the shown branch. */
 export async function insertMessage(cx: Inside, row: Omit<MessageRow, "created_at">): Promise<void> {
   await cx.db
     .insertInto("assistant_messages")

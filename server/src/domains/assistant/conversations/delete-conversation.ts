@@ -4,10 +4,7 @@ import { wake } from "../wake.ts"
 import { conversationId, noSuchConversation } from "./conversation-input.ts"
 import { deleteOwnConversation } from "./conversation-store.ts"
 
-/**
- * Deletes a conversation of the caller for good, with its waiting calls. Finished writes stay, and so do their lines in
- * the workspace's record, which hold no text of the conversation.
- */
+/** Deletes a conversation for good. Finished writes stay, and so do their lines in the workspace's record. */
 export const deleteConversation = workspaceAction({
   scope: "console",
   role: "viewer",

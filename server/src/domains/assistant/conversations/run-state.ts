@@ -1,6 +1,5 @@
 import { z } from "zod"
 
-/** The states of an open run that people see. */
 export const runState = z.enum(["queued", "running", "waiting", "stopping"])
 
 /** The state that people see; null for a run that has ended, or none. */

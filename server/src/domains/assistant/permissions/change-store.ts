@@ -12,7 +12,6 @@ export async function insertPermissionChange(
     .execute()
 }
 
-/** The latest changes of permissions with their authors, newest first. */
 export async function listPermissionChanges(cx: Reading, workspaceId: WorkspaceId, limit: number) {
   return cx.db
     .selectFrom("permission_changes as change")

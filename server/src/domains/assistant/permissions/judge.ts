@@ -24,7 +24,6 @@ export interface JudgedTool {
   readonly server: { readonly id: string } | null
 }
 
-/** The member, their conversation, and what the conversation has read. */
 export interface JudgedRun {
   readonly workspaceId: WorkspaceId
   readonly accountId: string
@@ -99,9 +98,8 @@ function installationCeiling(isInstalled: boolean, settings: SettingsRow | undef
 }
 
 /**
- * Without a person's approval, a run never combines text of outsiders, data of the workspace, and a way out. After it
- * has read text of outsiders, every write asks, whatever was allowed. A tool server's tool asks once the conversation
- * has read from any source but that server.
+ * Without approval, a run never combines text of outsiders, data of the workspace, and a way out. After it has read
+ * text of outsiders, every write asks. A tool server's tool asks once the conversation has read from any other source.
  */
 function situationOf(tool: JudgedTool, { outsiders, sources }: JudgedRun, settings: SettingsRow | undefined): Ceiling {
   if (tool.server !== null) {

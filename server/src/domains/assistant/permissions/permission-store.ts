@@ -19,10 +19,7 @@ export async function listPermissions(
     .execute()
 }
 
-/**
- * Stores an admin's level of a tool for a role. Returns false when the stored level is not `was`. Rows are never
- * deleted, because the default level may be higher than the one that an admin set.
- */
+/** Returns false when the stored level is not `was`. Never deletes: a default may be higher than what an admin set. */
 export async function putPermission(
   cx: Inside,
   workspaceId: WorkspaceId,
@@ -56,7 +53,6 @@ export async function listChoices(
     .execute()
 }
 
-/** Stores a member's choice for the tool's definition with this digest. */
 export async function putChoice(
   cx: Inside,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
@@ -78,7 +74,6 @@ export async function listAllowances(cx: Reading, conversationId: string) {
     .execute()
 }
 
-/** Allows the tool's definition with this digest for a conversation. */
 export async function putAllowance(
   cx: Inside,
   conversationId: string,
@@ -91,7 +86,6 @@ export async function putAllowance(
     .execute()
 }
 
-/** Removes the allowances of a tool from all conversations of a member. */
 export async function removeAllowances(
   cx: Inside,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },

@@ -4,12 +4,11 @@ import type { Schema } from "#storage/schema.ts"
 
 export type SettingsRow = Schema["assistant_settings"]
 
-/** The settings that a workspace's owner chose; undefined while all have their default. */
+/** Undefined while all settings have their default. */
 export async function findSettings(cx: Reading, workspaceId: WorkspaceId): Promise<SettingsRow | undefined> {
   return cx.db.selectFrom("assistant_settings").selectAll().where("workspace_id", "=", workspaceId).executeTakeFirst()
 }
 
-/** Stores the given settings. The others keep their values. */
 export async function putSettings(
   cx: Inside,
   workspaceId: WorkspaceId,

@@ -3,12 +3,11 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { findChainEnd, listLastEntries } from "./entry-store.ts"
 import { findBreak } from "./record-call.ts"
 
-/** The most lines that are checked, counted from the end. */
 const mostChecked = 1_000
 
-/** The number of checked lines, and the number of the first changed or missing line. */
 interface CheckedRecord {
   readonly checked: number
+  /** The number of the first changed or missing line. */
   readonly brokenAt: number | null
 }
 

@@ -20,7 +20,6 @@ export async function lockChain(cx: Inside, workspaceId: WorkspaceId): Promise<{
     .executeTakeFirstOrThrow()
 }
 
-/** Adds a line and makes it the end. */
 export async function insertEntry(cx: Inside, row: EntryRow): Promise<void> {
   await cx.db.insertInto("assistant_entries").values(row).execute()
   await cx.db
@@ -55,7 +54,6 @@ export async function listEntryRows(
     .execute()
 }
 
-/** The last lines of a workspace's record, oldest first. */
 export async function listLastEntries(cx: Reading, workspaceId: WorkspaceId, limit: number): Promise<EntryRow[]> {
   const rows = await cx.db
     .selectFrom("assistant_entries")
@@ -79,7 +77,6 @@ export async function findChainEnd(
     .executeTakeFirst()
 }
 
-/** How the calls of a workspace since a time were judged. At most `limit`, newest first. */
 export async function listCallsSince(
   cx: Reading,
   workspaceId: WorkspaceId,

@@ -6,17 +6,13 @@ import { type EntryRow, insertEntry, lockChain } from "./entry-store.ts"
 
 export type RecordedCall = Omit<EntryRow, "workspace_id" | "seq" | "at" | "previous_hash" | "hash">
 
-/**
- * Adds an ended call to its workspace's record, in the transaction that ends it. Each line holds the hash of the line
- * before, so that a check finds a changed or removed line.
- */
+/** Each line holds the hash of the line before, so that a check finds a changed or missing line. */
 export async function recordCall(cx: Inside, workspaceId: WorkspaceId, call: RecordedCall): Promise<void> {
   const last = await lockChain(cx, workspaceId)
   const line = { ...call, workspace_id: workspaceId, seq: last.seq + 1, at: cx.now(), previous_hash: last.hash }
   await insertEntry(cx, { ...line, hash: hashOf(line) })
 }
 
-/** SHA-256 over a line in canonical JSON, including the hash of the line before. */
 function hashOf(line: Omit<EntryRow, "hash">): string {
   return hash("sha256", canonicalJson(line), "hex")
 }

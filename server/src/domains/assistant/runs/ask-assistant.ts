@@ -26,10 +26,7 @@ import { factsOf } from "./facts-of.ts"
 import { mostMessageBytes } from "./limits.ts"
 import { findOpenRun } from "./run-store.ts"
 
-/**
- * Posts a question to the assistant, in a conversation of the caller or a new one. Calls that wait there for approval
- * are declined. The answer arrives on the conversation's stream.
- */
+/** Posts a question to the assistant. Calls that wait there for approval are declined. */
 export const askAssistant = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -83,9 +80,7 @@ export const askAssistant = workspaceAction({
 
 type FilePart = Extract<StoredPart, { type: "file" }>
 
-/**
- * Finds a new message's parent. Declines waiting calls. @throws ServiceError `conflict` while a process works on a run.
- */
+/** Declines waiting calls. Throws `conflict` while a process works on a run. */
 async function placeOf(
   cx: Inside & Member,
   {

@@ -5,22 +5,17 @@ import { newOrderedId } from "#kernel/ids.ts"
 import { mostRuns } from "./limits.ts"
 import { findOpenRun, insertRun, lockAndCountOpenRuns, type RunRow } from "./run-store.ts"
 
-/** Queues a run of the caller. @throws ServiceError `conflict` while the caller has `mostRuns` runs at work. */
 export async function beginRun(cx: Inside & Member, run: Pick<RunRow, "conversation_id" | "kind">): Promise<void> {
   await checkRuns(cx, cx.accountId)
   const { workspaceId: workspace_id, accountId: account_id } = cx
   await insertRun(cx, { id: newOrderedId("run", cx.now()), workspace_id, account_id, ...run })
 }
 
-/**
- * Checks, in the transaction that starts or resumes a run, that its person has fewer than `mostRuns` at work.
- * @throws ServiceError `conflict` otherwise.
- */
+/** Call it in the transaction that starts or resumes a run. Throws `conflict` when `mostRuns` runs are at work. */
 export async function checkRuns(cx: Inside, accountId: string): Promise<void> {
   if ((await lockAndCountOpenRuns(cx, accountId)) >= mostRuns) throw tooManyRuns()
 }
 
-/** Checks that a conversation has no open run. @throws ServiceError `conflict` otherwise. */
 export async function checkQuiet(cx: Inside, conversationId: string): Promise<void> {
   if (await findOpenRun(cx, conversationId)) throw stillRunning()
 }

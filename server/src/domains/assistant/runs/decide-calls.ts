@@ -19,10 +19,7 @@ const decision = z.strictObject({
 })
 type Decision = z.output<typeof decision>
 
-/**
- * Decides waiting calls, all or none. Only the conversation's owner may decide, and a decision is final. The
- * permissions of an approved call are checked again when it runs.
- */
+/** Decides waiting calls, all or none, for good. An approved call's permissions are checked again when it runs. */
 export const decideCalls = workspaceAction({
   scope: "console",
   role: "viewer",

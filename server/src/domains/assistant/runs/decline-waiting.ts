@@ -4,7 +4,6 @@ import { type CallRow, listCalls, transitionCall } from "../calls/index.ts"
 import type { RunRow } from "./run-store.ts"
 import { transitionRun } from "./transition-run.ts"
 
-/** Declines the waiting calls of a run and ends it, because the person asked something else or stopped it. */
 export async function declineWaiting(
   cx: Inside & Member,
   run: Pick<RunRow, "id" | "conversation_id">,

@@ -12,7 +12,6 @@ interface Exported {
   readonly outsiders: readonly string[]
 }
 
-/** Exports all branches of a conversation of the caller. */
 export const exportConversation = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -5,7 +5,7 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { findZone } from "#kernel/zone.ts"
 import { pageOf } from "./page-of.ts"
 
-/** What the browser reports: the open page, the language and the time zone. */
+/** What the browser reports. */
 interface Whereabouts {
   readonly about: string | undefined
   readonly locale: string | undefined
@@ -13,8 +13,8 @@ interface Whereabouts {
 }
 
 /**
- * The facts that a model gets with a question, as JSON: the person, their local time, and the page they are on. They
- * are stored with the question and never change, so that the provider's prompt cache stays valid.
+ * The facts that a model gets with a question, as JSON. They are stored with it and never change, so that the
+ * provider's prompt cache stays valid.
  */
 export async function factsOf(cx: Context<Member>, { about, locale, timeZone }: Whereabouts): Promise<string> {
   const { name } = await getAccount(cx, cx.accountId)

@@ -5,13 +5,12 @@ interface Transition {
   readonly to: State
   /** Who may do it: the process that has the lease, one that finds no valid lease, or an action of the person's. */
   readonly by: "its process" | "a new process" | "an action"
-  /** The person is notified, where the answer took long. */
   readonly tells?: "person"
 }
 
 /**
- * The transitions between states, and all that each causes in its transaction. Each is one guarded update: it happens
- * once, when the run is in one of `from`. `transitionRun` applies it. Every transition but `take` ends the lease.
+ * The transitions of a run, and all that each causes in its transaction. Each is one guarded update from `from`. Every
+ * one but `take` ends the lease.
  */
 export const runTransitions = {
   // A process takes a queued run, or one whose lease has expired.
@@ -32,7 +31,6 @@ export const runTransitions = {
 
 export type RunTransition = keyof typeof runTransitions
 
-/** Transitions that end the work of the process that has the run. */
 export type RunEnd = "complete" | "fail" | "stop"
 
 export const effectsOfRun = (name: RunTransition): Transition => runTransitions[name]

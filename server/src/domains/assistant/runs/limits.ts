@@ -2,5 +2,4 @@
 export const leaseMs = 10_000
 /** The most runs of one person at a time. */
 export const mostRuns = 5
-/** The largest message of a person, in bytes. */
 export const mostMessageBytes = 32 * 1024

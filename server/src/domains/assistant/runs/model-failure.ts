@@ -22,7 +22,6 @@ export function failureWords(thrown: unknown, { isAdmin }: { isAdmin: boolean })
   return isTimeKnown ? `${words.busy} It can be tried again in ${durationWords(retryAfterMs)}.` : words[reason]
 }
 
-/** Whether this service ended an answer because it was too large. */
 export function isExcess(thrown: unknown): boolean {
   return thrown instanceof ModelFailure && (thrown.reason === "too much" || thrown.reason === "too many calls")
 }

@@ -27,12 +27,11 @@ export const knownPages: readonly string[] = [
 
 const isId = (text: string) => /^[a-z]+(?:-[a-z]+)?_[0-9A-Za-z]{22}$/.test(text)
 
-/** The query parameters that name an object of the workspace by its id. */
 const things = new Set(["open", "folder", "share"])
 
 /**
- * The address of a console page for a model: a known path with ids and nothing else; undefined for an unknown page. The
- * author of a link can write any text into its address, and that text must not reach the model.
+ * A console page's address for a model: a known path with ids and nothing else. The author of a link can write any text
+ * into its address, and that text must not reach the model.
  */
 export function pageOf(address: string): string | undefined {
   const { pathname, searchParams } = URL.parse(address, "http://console.invalid") ?? {}

@@ -6,10 +6,7 @@ const longestText = 64 * 1024
 const largestPicture = 5 * 1024 ** 2
 const textTypes = /^(?:text\/|application\/(?:json|xml|yaml|x-ndjson)$)/
 
-/**
- * Reads a file of the drive for a model: its text, or the bytes of a picture or a PDF. For any other file the answer
- * says why it cannot be read. Viewers may do so, since they may see the drive.
- */
+/** Reads a file's text, or the bytes of a picture or a PDF. Viewers may do so, since they may see the drive. */
 export const readAttachment = workspaceAction({
   scope: "console",
   role: "viewer",

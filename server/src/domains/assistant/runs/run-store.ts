@@ -50,7 +50,6 @@ export async function insertRun(cx: Inside, row: NewRun): Promise<void> {
     .execute()
 }
 
-/** Runs that no process has taken, or whose lease has expired. */
 export async function listDueRuns(cx: Reading, limit: number): Promise<{ id: string; conversation_id: string }[]> {
   return cx.db
     .selectFrom("assistant_runs")
@@ -89,10 +88,7 @@ export async function askToStop(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/**
- * Writes the state of a run, and its lease. Undefined when the transition does not begin in the run's state, or another
- * process has the lease. Only `transitionRun` calls it.
- */
+/** Undefined when the state does not allow it, or another process has the lease. Only `transitionRun` calls it. */
 export async function moveRun(
   cx: Inside,
   name: RunTransition,

@@ -14,7 +14,6 @@ import { findTool } from "../tools/index.ts"
 import { unsealHandles } from "../unseal-handles.ts"
 import { findOpenRun, type RunRow } from "./run-store.ts"
 
-/** A conversation as its page shows it: the shown branch and the open run. */
 export async function showConversation(
   cx: Reading & Pick<Context, "models" | "keyring">,
   conversation: ConversationRow,
@@ -51,7 +50,6 @@ function showRun(run: RunRow | undefined): ShownRun | null {
   return run && state ? { id: run.id, state, isThinking: false } : null
 }
 
-/** Returns a function that shows a message with its calls and the objects in `seen` that it cites. */
 function messageShower({
   messages,
   calls,
@@ -96,7 +94,6 @@ function citedIn(text: string, seen: readonly Cited[]): readonly Cited[] {
   return named.size === 0 ? [] : seen.filter(({ kind, id }) => named.has(`${kind}:${id}`))
 }
 
-/** A call as its approval card shows it, with the arguments that will run. */
 function showCall(call: CallRow): ShownCall {
   const tool = findTool(call.tool)
   const shown = JSON.parse(call.facts) as Pick<ShownCall, "facts" | "server" | "title"> & Partial<ShownCall>

@@ -7,16 +7,12 @@ import { transitionRun } from "./transition-run.ts"
 
 const mostAtOnce = 500
 
-/**
- * Expires approval cards that had no answer for a day, with their runs. Wakes the workers for each run that no process
- * works on: its process was killed, or its wake-up was lost.
- */
+/** Expires cards unanswered for a day. Wakes the workers for runs whose process was killed or wake-up was lost. */
 export async function sweepRuns(cx: Context): Promise<void> {
   for (const { id, run_id } of await listOverdueCalls(cx, mostAtOnce)) await expire(cx, { id, run_id })
   for (const { conversation_id } of await listDueRuns(cx, mostAtOnce)) cx.bus.publish("runs", conversation_id)
 }
 
-/** Expires an approval card. Its run ends with the last of its cards. */
 async function expire(cx: Context, call: { id: string; run_id: string }): Promise<void> {
   await cx.atomically(async (inside) => {
     const run = await findRun(inside, call.run_id)

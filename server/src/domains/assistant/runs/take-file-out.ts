@@ -14,10 +14,7 @@ import type { StoredPart } from "../stored.ts"
 import { wake } from "../wake.ts"
 import { checkQuiet } from "./begin-run.ts"
 
-/**
- * Removes an attached file from a conversation of the caller: no model gets it afterwards. The file stays in the drive,
- * and answers keep what they quoted from it.
- */
+/** Removes an attached file: no model gets it afterwards. It stays in the drive, and answers keep what they quoted. */
 export const takeFileOut = workspaceAction({
   scope: "console",
   role: "viewer",

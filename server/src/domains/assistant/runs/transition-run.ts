@@ -11,9 +11,8 @@ type Moving<Name extends RunTransition> = Pick<RunRow, "id"> &
   ((typeof runTransitions)[Name]["by"] extends "its process" ? Pick<RunRow, "turn" | "worked_ms"> : unknown)
 
 /**
- * Moves a run along one transition and applies all its effects from the table in `lifecycle.ts`.
- *
- * @returns undefined, with nothing changed, when the run's state or its lease does not allow the transition.
+ * Moves a run along one transition and applies all its effects from the table in `lifecycle.ts`. Returns undefined,
+ * with nothing changed, when the run's state or its lease does not allow it.
  */
 export async function transitionRun<Name extends RunTransition>(
   cx: Inside,

@@ -6,10 +6,7 @@ import { conversationId, lockOwnConversation, noSuchConversation } from "../conv
 import { wake } from "../wake.ts"
 import { beginRun, checkQuiet } from "./begin-run.ts"
 
-/**
- * Queues the undo of one write of a conversation, or of all of them, newest first. An object that another member has
- * changed since is left as it is, and its call says so.
- */
+/** Queues the undo of one write or all, newest first. What another member has changed since is left as it is. */
 export const undoCalls = workspaceAction({
   scope: "console",
   role: "member",

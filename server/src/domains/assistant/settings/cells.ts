@@ -2,7 +2,6 @@ import { type Role, roleCovers } from "#access/roles.ts"
 import { type WorkspaceLevel, workspaceLevels } from "../effective-level.ts"
 import { type JudgedTool, type PermissionRow, usualOf } from "../permissions/index.ts"
 
-/** One cell of the table of tools by role. */
 export interface Cell {
   readonly level: WorkspaceLevel
   /** The level while no admin has set one. */
@@ -18,7 +17,6 @@ export function cellOf(tool: JudgedTool, role: Role, rows: readonly PermissionRo
   return { level: said ?? usual, usual, ...mostOf(tool, role) }
 }
 
-/** The ceiling that admins cannot raise, of the role and of the tool. */
 function mostOf(tool: JudgedTool, role: Role): Pick<Cell, "most" | "why"> {
   if (!roleCovers(role, tool.role)) return { most: "never", why: `Only for ${namesFrom[tool.role]}.` }
   if (tool.floor === "ask") return { most: "ask", why: tool.floorWhy }

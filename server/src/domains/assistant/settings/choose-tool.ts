@@ -7,9 +7,8 @@ import { noSuchTool } from "./permission-input.ts"
 import { listSettingsTools, noConversation } from "./settings-tools.ts"
 
 /**
- * Sets for the caller alone whether a tool asks each time or runs by itself, within the workspace's ceiling. The choice
- * is valid for 90 days, and only for the tool's present definition. Choosing `ask` also removes the caller's allowances
- * in single conversations.
+ * Sets for the caller whether a tool asks or runs by itself, for 90 days and only for the tool's present definition.
+ * Choosing `ask` also removes the caller's allowances in single conversations.
  */
 export const chooseTool = workspaceAction({
   scope: "console",

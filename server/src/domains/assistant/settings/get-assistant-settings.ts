@@ -12,10 +12,7 @@ import { listSettingsTools, noConversation, showServer } from "./settings-tools.
 import { permissionTable, showTable } from "./show-table.ts"
 import { ownSettings, ownTool, spent } from "./shown-settings.ts"
 
-/**
- * Reads the assistant's settings: for everyone their own, for admins also the table of tools by role with its latest
- * changes, for owners also their settings. The answer never contains a key.
- */
+/** Everyone gets their own settings, admins also the table of tools, owners also theirs. Never contains a key. */
 export const getAssistantSettings = workspaceAction({
   scope: "console",
   role: "viewer",

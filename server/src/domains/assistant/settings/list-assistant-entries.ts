@@ -22,10 +22,7 @@ const entry = z.object({
   at: z.int(),
 })
 
-/**
- * Lists the ended calls of the workspace's assistant, newest first: the person, the tool and the decision, but no text
- * of the conversation. The first page also says whether the record's hash chain is intact.
- */
+/** Holds no text of a conversation. The first page also says whether the record's hash chain is intact. */
 export const listAssistantEntries = workspaceAction({
   scope: "console",
   role: "admin",

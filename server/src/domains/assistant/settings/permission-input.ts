@@ -6,7 +6,6 @@ import type { PermissionRow } from "../permissions/index.ts"
 import type { AssistantTool } from "../tools/index.ts"
 import { type Cell, cellOf, isNarrower } from "./cells.ts"
 
-/** A cell of the table with the level that an admin wants. */
 export const proposedCell = z.strictObject({
   tool: z.string().min(1).max(64),
   role: z.enum(roles),
@@ -14,16 +13,12 @@ export const proposedCell = z.strictObject({
 })
 export type ProposedCell = z.output<typeof proposedCell>
 
-/** A cell that would change, with its tool and its present level. */
 export interface ChangedCell extends ProposedCell {
   readonly of: AssistantTool
   readonly now: Cell
 }
 
-/**
- * The cells that differ from the workspace's present table.
- * @throws ServiceError for an unknown tool, a cell that is named twice, and a level above the cell's ceiling.
- */
+/** The cells that would change. Throws for an unknown tool, a cell named twice, or a level above its ceiling. */
 export function changedCells(
   proposed: readonly ProposedCell[],
   tools: readonly AssistantTool[],

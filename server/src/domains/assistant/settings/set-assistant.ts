@@ -27,10 +27,7 @@ type Chosen = z.output<typeof input>
 
 const testMs = 10_000
 
-/**
- * Changes the given settings of an owner. `null` restores the installation's default. Switching the assistant off, and
- * making it strict, apply from the next call on.
- */
+/** `null` restores the installation's default. Switching off, and strictness, apply from the next call on. */
 export const setAssistant = workspaceAction({
   scope: "console",
   role: "owner",
@@ -68,10 +65,7 @@ function toRow(
   }
 }
 
-/**
- * Sends the model a short request with a key. Returns false when the model did not answer; the key is stored anyway.
- * Throws when the model refuses the key.
- */
+/** Returns false when the model did not answer; the key is stored anyway. Throws when the model refuses the key. */
 async function tryKey({ models }: Context, key: string): Promise<boolean> {
   if (!models.isModel) {
     throw new ServiceError("conflict", "No model is connected here, so a key would open nothing.", {

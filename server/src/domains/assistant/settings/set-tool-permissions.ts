@@ -15,10 +15,7 @@ const cell = proposedCell.extend({
   was: z.enum(workspaceLevels).describe("What the field said when the admin looked at it."),
 })
 
-/**
- * Sets levels of tools by role, up to each cell's ceiling. A lower level applies from the next call on, also in runs at
- * work; a higher level applies when the next call is judged.
- */
+/** A lower level applies from the next call on, also in runs at work; a higher one when the next call is judged. */
 export const setToolPermissions = workspaceAction({
   scope: "console",
   role: "admin",

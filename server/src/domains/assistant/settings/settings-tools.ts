@@ -2,7 +2,6 @@ import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { type AssistantTool, listReviewedTools, tools } from "../tools/index.ts"
 
-/** Lists the built-in tools, then the reviewed tools of tool servers. */
 export async function listSettingsTools(cx: Reading & Member): Promise<AssistantTool[]> {
   return [...tools, ...(await listReviewedTools(cx, cx))]
 }

@@ -12,7 +12,6 @@ import { differenceWords } from "./words.ts"
 
 const level = z.enum(workspaceLevels)
 
-/** The table of tools by role, with its latest changes. */
 export const permissionTable = z.object({
   tools: z.array(
     z.object({

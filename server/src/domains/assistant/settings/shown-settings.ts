@@ -3,7 +3,6 @@ import { levels } from "../effective-level.ts"
 
 export const toolServer = z.object({ name: z.string(), host: z.string() }).nullable()
 
-/** A tool with its level and choice for one person. */
 export const ownTool = z.object({
   name: z.string(),
   title: z.string(),
@@ -17,7 +16,7 @@ export const ownTool = z.object({
   choice: z.object({ level: z.enum(["ask", "always"]), expiresAt: z.int() }).nullable(),
 })
 
-/** Tokens used, and the limit. `micros` is the cost in millionths of a dollar, where the operator set prices. */
+/** `micros` is the cost in millionths of a dollar, where the operator set prices. */
 export const spent = z.object({ tokens: z.int(), most: z.int(), micros: z.int().nullable() })
 
 const numbers = { keptDays: z.int(), memberDailyTokens: z.int(), monthlyTokens: z.int() }

@@ -2,7 +2,6 @@ import type { Role } from "#access/roles.ts"
 import type { Level, WorkspaceLevel } from "../effective-level.ts"
 import type { JudgedTool } from "../permissions/index.ts"
 
-/** The columns of a recorded call that a simulation needs. */
 export interface RecordedLevel {
   readonly tool: string
   readonly role: Role
@@ -11,7 +10,6 @@ export interface RecordedLevel {
   readonly outcome: string
 }
 
-/** How many calls the proposed levels would have changed. */
 export interface Simulation {
   readonly calls: number
   /** Calls that asked and would have run by themselves. */
@@ -30,9 +28,8 @@ interface Proposed {
 }
 
 /**
- * Judges recorded calls again under proposed levels. Where another layer than the workspace decided a call, that layer
- * decides again. Where the workspace decided it, the record does not say what the other layers would have decided:
- * members are assumed to have no choice, and the conversation to have read nothing of outsiders.
+ * Judges recorded calls again under proposed levels. Another layer that decided a call decides it again. Where the
+ * workspace decided, members are assumed to have no choice, and the conversation to have read nothing of outsiders.
  */
 export function simulate(recorded: readonly RecordedLevel[], proposed: readonly Proposed[]): Simulation {
   const calls = recorded.filter(({ outcome }) => outcome !== "undone")

@@ -2,7 +2,7 @@ import type { Context, Reading } from "#access/context.ts"
 import { type Chosen, installationPurse, pursesOf, type Spender } from "./spend.ts"
 import { findSpent, type Purse } from "./spending-store.ts"
 
-/** Tokens used, and the limit. `micros` is the cost in millionths of a dollar, where the operator set prices. */
+/** `micros` is the cost in millionths of a dollar, where the operator set prices. */
 interface Spent {
   readonly tokens: number
   readonly most: number

@@ -12,7 +12,6 @@ export interface Chosen {
   readonly monthly_tokens: number | null
 }
 
-/** What people read when a limit is reached. */
 const words = {
   member: "You have used all that the assistant may do for you today. It goes on after midnight UTC.",
   workspace: "This workspace has used all that the assistant may do for it this month. It goes on next month.",
@@ -37,11 +36,9 @@ class Short extends Error {
 }
 
 /**
- * Reserves tokens before a step in the budgets of member and day, workspace and month, installation and day (UTC): in
- * all of them, or in none. Concurrent reservations never exceed a limit.
- *
- * @param note stores the reservation in the same transaction, so that another process can settle it after a kill.
- * @returns the reservation, or a sentence that names the reached limit.
+ * Reserves tokens for a step in all three budgets, or in none. Concurrent reservations never exceed a limit. Returns
+ * the reservation, or a sentence that names the reached limit.
+ * @param note stores it in the same transaction, so that another process can settle it after a kill.
  */
 export async function reserveTokens(
   cx: Context,
@@ -97,14 +94,13 @@ export async function settleTokens(
   for (const purse of purses) await correct(cx, purse, { tokens: used.input + used.output - input - output, micros })
 }
 
-/** The cost in millionths of a dollar; 0 where the operator set no prices. */
+/** In millionths of a dollar; 0 where the operator set no prices. */
 function costOf({ assistant: { prices } }: Pick<Context, "assistant">, used: Used): number {
   if (!prices) return 0
   const fresh = Math.max(0, used.input - used.cached)
   return Math.round(fresh * prices.input + used.cached * prices.cached + used.output * prices.output)
 }
 
-/** The three budgets of a step with their limits. */
 export function pursesOf(
   cx: Pick<Context, "now" | "assistant">,
   { accountId, workspaceId }: Spender,

@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 
-/** A budget: the subject whose tokens are counted, the period, and the limit. */
 export interface Purse {
   readonly subject: string
   readonly period: string
@@ -43,7 +42,7 @@ export async function correct(
     .execute()
 }
 
-/** The tokens taken out of a budget so far, and their cost in millionths of a dollar. */
+/** `micros` is the cost in millionths of a dollar. */
 export async function findSpent(
   cx: Reading,
   { subject, period }: Omit<Purse, "most">,

@@ -1,7 +1,6 @@
 import type { Reading } from "#access/context.ts"
 import { findsRow } from "#storage/whether.ts"
 
-/** Whether a run waits for a worker, or an approval card has expired. */
 export async function isAnythingDue(cx: Reading): Promise<boolean> {
   const now = cx.now()
   const runs = cx.db

@@ -7,7 +7,6 @@ import { sweepRested, sweepTables } from "./sweep-store.ts"
 /** How long the records of calls, changed permissions and spent tokens are kept. */
 const recordMs = 400 * dayMs
 
-/** Deletes conversations without a change for too long, expired choices, and old record lines. */
 export async function sweepConversations(cx: Context): Promise<void> {
   await inBatches(cx, (cx, limit) => sweepRested(cx, { usualMs: keptDays * dayMs, limit }))
   await cx.atomically((cx) => sweepTables(cx, cx.now() - recordMs))

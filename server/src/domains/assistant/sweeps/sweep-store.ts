@@ -20,7 +20,6 @@ export async function sweepRested(cx: Inside, { usualMs, limit }: { usualMs: num
   return Number(deleted.numDeletedRows)
 }
 
-/** Deletes records older than `before`, and expired choices. */
 export async function sweepTables(cx: Inside, before: number): Promise<void> {
   await cx.db.deleteFrom("member_tool_choices").where("expires_at", "<", cx.now()).execute()
   await cx.db.deleteFrom("assistant_entries").where("at", "<", before).execute()

@@ -16,14 +16,12 @@ const textOf = ({ markdown }: Readonly<Record<string, unknown>>) => ({
 
 const nameOf = ({ emoji, title }: { emoji: string | null; title: string }) => [emoji, title].filter(Boolean).join(" ")
 
-/** A doc's name, with its path unless the doc is in the trash. */
 export async function nameOfDoc(look: Look, id: string): Promise<Fact[]> {
   const doc = await look(lookUpDoc, { id })
   if (!doc) return []
   return [{ label: "Doc", value: nameOf(doc), ...(doc.deletedAt === null && { path: cited(doc).path }) }]
 }
 
-/** A doc's name, and whether the doc is public. */
 export async function aboutDoc(look: Look, id: string): Promise<Fact[]> {
   const [named, link] = await Promise.all([nameOfDoc(look, id), look(getDocLink, { id })])
   if (!link?.url) return named

@@ -1,6 +1,5 @@
 type Json = Readonly<Record<string, unknown>>
 
-/** One answer of `read_doc`. */
 interface Part {
   readonly id: string
   readonly version: number
@@ -13,10 +12,7 @@ interface Range {
   readonly to: number
 }
 
-/**
- * Why a doc must not be overwritten yet: the conversation has not read all of the replaced text at `expectedVersion`.
- * Undefined where it has, and for an append.
- */
+/** Why a doc must not be overwritten: the conversation has not read all of the replaced text at `expectedVersion`. */
 export function unreadOf(input: Json, answersOf: (tool: string) => readonly Json[]): string | undefined {
   const { id, how, expectedVersion } = input
   if (how === "append") return undefined

@@ -28,7 +28,6 @@ export function fitTools(
 const sizeOf = ({ name, description, inputSchema }: AssistantTool) =>
   Buffer.byteLength(JSON.stringify({ name, description, inputSchema }))
 
-/** The left-out tools in a sentence; null where there are none. */
 export function leftOutWords(leftOut: readonly AssistantTool[]): string | null {
   if (leftOut.length === 0) return null
   const named = leftOut.slice(0, 5).map(({ name, server }) => `${name} (${server?.name})`)

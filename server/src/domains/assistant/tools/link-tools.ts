@@ -21,7 +21,6 @@ const factsOf = (link: Link): Fact[] => [
   { label: "Short link", value: link.short_url, path: cited(link).path },
   { label: "Leads to", value: link.destination },
 ]
-/** The present state of a link. */
 async function aboutLink(look: Look, id: string): Promise<Fact[]> {
   const found = await look(getLink, { id })
   if (!found) return []

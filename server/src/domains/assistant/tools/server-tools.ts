@@ -8,10 +8,7 @@ type Whose = Parameters<typeof listUsableTools>[1]
 
 const longestMs = 60_000
 
-/**
- * The tools of tool servers that a member may use. A server's own descriptions are not trusted: each of its answers
- * counts as text of outsiders, and its arguments leave the workspace.
- */
+/** The tools of tool servers that a member may use. Their answers count as text of outsiders, not as trusted. */
 export async function listServerTools(cx: Reading, whose: Whose): Promise<AssistantTool[]> {
   const usable = await listUsableTools(cx, whose)
   return usable.filter(({ isSignedIn }) => isSignedIn).map(toTool)

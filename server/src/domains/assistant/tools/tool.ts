@@ -16,14 +16,10 @@ type ToolAction<Input extends z.ZodObject, Output extends z.ZodObject> =
 /** The authors whose text an answer may contain. */
 export type WordsOf = "nobody" | "members" | "outsiders"
 
-/** A call that undoes a write: the tool's name and its arguments. */
 export interface UndoStep {
   readonly tool: string
   readonly arguments: Json
-  /**
-   * Each step's answer is stored. Later steps of the same tool and `id` get the stored answers as `earlier`. The step
-   * itself detects changes that other members made since.
-   */
+  /** Later steps of the same tool and `id` get the stored answers as `earlier`, to detect changes by other members. */
   readonly isChained?: true
 }
 
@@ -45,13 +41,11 @@ export type Look = <Input extends z.ZodObject, Output extends z.ZodObject>(
   input: z.input<Input>,
 ) => Promise<z.output<Output> | undefined>
 
-/** A tool of the assistant. */
 export interface AssistantTool {
   readonly name: string
-  /** A title that reads like a button. */
   readonly title: string
   readonly kind: "read" | "write"
-  /** Text for the model. In a built-in tool, it contains no text of users. */
+  /** In a built-in tool, it contains no text of users. */
   readonly description: string
   /** The action. Its input schema refuses unknown arguments. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
@@ -67,7 +61,6 @@ export interface AssistantTool {
   readonly isRehearsed: boolean
   /** The objects in an answer that the model may cite. */
   seen(output: Readonly<Record<string, unknown>>): readonly Cited[]
-  /** The outcome in one line. */
   summary(output: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>): string
   facts(output: Readonly<Record<string, unknown>>): readonly Fact[]
   /** An argument that the action would otherwise choose at random. It is chosen early, so that the card shows it. */
@@ -75,12 +68,8 @@ export interface AssistantTool {
   /** The object before the write: its name, its place, and the content that the write removes. */
   about(look: Look, input: Readonly<Record<string, unknown>>): Promise<readonly Fact[]>
   readonly undo: Undo<Record<string, unknown>, Record<string, unknown>> | undefined
-  /**
-   * Why a call is not possible yet, judged by the conversation's earlier answers of a tool; undefined where it is
-   * possible. Only answers that the model got count.
-   */
+  /** Why a call is not possible yet, judged by the conversation's earlier answers that the model got. */
   needs(input: Json, answersOf: (tool: string) => readonly Json[]): string | undefined
-  /** The JSON Schema of the arguments. */
   readonly inputSchema: object
   /** SHA-256 of the definition that models get. A member's choice is valid for one digest. */
   readonly digest: string

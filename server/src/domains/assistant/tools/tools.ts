@@ -6,10 +6,7 @@ import { sellingTools } from "./selling-tools.ts"
 import { teamTools } from "./team-tools.ts"
 import type { AssistantTool } from "./tool.ts"
 
-/**
- * All built-in tools, sorted by name so that a provider's prompt cache stays valid. None reaches permissions, members,
- * servers, keys, budgets or money.
- */
+/** Sorted by name for the provider's prompt cache. None reaches permissions, members, servers, keys or money. */
 export const tools: readonly AssistantTool[] = [
   ...docTools,
   ...driveTools,
@@ -25,7 +22,6 @@ export function findHelper(name: string): AssistantTool | undefined {
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
-/** Finds a built-in tool; undefined for other names. */
 export function findTool(name: string): AssistantTool | undefined {
   return byName.get(name)
 }
