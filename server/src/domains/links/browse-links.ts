@@ -8,7 +8,6 @@ import { allWithTags, taggedLink } from "./tagged-link.ts"
 
 const pages = listOf("links", byCreation)
 
-/** Lists the workspace's links with their clicks and tags, newest first. */
 export const browseLinks = workspaceAction({
   scope: "console",
   role: "viewer",

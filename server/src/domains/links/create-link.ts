@@ -3,7 +3,6 @@ import { needRoom } from "#domains/drive/index.ts"
 import { link, toLink } from "./link.ts"
 import { bytesOf, draftLink, insertDraft, newLink } from "./new-link.ts"
 
-/** Creates a short link that works at once. Members may. */
 export const createLink = workspaceAction({
   scope: "links:write",
   role: "member",

@@ -4,7 +4,6 @@ import { bytesOf, draftLink, insertDraft, newLink } from "./new-link.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 import { setTags, tagNames } from "./tags/index.ts"
 
-/** Creates a short link with its tags. Members may. */
 export const createTaggedLink = workspaceAction({
   scope: "console",
   role: "member",

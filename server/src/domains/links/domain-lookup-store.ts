@@ -16,7 +16,6 @@ export async function isOwnedHostname(cx: Reading, hostname: string): Promise<bo
   return (await owned(cx.db, { hostname })).length > 0
 }
 
-/** Whether this hostname is a verified domain of the caller's workspace. */
 export async function isOwnDomain(cx: Reading & Member, hostname: string): Promise<boolean> {
   return (await owned(cx.db, { hostname }))[0]?.workspace_id === cx.workspaceId
 }

@@ -8,10 +8,7 @@ import { readDestination } from "./read-destination.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 import { setTags, tagNames } from "./tags/index.ts"
 
-/**
- * Changes the given fields only; the short address and the clicks stay. A click limit below the present count ends the
- * link. Links in the trash cannot be changed. Members may.
- */
+/** Changes the given fields. A click limit below the present count ends the link. Not for links in the trash. */
 export const editLink = workspaceAction({
   scope: "links:write",
   role: "member",

@@ -5,7 +5,6 @@ import { id } from "./link-input.ts"
 import { findOwnLink } from "./link-store.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 
-/** Returns a link with its clicks, also from the trash. Viewers may. */
 export const getLink = workspaceAction({
   scope: "links:read",
   role: "viewer",

@@ -4,7 +4,6 @@ import type { Reading } from "#access/context.ts"
 import type { LinkFilter } from "./link-store.ts"
 import { findTagId } from "./tags/index.ts"
 
-/** The filter of the console's list. */
 export const linkFilter = z.strictObject({
   query: z
     .string()

@@ -6,7 +6,6 @@ import { randomText } from "#kernel/ids.ts"
 /** Without vowels, so that no words appear, and without characters that look alike. */
 const alphabet = "bcdfghjkmnpqrstvwxz23456789"
 
-/** Makes a random slug, one of 27⁷ (about 10¹⁰). */
 export function randomLinkSlug(): string {
   return randomText(alphabet, 7)
 }
@@ -17,10 +16,8 @@ export function linkSlugFrom(seed: string): string {
 }
 
 /**
- * Converts a wished slug to the form of all slugs: `a`–`z` in lower case, `0`–`9` and single hyphens, at most 32
- * characters; others are dropped. Some words are reserved on the shared short host.
- *
- * @throws ServiceError 400 when too little is left, 409 when it is reserved.
+ * Converts a wished slug: `a`–`z` in lower case, `0`–`9` and single hyphens, at most 32 characters; others are dropped.
+ * Throws 400 when too little is left, 409 when it is reserved (on the shared short host only).
  */
 export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }): string {
   const slug = normaliseSlug(wished)

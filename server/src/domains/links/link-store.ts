@@ -41,7 +41,6 @@ export async function insertLink(
   return (await insert(cx.db, { ...row, workspace_id: cx.workspaceId }))[0]
 }
 
-/** Finds a link of the workspace, also in the trash. */
 export function findOwnLink(cx: Reading & Member, id: string): Promise<LinkRow | undefined> {
   return cx.db.selectFrom("short_links").selectAll().where(ownRow(cx, id)).executeTakeFirst()
 }
@@ -64,14 +63,11 @@ export function updateOwnLink(
 export interface LinkFilter {
   /** Part of a slug, title or destination, in any case. */
   query?: string | undefined
-  /** The id of a tag of the workspace. */
   tagId?: string | undefined
-  /** When they went to the trash. */
   trashedAt?: number | undefined
   inTrash: boolean
 }
 
-/** Lists links of the workspace, newest first, one more than `limit`. */
 export function listLinkRows(
   cx: Reading & Member,
   { limit, place, ...filter }: LinkFilter & ListPart,

@@ -5,7 +5,6 @@ import { ServiceError } from "#kernel/error.ts"
 import type { LinkRow } from "./link-store.ts"
 import { hostnameOf, shortUrl } from "./namespace.ts"
 
-/** A short link as its workspace sees it. */
 export const link = z.object({
   id: z.string().describe("Names the link."),
   short_url: z.url().describe("The address to share."),
@@ -25,7 +24,6 @@ export const link = z.object({
 
 export type Link = z.output<typeof link>
 
-/** Converts a link's row for its workspace, with its state now. */
 export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: () => number }, row: LinkRow): Link {
   return {
     id: row.id,

@@ -7,7 +7,6 @@ import { listLinkRows } from "./link-store.ts"
 
 const pages = listOf("links", byCreation)
 
-/** Lists the workspace's links with their clicks, newest first. */
 export const listLinks = workspaceAction({
   scope: "links:read",
   role: "viewer",

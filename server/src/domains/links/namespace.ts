@@ -3,10 +3,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
 export const sharedNamespace = "shared"
 
-/**
- * The namespace of a workspace's links on its own domain. It contains the workspace: if the domain changes hands, the
- * old owner's links stop working, and work again if the domain comes back.
- */
+/** It contains the workspace: if the domain changes hands, the old owner's links stop working until it comes back. */
 export function domainNamespace(workspaceId: WorkspaceId, hostname: string): string {
   return `${workspaceId}/${hostname}`
 }

@@ -40,11 +40,7 @@ export interface LinkDraft {
   wished: string | undefined
 }
 
-/**
- * Checks the input against the rules of links.
- *
- * @throws ServiceError 400 or 409, with the field at fault.
- */
+/** Checks the input against the rules of links. Throws 400 or 409, with the field at fault. */
 export async function draftLink(cx: Context<Member>, sent: z.output<typeof newLink>): Promise<LinkDraft> {
   const { slug, domain } = sent
   futureOnly(cx, sent.expires_at)

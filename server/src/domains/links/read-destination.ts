@@ -8,10 +8,8 @@ export const longestDestination = 2_048
 type Cx = Reading & Pick<Outside, "addresses">
 
 /**
- * Parses a link's destination as browsers do (WHATWG URL), and returns that form for storing. Parsing reveals that
- * `java\tscript:` is a script, and that `http://①②⑦.⓪.⓪.①/` is this machine.
- *
- * @throws ServiceError 400 unless it is a public http or https address outside this service.
+ * Parses a destination as browsers do (WHATWG URL). Parsing reveals that `java\tscript:` is a script, and that
+ * `http://①②⑦.⓪.⓪.①/` is this machine. Throws 400 unless it is a public web address outside this service.
  */
 export async function readDestination(cx: Cx, text: string): Promise<string> {
   const url = URL.parse(text.trim())

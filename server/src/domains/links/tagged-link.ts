@@ -4,7 +4,6 @@ import { link, toLink } from "./link.ts"
 import type { LinkRow } from "./link-store.ts"
 import { tagsOf } from "./tags/index.ts"
 
-/** A short link as the console shows it. */
 export const taggedLink = link.extend({ tags: z.array(z.string()).describe("In the order of the alphabet.") })
 
 type TaggedLink = z.output<typeof taggedLink>

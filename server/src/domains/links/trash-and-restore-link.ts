@@ -20,7 +20,6 @@ export const trashLink = workspaceAction({
   run: (cx, { id }) => move(cx, { id, inTrash: false }, cx.now()),
 })
 
-/** Restores a link from the trash, with its slug and clicks. Members may. */
 export const restoreLink = workspaceAction({
   ...both,
   run: (cx, { id }) => move(cx, { id, inTrash: true }, null),

@@ -4,7 +4,6 @@ import { nameInput } from "#kernel/name-input.ts"
 import { contactInput } from "./contact-input.ts"
 import { updateWorkspace } from "./workspace-store.ts"
 
-/** Changes the given fields only. */
 export const editWorkspace = workspaceAction({
   scope: "console",
   role: "admin",

@@ -4,7 +4,6 @@ import { roles } from "#access/roles.ts"
 import { logoPath } from "#kernel/logo-path.ts"
 import { getAppearance } from "./workspace-store.ts"
 
-/** Returns the open workspace and the caller's role in it. */
 export const getOwnWorkspace = workspaceAction({
   scope: "console",
   role: "viewer",

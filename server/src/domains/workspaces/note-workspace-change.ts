@@ -8,7 +8,6 @@ interface Doer {
   readonly network?: string
 }
 
-/** Writes to the security log. */
 export function noteWorkspaceChange(
   cx: Pick<Outside, "log" | "keyring"> & Doer,
   reason: "handed_over" | "trashed" | "restored",

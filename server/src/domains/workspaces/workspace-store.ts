@@ -24,10 +24,7 @@ export async function insertWorkspace(
   return id
 }
 
-/**
- * Counts the workspaces that an account owns, also in the trash. Locks the account, so that parallel calls keep the
- * limit.
- */
+/** Counts owned workspaces, also in the trash. Locks the account, so that parallel calls keep the limit. */
 export async function countOwned(cx: Inside, accountId: string): Promise<number> {
   if (isPostgres(cx.db)) {
     await cx.db.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute()
@@ -41,13 +38,11 @@ export async function countOwned(cx: Inside, accountId: string): Promise<number>
   return Number(owned)
 }
 
-/** Counts workspaces, also those in the trash. */
 export async function countWorkspaces(cx: Reading): Promise<number> {
   const count = cx.db.selectFrom("workspaces").select(({ fn }) => fn.countAll().as("all"))
   return Number((await count.executeTakeFirstOrThrow()).all)
 }
 
-/** Changes the given fields only. */
 export function updateWorkspace(
   cx: Inside & Member,
   set: { name?: string | undefined; contact?: string | null | undefined },
@@ -80,7 +75,6 @@ interface Listing {
   accountId: string
   /** The calling connection; empty when the person calls. */
   grantId: string
-  /** The place where the previous page ended. */
   before: Place
   limit: number
 }

@@ -9,7 +9,6 @@ interface State {
   inTrash: boolean
 }
 
-/** Finds the links of the workspace among these, in or outside the trash. */
 export function listLinksOf(cx: Reading & Member, ids: readonly string[], { inTrash }: State): Promise<LinkRow[]> {
   return cx.db
     .selectFrom("short_links")

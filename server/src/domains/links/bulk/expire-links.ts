@@ -5,7 +5,6 @@ import { expiresAt } from "../link-input.ts"
 import { updateLinksOf } from "./bulk-store.ts"
 import { changeEach, outcome, whichLinks } from "./which-links.ts"
 
-/** Sets or removes the expiry of links. */
 export const expireLinks = workspaceAction({
   scope: "console",
   role: "member",

@@ -24,7 +24,6 @@ export const tagLinks = workspaceAction({
   },
 })
 
-/** Takes a tag off links. Members may. */
 export const untagLinks = workspaceAction({
   ...both,
   input: z.strictObject({ which: whichLinks, tag: z.string().max(64) }),

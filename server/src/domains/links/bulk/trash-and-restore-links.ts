@@ -22,7 +22,6 @@ export const trashLinks = workspaceAction({
   },
 })
 
-/** Takes links out of the trash, with their slugs, tags and clicks. Members may. */
 export const restoreLinks = workspaceAction({
   ...both,
   input: z.strictObject({ which: whichTrashedLinks }),

@@ -12,7 +12,6 @@ const batchSize = 500
 
 const ids = z.strictObject({ ids: z.array(id).min(1).max(batchSize) })
 
-/** Links by their ids, or all that a filter finds. */
 export const whichLinks = z.union([ids, z.strictObject({ filter: linkFilter })])
 
 /** The same in the trash: with `trashed_at`, only those that went there together. */
@@ -29,13 +28,9 @@ interface Outcome {
   left: number
 }
 
-/** Changes a batch of links of the caller's workspace. */
 type Change = (cx: Inside & Member, links: readonly LinkRow[]) => Promise<Outcome>
 
-/**
- * Changes links of the workspace, in or outside the trash, in batches of one transaction each. Links that are made
- * meanwhile are not changed. Returns the sum.
- */
+/** Changes links in batches of one transaction each, and returns the sum. Links made meanwhile are not changed. */
 export async function changeEach(
   cx: Context<Member>,
   { which, inTrash }: { which: Which; inTrash: boolean },

@@ -5,7 +5,6 @@ import { dayOf, eachDay } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Clicks of a workspace on one day. */
 export interface ClickDay {
   workspace_id: WorkspaceId
   day: number
@@ -24,10 +23,7 @@ export async function findLastSummed(cx: Reading): Promise<number | undefined> {
   return day === null ? undefined : Number(day)
 }
 
-/**
- * Clicks of all the workspace's links by day, since the midnight `first`. Days without clicks are left out. Closed days
- * come from their sums; only later days read the rows of single links.
- */
+/** Clicks by day since the midnight `first`, without empty days. Closed days come from their sums. */
 export async function listOwnDays(cx: Reading & Member, first: number): Promise<Pick<ClickDay, "day" | "clicks">[]> {
   const from = Math.max(first, ((await findLastSummed(cx)) ?? 0) + dayMs)
   const open = eachDay(from, (dayOf(cx.now()) - from) / dayMs + 1).map(({ at }) => at)
@@ -50,7 +46,6 @@ export async function listOwnDays(cx: Reading & Member, first: number): Promise<
     .execute()
 }
 
-/** The first day with clicks after `last` and before `until`. */
 export async function findUnsummedDay(
   cx: Reading,
   { last, until }: { last: number; until: number },
@@ -80,7 +75,6 @@ export function sumDay(cx: Reading, { day, after, limit }: { day: number; after:
     .execute()
 }
 
-/** Stores sums. Sums that another process has stored stay as they are. */
 export async function insertSums(cx: Inside, sums: readonly ClickDay[]): Promise<void> {
   await cx.db
     .insertInto("click_days")

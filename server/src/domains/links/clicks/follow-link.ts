@@ -5,7 +5,6 @@ import { slugOfPath } from "../link-slug.ts"
 import type { ClickSource } from "./click-source.ts"
 import { type Click, countClicks, type FollowedLink, findFollowedLink } from "./follow-store.ts"
 
-/** A visitor's request. */
 export interface LinkVisit {
   /** The visited domain of a workspace; null on the shared short host. */
   hostname: string | null
@@ -18,11 +17,9 @@ export interface LinkVisit {
 }
 
 /**
- * Returns a function that counts a visitor's click and returns the address to send the visitor to. It resolves when the
- * click is on disk, so even a killed process has counted every visitor that it sent on. Clicks that arrive together
- * share a transaction.
- *
- * The function throws ServiceError `not_found`: 404 for an unknown link, 410 for one that no longer works.
+ * Returns a function that counts a click and returns the destination. It resolves when the click is on disk, so even a
+ * killed process has counted every visitor that it sent on. Clicks that arrive together share a transaction. It throws
+ * 404 for an unknown link, 410 for one that no longer works.
  */
 export function linkFollower(cx: Context): (visit: LinkVisit) => Promise<string> {
   const click = groupCommit<Click, boolean>((take) => cx.atomically((cx) => countClicks(cx, take())))

@@ -39,7 +39,6 @@ const onOwnDomain = prepared<{ hostname: string; slug: string }, FollowedLink>((
     .where("short_links.slug", "=", arg("slug")),
 )
 
-/** Finds the link at an address: on `hostname`, a workspace's own domain, or on the shared short host (null). */
 export async function findFollowedLink(
   cx: Reading,
   { hostname, slug }: { hostname: string | null; slug: string },
@@ -60,16 +59,11 @@ const addClicks = preparedWrite<{ id: string; clicks: number }, { id: string }>(
     .returning("id"),
 )
 
-/** A click on a link, and where it came from. */
 export interface Click extends ClickSource {
-  /** The link's id. */
   id: string
 }
 
-/**
- * Counts clicks, and returns for each whether the limit allowed it. Allowed clicks are counted by day in the same
- * transaction, so that the sum of a link's days equals its total.
- */
+/** Returns for each click whether the limit allowed it. Allowed clicks are counted by day in the same transaction. */
 export async function countClicks(cx: Inside, clicks: readonly Click[]): Promise<boolean[]> {
   const ofLink = Map.groupBy(clicks, ({ id }) => id)
   const granted = new Set<Click>()

@@ -6,7 +6,6 @@ import { listOwnDays } from "./click-day-store.ts"
 
 export const clicksByDay = z.array(z.object({ day: z.iso.date(), clicks: z.int() }))
 
-/** Clicks of all the workspace's links by day (UTC): `days` of them, the last of which is today. */
 export async function getClicksByDay(cx: Reading & Member, days: number): Promise<z.output<typeof clicksByDay>> {
   const first = firstOfDays(cx.now(), days)
   const onDay = new Map((await listOwnDays(cx, first)).map(({ day, clicks }) => [Number(day), Number(clicks)]))

@@ -10,7 +10,6 @@ import { keptDays } from "./sweep-link-days.ts"
 
 const clicks = z.int().describe("How many.")
 
-/** Clicks of one link by day (UTC), referrer, class of device and country, today included. Viewers may. */
 export const getLinkStats = workspaceAction({
   scope: "console",
   role: "viewer",

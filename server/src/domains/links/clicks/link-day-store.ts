@@ -10,7 +10,6 @@ import { type ClickSource, otherReferrers } from "./click-source.ts"
 /** How many rows a link's day may have. Further referrers are counted together. */
 const mostRows = 50
 
-/** What a row counts: a device and a referrer, or a country. */
 type Kind = Pick<Selectable<Schema["link_days"]>, "device" | "referrer" | "country">
 type Counted = Kind & { clicks: number }
 interface OfDay {
@@ -18,10 +17,7 @@ interface OfDay {
   day: number
 }
 
-/**
- * Adds a row of each kind in one statement, or only one row. The caller has locked the link's row, so no other
- * transaction takes the last room of its day.
- */
+/** The caller has locked the link's row, so no other transaction takes the last room of its day. */
 const add = preparedWrite<OfDay & Omit<Counted, "country">, never>((db, arg) =>
   adding(db, [{ ...ofDay(db, arg), ...sourceRow(db, arg) }]),
 )
@@ -70,7 +66,6 @@ const adding = (db: WriteDb, rows: readonly InsertObject<Schema, "link_days">[])
         .doUpdateSet((is) => ({ clicks: is("link_days.clicks", "+", is.ref("excluded.clicks")) })),
     )
 
-/** Adds clicks on a link, counted in this transaction, to the present day. */
 export async function addToDay(cx: Inside, id: string, sources: readonly ClickSource[]): Promise<void> {
   const at = { link_id: id, day: dayOf(cx.now()) }
   const countries = byCountry(sources)
@@ -101,13 +96,11 @@ function byCountry(sources: readonly ClickSource[]): { country: string; in_count
 }
 
 interface Asked {
-  /** The id of a link of the caller's workspace. */
   id: string
   /** The midnight of the first day. */
   first: number
 }
 
-/** Clicks of a link by one column, the most first. */
 export function sumBy<Column extends "day" | "device" | "referrer" | "country">(
   cx: Reading,
   column: Column,

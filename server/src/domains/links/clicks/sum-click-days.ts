@@ -4,12 +4,11 @@ import { type ClickDay, findLastSummed, findUnsummedDay, insertSums, sumDay } fr
 
 /** A day is closed this long after its end: clicks that began before midnight are committed by then. */
 const settledMs = 3_600_000
-/** Workspaces in one statement. */
 const atOnce = 200
 
 /**
- * Sums up closed days by workspace, the oldest first, each in one transaction, so that a day is summed up for all
- * workspaces or for none. The overview then reads one row a day instead of one for each link.
+ * Sums up closed days, the oldest first, each in one transaction for all workspaces. The overview then reads one row a
+ * day instead of one for each link.
  */
 export async function sumClickDays(cx: Context): Promise<void> {
   const until = dayOf(cx.now() - settledMs)

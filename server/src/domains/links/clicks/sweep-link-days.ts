@@ -8,7 +8,6 @@ import { deleteDaysBefore } from "./link-day-store.ts"
 /** How many days of a link are stored besides today. Also the longest period of its statistics. */
 export const keptDays = 365
 
-/** Deletes counts by day that are more than a year old, of links and workspaces. The links' totals stay. */
 export async function sweepLinkDays(cx: Context): Promise<void> {
   const first = dayOf(cx.now()) - keptDays * dayMs
   await inBatches(cx, (cx, limit) => deleteDaysBefore(cx, first, limit))

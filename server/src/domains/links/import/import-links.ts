@@ -20,10 +20,7 @@ const outcome = z.object({
     .describe("Why there is no link of this row."),
 })
 
-/**
- * Makes a link of each row of a table. A refused row does not prevent the others; the result has an outcome for each
- * row. With `only_checks` no link is made.
- */
+/** Makes a link of each row. A refused row does not prevent the others; each row has an outcome. */
 export const importLinks = workspaceAction({
   scope: "console",
   role: "member",

@@ -10,7 +10,6 @@ export type ImportedLink = LinkDraft & { tags: readonly string[] }
 /** The key of a draft's slug. Two drafts with one key cannot both become links. */
 export const placeOf = ({ row, wished }: ImportedLink) => `${row.namespace} ${wished ?? ""}`
 
-/** The drafts' keys that links already have, also links in the trash. */
 export async function listTakenPlaces(cx: Reading & Member, drafts: readonly ImportedLink[]): Promise<Set<string>> {
   const slugs = drafts.flatMap(({ wished }) => wished ?? [])
   if (slugs.length === 0) return new Set()

@@ -18,9 +18,7 @@ export const importRow = z.strictObject({
 
 export const importedLink = newLink.extend({ tags: tagNames })
 
-/**
- * Converts a row's texts to the values of a new link. Text that cannot be converted stays text, and is refused later.
- */
+/** Text that cannot be converted stays text, and is refused later. */
 export function readImportRow(row: z.output<typeof importRow>): unknown {
   const text = (name: keyof typeof row) => row[name]?.trim() ?? ""
   const given = (name: "slug" | "domain") => text(name) && { [name]: text(name) }

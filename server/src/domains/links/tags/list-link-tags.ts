@@ -2,7 +2,6 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { listTagRows } from "./tag-store.ts"
 
-/** Lists the tags of the workspace's links, in alphabetical order. */
 export const listLinkTags = workspaceAction({
   scope: "console",
   role: "viewer",

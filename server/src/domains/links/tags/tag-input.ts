@@ -13,7 +13,6 @@ export const tagName = lineInput(longestName)
   .refine((name) => !/[,;，、]/.test(name), "must not hold a comma or a semicolon")
   .describe(`One line of at most ${longestName} characters, without commas.`)
 
-/** The tags of one link, each once. */
 export const tagNames = z
   .array(tagName)
   .transform((names) => [...Map.groupBy(names, foldTag).values()].flatMap(([first]) => first ?? []))

@@ -12,10 +12,8 @@ type Tag = Pick<Selectable<Schema["link_tags"]>, "id" | "name" | "folded_name">
 const mostOfWorkspace = 1_000
 
 /**
- * Finds tags by their names, and makes missing ones. They stay locked until the transaction ends, so that the sweep
- * cannot delete a tag that is about to be used.
- *
- * @throws ServiceError 400 when the workspace would have more than a thousand.
+ * Finds tags by name, and makes missing ones. They stay locked until the transaction ends, so that the sweep cannot
+ * delete a tag that is about to be used. Throws 400 above a thousand tags.
  */
 export async function takeTags(cx: Inside & Member, names: readonly string[]): Promise<Tag[]> {
   const named = new Map(names.toReversed().map((name) => [foldTag(name), name]))

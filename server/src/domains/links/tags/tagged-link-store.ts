@@ -9,7 +9,6 @@ interface Tagged {
   created_at: number
 }
 
-/** Sets the tags of a link of the caller's workspace. */
 export async function setTags(cx: Inside & Member, link: Tagged, names: readonly string[]): Promise<void> {
   const tags = await takeTags(cx, names)
   await cx.db
@@ -47,10 +46,7 @@ export async function setTagsOfNew(
   await insertPairs(cx, pairs)
 }
 
-/**
- * Adds a tag to links that the caller has locked. `changed` counts the links that got it, `left` those that already
- * have the maximum of tags.
- */
+/** Adds a tag to locked links. `left` counts the links that already have the maximum of tags. */
 export async function addTag(
   cx: Inside & Member,
   links: readonly Tagged[],
@@ -94,7 +90,6 @@ export async function removeTag(cx: Inside, links: readonly Pick<Tagged, "id">[]
 
 const pairOf = (tag_id: string, { id, created_at }: Tagged) => ({ tag_id, link_id: id, link_created_at: created_at })
 
-/** Inserts pairs of the workspace's links and tags. Existing pairs stay. */
 async function insertPairs(cx: Inside, pairs: readonly Schema["tagged_links"][]): Promise<void> {
   if (pairs.length === 0) return
   await cx.db

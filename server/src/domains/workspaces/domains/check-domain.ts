@@ -6,11 +6,8 @@ import { isAttachedElsewhere } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
 
 /**
- * Returns whether a domain has the TXT record that proves control of its DNS. The record is public and names no
- * workspace, so it does not attach the domain.
- *
- * A caller learns that the domain is attached elsewhere only after setting the record, because the users of this
- * service are not public.
+ * Returns whether a domain has the TXT record that proves control of its DNS. Does not attach it. A caller learns that
+ * it is attached elsewhere only after setting the record, because the users of this service are not public.
  */
 export const checkDomain = publicAction({
   input: z.object({

@@ -7,7 +7,6 @@ import { isPublicName, registrableDomain } from "./hostname.ts"
 /** `docs/rest-api.md` gives the same number. */
 const checksPerMinute = 30
 
-/** A record that shows who owns a domain. */
 export interface DomainRecord {
   type: "TXT" | "CNAME"
   name: string
@@ -21,13 +20,11 @@ export function ownershipValue(hostname: string): string {
   return `svc-verify=${hostname}`
 }
 
-/** The DNS records found by a check of a domain, limited to those that can concern us. */
+/** Limited to the records that can concern us. */
 export interface Found {
   /** TXT records at the name itself that begin with `svc-verify=`. */
   ownership: readonly string[]
-  /** The target of the CNAME at the name itself. */
   cname: readonly string[]
-  /** TXT records at the claim's name. */
   claim: readonly string[]
 }
 
@@ -35,9 +32,9 @@ export interface Found {
 export type Records = Record<"ownership" | "claim", DomainRecord> & { readonly cname: DomainRecord | undefined }
 
 /**
- * The records that attach a domain to a workspace. The name is proven by a public TXT record or, since no other record
- * can exist beside a CNAME, by a CNAME to the host of short links; only the name's owner can set either. The claim
- * contains the workspace, so that a stranger cannot attach a domain whose owner has just added the public record.
+ * The name is proven by a public TXT record or, since no other record can exist beside a CNAME, by a CNAME to the host
+ * of short links. The claim contains the workspace, so that a stranger cannot attach a domain whose owner has just
+ * added the public record.
  */
 export function recordsFor(
   { keyring, addresses }: Pick<Outside, "keyring" | "addresses">,
@@ -53,11 +50,7 @@ export function recordsFor(
   }
 }
 
-/**
- * Looks a domain's records up in the DNS.
- *
- * @throws ServiceError `upstream_error` when the DNS does not respond.
- */
+/** Looks a domain's records up in the DNS. Throws `upstream_error` when the DNS does not respond. */
 export async function lookAt(cx: Pick<Outside, "dns">, { ownership, claim }: Records): Promise<Found> {
   const [atName, cname, atClaim] = await Promise.all([
     cx.dns.txt(ownership.name),
@@ -83,11 +76,7 @@ export function missingNames(records: Records, found: Found): string[] {
   ]
 }
 
-/**
- * Returns whether a name has a TXT record.
- *
- * @throws ServiceError `upstream_error` when the DNS does not respond.
- */
+/** Throws `upstream_error` when the DNS does not respond. */
 export async function hasTxt(cx: Pick<Outside, "dns">, name: string, value: string): Promise<boolean> {
   return (await cx.dns.txt(name)).some((text) => unquoted(text) === value)
 }
@@ -101,18 +90,14 @@ const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, "$1")
 const maxKept = 5
 const maxKeptLength = 300
 
-/** Limits the stored values. The wanted one comes first. */
 function few(values: readonly string[], wanted?: DomainRecord): string[] {
   const wantedFirst = values.toSorted((one, other) => +isValueOf(wanted, other) - +isValueOf(wanted, one))
   return wantedFirst.slice(0, maxKept).map((text) => text.slice(0, maxKeptLength))
 }
 
 /**
- * Limits the checks of a domain per client, since a check makes us query any name server. The limit is per client, so
- * that a stranger cannot keep the owner of a domain from checking it.
- *
- * @param who the network or the account of the caller.
- * @throws ServiceError `rate_limited`.
+ * Limits the checks of a domain, since a check makes us query any name server. The limit is per client (`who`), so that
+ * a stranger cannot keep the owner from checking it. Throws `rate_limited`.
  */
 export async function limitChecks(
   { counters }: Pick<Outside, "counters">,

@@ -26,7 +26,6 @@ export async function isAttachedElsewhere(cx: Reading, hostname: string, account
   )
 }
 
-/** The domains of the caller's workspace, by name. */
 export function listDomainRows(cx: Reading & Member): Promise<Domain[]> {
   return cx.db
     .selectFrom("domains")
@@ -64,15 +63,11 @@ export async function recordCheck(cx: Inside, { id }: Pick<Domain, "id">, found:
     .executeTakeFirst()
 }
 
-/** The result of the last check. Undefined before the first one. */
 export function foundIn({ found }: Pick<Domain, "found">): Found | undefined {
   return found === null ? undefined : (JSON.parse(found) as Found)
 }
 
-/**
- * Attaches a domain whose records were found. False when another workspace owns the hostname. Locks all requests for
- * the hostname; a unique index also ensures a single owner.
- */
+/** False when another workspace owns the hostname. Locks all its requests; a unique index ensures a single owner. */
 export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "id" | "hostname">): Promise<boolean> {
   const rows = await cx.db
     .selectFrom("domains")
@@ -92,15 +87,13 @@ export async function verifyDomain(cx: Inside, { id, hostname }: Pick<Domain, "i
   return true
 }
 
-/** Removes a domain from the caller's workspace. Returns whether it existed. */
 export async function deleteDomain(cx: Inside & Member, id: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("domains").where(ownRow(cx, id)))
 }
 
 /**
- * Claims attached domains that are due for a check, the longest overdue first. Until `recordCheck`, a claimed domain
- * counts as checked without an answer and is due again at `againAt`, so no other process checks it, and a crash loses
- * no check.
+ * Claims attached domains that are due for a check. Until `recordCheck`, a claimed domain counts as unanswered and is
+ * due again at `againAt`, so no other process checks it, and a crash loses no check.
  */
 export function claimDueDomains(cx: Inside, { againAt, limit }: { againAt: number; limit: number }): Promise<Domain[]> {
   return cx.db
@@ -126,10 +119,7 @@ export function claimDueDomains(cx: Inside, { againAt, limit }: { againAt: numbe
     .execute()
 }
 
-/**
- * Records that an attached domain's records were not found. Detaches it when they have been missing since `goneSince`;
- * its owner may attach it again. Undefined when the domain's state did not change.
- */
+/** Detaches a domain whose records have been missing since `goneSince`. Undefined when its state did not change. */
 export async function failDomain(
   cx: Inside,
   { id }: Pick<Domain, "id">,

@@ -20,7 +20,6 @@ const domainRecord = z.object({
   found: z.array(z.string()).describe("The values that were found in its place."),
 })
 
-/** A custom domain for members of its workspace. */
 export const domain = z.object({
   id: z.string(),
   hostname: z.string(),
@@ -65,7 +64,6 @@ function stateOf(which: keyof Found, found: Found, isThere: boolean): ShownRecor
   return found[which].length > 0 ? "other" : "missing"
 }
 
-/** Writes to the security log. */
 export function noteChange(cx: Context<Member>, reason: string): void {
   const { accountId, workspaceId, network } = cx
   recordSecurityEvent(cx, "domain_changed", { accountId, workspaceId, reason, network })

@@ -25,12 +25,8 @@ let suffixes: typeof Suffixes | undefined
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
 /**
- * Reads a bare hostname that could be attached: lower case, ASCII (`xn--…`), without a trailing dot.
- *
- * `domainToASCII` maps or drops characters instead of refusing them (a slash ends the name, `①` becomes `1`), so
- * invalid ones are refused before it, and the labels are checked after it.
- *
- * @throws ServiceError 400 unless it is a public hostname below a public suffix.
+ * Reads a bare public hostname in lower-case ASCII, or throws 400. `domainToASCII` maps or drops characters instead of
+ * refusing them (a slash ends the name, `①` becomes `1`), so invalid ones are refused before it, and labels after it.
  */
 export function readHostname(text: string, addresses: Addresses): string {
   if (/[\s/\\:@?#%*_[\]]|\p{Cc}/u.test(text)) throw notBare()

@@ -3,7 +3,6 @@ import { workspaceAction } from "#access/action.ts"
 import { domain, toDomain } from "./domain.ts"
 import { listDomainRows } from "./domain-store.ts"
 
-/** Lists the custom domains of the workspace, including those that wait for their records. */
 export const listDomains = workspaceAction({
   scope: "console",
   role: "member",

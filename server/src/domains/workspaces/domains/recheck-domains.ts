@@ -11,10 +11,7 @@ const againMs = hourMs
 const patienceMs = 72 * hourMs
 const batch = 20
 
-/**
- * Checks the records of attached domains once a day, or after an hour if the DNS did not respond. A domain is claimed
- * before its DNS is asked, so a domain that never responds does not delay the others.
- */
+/** Checks attached domains once a day. A claim before the DNS is asked keeps unresponsive ones from delaying others. */
 export async function recheckDomains(cx: Context): Promise<void> {
   const againAt = cx.now() + againMs
   for (;;) {

@@ -2,7 +2,6 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Reading } from "#access/context.ts"
 import { prepared } from "#storage/prepared.ts"
 
-/** Replaces the logo of the caller's workspace. */
 export async function putLogo(cx: Inside & Member, { key, png }: { key: string; png: Uint8Array }): Promise<void> {
   await deleteLogo(cx)
   const row = { key, workspace_id: cx.workspaceId, png: Buffer.from(png).toString("base64") }
@@ -25,9 +24,7 @@ const byKey = prepared<{ key: string }, { png: string }>((db, arg) =>
     .where("workspaces.suspended_at", "is", null),
 )
 
-/**
- * Finds the PNG of a logo, unless its workspace is suspended. A workspace in the trash still shows its logo to buyers.
- */
+/** Finds a logo unless its workspace is suspended. A workspace in the trash still shows its logo to buyers. */
 export async function findLogo(cx: Reading, key: string): Promise<Buffer | undefined> {
   const [found] = /^logo_\w{1,64}$/.test(key) ? await byKey(cx.db, { key }) : []
   return found && Buffer.from(found.png, "base64")

@@ -12,9 +12,8 @@ import { mayInvite } from "./invite-right.ts"
 import { insertMember } from "./member-store.ts"
 
 /**
- * Joins a workspace by invitation. The invitation is valid for its address only, so a forwarded link is useless to
- * others. It is also invalid when its inviter has lost the right to invite; the inviter's membership stays locked until
- * the commit.
+ * An invitation is valid for its address only, so a forwarded link is useless. It ends when its inviter loses the right
+ * to invite; the inviter's membership stays locked until the commit.
  */
 export const acceptInvitation = personAction({
   scope: "console",

@@ -8,10 +8,7 @@ import { noteWorkspaceChange } from "../note-workspace-change.ts"
 import { accountId, byCaller, lockRole, needOwner } from "./member.ts"
 import { updateRole } from "./member-store.ts"
 
-/**
- * Makes another member an owner and the caller an admin, in one step; other owners keep their role. The other member
- * need not accept: they already belong to the workspace, get a mail, and can hand it back.
- */
+/** Makes another member an owner and the caller an admin. The other member gets a mail, and can hand it back. */
 export const handOverWorkspace = workspaceAction({
   scope: "console",
   role: "owner",

@@ -6,7 +6,7 @@ export function invitationUrl({ keyring, addresses }: Cx, invitationId: string):
   return `${addresses.base}/invitations/${invitationId}.${keyring.mac("invitation-link", invitationId)}`
 }
 
-/** Reads the invitation's id from the last part of its address. Undefined when the MAC is not ours. */
+/** Undefined when the MAC is not ours. */
 export function invitationIdIn({ keyring }: Pick<Cx, "keyring">, token: string): string | undefined {
   const [invitationId = "", mac = ""] = token.split(".")
   return keyring.verify("invitation-link", invitationId, mac) ? invitationId : undefined

@@ -24,7 +24,6 @@ export async function upsertInvitation(
   return id
 }
 
-/** Finds an open invitation with its inviter and workspace. */
 export function findInvitation(cx: Reading, id: string) {
   return cx.db
     .selectFrom("invitations")
@@ -60,7 +59,6 @@ export async function takeInvitation(cx: Inside, id: string, invitedBy: string):
   return taken?.role
 }
 
-/** Revokes a member's invitations to the caller's workspace: those for the given roles, or all. */
 export async function deleteInvitationsBy(cx: Inside & Member, accountId: string, as: readonly Role[]): Promise<void> {
   await cx.db
     .deleteFrom("invitations")
@@ -70,7 +68,6 @@ export async function deleteInvitationsBy(cx: Inside & Member, accountId: string
     .execute()
 }
 
-/** Lists the open invitations to the caller's workspace, oldest first. */
 export function listInvitationRows(cx: Reading & Member) {
   return cx.db
     .selectFrom("invitations")
@@ -83,7 +80,6 @@ export function listInvitationRows(cx: Reading & Member) {
     .execute()
 }
 
-/** Revokes an invitation to the caller's workspace. Returns whether it existed. */
 export async function deleteInvitation(cx: Inside & Member, id: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("invitations").where(ownRow(cx, id)))
 }

@@ -6,11 +6,7 @@ import { findInvitation } from "./invitation-store.ts"
 
 export const token = z.string().max(200).describe("The last part of the invitation's link.")
 
-/**
- * Finds the invitation of a token.
- *
- * @throws ServiceError `not_found` when we did not make it, or it has ended.
- */
+/** Throws `not_found` when we did not make the token, or its invitation has ended. */
 export async function getByToken(cx: Reading & Pick<Outside, "keyring">, token: string) {
   const id = invitationIdIn(cx, token)
   const invitation = id === undefined ? undefined : await findInvitation(cx, id)

@@ -3,7 +3,6 @@ import { workspaceAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { listMemberRows } from "./member-store.ts"
 
-/** Lists the members of the workspace in the order they joined. */
 export const listMembers = workspaceAction({
   scope: "console",
   role: "viewer",

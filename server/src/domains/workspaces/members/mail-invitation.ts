@@ -5,7 +5,6 @@ import { writeLetter } from "#kernel/letter.ts"
 import { invitationUrl } from "./invitation-link.ts"
 import { findInvitation } from "./invitation-store.ts"
 
-/** Mails an invitation if it is still open. */
 export async function mailInvitation(cx: Context, { invitationId }: JobPayloads["mail-invitation"]): Promise<void> {
   const invitation = await findInvitation(cx, invitationId)
   if (!invitation) return
@@ -16,8 +15,7 @@ export async function mailInvitation(cx: Context, { invitationId }: JobPayloads[
     to: email,
     ...writeLetter(
       {
-        // Any account can make a workspace, so an address without an account gets a subject without text of other
-        // people.
+        // Any account can make a workspace, so a stranger gets a subject without other people's text.
         subject: (await findAccountByEmail(cx, email))
           ? `Join ${workspaceName} on ${cx.brandName}`
           : `An invitation to a workspace on ${cx.brandName}`,

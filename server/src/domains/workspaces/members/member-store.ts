@@ -16,7 +16,6 @@ export async function lockMembers(cx: Inside, workspaceId: WorkspaceId): Promise
     .execute()
 }
 
-/** The members of the caller's workspace in the order they joined. */
 export function listMemberRows(cx: Reading & Member) {
   return cx.db
     .selectFrom("members")
@@ -55,7 +54,6 @@ export async function countOwners(cx: Reading & Member): Promise<number> {
   return Number(owners)
 }
 
-/** Adds a member. Returns false if they already are one. */
 export async function insertMember(
   cx: Inside,
   member: { workspaceId: WorkspaceId; accountId: string; role: Role },

@@ -14,7 +14,6 @@ export const byCaller = ({ accountId, workspaceId, network }: Member) => ({
   network,
 })
 
-/** Returns the role of a member and locks it until the transaction ends. */
 export async function lockRole(cx: Inside & Member, accountId: string): Promise<Role> {
   await lockMembers(cx, cx.workspaceId)
   const role = await findRole(cx, accountId)

@@ -4,7 +4,6 @@ import { lenientIdInput } from "#kernel/id-input.ts"
 import { noSuchInvitation } from "../workspace-errors.ts"
 import { deleteInvitation } from "./invitation-store.ts"
 
-/** Revokes an invitation; its link becomes invalid. */
 export const revokeInvitation = workspaceAction({
   scope: "console",
   role: "admin",

@@ -11,10 +11,7 @@ import { readWishedSlug, slugTaken } from "./wished-slug.ts"
 const heldMs = 90 * 86_400_000
 const mostHeld = 5
 
-/**
- * Gives the workspace another slug. For 90 days the former slug leads its members and their agents to it, and no other
- * workspace can have it. Only owners may, because bookmarks and configurations have to change.
- */
+/** For 90 days the former slug leads members to it. Only owners may, since bookmarks and configurations change. */
 export const changeSlug = workspaceAction({
   scope: "console",
   role: "owner",

@@ -4,10 +4,7 @@ import { reservedSlugs } from "./reserved-slugs.ts"
 import { minSlugLength, normaliseSlug } from "./slug.ts"
 import { isSlugTaken } from "./slug-store.ts"
 
-/**
- * Returns whether a workspace slug is free. It reserves nothing; the unique index decides at creation. Invalid text
- * gets an answer too, not an error, and a missing slug counts as an empty one.
- */
+/** Reserves nothing; the unique index decides at creation. Invalid text gets an answer too, not an error. */
 export const checkSlug = publicAction({
   input: z.object({
     slug: z

@@ -1,7 +1,4 @@
-/**
- * Slugs that no workspace can have, in normalised form: present or possible parts of our own addresses, and names that
- * people would take for ours.
- */
+/** In normalised form: parts of our own addresses, and names that people would take for ours. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `
   about abuse access account accounts activity admin administrator agent agents ai analytics api app apps archive assets

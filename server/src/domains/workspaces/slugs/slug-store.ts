@@ -52,14 +52,12 @@ export async function listHeldUntil(cx: Reading & Member, except: string): Promi
   return rows.map(({ held_until }) => held_until)
 }
 
-/** Gives the caller's workspace another slug. False when it does not have the slug `from` any more. */
 export async function moveSlug(cx: Inside & Member, { from, to }: { from: string; to: string }): Promise<boolean> {
   return changesRow(
     cx.db.updateTable("workspaces").set({ slug: to }).where("id", "=", cx.workspaceId).where("slug", "=", from),
   )
 }
 
-/** Holds a former slug of the caller's workspace until `heldUntil`. */
 export async function holdSlug(cx: Inside & Member, slug: string, heldUntil: number): Promise<void> {
   const row = { slug, workspace_id: cx.workspaceId, held_until: heldUntil }
   await cx.db

@@ -3,9 +3,8 @@ export const minSlugLength = 3
 export const maxSlugLength = 32
 
 /**
- * Converts a slug to the form that is checked and stored: ASCII letters in lower case, digits and single hyphens, at
- * most 32 characters. Other characters are dropped. Only ASCII letters are lowered, since other letters (the Kelvin
- * sign) would become ASCII.
+ * Converts a slug to ASCII letters in lower case, digits and single hyphens, at most 32 characters. Only ASCII letters
+ * are lowered, since other letters (the Kelvin sign) would become ASCII.
  */
 export function normaliseSlug(text: string): string {
   if (text.length <= maxSlugLength && normal.test(text)) return text // most are, and this looks at them once

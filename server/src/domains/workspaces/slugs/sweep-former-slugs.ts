@@ -1,7 +1,6 @@
 import type { Context } from "#access/context.ts"
 import { sweepOldest } from "#access/sweep-store.ts"
 
-/** Deletes former slugs whose hold has ended. */
 export function sweepFormerSlugs(cx: Context): Promise<void> {
   return sweepOldest(cx, { table: "former_slugs", key: "slug", time: "held_until" }, cx.now())
 }

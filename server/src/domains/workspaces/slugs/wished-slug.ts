@@ -2,11 +2,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { reservedSlugs } from "./reserved-slugs.ts"
 import { minSlugLength, normaliseSlug } from "./slug.ts"
 
-/**
- * Normalises a requested slug.
- *
- * @throws ServiceError 400 when it is too short; 409 when it is reserved.
- */
+/** Normalises a requested slug. Throws 400 when it is too short; 409 when it is reserved. */
 export function readWishedSlug(wished: string): string {
   const slug = normaliseSlug(wished)
   if (slug.length < minSlugLength) throw tooShort()

@@ -17,7 +17,6 @@ export async function listOverdue(cx: Reading, until: number, limit: number): Pr
 
 type Owned = "short_links" | "link_tags" | "docs" | "share_links" | "upload_links" | "invitations" | "domains"
 
-/** Deletes up to `limit` rows of a workspace, with what belongs to them. Returns how many. */
 export async function deleteSome(
   cx: Inside,
   table: Owned,
@@ -57,7 +56,6 @@ export async function deleteSomeCovers(cx: Inside, id: WorkspaceId, limit: numbe
   return removeBytes(cx, deleted)
 }
 
-/** The same for its files, whose bytes are removed by jobs. */
 export async function deleteSomeFiles(cx: Inside, id: WorkspaceId, limit: number): Promise<number> {
   const some = cx.db.selectFrom("files").select("id").where("workspace_id", "=", id).limit(limit)
   const deleted = await cx.db.deleteFrom("files").where("id", "in", some).returning("blob_key").execute()
@@ -89,7 +87,6 @@ export async function endUploads(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.updateTable("uploads").set({ expires_at: 0 }).where("workspace_id", "=", id).execute()
 }
 
-/** Deletes a membership; its working hours and its stream plan are deleted with it. */
 export async function removeMemberRow(cx: Inside, id: WorkspaceId, accountId: string): Promise<void> {
   await cx.db.deleteFrom("members").where("workspace_id", "=", id).where("account_id", "=", accountId).execute()
 }
@@ -104,10 +101,7 @@ const ofTheAssistant = [
   "tool_permissions",
 ] as const
 
-/**
- * Deletes the rest of a workspace, except the row that purchases refer to. Its slugs become free: the row gets its id
- * as slug, which no workspace can have.
- */
+/** Deletes the rest, except the row that purchases refer to. It gets its id as slug, which no workspace can have. */
 export async function leaveShell(cx: Inside, id: WorkspaceId): Promise<void> {
   await cx.db.deleteFrom("former_slugs").where("workspace_id", "=", id).execute()
   await cx.db.deleteFrom("drive_storage").where("workspace_id", "=", id).execute()

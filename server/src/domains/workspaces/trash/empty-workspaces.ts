@@ -20,11 +20,10 @@ import {
 const workspacesAtOnce = 20
 
 /**
- * Deletes the content of workspaces that have been in the trash for 30 days, in batches. The next run continues an
- * interrupted one. Purchases stay as a record, without files, and refer to an empty workspace.
- *
- * @param isSettled whether no payment of a workspace is under way. Until then the workspace is kept, so that each
- * payment still ends delivered or refunded.
+ * Deletes the content of workspaces that have been in the trash for 30 days. The next run continues an interrupted one.
+ * Purchases stay as a record.
+ * @param isSettled whether no payment of a workspace is under way. Until then it is kept, so that each payment still
+ * ends delivered or refunded.
  */
 export async function emptyWorkspaces(
   cx: Context,

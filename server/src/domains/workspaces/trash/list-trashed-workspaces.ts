@@ -4,7 +4,6 @@ import { roles } from "#access/roles.ts"
 import { trashMs } from "../trash-time.ts"
 import { listTrashed } from "./trash-store.ts"
 
-/** Lists the caller's workspaces that are in the trash, the one deleted last first. */
 export const listTrashedWorkspaces = personAction({
   scope: "console",
   input: z.object({}),

@@ -10,10 +10,7 @@ import { trashMs } from "../trash-time.ts"
 import { ownersOnly } from "../workspace-errors.ts"
 import { findRoleIn, moveToTrash, takeFromTrash } from "./trash-store.ts"
 
-/**
- * Moves the workspace to the trash for 30 days. From the commit on, its links, pay pages, uploads and tools answer as
- * if it did not exist. Open checkouts still end delivered or refunded, and buyers keep what they bought.
- */
+/** From the commit on, the workspace's links, pay pages and tools end. Open checkouts end delivered or refunded. */
 export const trashWorkspace = workspaceAction({
   scope: "console",
   role: "owner",
@@ -39,7 +36,6 @@ const notThatSlug = (slug: string) =>
     field: "slug",
   })
 
-/** Restores a workspace from the trash, with all its content. Its owners may. */
 export const restoreWorkspace = personAction({
   scope: "console",
   input: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,32}$/, "is not a slug") }),

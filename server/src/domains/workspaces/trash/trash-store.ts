@@ -4,7 +4,6 @@ import type { Role } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { changesRow } from "#storage/whether.ts"
 
-/** Moves the caller's workspace to the trash. False when it is there already. */
 export async function moveToTrash(cx: Inside & Member): Promise<boolean> {
   return changesRow(
     cx.db
@@ -15,7 +14,6 @@ export async function moveToTrash(cx: Inside & Member): Promise<boolean> {
   )
 }
 
-/** Takes a workspace out of the trash if it was put there after `since`. False otherwise. */
 export async function takeFromTrash(cx: Inside, id: WorkspaceId, since: number): Promise<boolean> {
   return changesRow(
     cx.db.updateTable("workspaces").set({ deleted_at: null }).where("id", "=", id).where("deleted_at", ">", since),
@@ -30,7 +28,6 @@ export interface TrashedWorkspace {
   deletedAt: number
 }
 
-/** Lists the workspaces of a person that were put in the trash after `since`, the last one first. */
 export async function listTrashed(cx: Reading & Person, since: number): Promise<TrashedWorkspace[]> {
   const rows = await cx.db
     .selectFrom("members")
@@ -46,7 +43,6 @@ export async function listTrashed(cx: Reading & Person, since: number): Promise<
   return rows.map((row) => ({ ...row, deletedAt: row.deletedAt ?? 0 }))
 }
 
-/** Finds a person's workspace and role by its slug, in the trash or not. */
 export async function findRoleIn(
   cx: Reading,
   accountId: string,
