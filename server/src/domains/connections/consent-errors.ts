@@ -6,7 +6,6 @@ export const noSuchRequest = () =>
     hint: "Go back to the app and connect again; a request waits for ten minutes.",
   })
 
-/** The form contains a workspace that the person is not a member of. */
 export const noSuchChoice = () =>
   new ServiceError("invalid_request", "You do not belong to the chosen workspace.", {
     hint: "Open the page again and choose one of your workspaces.",
@@ -17,7 +16,6 @@ export const noSuchConnection = () =>
     hint: "The list of connected apps shows those that there are.",
   })
 
-/** The person unticked all scopes of the request. */
 export const nothingAllowed = () =>
   new ServiceError("invalid_request", "Nothing is ticked that the app may do.", {
     hint: "Tick at least one thing, or press Deny.",

@@ -1,11 +1,9 @@
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 
-/** How long a person can decide about an authorization request. */
 export const requestMs = 10 * minuteMs
 /** RFC 6749 §4.1.2: "The authorization code MUST expire shortly after it is issued". */
 export const codeMs = minuteMs
 export const accessMs = 60 * minuteMs
-/** A refresh token expires after this time. */
 export const refreshMs = 30 * dayMs
 /** A connection ends this long after the consent, even if it is refreshed. */
 export const grantMs = 180 * dayMs

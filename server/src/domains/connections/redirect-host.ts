@@ -4,10 +4,7 @@ export function redirectHost(redirectUri: string): { host: string; isLoopback: b
   return { host, isLoopback: protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1") }
 }
 
-/**
- * The app of a grant, for grouping: the client and its redirect host. Programs on the person's own computer use
- * changing ports, so they count as one.
- */
+/** The client and its redirect host, for grouping. Programs on the person's computer change ports: all are one app. */
 export function appOf({ client_id, redirect_uri }: { client_id: string; redirect_uri: string }): string {
   const { host, isLoopback } = redirectHost(redirect_uri)
   return `${client_id} ${isLoopback ? "localhost" : host}`

@@ -4,7 +4,6 @@ import type { Scope } from "#access/scopes.ts"
 export const grantedScope = z.object({
   scope: z.string(),
   words: z.string(),
-  /** What else it allows, if its name does not say so. */
   note: z.string().optional(),
 })
 

@@ -46,10 +46,7 @@ const input = z.object({
 
 type Wanted = z.output<typeof input>
 
-/**
- * Attaches a tool server to the workspace. Its tools are unusable until an admin reviewed them. With OAuth, returns
- * where the caller signs in. Admins may.
- */
+/** Its tools are unusable until an admin reviewed them. With OAuth, returns where the caller signs in. */
 export const attachToolServer = workspaceAction({
   scope: "console",
   role: "admin",
@@ -85,7 +82,6 @@ export const attachToolServer = workspaceAction({
   },
 })
 
-/** The result of the first request to a server. */
 interface Found {
   toolList?: ToolList
   /** The `WWW-Authenticate` challenge of a server that wants a sign-in. */

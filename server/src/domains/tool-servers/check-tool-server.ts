@@ -4,7 +4,6 @@ import { idInput } from "#kernel/id-input.ts"
 import { lookAtServer } from "./calls/index.ts"
 import { ownServer } from "./servers/index.ts"
 
-/** Refreshes a server's tools, with the caller's own sign-in or the shared one. Admins may. */
 export const checkToolServer = workspaceAction({
   scope: "console",
   role: "admin",

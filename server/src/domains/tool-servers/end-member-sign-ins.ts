@@ -13,12 +13,10 @@ export async function endToolSignInsOfMember(
   await narrowPermits(cx, workspaceId)
 }
 
-/** Ends the sign-ins of an account that is erased, in every workspace. */
 export async function endToolSignInsOfAccount(cx: Inside, accountId: string): Promise<void> {
   await endTokens(cx, { accountId })
 }
 
-/** Deletes all tool servers of a workspace and revokes their tokens. */
 export async function removeToolServers(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await endTokens(cx, { workspaceId })
   await deleteServerRows(cx, workspaceId)

@@ -18,7 +18,6 @@ const reviewedTool = z.object({
   reviewedAt: z.int().nullable().describe("Epoch milliseconds."),
 })
 
-/** Returns a tool server with its reviewed tools, its current tools and their differences. Admins may. */
 export const getToolServer = workspaceAction({
   scope: "console",
   role: "admin",

@@ -2,7 +2,6 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { readToolServers, toolServer } from "./tool-server.ts"
 
-/** Lists the workspace's tool servers, with whether the caller is signed in to each. Members may. */
 export const listToolServers = workspaceAction({
   scope: "console",
   role: "member",

@@ -12,7 +12,6 @@ const both = {
   output: z.object({ id: z.string() }),
 } as const
 
-/** Makes a tool server unusable until it is resumed. Admins may. */
 export const pauseToolServer = workspaceAction({
   ...both,
   async run(cx, { id }) {
@@ -26,7 +25,6 @@ export const pauseToolServer = workspaceAction({
   },
 })
 
-/** Lets a paused tool server be used again. Admins may. */
 export const resumeToolServer = workspaceAction({
   ...both,
   async run(cx, { id }) {

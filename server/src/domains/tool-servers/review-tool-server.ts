@@ -8,10 +8,7 @@ import { lockServerRow, noSuchServer, noteServerChange, ownServer } from "./serv
 
 const name = z.string().min(1).max(128)
 
-/**
- * Accepts tools by the digest of the definition that the admin saw, and withdraws others. If one tool changed since,
- * accepts none. Admins may.
- */
+/** Accepts tools by the digest that the admin saw, and withdraws others. If one tool changed since, accepts none. */
 export const reviewToolServer = workspaceAction({
   scope: "console",
   role: "admin",

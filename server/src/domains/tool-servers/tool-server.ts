@@ -7,7 +7,6 @@ import { listPinStates, type PinRow } from "./pins/index.ts"
 import { findNames, listServerRows, type ServerRow, sentenceFor } from "./servers/index.ts"
 import { listUsableTokens } from "./tokens/index.ts"
 
-/** The state of a tool, from its reviewed and its listed definition. */
 export const toolState = z.enum(["reviewed", "new", "changed", "gone"])
 
 export function stateOf(row: Pick<PinRow, "pinned_digest" | "offered_digest">): z.output<typeof toolState> {
@@ -16,7 +15,6 @@ export function stateOf(row: Pick<PinRow, "pinned_digest" | "offered_digest">): 
   return row.pinned_digest === row.offered_digest ? "reviewed" : "changed"
 }
 
-/** A tool server as its workspace's members see it. */
 export const toolServer = z.object({
   id: z.string(),
   name: z.string(),

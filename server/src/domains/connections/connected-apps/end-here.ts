@@ -7,7 +7,6 @@ import { noSuchConnection } from "../consent-errors.ts"
 import { endGrant, type GrantRow, insertAuditEntry, leaveOut } from "../tokens/index.ts"
 import { findReachingGrant } from "./workspace-grant-store.ts"
 
-/** A connection that ended in the workspace, for the security log. */
 export interface EndedConnection {
   connectionId: string
   accountId: string
@@ -40,7 +39,6 @@ export async function getEndable(cx: Inside & Member, id: string): Promise<Grant
   return grant
 }
 
-/** Writes to the security log. */
 export function noteEnded(cx: Context<Member>, ended: readonly EndedConnection[]): void {
   const by = { byAccountId: cx.accountId, workspaceId: cx.workspaceId, network: cx.network }
   for (const one of ended) recordSecurityEvent(cx, "connection_ended", { ...by, ...one })

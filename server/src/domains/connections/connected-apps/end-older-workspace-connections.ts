@@ -4,7 +4,6 @@ import { idInput } from "#kernel/id-input.ts"
 import { type EndedConnection, endHere, getEndable, noteEnded } from "./end-here.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
-/** Ends the access to the workspace of older connections by the same member and app as this one. */
 export const endOlderWorkspaceConnections = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -3,10 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { endHere, getEndable, noteEnded } from "./end-here.ts"
 
-/**
- * Ends a connection's access to the workspace at once. A connection for one workspace ends; one for every workspace
- * keeps its access to the others.
- */
+/** A connection for one workspace ends; one for every workspace keeps its access to the others. */
 export const endWorkspaceConnection = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -14,10 +14,7 @@ export const agentWrite = z.object({
   at: z.int().describe("Epoch milliseconds."),
 })
 
-/**
- * Lists the latest writes of apps and agents in the workspace, newest first: for admins all, for others their own
- * apps'.
- */
+/** Lists the latest writes of apps and agents, newest first: for admins all, for others their own apps'. */
 export async function listAgentWrites(cx: Reading & Member, limit: number): Promise<z.output<typeof agentWrite>[]> {
   const accountId = roleCovers(cx.role, "admin") ? undefined : cx.accountId
   const lines = await listWriteLines(cx, { accountId, limit })

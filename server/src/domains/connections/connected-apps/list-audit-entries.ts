@@ -9,7 +9,6 @@ import { auditLine, toAuditLine } from "./audit-line.ts"
 
 const pages = listOf("audit-entries", byCreation)
 
-/** Lists the actions of one of the person's connections, newest first. */
 export const listAuditEntries = personAction({
   scope: "console",
   input: z.object({ id: idInput, ...listInput(25) }),

@@ -13,7 +13,6 @@ import { type ListedGrant, listOwnGrants } from "../tokens/index.ts"
 
 const pages = listOf("connections", byCreation)
 
-/** A connected app, as its person sees it. */
 export const connection = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -37,7 +36,6 @@ export const connection = z.object({
   endedReason: z.string().nullable(),
 })
 
-/** Lists the person's connected apps, including ended ones, newest first. */
 export const listConnections = personAction({
   scope: "console",
   input: z.object(listInput(25)),

@@ -11,9 +11,7 @@ import { findReachingGrant } from "./workspace-grant-store.ts"
 
 const pages = listOf("workspace-audit-entries", byCreation)
 
-/**
- * Lists what a connection did in this workspace only, newest first. Admins read those of all members, others their own.
- */
+/** Lists what a connection did in this workspace. Admins read those of all members, others their own. */
 export const listWorkspaceAuditEntries = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -2,7 +2,6 @@ import type { Person } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 
-/** Writes to the security log. */
 export function noteRevoked(cx: Context<Person>, ids: readonly string[]): void {
   const about = { accountId: cx.accountId, reason: "revoked", network: cx.network }
   for (const connectionId of ids) recordSecurityEvent(cx, "connection_ended", { ...about, connectionId })

@@ -6,7 +6,6 @@ import { endGrant, findOwnGrant } from "../tokens/index.ts"
 import { noteRevoked } from "./note-revoked.ts"
 import { listOlderOfSameApp } from "./same-app-store.ts"
 
-/** Ends older connections of the person with the same app as this one. */
 export const revokeOlderConnections = personAction({
   scope: "console",
   input: z.object({ id: idInput }),

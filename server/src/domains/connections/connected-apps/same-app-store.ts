@@ -4,7 +4,6 @@ import { afterPlace } from "#storage/latest-first.ts"
 import { appOf } from "../redirect-host.ts"
 import type { GrantRow } from "../tokens/index.ts"
 
-/** Lists active grants that are older than `newest` and of the same person and app. */
 export async function listOlderOfSameApp(cx: Reading, newest: GrantRow): Promise<GrantRow[]> {
   const older = await cx.db
     .selectFrom("grants")

@@ -2,7 +2,6 @@ import { sql } from "kysely"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 
-/** Lists the latest writes of connections in the caller's workspace, of one account or of all, newest first. */
 export function listWriteLines(
   cx: Reading & Member,
   { accountId, limit }: { accountId: string | undefined; limit: number },

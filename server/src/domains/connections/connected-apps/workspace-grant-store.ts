@@ -40,7 +40,6 @@ export function listReachingGrants(
     .execute()
 }
 
-/** Finds a grant that gives access to the caller's workspace. */
 export function findReachingGrant(cx: Reading & Member, id: string): Promise<MembersGrant | undefined> {
   return selectReaching(cx).where("grants.id", "=", id).executeTakeFirst()
 }

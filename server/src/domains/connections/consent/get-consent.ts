@@ -11,7 +11,6 @@ import { grantedScope, wordsOf } from "../scope-words.ts"
 import { findOpenRequest } from "./request-store.ts"
 import { listWorkspaceChoices } from "./workspace-choice-store.ts"
 
-/** Returns what the consent page shows: the app, the scopes, the redirect, and the lifetimes. */
 export const getConsent = personAction({
   scope: "console",
   input: z.object({ requestId: idInput }),
@@ -24,7 +23,6 @@ export const getConsent = personAction({
     isLoopback: z.boolean(),
     scopes: z.array(grantedScope),
     workspaces: z.array(z.object({ slug: z.string(), name: z.string(), role: z.enum(roles) })),
-    /** When the undecided request expires. */
     expiresAt: z.int(),
     /** The connection ends when it is not used for this time, … */
     unusedMs: z.int(),

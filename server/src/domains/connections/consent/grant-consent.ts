@@ -17,10 +17,7 @@ import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 /** The redirect after a decision; `state` only when the client sent one. */
 export const decision = z.object({ redirectUri: z.string(), state: z.string().optional() })
 
-/**
- * Grants the requested scopes, or some of them, in one workspace or in all workspaces of the person, and makes the
- * code. Other connections of the same app stay: two computers are two connections.
- */
+/** Grants all or some scopes and makes the code. Other connections of the app stay: each computer has its own. */
 export const grantConsent = personAction({
   scope: "console",
   input: z.object({

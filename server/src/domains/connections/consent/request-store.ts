@@ -8,7 +8,6 @@ export async function insertRequest(cx: Inside, row: AuthorizationRequest): Prom
   await cx.db.insertInto("authorization_requests").values(row).execute()
 }
 
-/** Finds an undecided request that has not expired. */
 export function findOpenRequest(cx: Reading, id: string): Promise<AuthorizationRequest | undefined> {
   return cx.db
     .selectFrom("authorization_requests")
@@ -20,7 +19,6 @@ export function findOpenRequest(cx: Reading, id: string): Promise<AuthorizationR
     .executeTakeFirst()
 }
 
-/** Marks a request as decided. Undefined when it was decided before or has expired. */
 export function decideRequest(cx: Inside, id: string): Promise<AuthorizationRequest | undefined> {
   return cx.db
     .updateTable("authorization_requests")

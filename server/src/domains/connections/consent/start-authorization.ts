@@ -10,7 +10,6 @@ export interface CheckedRequest {
   clientId: string
   redirectUri: string
   scopes: readonly Scope[]
-  /** Returned to the client unchanged; undefined when it sent none. */
   state: string | undefined
   /** S256, RFC 7636 §4.2. */
   codeChallenge: string

@@ -10,7 +10,6 @@ import { noteConnection } from "./note-connection.ts"
 /** The `tool` of events of the connection itself. Calls of a tool have the tool's name. */
 const connectionItself = "connection"
 
-/** One line of a connection's record. */
 export interface AuditEntry {
   /** Makes recording idempotent: an id is recorded only once. */
   id?: string
@@ -50,9 +49,7 @@ const insertOne = preparedWrite<AuditRow, unknown>((db, arg) =>
   ]).returning("id"),
 )
 
-/**
- * Records one line, in the transaction that it is about, and publishes the change. False when it was recorded before.
- */
+/** Records one line in the transaction that it is about. False when it was recorded before. */
 export async function insertAuditEntry(cx: Inside, entry: AuditEntry): Promise<boolean> {
   const isNew = (await insertOne(cx.db, toRow(cx, entry))).length > 0
   await noteConnection(cx, entry.accountId, entry.workspaceId)
@@ -96,7 +93,6 @@ interface Record {
   grantId: string
   /** The reader. Only things in workspaces that the reader belongs to now have a name. */
   readerId: string
-  /** Only lines of this workspace. */
   workspaceId?: WorkspaceId
 }
 

@@ -17,7 +17,6 @@ export async function insertCode(cx: Inside, row: CodeRow): Promise<void> {
   await cx.db.insertInto("authorization_codes").values(row).execute()
 }
 
-/** Finds a code by its hash, with data of its grant, whether or not it was used. */
 export function findCode(cx: Reading, hash: string): Promise<FoundCode | undefined> {
   return cx.db
     .selectFrom("authorization_codes as code")
@@ -29,7 +28,6 @@ export function findCode(cx: Reading, hash: string): Promise<FoundCode | undefin
     .executeTakeFirst()
 }
 
-/** Marks a code as used. False when another request used it first. */
 export async function useCode(cx: Inside, hash: string): Promise<boolean> {
   return changesRow(
     cx.db

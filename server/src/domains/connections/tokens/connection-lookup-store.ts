@@ -22,8 +22,8 @@ const byHash = prepared<{ hash: string }, FoundAccessToken>((db, arg) =>
 )
 
 /**
- * Finds the access token of an active grant. Also finds one that ended with its person's membership: the client must
- * learn that it needs a new consent. After an unknown token it would only refresh.
+ * Also finds a token that ended with its person's membership: after an unknown token the client would only refresh, but
+ * it must learn that it needs a new consent.
  */
 export async function findAccessToken(cx: Reading, hash: string): Promise<FoundAccessToken | undefined> {
   return (await byHash(cx.db, { hash }))[0]

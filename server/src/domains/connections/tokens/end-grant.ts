@@ -32,7 +32,6 @@ export async function endGrant(
   return ended !== undefined
 }
 
-/** The connection of a token or a code, for the security log. */
 export interface TokenHolder {
   connectionId: string
   accountId: string
@@ -50,10 +49,7 @@ export function holderOf(found: {
   return { connectionId: found.grant_id, accountId: found.account_id, workspaceId: found.workspace_id }
 }
 
-/**
- * Ends the connections of a former member to the workspace. Connections to every workspace only lose this one. Returns
- * the ids of those that ended.
- */
+/** Ends a former member's connections; those to every workspace only lose this one. Returns the ids of ended ones. */
 export async function endGrantsOfMember(
   cx: Inside,
   member: { accountId: string; workspaceId: WorkspaceId },
@@ -61,7 +57,6 @@ export async function endGrantsOfMember(
   return endAll(cx, await revokeGrantsOf(cx, member, noLongerMember), noLongerMember)
 }
 
-/** Ends all connections of a person. Returns the ids of those that ended. */
 export async function endGrantsOfAccount(cx: Inside, accountId: string): Promise<string[]> {
   return endAll(cx, await revokeGrantsOf(cx, { accountId }, "revoked"), "revoked")
 }

@@ -16,16 +16,11 @@ export interface PresentedCode {
   redirectUri: string
   /** RFC 7636 §4.1. */
   codeVerifier: string
-  /** The HTTP request's id, for the connection's record. */
   requestId: string
-  /** The network of the request, for the security log. */
   network?: string | undefined
 }
 
-/**
- * Exchanges an authorization code for tokens, once, within a minute. A second exchange ends the connection with all its
- * tokens.
- */
+/** Exchanges a code for tokens, once, within a minute. A second exchange ends the connection with all its tokens. */
 export async function exchangeCode(cx: Context, presented: PresentedCode): Promise<Issued | Refused> {
   const tokens = { accessToken: newSecret("svc_access"), refreshToken: newSecret("svc_refresh") }
   const outcome = await cx.atomically((cx) => redeem(cx, presented, tokens))

@@ -17,7 +17,6 @@ export interface Connection {
   workspaceId: WorkspaceId | null
   /** Workspaces in which its access was ended. */
   leftOut: ReadonlySet<string>
-  /** Epoch milliseconds. */
   grantedAt: number
   /** The workspace that is used when a call names none. */
   defaultWorkspaceId: WorkspaceId
@@ -27,9 +26,8 @@ export interface Connection {
 const touchMs = 60_000
 
 /**
- * Finds the connection of an access token. Nothing is cached, so that an ended connection fails at its next call.
- * Undefined when the token is unknown, expired, revoked or meant for another resource. Does not check whether its
- * person is still a member; `perform` does.
+ * Finds the connection of a valid access token for this resource. Nothing is cached, so that an ended connection fails
+ * at its next call. `perform` checks whether its person is still a member.
  */
 export async function findConnection(cx: Context, accessToken: string): Promise<Connection | undefined> {
   const found = await findAccessToken(cx, hashSecret(accessToken))

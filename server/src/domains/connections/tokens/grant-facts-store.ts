@@ -1,6 +1,5 @@
 import type { Reading } from "#access/context.ts"
 
-/** Finds the facts of a grant for notifications. `member` is the name of its person. */
 export async function findGrantFacts(cx: Reading, id: string) {
   const row = await cx.db
     .selectFrom("grants")

@@ -53,7 +53,6 @@ export async function leaveOut(cx: Inside, id: string, workspaceId: WorkspaceId)
   )
 }
 
-/** Records a use, unless one was recorded since `before`. */
 export async function touchGrant(cx: Inside, id: string, before: number): Promise<void> {
   await cx.db
     .updateTable("grants")
@@ -111,10 +110,7 @@ export function selectListed(cx: Reading) {
     )
 }
 
-/**
- * Excludes grants whose code was never exchanged. They have no refresh token; any grant that was exchanged after
- * `since` still has one.
- */
+/** Excludes grants whose code was never exchanged. One exchanged after `since` still has a refresh token. */
 const wasTakenUp = (since: number) => sql<boolean>`coalesce(grants.revoked_reason, '') <> 'unused' and (
   grants.revoked_at is not null or grants.created_at < ${since}
   or exists (select 1 from refresh_tokens where refresh_tokens.grant_id = grants.id))`

@@ -7,7 +7,6 @@ import { redirectHost } from "../redirect-host.ts"
 import { type AuditEntry, insertAuditEntry } from "./audit-store.ts"
 import { findGrantFacts } from "./grant-facts-store.ts"
 
-/** The number of an agent's writes in a workspace. */
 export interface AgentWrites {
   readonly grantId: string
   readonly workspaceId: WorkspaceId
@@ -15,8 +14,8 @@ export interface AgentWrites {
 }
 
 /**
- * Records a write of an agent, in the write's own transaction. Recording the same line twice changes nothing. `tell` is
- * called after the commit: it collects writes for one notification, which costs the write nothing.
+ * Records a write of an agent, once, in the write's own transaction. `tell` is called after the commit: it collects
+ * writes for one notification, which costs the write nothing.
  */
 export async function recordAgentWrite(
   cx: Inside,
@@ -28,7 +27,6 @@ export async function recordAgentWrite(
   if (isNew && workspaceId !== null) onceCommitted(cx, () => tell({ grantId, workspaceId, times: 1 }))
 }
 
-/** Notifies the agent's person, and the admins, of its writes. */
 export async function tellAgentWrites(cx: Inside, { grantId, workspaceId, times }: AgentWrites): Promise<void> {
   const grant = await findGrantFacts(cx, grantId)
   if (!grant) return

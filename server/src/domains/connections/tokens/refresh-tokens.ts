@@ -14,18 +14,14 @@ export interface PresentedRefreshToken {
   clientId: string
   /** Undefined: all granted scopes. */
   scopes: readonly Scope[] | undefined
-  /** The HTTP request's id, for the connection's record. */
   requestId: string
-  /** The network of the request, for the security log. */
   network?: string | undefined
 }
 
 /**
- * Exchanges a refresh token for an access token and its successor.
- *
- * Clients lose responses, and several programs may share one token. So a token may be repeated for a minute after its
- * first use, and while its successor is unused. The successor is derived from the token, so a repetition gets the same
- * one and only one chain is valid. A later repetition means that the token was copied, so the connection ends.
+ * Exchanges a refresh token for an access token and its successor. Clients lose responses, and programs may share a
+ * token: it may be repeated for a minute after its first use, and while its successor is unused. The successor is
+ * derived from the token, so only one chain is valid. A later repetition means a copied token: the connection ends.
  */
 export async function refreshTokens(cx: Context, presented: PresentedRefreshToken): Promise<Issued | Refused> {
   const tokens = { accessToken: newSecret("svc_access"), successors: successorsOf(cx, presented.refreshToken) }
@@ -78,7 +74,6 @@ function narrow(granted: string, wanted: readonly Scope[] | undefined): string |
   return wanted.every((scope) => all.has(scope)) ? writeScopes(wanted) : undefined
 }
 
-/** Replaces the token by its successor, or checks whether it may be repeated. */
 async function takeTurn(
   cx: Inside,
   found: FoundRefreshToken,
@@ -101,7 +96,6 @@ async function takeTurn(
   return token.expires_at > cx.now() && refreshToken !== undefined ? { refreshToken } : "over"
 }
 
-/** Whether a token that was exchanged before may be repeated. */
 function mayRepeat(token: FoundRefreshToken, now: number): boolean {
   if (token.rotated_at !== null && Math.abs(now - token.rotated_at) <= repeatMs) return true
   return token.successor_expires_at !== null && token.successor_rotated_at === null

@@ -4,7 +4,6 @@ import { sweepOldest } from "#access/sweep-store.ts"
 import { auditMs, usedCodeMs } from "../lifetimes.ts"
 import { deleteOldCodes, deleteOldGrants } from "./expired-store.ts"
 
-/** Deletes expired requests, codes and tokens, and recorded calls and ended connections after 180 days. */
 export async function sweepConnections(cx: Context): Promise<void> {
   const now = cx.now()
   await sweepOldest(cx, { table: "authorization_requests", key: "id", time: "expires_at" }, now)

@@ -5,7 +5,6 @@ import type { Schema } from "#storage/schema.ts"
 
 type RefreshRow = Schema["refresh_tokens"]
 
-/** A refresh token with data of its grant, and when its successor was exchanged. */
 export interface FoundRefreshToken extends RefreshRow {
   client_id: string
   account_id: string
@@ -29,7 +28,6 @@ const byHash = prepared<{ hash: string }, FoundRefreshToken>((db, arg) =>
     .where("token.hash", "=", arg("hash")),
 )
 
-/** Finds a refresh token by its hash, with data of its grant and successor. */
 export async function findRefreshToken(cx: Reading, hash: string): Promise<FoundRefreshToken | undefined> {
   return (await byHash(cx.db, { hash }))[0]
 }

@@ -17,11 +17,8 @@ export interface UsableCall {
 }
 
 /**
- * Calls a tool for a member. Sends the call only if the tool still is as it was reviewed, here and at the server. Sends
- * nothing but the arguments.
- *
- * @throws ServiceError with the reason. Only with `upstream_error` was the call sent, so that it may have had an
- * effect.
+ * Calls a tool for a member, if it is as it was reviewed, here and at the server. Sends nothing but the arguments.
+ * @throws ServiceError with the reason. Only with `upstream_error` was the call sent and may have had an effect.
  */
 export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall): Promise<ToolAnswer> {
   const server = await ownServer(cx, whose, call.serverId)

@@ -7,7 +7,6 @@ const mostSteps = 100_000
 const perStep = { letters: 50, parts: 10 }
 const mostDepth = 100
 
-/** The check ran out of steps. */
 export class SchemaTooCostly extends Error {
   constructor() {
     super("The schema takes too long to check.")
@@ -16,12 +15,9 @@ export class SchemaTooCostly extends Error {
 }
 
 /**
- * Says where a value does not fit a JSON Schema (2020-12, with the spellings of draft 7); undefined where it fits. The
- * schema is untrusted: the check compiles nothing, fetches no address, runs no pattern, and ends after a number of
- * steps. Unknown keywords (`pattern`, `format`, a `$ref` to another document, `unevaluatedProperties`) are left to the
- * server, which checks again.
- *
- * @throws SchemaTooCostly
+ * Says where a value does not fit a JSON Schema (2020-12 or draft 7). The schema is untrusted: the check compiles
+ * nothing, fetches no address, runs no pattern, and ends after a number of steps (throws SchemaTooCostly). Unknown
+ * keywords (`pattern`, `format`, foreign `$ref`) are left to the server, which checks again.
  */
 export function misfitOf(schema: object, value: unknown): string | undefined {
   return misfit({ root: schema, steps: 0 }, { schema, value, path: "" }, 0)

@@ -6,7 +6,6 @@ import { findNames, listServerRows, type ServerRow } from "../servers/index.ts"
 import { listUsableTokens } from "../tokens/index.ts"
 import { holderOf } from "./use-server.ts"
 
-/** A reviewed tool that an assistant may use. */
 export interface UsableTool {
   readonly serverId: string
   readonly serverName: string
@@ -23,9 +22,7 @@ export interface UsableTool {
   readonly outputSchema?: object
   /** Claimed by the server. */
   readonly isReadOnly: boolean
-  /** The digest of the reviewed definition. */
   readonly digest: string
-  /** False where the person has to sign in first. */
   readonly isSignedIn: boolean
 }
 

@@ -2,7 +2,6 @@ import type { Context } from "#access/context.ts"
 import { storeToolList } from "../pins/index.ts"
 import { type Use, useServer } from "./use-server.ts"
 
-/** Lists a server's tools and stores the list. */
 export async function lookAtServer(cx: Context, use: Use, signal: AbortSignal): Promise<void> {
   const toolList = await useServer(cx, use, { signal, work: (opened) => opened.listTools() })
   await cx.atomically((cx) => storeToolList(cx, use.server.id, toolList))

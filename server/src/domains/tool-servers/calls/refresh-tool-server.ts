@@ -22,7 +22,6 @@ export async function refreshToolServer(cx: Context, { serverId }: { serverId: s
   }
 }
 
-/** Enqueues a refresh of each due server. Returns their number. */
 export async function enqueueDueToolServers(cx: Context): Promise<number> {
   const due = await listDueServerIds(cx, serversPerSweep)
   if (due.length === 0) return 0

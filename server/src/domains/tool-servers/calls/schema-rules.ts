@@ -16,7 +16,6 @@ export function asSchema(value: unknown): Schema | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }
 
-/** An own property of an object, never an inherited one. */
 export const own = (object: Schema, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

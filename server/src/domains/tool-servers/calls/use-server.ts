@@ -11,17 +11,14 @@ export interface Use {
   readonly accountId: string | null
 }
 
-/** The holder of the token for a use; null where the server needs none. */
 export function holderOf({ server, accountId }: Use): string | null {
   if (server.auth === "none") return null
   return server.credentials === "shared" ? everybody : (accountId ?? "")
 }
 
 /**
- * Connects to a server for a few calls. If the server refuses the token, refreshes it once and runs `work` again: a
- * refused call had no effect.
- *
- * @throws ServiceError with the reason.
+ * Connects to a server for a few calls. If it refuses the token, refreshes that once and runs `work` again: a refused
+ * call had no effect. Throws a ServiceError with the reason.
  */
 export async function useServer<Result>(
   cx: Context,
@@ -85,10 +82,7 @@ async function once<Result>(cx: Context, { use, token, signal, work }: Once<Resu
   }
 }
 
-/**
- * Stores the server's failure, or its recovery. Ignores that the caller may not write any more: the call itself has
- * ended.
- */
+/** Ignores that the caller may not write any more: the call itself has ended. */
 async function noteFailure(cx: Context, server: ServerRow, failure: string | null): Promise<void> {
   const noted = cx.atomically(async (cx) => {
     const isThere = await changeServerRow(cx, server.id, { failure })

@@ -2,7 +2,6 @@ import { hash } from "node:crypto"
 import type { ListedTool } from "#adapters/tool-servers/port.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 
-/** SHA-256 of a tool's whole definition in canonical JSON. */
 export function digestOf({ name, title, description, inputSchema, outputSchema, annotations }: ListedTool): string {
   const said = { name, title, description, inputSchema, outputSchema, annotations }
   return hash("sha256", canonicalJson(said), "base64url")

@@ -1,9 +1,6 @@
 const longest = 64
 
-/**
- * Makes the name by which models call a tool, for example `s3__search`: only characters that every provider accepts,
- * and none of `taken`. Names that are equal after NFKC normalization become the same name.
- */
+/** Makes the name by which models call a tool, such as `s3__search`: only characters that every provider accepts. */
 export function modelName(number: number, name: string, taken: ReadonlySet<string>): string {
   const plain = name.normalize("NFKC").replace(/[^a-zA-Z0-9_-]/g, "_")
   const start = `s${number}__${plain}`

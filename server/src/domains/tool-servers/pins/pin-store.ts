@@ -18,7 +18,6 @@ export function findPinRow(cx: Reading, serverId: string, name: string): Promise
     .executeTakeFirst()
 }
 
-/** Lists the tools of all servers of a workspace, without definitions. */
 export function listPinStates(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -66,7 +65,6 @@ export async function dropListedTool(cx: Inside, serverId: string, name: string)
   await forgetEmpty(cx, serverId)
 }
 
-/** Deletes rows that are neither pinned nor listed. */
 async function forgetEmpty(cx: Inside, serverId: string): Promise<void> {
   await cx.db
     .deleteFrom("pinned_tools")
@@ -76,7 +74,6 @@ async function forgetEmpty(cx: Inside, serverId: string): Promise<void> {
     .execute()
 }
 
-/** Pins the listed definition if its digest is `digest`. Returns whether it did. */
 export async function pinListedTool(
   cx: Inside,
   { serverId, name, digest }: { serverId: string; name: string; digest: string },

@@ -11,10 +11,7 @@ import { dropListedTool, listPinRows, type PinRow, putListedTool } from "./pin-s
 /** The interval at which a job lists a server's tools. */
 const againMs = 6 * 3_600_000
 
-/**
- * Stores the tools that a server lists now. A tool that differs from its pin is unusable until an admin has reviewed
- * it.
- */
+/** A tool that differs from its pin is unusable until an admin has reviewed it. */
 export async function storeToolList(cx: Inside, serverId: string, toolList: ToolList): Promise<void> {
   const server = await lockServerRow(cx, serverId)
   if (!server) return

@@ -36,15 +36,11 @@ export const sealedFlows: SealedColumn = {
   place: (id) => `tool_server_sign_ins/flow/${id}`,
 }
 
-/**
- * The name of an authorization server in paths of this service. Each gets its own redirect URI, so that an answer of
- * one is never taken for an answer of another (RFC 9700 §4.4.2.2).
- */
+/** Names an authorization server in its redirect URI, so no answer is taken for another's (RFC 9700 §4.4.2.2). */
 export const issuerKey = (issuer: string) => hash("sha256", issuer, "base64url").slice(0, 22)
 
 export const issuerKeyPattern = /^[\w-]{22}$/
 
-/** The path to which an authorization server sends people back. */
 export const callbackPath = (key: string) => `/tools/callback/${key}`
 
 /** The path of this service's OAuth Client ID Metadata Document. */

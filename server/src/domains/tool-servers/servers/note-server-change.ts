@@ -4,7 +4,6 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 
 type Change = "attached" | "detached" | "paused" | "resumed" | "reviewed" | "signed_in" | "signed_out"
 
-/** Records the caller's change of a tool server in the security log. */
 export function noteServerChange(cx: Context<Member>, reason: Change): void {
   const { accountId, workspaceId, network } = cx
   recordSecurityEvent(cx, "tool_server_changed", { accountId, workspaceId, reason, network })

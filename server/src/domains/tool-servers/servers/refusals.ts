@@ -47,7 +47,6 @@ function scopeOf(challenge = ""): string | undefined {
   return /scope="([\x21\x23-\x5b\x5d-\x7e ]{1,300})"/.exec(challenge)?.[1]
 }
 
-/** The sentence for a failure that was stored at a server. */
 export function sentenceFor(failure: string): string {
   return Object.hasOwn(sentences, failure) ? sentences[failure as Reason][0] : unreachable
 }

@@ -13,7 +13,6 @@ export interface InWorkspace {
 
 const attached = (cx: Reading) => cx.db.selectFrom("tool_servers").selectAll().where("detached_at", "is", null)
 
-/** The workspace's servers, in the order in which they were attached. */
 export function listServerRows(cx: Reading, { workspaceId }: InWorkspace): Promise<ServerRow[]> {
   return attached(cx).where("workspace_id", "=", workspaceId).orderBy("number").execute()
 }
@@ -66,7 +65,6 @@ export async function deleteServerRows(cx: Inside, workspaceId: WorkspaceId): Pr
   await cx.db.deleteFrom("tool_servers").where("workspace_id", "=", workspaceId).execute()
 }
 
-/** The ids of servers that are due for a refresh and need no personal sign-in, longest due first. */
 export async function listDueServerIds(cx: Reading, limit: number): Promise<string[]> {
   const rows = await attached(cx)
     .clearSelect()

@@ -29,8 +29,8 @@ interface Who {
 }
 
 /**
- * Begins a sign-in: asks the server where, and makes the row that the answer is checked against. The state has 256 bits
- * and is stored as a hash. It is valid once, for ten minutes, for this person in this browser.
+ * Asks the server where to sign in, and makes the row that the answer is checked against. The state (256 bits, stored
+ * as a hash) is valid once, for ten minutes, for this person in this browser.
  */
 export async function beginSignIn(
   cx: Context,

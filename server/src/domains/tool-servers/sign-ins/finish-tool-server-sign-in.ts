@@ -15,10 +15,7 @@ import { everybody, keepToken } from "../tokens/index.ts"
 import type { Flow } from "./begin-sign-in.ts"
 import { type SignInRow, takeSignIn } from "./sign-in-store.ts"
 
-/**
- * Handles the redirect back from an authorization server, and stores the tokens. The same person must have begun the
- * sign-in in the same browser, and must still be allowed to.
- */
+/** Stores the tokens. The same person must have begun the sign-in in the same browser, and must still be allowed to. */
 export const finishToolServerSignIn = personAction({
   scope: "console",
   input: z.object({

@@ -12,7 +12,6 @@ const signIn = z.object({
   expiresAt: z.int().nullable().describe("Until when it holds before it is refreshed."),
 })
 
-/** Lists the caller's sign-ins to tool servers in all workspaces, without tokens. */
 export const listOwnToolSignIns = personAction({
   scope: "console",
   input: z.object({}),

@@ -13,7 +13,6 @@ export function takeSignIn(cx: Inside, stateHash: string): Promise<SignInRow | u
   return cx.db.deleteFrom("tool_server_sign_ins").where("state_hash", "=", stateHash).returningAll().executeTakeFirst()
 }
 
-/** Ends all begun sign-ins at a server, or those of one account. */
 export async function endSignIns(cx: Inside, serverId: string, accountId?: string): Promise<void> {
   await cx.db
     .deleteFrom("tool_server_sign_ins")
@@ -22,7 +21,6 @@ export async function endSignIns(cx: Inside, serverId: string, accountId?: strin
     .execute()
 }
 
-/** Returns the number of deleted sign-ins. */
 export async function deleteOverSignIns(cx: Inside): Promise<number> {
   const deleted = await cx.db.deleteFrom("tool_server_sign_ins").where("expires_at", "<=", cx.now()).executeTakeFirst()
   return Number(deleted.numDeletedRows)

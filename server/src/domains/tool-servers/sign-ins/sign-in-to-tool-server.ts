@@ -19,10 +19,7 @@ import { bearerInput } from "./bearer-input.ts"
 import { beginSignIn, signInTarget } from "./begin-sign-in.ts"
 import { insertSignIn } from "./sign-in-store.ts"
 
-/**
- * Signs in to a tool server: with a typed token, or with OAuth. Members sign in for themselves; only admins sign in for
- * the workspace.
- */
+/** Members sign in for themselves; only admins sign in for the workspace. */
 export const signInToToolServer = workspaceAction({
   scope: "console",
   role: "member",

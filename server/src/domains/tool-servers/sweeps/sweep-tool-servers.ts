@@ -4,10 +4,7 @@ import { hasToolServers } from "./due-store.ts"
 /** After this time, an ended token that could not be revoked is deleted. */
 const longestMs = 86_400_000
 
-/**
- * Refreshes due servers. Deletes expired sign-ins, and ended tokens whose server cannot be reached. Loads the
- * rest of the domain only where a tool server is attached.
- */
+/** Loads the rest of the domain only where a tool server is attached. */
 export async function sweepToolServers(cx: Context): Promise<void> {
   if (!(await hasToolServers(cx))) return
   const { deleteEndedBefore, deleteOverSignIns, enqueueDueToolServers } = await import("../on-demand.ts")

@@ -7,7 +7,6 @@ import { findTokenRow, storeRefresh, type TokenRow, takeRefresh } from "./token-
 
 /** The lease of a refresh. A refresh takes at most a minute; the lease is longer, so that two never overlap. */
 const refreshMs = 75_000
-/** A token is refreshed this long before it expires. */
 const earlyMs = 60_000
 
 export interface Holder {
@@ -22,10 +21,8 @@ export interface Fresh {
 }
 
 /**
- * Returns a valid token of a holder; undefined if there is none. Refreshes a token that is about to expire, or whose
- * version is `refused`. One process refreshes, and the others wait.
- *
- * @throws ToolServerFailure when the refresh fails for now.
+ * Returns a holder's valid token. Refreshes one that is about to expire, or whose version is `refused`. One process
+ * refreshes, and the others wait. Throws ToolServerFailure when the refresh fails for now.
  */
 export async function freshToken(
   cx: Context,

@@ -13,7 +13,7 @@ interface Kept {
   readonly secrets: TokenSecrets
 }
 
-/** Stores the sealed token of a holder. Ends and revokes the holder's previous token. */
+/** Ends and revokes the holder's previous token. */
 export async function keepToken(
   cx: Inside & Pick<Outside, "keyring">,
   { workspaceId, serverId, holder, accountId, secrets }: Kept,

@@ -25,7 +25,6 @@ export function findTokenById(cx: Reading, id: string): Promise<TokenRow | undef
   return cx.db.selectFrom("tool_server_tokens").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** The tokens that a member may use: their own, and the shared ones. */
 export function listUsableTokens(
   cx: Reading,
   { workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: string },
@@ -76,7 +75,6 @@ export function storeRefresh(
   )
 }
 
-/** Lists an account's sign-ins, also the shared ones, without tokens. */
 export function listTokensOf(cx: Reading, accountId: string) {
   return cx.db
     .selectFrom("tool_server_tokens as token")
@@ -97,7 +95,6 @@ export type Ending =
   | { readonly accountId: string; readonly workspaceId?: WorkspaceId }
   | { readonly workspaceId: WorkspaceId }
 
-/** Returns the ids of the ended tokens. */
 export async function endTokenRows(cx: Inside, ending: Ending): Promise<string[]> {
   const { serverId, holder, accountId, workspaceId }: Partial<Record<"serverId" | "holder" | "accountId", string>> & { workspaceId?: WorkspaceId } = ending // biome-ignore format: one thought
   const rows = await cx.db
