@@ -13,12 +13,12 @@ export function getAccount(cx: Reading, id: string): Promise<Account> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
 }
 
-/** Finds an account by its id; undefined when it was erased. */
+/** Undefined when the account was erased. */
 export function findAccount(cx: Reading, id: string): Promise<Account | undefined> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirst()
 }
 
-/** Finds the account of an address in its canonical form. */
+/** The address must be in its canonical form. */
 export function findAccountByEmail(cx: Reading, email: string): Promise<Account | undefined> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("email", "=", email).executeTakeFirst()
 }
@@ -36,12 +36,10 @@ export async function insertAccount(cx: Inside, email: string): Promise<string> 
   return there.id
 }
 
-/** Changes the name that others see; null removes it. */
 export async function updateName(cx: Inside, id: string, name: string | null): Promise<void> {
   await cx.db.updateTable("accounts").set({ name }).where("id", "=", id).execute()
 }
 
-/** Whether any workspace has invited this address. */
 export async function isInvited(cx: Reading, email: string): Promise<boolean> {
   return findsRow(
     cx.db.selectFrom("invitations").select("id").where("email", "=", email).where("expires_at", ">", cx.now()),

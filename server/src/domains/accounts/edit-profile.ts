@@ -7,7 +7,6 @@ import { longestName } from "#kernel/name-input.ts"
 import { updateName } from "./account-store.ts"
 import { profile, readProfile } from "./profile.ts"
 
-/** Changes the name that others see; an empty name removes it. */
 export const editProfile = personAction({
   scope: "console",
   input: z.object({ name: lineInput(longestName).describe("At most 80 characters; none takes the name away.") }),

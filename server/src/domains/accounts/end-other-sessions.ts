@@ -3,7 +3,6 @@ import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { deleteSessionsBut } from "./session-store.ts"
 
-/** Ends all sessions of the caller except the one that calls. */
 export const endOtherSessions = personAction({
   scope: "console",
   input: z.object({}),

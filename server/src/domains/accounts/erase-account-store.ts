@@ -61,7 +61,6 @@ async function withMembers(
   })
 }
 
-/** Marks workspaces as deleted; buyers keep what they have paid for. */
 export async function closeWorkspaces(cx: Inside, ids: readonly WorkspaceId[]): Promise<void> {
   if (ids.length === 0) return
   await cx.db.updateTable("workspaces").set({ deleted_at: cx.now() }).where("id", "in", ids).execute()

@@ -10,9 +10,8 @@ import { closeWorkspaces, forgetAccount, lockWorkspacesOf } from "./erase-accoun
 import { fateOf } from "./erasure.ts"
 
 /**
- * Erases a person: their address and name, sessions, passkeys, memberships with their data, and all connections.
- * Workspaces without other members are closed. The account's row stays without personal data, since other records
- * contain its id. Purchases stay with their sellers, who must account for them.
+ * Erases a person with their data and connections, and closes workspaces without other members. The account's row
+ * stays, since other records contain its id. Purchases stay with their sellers, who must account for them.
  */
 export const eraseAccount = personAction({
   scope: "console",

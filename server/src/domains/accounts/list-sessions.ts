@@ -3,7 +3,6 @@ import { personAction } from "#access/action.ts"
 import { sessionIdleMs } from "./session.ts"
 import { listSessionsOf } from "./session-store.ts"
 
-/** Lists the browsers in which a person is signed in, newest first. */
 export const listSessions = personAction({
   scope: "console",
   input: z.object({}),

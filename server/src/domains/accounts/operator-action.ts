@@ -2,10 +2,7 @@ import type { z } from "zod"
 import { type PersonAction, personAction } from "#access/action.ts"
 import { requireOperator } from "./require-operator.ts"
 
-/**
- * Declares a console action for operators. Other callers get the `not_found` of `requireOperator`, before the action
- * reads anything.
- */
+/** Other callers get the `not_found` of `requireOperator`, before the action reads anything. */
 export function operatorAction<Input extends z.ZodType, Output extends z.ZodType>({
   run,
   ...rule

@@ -4,7 +4,6 @@ import type { Outside, Reading } from "#access/context.ts"
 import { getAccount } from "./account-store.ts"
 import { isOperator } from "./require-operator.ts"
 
-/** A person's own data, as they see them. */
 export const profile = z.object({
   email: z.string(),
   name: z.string().nullable().describe("What other members of a workspace see; null when none was given."),

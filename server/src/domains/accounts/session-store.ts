@@ -44,7 +44,6 @@ export async function touchSession(cx: Inside, id: string, unlessSince: number):
     .execute()
 }
 
-/** Lists the sessions of an account that have not expired, newest first. */
 export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number): Promise<SignInSession[]> {
   return cx.db
     .selectFrom("sessions")
@@ -58,7 +57,6 @@ export function listSessionsOf(cx: Reading, accountId: string, seenAfter: number
     .execute()
 }
 
-/** Ends one session of an account. Returns whether it existed. */
 export async function deleteSession(cx: Inside, accountId: string, id: string): Promise<boolean> {
   noteAccess(cx, accountId)
   return changesRow(cx.db.deleteFrom("sessions").where("id", "=", id).where("account_id", "=", accountId))

@@ -13,7 +13,6 @@ export const sessionLifetimeMs = 180 * dayMs
 interface Beginning {
   accountId: string
   userAgent: string
-  /** The previous session of this browser, which ends. */
   replaces: { accountId: string; sessionId?: string } | undefined
 }
 

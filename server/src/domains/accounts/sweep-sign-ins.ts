@@ -2,7 +2,6 @@ import type { Context } from "#access/context.ts"
 import { sweepOldest } from "#access/sweep-store.ts"
 import { sessionIdleMs } from "./session.ts"
 
-/** Deletes expired sign-ins, challenges and sessions. */
 export async function sweepSignIns(cx: Context): Promise<void> {
   const now = cx.now()
   await sweepOldest(cx, { table: "sign_ins", key: "id", time: "expires_at" }, now)

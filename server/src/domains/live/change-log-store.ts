@@ -50,15 +50,12 @@ export async function listChanged(
   return rows.map(({ kind, ref, times }) => ({ kind, ref, times: Number(times) }))
 }
 
-/** Workspaces per query. */
 const lookedAt = 500
 
 /**
- * Deletes up to `limit` changes made before `time`: the oldest of each workspace first, workspaces in the order of
- * their ids from `from` on. Returns the workspace to continue with; undefined after the last.
- *
- * A workspace's changes are ordered by time, so its first one shows whether any is old. An index on the times would
- * cost an extra write for each change.
+ * Deletes up to `limit` changes made before `time`, by workspace from `from` on. Returns the workspace to continue
+ * with. A workspace's changes are ordered by time, so its first one shows whether any is old. An index on the times
+ * would cost an extra write for each change.
  */
 export async function deleteChangesBefore(
   cx: Inside,
@@ -73,7 +70,6 @@ export async function deleteChangesBefore(
   return clocks.length === lookedAt ? clocks.at(-1)?.workspaceId : undefined
 }
 
-/** The time of each workspace's oldest stored change. */
 async function listFirstChanges(cx: Reading, from: string) {
   return cx.db
     .selectFrom("workspace_clocks")

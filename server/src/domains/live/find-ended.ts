@@ -11,13 +11,10 @@ export interface Watcher {
   readonly workspaceId: WorkspaceId
 }
 
-/** Why a person may not watch any more. */
 export type EndReason = "signed_out" | "no_access"
 
-/** Watchers per query. */
 const batch = 500
 
-/** Returns the watchers whose session, membership or workspace has ended. */
 export async function findEnded<Who extends Watcher>(
   cx: Reading,
   watchers: readonly Who[],

@@ -14,11 +14,9 @@ const mostRows = 10_000
 const mostThings = 200
 
 /**
- * The message for a watcher that is current up to `after`; undefined when it is current. Without `after`, only the
- * present number.
- *
- * Sequence numbers have no gaps: fewer rows than numbers mean that old rows were deleted. A number above the last one
- * means that the database was restored from a backup.
+ * The message for a watcher that is current up to `after`; undefined when it is current. Sequence numbers have no gaps:
+ * fewer rows than numbers mean that old rows were deleted. A number above the last one means that the database was
+ * restored from a backup.
  */
 export async function readNews(
   cx: Reading,

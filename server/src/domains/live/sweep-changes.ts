@@ -7,7 +7,6 @@ const keptMs = 7 * dayMs
 /** Rows per transaction, so that writers do not wait long. */
 const atOnce = 500
 
-/** Deletes changes older than seven days. */
 export async function sweepChanges(cx: Context): Promise<void> {
   const time = cx.now() - keptMs
   for (let from: string | undefined = ""; from !== undefined; ) {

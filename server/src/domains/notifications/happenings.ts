@@ -180,7 +180,6 @@ export const happenings: Readonly<Record<Happening, Row>> = rows
 interface Line {
   happening: string
   thing: string | null
-  /** JSON. */
   words: string
   count: number
 }
@@ -192,7 +191,6 @@ export function sentenceOf({ happening, words, count }: Line): string {
   return count === 1 ? one(said) : many(count, said)
 }
 
-/** The path that a line links to, below its workspace's address. */
 export function pathOf({ happening, thing, count }: Line): string {
   return happenings[happening as Happening].path(thing ?? "", count)
 }

@@ -16,7 +16,6 @@ interface Kind extends Record<Channel, Until> {
   fixed?: readonly Channel[]
 }
 
-/** The kinds of notifications, in the order in which people see them. */
 export const kinds = {
   mentions: {
     title: "Mentions",
@@ -90,7 +89,6 @@ const rows: Record<NotificationKind, Kind> = kinds
 
 export const kindNames = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]]
 
-/** Whether people cannot switch this channel of this kind. */
 export const isFixed = (kind: NotificationKind, channel: Channel): boolean =>
   rows[kind].fixed?.includes(channel) ?? false
 

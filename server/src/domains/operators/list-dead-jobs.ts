@@ -5,7 +5,6 @@ import { type GivenUpJob, listGivenUpRows } from "#jobs/given-up-store.ts"
 import { listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 
-/** A job that was given up. Times are epoch milliseconds. */
 const deadJob = z.object({
   id: z.string(),
   kind: z.string(),
@@ -17,7 +16,6 @@ const deadJob = z.object({
 
 const pages = listOf("dead-jobs", ({ dead_at, id }: GivenUpJob) => ({ at: dead_at ?? 0, id }))
 
-/** Lists the jobs that were given up, the latest first. */
 export const listDeadJobs = operatorAction({
   input: z.object(listInput(50)),
   output: listOutput(deadJob),

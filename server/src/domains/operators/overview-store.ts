@@ -1,6 +1,5 @@
 import type { Reading } from "#access/context.ts"
 
-/** Counts the open tasks of operators, the workspaces and the short keys. */
 export async function countWaiting(cx: Reading) {
   const counts = await cx.db
     .selectNoFrom(({ selectFrom, fn }) => {

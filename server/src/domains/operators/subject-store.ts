@@ -4,15 +4,11 @@ import { shortUrl } from "#domains/links/index.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Subject } from "./subject.ts"
 
-/** The columns of a report or a suspension that name its subject. */
 export type SubjectName = Pick<Schema["suspensions"], "subject_kind" | "subject_id" | "workspace_id">
 
 type Cx = Reading & Pick<Outside, "addresses">
 
-/**
- * Finds the subjects of reports or suspensions as they are now. Returns a function from one of the names to its
- * subject. Deleted subjects have no address.
- */
+/** Finds subjects as they are now. Returns a function from a name to its subject. Deleted subjects have no address. */
 export async function findSubjects(cx: Cx, names: readonly SubjectName[]): Promise<(name: SubjectName) => Subject> {
   const [workspaces, links, offers] = await Promise.all([
     listWorkspaces(cx, [...new Set(names.map(({ workspace_id }) => workspace_id))]),

@@ -6,7 +6,6 @@ export const subjectKind = z.enum(["link", "offer", "workspace"])
 
 export const reason = z.enum(["phishing", "malware", "copyright", "illegal", "other"] satisfies Reason[])
 
-/** A subject of a report or a suspension, as operators see it. */
 export const subject = z.object({
   kind: subjectKind,
   id: z.string(),

@@ -1,7 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { changesRow } from "#storage/whether.ts"
 
-/** Counts the short keys that an offer has or had. */
 export async function countShortKeys(cx: Reading): Promise<number> {
   const count = await cx.db
     .selectFrom("short_keys")

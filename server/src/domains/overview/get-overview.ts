@@ -11,7 +11,6 @@ import { clicksByDay, getClicksByDay, listLinks } from "#domains/links/index.ts"
 import { listDomains, listInvitations, listMembers } from "#domains/workspaces/index.ts"
 import { findNames } from "./thing-store.ts"
 
-/** How many items of each kind are shown. */
 const latest = 5
 const days = 30
 
@@ -19,10 +18,7 @@ const write = agentWrite.extend({
   thingName: z.string().nullable().describe("The name of the link or doc it made; null when it is gone."),
 })
 
-/**
- * Returns what happened in the workspace lately, and what needs attention. Each part is the output of its own action;
- * null when the caller's role does not cover that action, or when it failed.
- */
+/** Each part is the output of its own action; null when the caller's role does not cover it, or when it failed. */
 export const getOverview = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -97,7 +93,6 @@ async function together<Parts extends Record<string, Promise<unknown>>>(cx: Cont
   return { ...answers, unread }
 }
 
-/** Runs another action; null when the caller's role does not cover it. */
 async function part<Input extends z.ZodType, Output extends z.ZodType>(
   cx: Context<Member>,
   action: WorkspaceAction<Input, Output>,

@@ -7,10 +7,7 @@ import { findTitles } from "./title-store.ts"
 
 const link = z.object({ kind: z.enum(linkedKinds), ref: idInput.describe("The id of the thing.") })
 
-/**
- * Returns the present titles of things that a doc links to. Things in the trash, deleted ones and those of other
- * workspaces have no title.
- */
+/** Things in the trash, deleted ones and those of other workspaces have no title. */
 export const resolveLinks = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -13,10 +13,7 @@ const cacheBytes = 32_000_000
 /** Any text is accepted. If a parameter is sent twice, the first counts. */
 const text = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string().optional())
 
-/**
- * Draws the preview card for a title and a description. A title without drawable characters becomes the service's name;
- * an empty description is left out.
- */
+/** A title without drawable characters becomes the service's name. */
 export const drawPreview = publicAction({
   input: z.object({
     title: text.describe("The card's title. Left out or empty, it is the service's own name."),

@@ -1,13 +1,10 @@
 /** A drawn card. `etag` is a strong validator made from the bytes, with quotes. */
 export interface Preview {
-  /** The PNG. */
   readonly bytes: Uint8Array
   readonly etag: string
 }
 
-/** Caches drawn cards, by request and by the text that is drawn. */
 export interface PreviewCache {
-  /** Finds the card for exactly this request. */
   find(question: string): Preview | undefined
   /** Returns the card for `question`, whose drawn text is `text`. Calls `draw` only if no such card is cached. */
   get(question: string, text: string, draw: () => Promise<Preview>): Promise<Preview>

@@ -16,7 +16,6 @@ export interface WorkDay {
   isOverride: boolean
 }
 
-/** Lists the days from `from` to `to`, both included, with their working hours. */
 export function toWorkDays(
   { from, to }: { from: string; to: string },
   week: TeamTime["hours"],
@@ -33,7 +32,6 @@ export function toWorkDays(
   return days
 }
 
-/** Returns the working hours without the busy times. */
 export function toFreeSpans(days: WorkDay[], busy: readonly TimeSpan[], zone: Zone): TimeSpan[] {
   const instantOf = (date: string, time: string) => zone.toInstant(wallOf(date) + toMinutes(time) * 60_000)
   return days.flatMap(({ date, hours }) =>

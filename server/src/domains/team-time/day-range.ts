@@ -6,12 +6,7 @@ import { addDays, dateOf } from "./local-time.ts"
 
 const mostDays = 31
 
-/**
- * Reads the requested days, both included. The range begins yesterday at the earliest, ends with the known stream
- * plans, and has seven days by default.
- *
- * @throws ServiceError `invalid_request`.
- */
+/** The range begins yesterday at the earliest, and ends with the known stream plans. Throws `invalid_request`. */
 export function readDayRange(
   cx: Reading,
   zone: Zone,

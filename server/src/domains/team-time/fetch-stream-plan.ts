@@ -13,7 +13,6 @@ const limits = { maxBytes: 8_000_000, timeoutMs: 8_000 }
 
 type Cx = Reading & Pick<Outside, "http" | "calendars" | "keyring">
 
-/** The plan's address, and the validators of the last response. */
 export interface PlanToFetch {
   id: string
   address: string
@@ -22,20 +21,14 @@ export interface PlanToFetch {
   lastModified?: string | null
 }
 
-/** The columns that reading a calendar changes. */
 export type ReadPlan = Omit<StreamPlanRow, "workspace_id" | "account_id" | "address_sealed" | "created_at">
 
-/** The columns of a plan after a successful fetch. */
 export function fineUntilNext(cx: Reading) {
   const now = cx.now()
   return { refreshed_at: now, failed_at: null, failures: 0, error: null, due_at: now + refreshEveryMs }
 }
 
-/**
- * Fetches and reads a calendar. Undefined when it has not changed.
- *
- * @throws ServiceError `invalid_request` with a hint for the member.
- */
+/** Undefined when the calendar has not changed. Throws `invalid_request` with a hint for the member. */
 export async function fetchStreamPlan(cx: Cx, plan: PlanToFetch): Promise<ReadPlan | undefined> {
   const question = questionHeaders(plan)
   const { status, headers, body } = await cx.http.get(plan.address, { ...limits, headers: question })

@@ -15,10 +15,7 @@ const mostSpans = 100
 const span = z.object({ startsAt: z.int(), endsAt: z.int() })
 const spans = z.array(span)
 
-/**
- * Returns when each member of the workspace is available in one week, by the days of the caller's time zone. Titles of
- * other members' busy times are left out. Times are epoch milliseconds.
- */
+/** Returns when each member is available. Titles of other members' busy times are left out. */
 export const getTeamWeek = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -71,7 +68,6 @@ function freeOf({ timeZone, hours, overrides }: Hours, busy: readonly TimeSpan[]
   return within(week, toFreeSpans(toWorkDays(range, hours, overrides), busy, zone))
 }
 
-/** Cuts spans to a week. */
 function within(week: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
   return spans
     .filter(({ startsAt, endsAt }) => startsAt < week.endsAt && endsAt > week.startsAt)

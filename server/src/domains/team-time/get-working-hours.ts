@@ -4,7 +4,6 @@ import { daySpan, weekSpan } from "./hours.ts"
 import { addDays, dateOf } from "./local-time.ts"
 import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
 
-/** Returns the caller's own settings: time zone, week, and special days from yesterday on. */
 export const getWorkingHours = workspaceAction({
   scope: "console",
   role: "viewer",

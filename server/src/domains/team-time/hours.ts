@@ -12,7 +12,6 @@ const to = time(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "must be a time such as `17
 export const daySpan = z.object({ from, to }).refine((span) => span.from < span.to, "must end after it begins")
 export type DaySpan = z.output<typeof daySpan>
 
-/** A span of every week. */
 export const weekSpan = z
   .object({ day: z.enum(weekdays), from, to })
   .refine((span) => span.from < span.to, "must end after it begins")

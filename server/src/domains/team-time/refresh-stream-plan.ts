@@ -8,10 +8,7 @@ import { findDueStreamPlan, listDueStreamPlans, recordRefresh } from "./stream-p
 const plansPerSweep = 200
 const longestWaitMs = 6 * 3_600_000
 
-/**
- * Fetches a stream plan that is due. A failure is recorded for its member, and the known events stay. Each failure
- * doubles the delay before the next try, up to six hours.
- */
+/** A failure is recorded for its member, and the known events stay. Each one doubles the delay, up to six hours. */
 export async function refreshStreamPlan(cx: Context, { planId }: { planId: string }): Promise<void> {
   const row = await findDueStreamPlan(cx, planId)
   if (!row) return
@@ -38,7 +35,6 @@ export async function refreshStreamPlan(cx: Context, { planId }: { planId: strin
   }
 }
 
-/** Enqueues a refresh for each plan that is due. Returns how many. */
 export async function enqueueDueStreamPlans(cx: Context): Promise<number> {
   const due = await listDueStreamPlans(cx, plansPerSweep)
   await cx.atomically(async (cx) => {

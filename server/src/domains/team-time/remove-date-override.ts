@@ -3,7 +3,6 @@ import { workspaceAction } from "#access/action.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { removeDateOverrideRow } from "./team-time-store.ts"
 
-/** Removes the special hours of one of the caller's days. */
 export const removeDateOverride = workspaceAction({
   scope: "console",
   role: "viewer",

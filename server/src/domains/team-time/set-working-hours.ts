@@ -14,10 +14,7 @@ const hours = z
     "has times that overlap",
   )
 
-/**
- * Sets the caller's time zone and weekly hours, replacing the old ones. A new zone moves the floating events of their
- * stream plan, so the plan is fetched again.
- */
+/** A new zone moves the floating events of the caller's stream plan, so the plan is fetched again. */
 export const setWorkingHours = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -22,12 +22,10 @@ export async function putStreamPlan(cx: Inside & Member, row: StreamPlanRow): Pr
     .execute()
 }
 
-/** Adds the plan of a member who has none. */
 export async function insertStreamPlan(cx: Inside, row: StreamPlanRow): Promise<void> {
   await cx.db.insertInto("stream_plans").values(row).execute()
 }
 
-/** Removes the caller's own plan. Returns whether there was one. */
 export async function removeOwnStreamPlan(cx: Inside & Member): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("stream_plans").where(ownRows(cx)))
 }
@@ -43,7 +41,6 @@ export async function expireOwnStreamPlan(cx: Inside & Member): Promise<string |
   return row?.id
 }
 
-/** Lists due plans of active workspaces, the longest due first. */
 export function listDueStreamPlans(cx: Reading, limit: number): Promise<Pick<StreamPlanRow, "id">[]> {
   return cx.db
     .selectFrom("stream_plans")

@@ -42,7 +42,6 @@ export function toStreamPlan(row: StreamPlanRow | undefined): z.output<typeof st
 type Field = "address" | "busy"
 type Keys = Pick<Outside, "keyring">
 
-/** A sealed part of the plan `id`. */
 interface Part {
   id: string
   field: Field

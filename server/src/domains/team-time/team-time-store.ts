@@ -6,7 +6,6 @@ import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 import { type DaySpan, readDay, readWeek, type WeekSpan } from "./hours.ts"
 
-/** A member's time zone and weekly hours. */
 export interface TeamTime {
   timeZone: string
   hours: WeekSpan[]
@@ -24,7 +23,6 @@ export async function findTeamTime(cx: Reading & Member): Promise<TeamTime | und
   return row && { timeZone: row.time_zone, hours: readWeek(row.hours) }
 }
 
-/** Stores the caller's time zone and weekly hours, replacing the old ones. */
 export async function putTeamTime(cx: Inside & Member, { timeZone, hours }: TeamTime): Promise<void> {
   const values = { time_zone: timeZone, hours: JSON.stringify(hours), updated_at: cx.now() }
   await cx.db
@@ -34,7 +32,6 @@ export async function putTeamTime(cx: Inside & Member, { timeZone, hours }: Team
     .execute()
 }
 
-/** Lists the caller's special days from `from` to `to`, both included, by date. */
 export async function listDateOverrides(
   cx: Reading & Member,
   { from, to }: { from: string; to: string },
@@ -63,7 +60,6 @@ export async function countDateOverrides(cx: Reading & Member): Promise<number> 
   return Number(count)
 }
 
-/** Stores one of the caller's special days, replacing the old hours. */
 export async function putDateOverride(cx: Inside & Member, { date, hours }: DateOverride): Promise<void> {
   const values = { hours: JSON.stringify(hours), updated_at: cx.now() }
   await cx.db
@@ -73,7 +69,6 @@ export async function putDateOverride(cx: Inside & Member, { date, hours }: Date
     .execute()
 }
 
-/** Removes one of the caller's special days. Returns whether there was one. */
 export async function removeDateOverrideRow(cx: Inside & Member, date: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("date_overrides").where(ownRows(cx)).where("date", "=", date))
 }

@@ -4,7 +4,6 @@ import { readDay, readWeek, type WeekSpan } from "./hours.ts"
 import type { StreamPlanRow } from "./stream-plan-store.ts"
 import type { DateOverride } from "./team-time-store.ts"
 
-/** A member with their time zone, weekly hours and calendar, if they have set them. */
 export interface TeamMember {
   accountId: string
   email: string
@@ -14,7 +13,6 @@ export interface TeamMember {
   plan: Pick<StreamPlanRow, "id" | "busy_sealed"> | undefined
 }
 
-/** Lists members in the order they joined. */
 export async function listTeam(cx: Reading & Member, limit: number): Promise<TeamMember[]> {
   const rows = await cx.db
     .selectFrom("members")

@@ -8,7 +8,6 @@ import { passkeyName } from "./passkey.ts"
 import { readResponse, verifyRegistration } from "./passkey-ceremony.ts"
 import { insertPasskey } from "./passkey-store.ts"
 
-/** Stores a passkey that a browser has just made. */
 export const addPasskey = personAction({
   scope: "console",
   input: z.object({ name: passkeyName, response: z.string().max(16_000).describe("What the browser made, as JSON.") }),

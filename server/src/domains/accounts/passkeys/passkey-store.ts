@@ -9,7 +9,6 @@ export async function insertChallenge(cx: Inside, challenge: Schema["passkey_cha
   await cx.db.insertInto("passkey_challenges").values(challenge).execute()
 }
 
-/** How long a challenge is valid. */
 export const challengeMs = 5 * 60_000
 
 /** Uses a challenge up. Returns false when it does not exist, has expired, or is for another asker. */
@@ -38,7 +37,6 @@ export function findPasskey(cx: Reading, id: string): Promise<Passkey | undefine
   return cx.db.selectFrom("passkeys").selectAll().where("id", "=", id).executeTakeFirst()
 }
 
-/** Lists the passkeys of an account, newest first. */
 export function listPasskeysOf(cx: Reading, accountId: string): Promise<Passkey[]> {
   return cx.db
     .selectFrom("passkeys")
@@ -49,10 +47,7 @@ export function listPasskeysOf(cx: Reading, accountId: string): Promise<Passkey[
     .execute()
 }
 
-/**
- * Records the use of a passkey. False when its counter did not rise (a copy of it may exist), or when it was removed.
- * Many passkeys do not count and stay at 0.
- */
+/** Records a use. False when the counter did not rise (a copy may exist). Many passkeys do not count and stay at 0. */
 export async function usePasskey(cx: Inside, id: string, counter: number): Promise<boolean> {
   return changesRow(
     cx.db
@@ -63,14 +58,12 @@ export async function usePasskey(cx: Inside, id: string, counter: number): Promi
   )
 }
 
-/** Renames a passkey of an account. Returns whether it exists. */
 export async function updatePasskeyName(cx: Inside, of: { accountId: string; id: string }, name: string) {
   return changesRow(
     cx.db.updateTable("passkeys").set({ name }).where("id", "=", of.id).where("account_id", "=", of.accountId),
   )
 }
 
-/** Removes a passkey of an account. Returns whether it existed. */
 export async function deletePasskey(cx: Inside, accountId: string, id: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("passkeys").where("id", "=", id).where("account_id", "=", accountId))
 }

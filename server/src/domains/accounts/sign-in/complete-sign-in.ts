@@ -6,11 +6,9 @@ import { signInIsOver } from "../sign-in-errors.ts"
 import { useSignIn } from "./sign-in-store.ts"
 
 export interface SignedIn {
-  /** For the session cookie. */
   token: string
   accountId: string
   email: string
-  /** The path of the page that the person wanted to open. */
   returnTo: string
 }
 

@@ -17,9 +17,9 @@ const fromKnownBrowsers = {
 }
 
 /**
- * Limits sign-in mails by sender and recipient, without looking for an account. Browsers that have signed in with the
- * address before have their own limit, so that strangers cannot lock out the address's owner. A mail that is refused
- * for the pair of network and address counts for neither of them alone. Throws `rate_limited`.
+ * Limits sign-in mails by sender and recipient. Browsers that have signed in with the address before have their own
+ * limit, so that strangers cannot lock out its owner. A mail refused for the pair of network and address counts for
+ * neither alone. Throws `rate_limited`.
  */
 export async function limitSignInMails(
   cx: Pick<Outside, "counters" | "keyring">,

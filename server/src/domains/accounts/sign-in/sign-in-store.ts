@@ -13,7 +13,6 @@ export async function insertSignIn(cx: Inside, signIn: Omit<SignIn, "tries" | "u
     .execute()
 }
 
-/** Finds a sign-in that is neither used nor expired. */
 export function findSignIn(cx: Reading, id: string): Promise<SignIn | undefined> {
   return cx.db
     .selectFrom("sign_ins")

@@ -7,10 +7,7 @@ import { isAdmitted } from "./admit.ts"
 import { completeSignIn } from "./complete-sign-in.ts"
 import { findByLink } from "./find-by-link.ts"
 
-/**
- * Signs in any browser with the mailed link, since only the address's owner reads the mail. It takes a click, because
- * mail filters open every link.
- */
+/** Any browser may, since only the owner reads the mail. It takes a click, because mail filters open every link. */
 export const signInWithLink = publicAction({
   input: z.object({ link: z.string().max(200).describe("The last part of the link."), userAgent: z.string() }),
   output: z.object({ token: z.string(), browserProof: z.string(), returnTo: z.string() }),

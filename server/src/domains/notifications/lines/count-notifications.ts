@@ -5,7 +5,6 @@ import { countUnread } from "./line-store.ts"
 /** The count stops here. A larger number need not be exact. */
 const countedAtMost = 100
 
-/** Counts the caller's unread notifications in all of their workspaces. */
 export const countNotifications = personAction({
   scope: "console",
   input: z.object({}),

@@ -42,7 +42,6 @@ export async function findNextTime(cx: Reading, workspaceId: WorkspaceId, line: 
   return row?.tell_at ?? undefined
 }
 
-/** A line with the columns that a mail or a push needs. */
 export type TellableLine = Schema["notifications"] & {
   slug: string
   name: string
@@ -52,9 +51,7 @@ export type TellableLine = Schema["notifications"] & {
   push: "on" | "off" | null
 }
 
-/**
- * Finds an unread line whose recipient may still see it: a member whose role shows it, in a workspace that is in use.
- */
+/** Finds an unread line whose recipient may still see it: their role shows it, and the workspace is in use. */
 export function findTellableLine(cx: Reading, id: string): Promise<TellableLine | undefined> {
   return cx.db
     .selectFrom("notifications")

@@ -22,7 +22,6 @@ function seenLines(cx: Reading & Person) {
     .where(isSeen)
 }
 
-/** Lists the caller's lines, the latest first, one more than `limit`. */
 export function listLines(cx: Reading & Person, part: ListPart) {
   return seenLines(cx)
     .select(["notifications.id", "notifications.kind", "notifications.happening", "notifications.thing"])
@@ -34,7 +33,6 @@ export function listLines(cx: Reading & Person, part: ListPart) {
 
 export type ListedLine = Awaited<ReturnType<typeof listLines>>[number]
 
-/** Counts the caller's unread lines, at most `limit`. */
 export async function countUnread(cx: Reading & Person, limit: number): Promise<number> {
   const unread = await seenLines(cx)
     .select("notifications.id")

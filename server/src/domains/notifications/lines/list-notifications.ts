@@ -18,7 +18,6 @@ const notification = z.object({
   at: z.int().describe("When something joined it last, epoch milliseconds."),
 })
 
-/** Lists the caller's notifications in all of their workspaces, latest first. */
 export const listNotifications = personAction({
   scope: "console",
   input: z.object(listInput(25)),

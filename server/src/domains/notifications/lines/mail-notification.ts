@@ -11,10 +11,7 @@ import { findTellableLine, markMailed, type TellableLine } from "./due-line-stor
 /** The most of these mails that a person gets in an hour; `docs/mail.md` gives the same number. Further mails wait. */
 const perPerson = 20
 
-/**
- * Mails a line to its recipient, unless the line was read, switched off or mailed before, or is hidden from the
- * recipient now. A second run sends the same message under the same id.
- */
+/** Mails a line unless it was read, switched off, mailed or hidden since. A retry sends the same message and id. */
 export async function mailNotification(cx: Context, payload: JobPayloads["mail-notification"]): Promise<void> {
   const { notificationId: id } = payload
   const line = await findTellableLine(cx, id)

@@ -12,14 +12,10 @@ interface Mentions {
   /** The accounts that the doc mentioned before and mentions now, with one entry for each mention. */
   before: readonly string[]
   after: readonly string[]
-  /** The known authors of the new mentions of an account. */
   authorsOf(account: string): Promise<readonly string[]>
 }
 
-/**
- * Notifies each member with new mentions in a doc once. Does not notify accounts that mentioned only themselves, or
- * that are not members.
- */
+/** Notifies members with new mentions, once. Accounts that mentioned only themselves are left out. */
 export async function notifyMentions(cx: Inside, mentions: Mentions): Promise<void> {
   const { workspaceId, docId, title, before, after, authorsOf } = mentions
   const [was, is] = [countEach(before), countEach(after)]

@@ -16,13 +16,11 @@ const gatherMs = 5_000
 /** Up to this many changed accounts are announced one by one. Above it, every open page of the workspace refreshes. */
 const namedChanges = 20
 
-/** Something that happened and that members are notified of. */
 export interface Happened {
   readonly workspaceId: WorkspaceId
   readonly what: Happening
   /** The words for the sentence in `happenings`. People wrote them, and `notify` cleans them. */
   readonly words: readonly string[]
-  /** The id of the thing that the line links to. */
   readonly thing: string | null
   /** How often it happened; 1 by default. */
   readonly times?: number
@@ -35,8 +33,8 @@ export interface Happened {
 }
 
 /**
- * Notifies the members whom a happening concerns, in the happening's own transaction. Members are not notified of their
- * own actions, nor of what their role does not show. Further happenings join a line while it is unread.
+ * Notifies the members whom a happening concerns, in its own transaction. Members are not notified of their own
+ * actions, nor of what their role does not show. Further happenings join a line while it is unread.
  */
 export async function notify(cx: Inside & Partial<Person>, happened: Happened): Promise<void> {
   const { workspaceId, what, about } = happened

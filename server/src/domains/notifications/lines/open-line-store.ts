@@ -24,10 +24,7 @@ export async function closeLines(cx: Inside, workspaceId: WorkspaceId, line: str
     .execute()
 }
 
-/**
- * Adds lines of one name and one workspace, sorted by account. Where an account has an open line of this name, updates
- * that line and raises its count instead. Returns when each line is due to be sent.
- */
+/** Adds lines of one name, sorted by account, or joins open ones. Returns when each line is due to be sent. */
 export async function putLines(cx: Inside, lines: readonly NewLine[]): Promise<(number | null)[]> {
   const times: (number | null)[] = []
   for (let at = 0; at < lines.length; at += linesInOne) {

@@ -10,10 +10,7 @@ import { findTellableLine } from "./due-line-store.ts"
 const lifetimeMs = 86_400_000
 const shortestWaitMs = 30_000
 
-/**
- * Pushes a line to one browser, unless the line was read, switched off, is too old, or is hidden from its reader now. A
- * second run replaces what the first one showed, by topic and tag.
- */
+/** Pushes a line unless it was read, switched off, hidden or is too old. A retry replaces what the first run showed. */
 export async function pushNotification(cx: Context, payload: JobPayloads["push-notification"]): Promise<void> {
   const { notificationId: id, subscriptionId } = payload
   const line = await findTellableLine(cx, id)

@@ -6,16 +6,11 @@ import type { NotificationKind } from "../kinds.ts"
 
 interface Wanted {
   kind: NotificationKind
-  /** Includes all members with one of these roles, … */
   roles: readonly Role[]
-  /** … and these accounts, if they are members. */
   named: readonly string[]
 }
 
-/**
- * Lists members of a workspace in the order of their accounts, with their choices for a kind, and with a browser that
- * takes pushes, if any. Returns none for a deleted or suspended workspace.
- */
+/** Lists members with one of `roles`, and `named` ones, by account. None for a deleted or suspended workspace. */
 export function listRecipients(cx: Reading, workspaceId: WorkspaceId, { kind, roles, named }: Wanted) {
   return cx.db
     .selectFrom("members")

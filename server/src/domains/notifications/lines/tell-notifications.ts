@@ -9,10 +9,7 @@ import { tellAt } from "./notify.ts"
 /** How long a mail waits. A line that is read in the console meanwhile is not mailed. */
 const mailAfterMs = 5 * 60_000
 
-/**
- * Enqueues the messages of the due lines of a name: one job for each mailbox and each browser, so that a failing one
- * does not delay the others. A second run finds nothing due.
- */
+/** Enqueues the due messages of a name: one job for each mailbox and browser, so that a failing one delays no other. */
 export async function tellNotifications(cx: Context, lines: JobPayloads["tell-notifications"]): Promise<void> {
   const { workspaceId, line } = lines
   await cx.atomically(async (cx) => {

@@ -3,7 +3,6 @@ import { personAction } from "#access/action.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { removeSubscription } from "./subscription-store.ts"
 
-/** Switches push off in one of the caller's browsers. Idempotent. */
 export const endPush = personAction({
   scope: "console",
   input: z.object({ id: lenientIdInput }),

@@ -3,7 +3,6 @@ import type { Schema } from "#storage/schema.ts"
 
 export type PushKeyRow = Schema["push_keys"]
 
-/** Undefined before the key pair was made. */
 export function findPushKey(cx: Reading, id: string): Promise<PushKeyRow | undefined> {
   return cx.db.selectFrom("push_keys").selectAll().where("id", "=", id).executeTakeFirst()
 }

@@ -5,10 +5,7 @@ import { sealTarget } from "./push-target.ts"
 import { notASubscription, subscriptionInput } from "./subscribe-to-push.ts"
 import { findOfSession, moveSubscription } from "./subscription-store.ts"
 
-/**
- * Replaces the subscription of the caller's browser after the browser renewed it (Push API, `pushsubscriptionchange`).
- * Does nothing if push was off in that browser.
- */
+/** After the browser renewed it (Push API, `pushsubscriptionchange`). Does nothing if push was off in that browser. */
 export const renewPush = personAction({
   scope: "console",
   input: subscriptionInput,

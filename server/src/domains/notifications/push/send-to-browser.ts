@@ -12,11 +12,7 @@ interface Shown extends Pick<PushMessage, "text" | "ttlSeconds" | "topic"> {
   subscriptionId: string
 }
 
-/**
- * Sends one message to one browser and records the outcome. Removes a browser that is gone.
- *
- * @returns the least wait in milliseconds before a retry; undefined when no retry is due.
- */
+/** Removes a browser that is gone. Returns the least wait in milliseconds before a retry; undefined for no retry. */
 export async function sendToBrowser(cx: Context, shown: Shown): Promise<number | undefined> {
   const { accountId, subscriptionId: id } = shown
   const row = await findSubscription(cx, accountId, id)

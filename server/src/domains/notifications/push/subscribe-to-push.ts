@@ -8,7 +8,6 @@ import { putSubscription } from "./subscription-store.ts"
 
 const key = z.string().regex(/^[\w-]{16,128}$/, "is not a key of a subscription")
 
-/** The `PushSubscription` of a browser. */
 export const subscriptionInput = z.object({
   endpoint: z.url().max(2_000).describe("As the browser's subscription has it."),
   keys: z.object({ p256dh: key, auth: key }),

@@ -4,10 +4,7 @@ import { changesRow } from "#storage/whether.ts"
 
 export type SubscriptionRow = Schema["push_subscriptions"]
 
-/**
- * Stores the subscription of a session. Replaces earlier subscriptions of the session and of the browser. Returns false
- * when the session has ended.
- */
+/** Replaces earlier subscriptions of the session and of the browser. Returns false when the session has ended. */
 export async function putSubscription(cx: Inside, row: SubscriptionRow): Promise<boolean> {
   await cx.db
     .deleteFrom("push_subscriptions")
@@ -65,7 +62,6 @@ export function findSubscription(cx: Reading, accountId: string, id: string): Pr
     .executeTakeFirst()
 }
 
-/** The browsers in which an account has push switched on, newest first. */
 export function listBrowsers(cx: Reading, accountId: string) {
   return cx.db
     .selectFrom("push_subscriptions as one")
@@ -87,12 +83,10 @@ export async function listSubscriptionIds(cx: Reading, accountId: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Removes a subscription of an account. Returns whether there was one. */
 export function removeSubscription(cx: Inside, accountId: string, id: string): Promise<boolean> {
   return changesRow(cx.db.deleteFrom("push_subscriptions").where("id", "=", id).where("account_id", "=", accountId))
 }
 
-/** Records a success. */
 export async function noteTaken(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("push_subscriptions").set({ failing_since: null }).where("id", "=", id).execute()
 }

@@ -15,7 +15,6 @@ export function listChoices(cx: Reading, accountId: string): Promise<Choices[]> 
     .execute()
 }
 
-/** Undefined when the account chose nothing about this kind. */
 export function findChoice(cx: Reading, accountId: string, kind: NotificationKind): Promise<Choices | undefined> {
   return cx.db
     .selectFrom("notification_choices")
@@ -41,7 +40,6 @@ export async function putChoice(
     .execute()
 }
 
-/** The roles that an account has in any of its workspaces. */
 export async function listRoles(cx: Reading, accountId: string): Promise<Role[]> {
   const rows = await cx.db.selectFrom("members").select("role").distinct().where("account_id", "=", accountId).execute()
   return rows.map(({ role }) => role)

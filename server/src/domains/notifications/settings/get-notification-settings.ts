@@ -9,7 +9,6 @@ const channel = z.object({
   isFixed: z.boolean().describe("Nobody can change it."),
 })
 
-/** Lists every kind of notification, with the caller's channels. */
 export const getNotificationSettings = personAction({
   scope: "console",
   input: z.object({}),

@@ -20,7 +20,6 @@ interface Mailed {
   named?: readonly string[]
 }
 
-/** Lists the recipients of a mail about a happening, in the order of their accounts. */
 export async function listMailReaders(
   cx: Reading & Pick<Outside, "addresses" | "keyring">,
   { workspaceId, happening, named = [] }: Mailed,

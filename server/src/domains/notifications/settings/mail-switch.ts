@@ -4,25 +4,17 @@ import { isFixed, kindNames, type NotificationKind } from "../kinds.ts"
 
 type Signing = Pick<Outside, "addresses" | "keyring">
 
-/** The mails that an unsubscribe address stops. */
 export interface MailSwitch {
   accountId: string
   kind: NotificationKind
 }
 
-/**
- * The address that stops the mails of a kind for one account, `{base}/unsubscribe/<account>.<kind>.<mac>`. A person who
- * has the mail can stop this kind, and do nothing else.
- */
+/** The address that stops one kind of mail for one account. A person who has the mail can do nothing else with it. */
 export function mailOffUrl({ addresses, keyring }: Signing, accountId: string, kind: NotificationKind): string {
   return `${addresses.base}/unsubscribe/${accountId}.${kind}.${keyring.mac("mail-off", `${accountId}:${kind}`)}`
 }
 
-/**
- * Reads the last part of an unsubscribe address.
- *
- * @throws ServiceError `not_found` when this service did not sign it.
- */
+/** Throws `not_found` when this service did not sign the address. */
 export function readMailSwitch({ keyring }: Pick<Outside, "keyring">, token: string): MailSwitch {
   const [, accountId = "", name = "", mac = ""] = /^(\w{1,64})\.([a-z-]{1,32})\.([\w-]{43})$/.exec(token) ?? []
   const kind = kindNames.find((kind) => kind === name && !isFixed(kind, "mail"))

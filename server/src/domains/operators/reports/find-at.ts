@@ -7,7 +7,6 @@ import type { SubjectName } from "../subject-store.ts"
 import { nameLink, nameOffer, nameWorkspace } from "./found-at-store.ts"
 import type { ReportRow } from "./report-store.ts"
 
-/** The subject at one of the service's addresses, and the kind of the address. */
 export interface FoundAt extends SubjectName {
   seen_as: ReportRow["seen_as"]
 }
@@ -15,9 +14,8 @@ export interface FoundAt extends SubjectName {
 type Cx = Reading & Pick<Outside, "addresses" | "keyring">
 
 /**
- * Finds the subject at an address: a short link (also on a custom domain), a pay page, a delivery (counts as its
- * offer), an upload page, shared files or a public doc (count as their workspace), or a workspace. A secret address is
- * found only when it is complete. Undefined for any other address.
+ * Finds the subject at an address. A delivery counts as its offer; an upload page, shared files and a public doc as
+ * their workspace. A secret address is found only when it is complete.
  */
 export async function findAt(cx: Cx, text: string): Promise<FoundAt | undefined> {
   const url = readAddress(cx, text)

@@ -1,7 +1,6 @@
 import type { Reading } from "#access/context.ts"
 import type { SubjectName } from "../subject-store.ts"
 
-/** Finds a link that is not in the trash. */
 export function nameLink(cx: Reading, id: string): Promise<SubjectName | undefined> {
   return cx.db
     .selectFrom("short_links")
@@ -22,7 +21,6 @@ export function nameOffer(cx: Reading, shortKey: string): Promise<SubjectName | 
     .executeTakeFirst()
 }
 
-/** Finds a workspace by its slug, unless it is deleted. */
 export function nameWorkspace(cx: Reading, slug: string): Promise<SubjectName | undefined> {
   return cx.db
     .selectFrom("workspaces")

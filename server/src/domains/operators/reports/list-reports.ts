@@ -7,7 +7,6 @@ import { reason, subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
 import { listReportRows } from "./report-store.ts"
 
-/** A report, with its subject as it is now. Times are epoch milliseconds. */
 const report = z.object({
   id: z.string(),
   subject,

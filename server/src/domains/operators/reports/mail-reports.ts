@@ -6,10 +6,7 @@ import { findLastMailedAt, listUnmailedReports, markReportsMailed, type ReportRo
 
 const atMostEveryMs = 3_600_000
 
-/**
- * Mails the operators the number of new reports, at most once an hour. After a crash, a second run sends the same
- * message under the same id.
- */
+/** Mails the number of new reports, at most once an hour. A second run sends the same message under the same id. */
 export async function mailReports(cx: Context): Promise<void> {
   const reports = await listUnmailedReports(cx)
   const [first, last] = [reports[0], reports.at(-1)]

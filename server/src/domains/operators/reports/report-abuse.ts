@@ -13,14 +13,9 @@ import { insertReport } from "./report-store.ts"
 
 const perHour = { hits: 20, sentence: "Twenty reports came from your network in the last hour." }
 
-/** In characters. */
 export const longestReport = 2_000
 
-/**
- * Reports abuse to the operators. The answer does not depend on earlier reports or decisions.
- *
- * @throws ServiceError `not_found` beside `about` when the address leads to nothing here.
- */
+/** The answer does not depend on earlier reports. Throws `not_found` when the address leads to nothing here. */
 export const reportAbuse = publicAction({
   input: z.object({
     about: z.string().max(2_000).describe("The address of what is reported."),

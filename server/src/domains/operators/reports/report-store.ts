@@ -17,7 +17,6 @@ export async function insertReport(
     .execute()
 }
 
-/** Lists open or closed reports, newest first, one more than `limit`. */
 export function listReportRows(
   cx: Reading,
   { isClosed, ...part }: { isClosed: boolean } & ListPart,

@@ -6,7 +6,6 @@ import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
 import { listEveryWorkspace as listRows } from "./every-workspace-store.ts"
 
-/** A workspace as operators see it, without its contents. Times are epoch milliseconds. */
 const workspace = z.object({
   id: z.string(),
   slug: z.string(),
@@ -19,7 +18,6 @@ const workspace = z.object({
 
 const pages = listOf("every-workspace", byCreation)
 
-/** Lists the workspaces of the installation, newest first. */
 export const listEveryWorkspace = operatorAction({
   input: z.object({
     query: z.string().max(200).default("").describe("A part of the slug."),

@@ -7,7 +7,6 @@ import { reason, subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
 import { listSuspensionRows } from "./suspension-store.ts"
 
-/** A suspension, with its subject as it is now. Times are epoch milliseconds. */
 const suspension = z.object({
   id: z.string(),
   subject,
@@ -19,7 +18,6 @@ const suspension = z.object({
 
 const pages = listOf("suspensions", byCreation)
 
-/** Lists either the active or the lifted suspensions, newest first. */
 export const listSuspensions = operatorAction({
   input: z.object({ isLifted: z.boolean().default(false), ...listInput(50) }),
   output: listOutput(suspension),

@@ -6,10 +6,7 @@ import type { Subject } from "../subject.ts"
 import { findSubjects } from "../subject-store.ts"
 import { findSuspension, listSuspensionRecipients, type SuspensionRow } from "./suspension-store.ts"
 
-/**
- * Mails the affected members that a suspension began or was lifted. A second run sends the same messages under the same
- * ids.
- */
+/** A second run sends the same messages under the same ids. */
 export async function mailSuspension(
   cx: Context,
   { suspensionId, isLifted }: JobPayloads["mail-suspension"],

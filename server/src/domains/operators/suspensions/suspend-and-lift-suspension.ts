@@ -13,10 +13,7 @@ import { reason, subjectKind } from "../subject.ts"
 import type { SubjectName } from "../subject-store.ts"
 import { endSuspension, insertSuspension, markSuspended } from "./suspension-store.ts"
 
-/**
- * Suspends a link, an offer or a workspace from the next request on. Closes its reports, ends its open checkouts and
- * mails the members.
- */
+/** Suspends a subject from the next request on. Closes its reports, ends its open checkouts and mails the members. */
 export const suspend = operatorAction({
   input: z.object({
     kind: subjectKind,
@@ -54,7 +51,6 @@ const notThere = () =>
     hint: "Load the page again.",
   })
 
-/** Lifts a suspension from the next request on, and mails the members. */
 export const liftSuspension = operatorAction({
   input: z.object({ kind: subjectKind, id: idInput }),
   output: z.object({ id: z.string() }),

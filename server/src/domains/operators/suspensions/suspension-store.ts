@@ -12,10 +12,7 @@ export type SuspensionRow = Selectable<Schema["suspensions"]>
 
 const shownAs = { workspace: "workspace", link: "links", offer: "offers" } as const
 
-/**
- * Suspends a subject, or lifts its suspension. Every query that serves the subject reads this column. Returns the
- * subject's workspace; undefined when the subject does not exist or is in that state already.
- */
+/** Every query that serves the subject reads this column. Undefined when the subject is missing or in that state. */
 export async function markSuspended(
   cx: Inside,
   { kind, id }: Pick<Subject, "kind" | "id">,
@@ -80,7 +77,6 @@ export function endSuspension(
     .executeTakeFirst()
 }
 
-/** Lists either the active or the lifted suspensions, newest first, one more than `limit`. */
 export function listSuspensionRows(
   cx: Reading,
   { isLifted, ...part }: { isLifted: boolean } & ListPart,
