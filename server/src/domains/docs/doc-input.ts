@@ -22,7 +22,6 @@ export const emoji = z
   .refine(isEmoji, "must be one emoji")
   .describe("One emoji that stands beside the title. Example: `🚀`.")
 
-/** The content of a new doc: one empty paragraph. */
 export const emptyBody = { type: "doc", content: [{ type: "paragraph" }] } as const
 
 export const version = z

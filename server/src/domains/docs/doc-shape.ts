@@ -3,7 +3,6 @@ import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { DocRow } from "./doc-store.ts"
 
-/** A complete doc for the editor. Times are epoch milliseconds. */
 export const doc = z.object({
   id: z.string(),
   title: z.string(),

@@ -5,7 +5,6 @@ import type { Place } from "#kernel/cursor.ts"
 import { containsPattern } from "#kernel/search-text.ts"
 import type { DocSummary } from "./doc-store.ts"
 
-/** A doc, and whether the caller has starred it: 1 or 0. */
 export type StarredDoc = DocSummary & { starred: number }
 
 export async function insertStar(cx: Inside & Member, docId: string): Promise<void> {
@@ -27,11 +26,8 @@ export async function deleteStar(cx: Inside & Member, docId: string): Promise<vo
 }
 
 export interface Browsed {
-  /** Words of the title; empty for all docs. */
   query: string
-  /** Lists only docs with the caller's star. */
   isStarred: boolean
-  /** Lists docs with the caller's star first. */
   isStarredFirst: boolean
   limit: number
   /** The last doc of the page before, and whether it has a star. */

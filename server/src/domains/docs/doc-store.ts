@@ -18,7 +18,6 @@ export type DocContents = Pick<DocRow, "title" | "emoji" | "body">
 
 const summary = ["id", "title", "emoji", "created_at", "updated_at"] as const
 
-/** Inserts a doc of the member and indexes its words. */
 export async function insertDoc(cx: Inside & Member, contents: DocContents): Promise<DocSummary> {
   const now = cx.now()
   const doc = await cx.db
@@ -104,7 +103,6 @@ export async function findDocHead(
   return cx.db.selectFrom("docs").select(head).where(ownRow(cx, id)).executeTakeFirst()
 }
 
-/** Changes a doc's title and emoji and indexes them; false when there is no such doc. */
 export async function renameDocRow(
   cx: Inside & Member,
   id: string,
@@ -122,14 +120,12 @@ export async function renameDocRow(
   return true
 }
 
-/** Puts a doc into the trash; false when there is no such doc. */
 export async function trashDocRow(cx: Inside & Member, id: string): Promise<boolean> {
   return changesRow(
     cx.db.updateTable("docs").set({ deleted_at: cx.now() }).where(ownRow(cx, id)).where("deleted_at", "is", null),
   )
 }
 
-/** Takes a doc out of the trash; undefined when it is not there. */
 export async function restoreDocRow(cx: Inside & Member, id: string): Promise<DocSummary | undefined> {
   return cx.db
     .updateTable("docs")

@@ -14,7 +14,6 @@ const trashedDoc = z.object({
   deletedAt: z.int().describe("When it was put into the trash, epoch milliseconds."),
 })
 
-/** The docs in the trash, latest removal first. */
 export const listTrashedDocs = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -13,7 +13,6 @@ const both = {
   output: z.object({}),
 } as const
 
-/** Stars a doc for the caller. Other members do not see the star. */
 export const starDoc = workspaceAction({
   ...both,
   async run(cx, { id }) {

@@ -8,7 +8,6 @@ import { restoreDocRow, trashDocRow } from "./doc-store.ts"
 
 const both = { scope: "console", role: "member", changes: ["docs"], input: z.object({ id: docId }) } as const
 
-/** Moves a doc to the trash for 30 days. */
 export const trashDoc = workspaceAction({
   ...both,
   output: z.object({ id: z.string() }),

@@ -16,7 +16,6 @@ import { maxStateBytes } from "./limits.ts"
 /** Writes into a doc that holds all stored updates, and can convert the editor's JSON. */
 export type Change = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJson: typeof fromJson }) => void
 
-/** See `on-demand.ts`. */
 export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
   if (!(await findDoc(cx, docId))) throw noSuchDoc()
   const { doc, bytes: before } = await beginInside(cx, docId)

@@ -1,7 +1,6 @@
 import type { Inside } from "#access/context.ts"
 import { findOwners, insertOwners, listSetAsideAuthors } from "./client-store.ts"
 
-/** An update's client ids and its writer. */
 interface Claiming {
   readonly clients: readonly number[]
   readonly writer: { readonly accountId: string }
@@ -10,10 +9,8 @@ interface Claiming {
 }
 
 /**
- * Assigns client ids of a doc to the first accounts that write with them. An update with another account's id claims
- * none, unless an update of that account was set aside: any browser that has it may bring it back.
- *
- * @returns the updates whose client ids all belong to their writer.
+ * Assigns client ids to the first accounts that write with them. Returns the updates whose ids all belong to their
+ * writer. An account may send back another account's ids only where an update of that account was set aside.
  */
 export async function claimClients<Update extends Claiming>(
   cx: Inside,

@@ -18,7 +18,6 @@ export async function findOwners(cx: Inside, docId: string, ids: readonly number
   return owners
 }
 
-/** Assigns unclaimed client ids to accounts. */
 export async function insertOwners(cx: Inside, docId: string, owners: ReadonlyMap<number, string>): Promise<void> {
   const inOrder = [...owners].sort(([one], [other]) => one - other) // the same order in all processes avoids deadlocks
   for (const part of partsOf(inOrder)) {

@@ -23,7 +23,6 @@ export class Clients {
     return ids.filter((id) => this.#owners.get(id) !== accountId)
   }
 
-  /** Caches claimed ids. */
   keep(ids: readonly number[], { accountId }: Pick<Writer, "accountId">): void {
     for (const id of ids) this.#owners.set(id, accountId)
   }

@@ -7,9 +7,8 @@ import { measureDoc } from "./derived-store.ts"
 import { digest } from "./load-content.ts"
 
 /**
- * Compacts a doc's state and updates into one state. It reads stored rows, never an open doc, which may lack updates of
- * other processes. It applies them to a doc, because merging ten thousand updates takes seconds. Of two concurrent
- * compactions, the one that has read fewer updates changes nothing.
+ * Compacts stored rows, never an open doc, which may lack other processes' updates. It applies them to a doc, because
+ * merging ten thousand takes seconds. Of concurrent compactions, the one with fewer updates changes nothing.
  */
 export async function compactDoc(cx: Context, docId: string): Promise<void> {
   const head = await findHead(cx, docId)

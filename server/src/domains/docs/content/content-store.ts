@@ -36,7 +36,6 @@ export async function findState(
   return (await stateAfter(cx.db, { docId, after }))[0]
 }
 
-/** The columns of a doc that are checked before its content is read. */
 export interface DocHead extends Pick<Schema["docs"], "workspace_id" | "deleted_at"> {
   readonly content_seq: number
   readonly indexed_seq: number
@@ -57,7 +56,6 @@ export async function findHead(cx: Reading, docId: string): Promise<DocHead | un
 
 export interface LiveDoc {
   readonly workspaceId: WorkspaceId
-  /** The number of its last update. */
   readonly contentSeq: number
 }
 
@@ -165,7 +163,6 @@ export async function insertUpdates(cx: Inside, updates: readonly NewUpdate[]): 
   await cx.db.insertInto("doc_updates").values(rows).execute()
 }
 
-/** Whether a doc has updates to compact. */
 export async function hasUpdates(cx: Reading, docId: string): Promise<boolean> {
   const some = cx.db.selectFrom("doc_updates").select("seq").where("doc_id", "=", docId).where("broken_at", "is", null)
   return (await some.limit(1).executeTakeFirst()) !== undefined

@@ -3,10 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { schemaNumber } from "#contract/docs/doc-format.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/**
- * Stores a doc's JSON at update `seq`, with the last writer and time. Returns the doc's workspace and title; undefined
- * when a later JSON is stored already.
- */
+/** Returns undefined when a later JSON is stored already. */
 export async function updateDerived(
   cx: Inside,
   docId: string,
@@ -49,7 +46,6 @@ const sizesWith = (body: RawBuilder<unknown>) => ({
   versions_bytes: sql<number>`coalesce((select sum(octet_length(body)) from doc_versions where doc_id = docs.id), 0)`,
 })
 
-/** The bytes of a doc's state and of all its updates. */
 const storedBytes = sql<number>`(
   coalesce((select octet_length(bytes) from doc_states where doc_id = docs.id), 0)
   + coalesce((select sum(octet_length(bytes)) from doc_updates where doc_id = docs.id), 0))`

@@ -9,11 +9,8 @@ import { updateDerived } from "./derived-store.ts"
 import { readStored } from "./load-content.ts"
 
 /**
- * Stores a doc's derived data: its JSON, words, last writer, and a version at the end of each sitting. Notifies members
- * who are newly mentioned. Does nothing where a later update was derived already.
- *
- * @param derived with `begins`, the update before which a sitting ends in any case. That update restores earlier
- * content, so its mentions send no notices.
+ * Stores a doc's derived data and versions; does nothing where a later update was derived. Sends notices of new
+ * mentions, except for the update `begins`, which restores earlier content and ends a sitting.
  */
 export async function writeDerived(
   cx: Inside,

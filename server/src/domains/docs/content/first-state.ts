@@ -10,10 +10,7 @@ import { measureDoc } from "./derived-store.ts"
 import { serverClient } from "./limits.ts"
 import { readStored } from "./load-content.ts"
 
-/**
- * Makes the first shared state of a doc that has only JSON, or that was written by an older release. It holds the lock
- * of the doc's row, since two concurrent conversions would double the text. The JSON stays unchanged.
- */
+/** Converts a doc that has only JSON or an older format. Locks its row: two conversions would double the text. */
 export async function beginContent(cx: Context, docId: string): Promise<void> {
   await cx.atomically((cx) => beginInside(cx, docId))
 }

@@ -4,7 +4,6 @@ export const maxStateBytes = 8_000_000
 /** The most client ids in one message. A browser gets one with each page it opens, and later sends them all. */
 export const maxNewClients = 1_000
 
-/** After this many updates, a doc is compacted. */
 export const rowsToCompact = 500
 
 /** The server's client id, for converted text. No writer may use it. */

@@ -13,10 +13,7 @@ import { findHead, findLastWriter, findState, listUpdates, setAside } from "./co
 import { measureStored } from "./derived-store.ts"
 import { asideBytes } from "./limits.ts"
 
-/**
- * Builds a doc from its stored state and later updates. Sets aside an update that cannot be applied, and builds the doc
- * without it.
- */
+/** Sets aside an update that cannot be applied, and builds the doc without it. */
 export async function loadContent(cx: Context, docId: string): Promise<Loaded> {
   const { broken, ...loaded } = build(await readStored(cx, docId))
   await setAsideAll(cx, docId, broken)
@@ -30,10 +27,7 @@ async function setAsideAll(cx: Context, docId: string, broken: readonly Broken[]
   }
 }
 
-/**
- * Reads the updates before the state. Updates that another process compacts between the two reads are then in both,
- * which is harmless; in the opposite order they would be in neither.
- */
+/** Reads updates before the state: updates that are compacted in between are then in both, which is harmless. */
 export async function readStored(cx: Reading, docId: string, after = -1): Promise<Stored> {
   const updates = await listUpdates(cx, docId, after)
   return { state: await findState(cx, docId, after), updates }
@@ -44,10 +38,7 @@ const mostEnds = 8
 
 const digestAside = openDigestAside()
 
-/**
- * Computes a doc's state and derived data from its stored rows, in a worker thread where the doc is large.
- * @throws QueueFull where too many large docs wait; a sweeper tries this doc again.
- */
+/** Works in a worker thread for a large doc. @throws QueueFull; a sweeper tries this doc again. */
 export async function digest(cx: Context, docId: string): Promise<Omit<Digest, "broken">> {
   const isLarge = (await measureStored(cx, docId)) >= asideBytes
   const { broken, ...made } = isLarge ? await digestThere(cx, docId) : digestStored(await readStored(cx, docId))

@@ -8,23 +8,14 @@ import type { Content } from "./open-content.ts"
 
 // Yjs and the editor's schema take a third of a start's time and 60 MB, so they are loaded with the first doc.
 
-/**
- * Opens a doc for live writing through this process, once for each doc. It does not check permissions.
- *
- * @param doc is filled with the stored content; without it, a new doc is made.
- * @throws ServiceError `not_found`.
- */
+/** Opens a doc once for this process, without checking permissions. Fills `doc`. @throws ServiceError `not_found`. */
 export async function openContent(app: App, docId: string, doc?: Doc): Promise<Content> {
   return (await import("./open-content.ts")).openContent(app, docId, doc)
 }
 
 /**
- * Changes the content of a doc as an update of a member, for example to restore a version. Open editors get it like any
- * other update. The JSON is derived at once, and the content before becomes a version.
- *
- * @param change writes into the doc, which holds the stored content.
- * @returns the number of the update, or undefined when nothing has changed.
- * @throws ServiceError `not_found`; `conflict` when the doc would be too large.
+ * Changes a doc as a member's update. The JSON is derived at once; the content before becomes a version. Returns the
+ * update's number, or undefined without a change. @throws ServiceError `not_found`; `conflict` when too large.
  */
 export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
   return (await import("./append-update.ts")).appendUpdate(cx, docId, change)

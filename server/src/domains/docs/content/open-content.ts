@@ -30,17 +30,12 @@ import { Shadow } from "./shadow.ts"
 import { storeUpdates, type Target } from "./store-updates.ts"
 import type { Writer } from "./writer.ts"
 
-/** The content of a doc that is open in this process. */
 export interface Content {
   /** A doc with the stored content. The caller owns it. */
   readonly doc: Y.Doc
   /**
-   * Vets an update and stores it; resolves after the commit. `isWhole` says that a client answers the server's state,
-   * in contrast to fresh typing.
-   *
-   * @returns `known` when the update adds nothing, `refused` when the writer may not write any more, `full` when it
-   * adds content and the workspace has no storage left.
-   * @throws HostileUpdate when it cannot be applied, or exceeds a limit.
+   * Vets an update and stores it; resolves after the commit. `isWhole`: a client answers the server's state. `known`:
+   * it adds nothing. `full`: it adds content and no storage is left. @throws HostileUpdate
    */
   write(update: Uint8Array, writer: Writer, isWhole: boolean): Promise<"stored" | "known" | "refused" | "full">
   /** Claims the client id of a browser's cursor for its writer. Returns whether it belongs to the writer. */
@@ -53,7 +48,6 @@ export interface Content {
   close(): Promise<void>
 }
 
-/** See `on-demand.ts`. */
 export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()): Promise<Content> {
   const cx = systemContext(app)
   const head = await findHead(cx, docId)
@@ -87,7 +81,6 @@ interface Parts {
   readonly shadow: Shadow
   readonly progress: Progress
   readonly clients: Clients
-  /** The time of the last derivation, where the doc is large. */
   readonly pace: { settledAt: number }
 }
 

@@ -11,12 +11,10 @@ export class Progress {
     this.rows = rows
   }
 
-  /** This process has all updates up to this number. */
   get seq(): number {
     return this.#seq
   }
 
-  /** Counts an update of this process. */
   keep(seq: number): void {
     this.rows += 1
     if (seq > this.#seq) this.#own.add(seq)

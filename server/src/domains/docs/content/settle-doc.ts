@@ -5,10 +5,7 @@ import { findHead } from "./content-store.ts"
 import { writeDerived } from "./derived.ts"
 import { digest } from "./load-content.ts"
 
-/**
- * Derives a doc's data, if an update has come since the last derivation. `read` derives it from an open doc; it returns
- * undefined when that doc has unstored updates.
- */
+/** Does nothing without new updates. `read` derives from an open doc; it returns undefined with unstored updates. */
 export async function settleDoc(cx: Context, docId: string, read?: () => Derived | undefined): Promise<void> {
   const head = await findHead(cx, docId)
   if (!head || isNewer(head) || head.indexed_seq >= head.content_seq || head.content_seq === 0) return

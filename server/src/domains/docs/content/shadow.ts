@@ -7,8 +7,7 @@ import { maxStateBytes } from "./limits.ts"
 import { loadContent } from "./load-content.ts"
 
 /**
- * The doc on which updates are tried before they are stored. An update that was applied but not stored has to leave it
- * again, or a retry would count as known. The doc is then rebuilt from the stored updates and those in flight.
+ * The doc on which updates are tried. It is rebuilt after an unstored update, so that a retry does not count as known.
  */
 export class Shadow {
   readonly #cx: Context
@@ -38,7 +37,6 @@ export class Shadow {
     return this.#bytes
   }
 
-  /** Whether the doc contains only stored updates. */
   get holdsWhatIsStored(): boolean {
     return this.#cured === this.#spoils && this.#underway.size === 0
   }
@@ -53,7 +51,6 @@ export class Shadow {
     }
   }
 
-  /** Marks the doc to be rebuilt before its next use. */
   spoil(): void {
     this.#spoils += 1
   }

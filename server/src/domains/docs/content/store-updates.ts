@@ -9,10 +9,8 @@ import type { Writer } from "./writer.ts"
 
 export interface Vetted {
   readonly bytes: Uint8Array
-  /** The client ids that this process has to claim. */
   readonly clients: readonly number[]
   readonly writer: Writer
-  /** True where a browser sends everything that the service lacks, false for fresh typing. */
   readonly isWhole: boolean
 }
 
@@ -25,9 +23,8 @@ export interface Target {
 }
 
 /**
- * Returns a function that stores updates of a doc. Updates that arrive together share a transaction, since on
- * PostgreSQL the lock of the doc's row is the queue. The transaction locks membership, role and session of each author.
- * A refusal is a result, because a throw would roll back the other authors' updates too.
+ * Updates that arrive together share a transaction, since on PostgreSQL the row's lock is the queue. It locks
+ * membership, role and session of each author. A refusal is a result: a throw would roll back other authors' updates.
  */
 export function storeUpdates(cx: Context, target: Target): (update: Vetted) => Promise<Outcome> {
   return groupCommit((take) => cx.atomically((cx) => storeGroup(cx, target, take())))

@@ -5,16 +5,13 @@ import { minuteMs } from "#kernel/time/units.ts"
 import { readOlderDocs } from "../words/index.ts"
 import { listLongLogs, listUnsettled } from "./work-store.ts"
 
-/** A doc without an update for this long is compacted. */
 const quietMs = 10 * 60_000
 const part = 100
 
 /** The longest pause after a failed sweep of a doc. The pause doubles with each failure. */
 const longestPauseMs = 60 * minuteMs
-/** The most failing docs that are remembered. */
 const mostFailing = 10_000
 
-/** Docs whose last sweep failed, with the pause and its end. */
 const failing = new Map<string, { pauseMs: number; until: number }>()
 
 /** Derives the data of docs whose process was killed before it did, and of docs from older releases. */
@@ -27,7 +24,6 @@ export async function settleContents(cx: Context): Promise<void> {
   )
 }
 
-/** Compacts docs that have many updates, or that are quiet. */
 export async function compactContents(cx: Context): Promise<void> {
   const quietSince = cx.now() - quietMs
   await forEachDoc(

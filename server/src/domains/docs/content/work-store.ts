@@ -2,7 +2,6 @@ import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 import { rowsToCompact } from "./limits.ts"
 
-/** Docs with an update that is not derived yet, by id. */
 export async function listUnsettled(
   cx: Reading,
   { after, limit }: { after: string; limit: number },

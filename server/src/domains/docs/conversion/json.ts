@@ -20,7 +20,6 @@ export type DocJson = JSONContent & { type: "doc" }
 
 let made: Schema | undefined
 
-/** The ProseMirror schema of docs. */
 export function docSchema(): Schema {
   made ??= getSchema(docExtensions)
   return made
@@ -29,10 +28,7 @@ export function docSchema(): Schema {
 /** Characters of all link addresses in a doc's JSON. Each part of a linked text repeats its address. */
 const longestAddresses = 2_000_000
 
-/**
- * A shared doc as the editor's JSON. Nodes and marks outside the schema are left out, but not their words. So are links
- * once their addresses, repeated for each part of their text, exceed the limit together.
- */
+/** Leaves out nodes and marks outside the schema, but not their words. Drops links above `longestAddresses`. */
 export function toJson(doc: Y.Doc): DocJson {
   // ProseMirror's attributes have no prototype; parsed JSON has one.
   return JSON.parse(JSON.stringify(toNode(doc), withoutUsual)) as DocJson
@@ -85,10 +81,7 @@ function lengthOf(link: unknown, { lengths }: Addresses): number {
   return length
 }
 
-/**
- * Replaces a shared doc by the editor's JSON; equal parts stay untouched. Of a part outside the schema the words are
- * kept, as paragraphs.
- */
+/** Equal parts stay untouched. Of a part outside the schema the words are kept, as paragraphs. */
 export function fromJson(doc: Y.Doc, json: unknown): void {
   const text = sharedText(doc)
   const wanted = linesOf(readDoc(json))

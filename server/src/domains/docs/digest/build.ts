@@ -5,22 +5,18 @@ export interface Loaded {
   readonly doc: Y.Doc
   /** Whether the doc has a state. It gets one from its JSON when it is first opened. */
   readonly hasBegun: boolean
-  /** The number of the last applied update. */
   readonly seq: number
   /** The number of updates read besides the state. */
   readonly rows: number
-  /** The size of the state and the updates. */
   readonly bytes: number
 }
 
 export interface UpdateRow {
   readonly seq: number
   readonly bytes: Uint8Array
-  /** The time when the update was set aside, because it could not be applied. */
   readonly broken_at: number | null
 }
 
-/** The stored rows of a doc's content. */
 export interface Stored {
   readonly state: { seq: number; bytes: Uint8Array } | undefined
   readonly updates: readonly UpdateRow[]

@@ -16,10 +16,7 @@ const heapMb = 768
 /** Digests the rows from `read`, queued under the account that wrote last. A waiting call holds no content. */
 export type DigestAside = (accountId: string, read: () => Promise<Stored>) => Promise<Digest>
 
-/**
- * Digests large docs in worker threads, so that the main thread stays responsive. A thread that fails or takes too long
- * is ended; only its doc gets an error, and the next doc gets a new thread.
- */
+/** Worker threads digest large docs. A thread that fails or takes too long is ended: only its doc gets an error. */
 export function openDigestAside({ thread = ownThread, mostMs = deadlineMs } = {}): DigestAside {
   const queue = openFairQueue(lane)
   const idle: { worker: Worker; end: NodeJS.Timeout }[] = []

@@ -4,26 +4,19 @@ import { accountsNamed, clientsNaming } from "../mentions/index.ts"
 import { textOf } from "../words/index.ts"
 import { type Broken, build, type Stored } from "./build.ts"
 
-/** The data derived from a doc's content. */
 export interface Derived {
-  /** The number of the last update that was read. */
   readonly seq: number
   readonly body: string
-  /** The text for full-text search. */
   readonly text: string
   /** The mentioned accounts, one entry for each mention, and the clients that wrote the mentions. */
   readonly named: readonly string[]
   readonly clients: ReadonlyMap<string, ReadonlySet<number>>
-  /** The JSON after each requested update. */
   readonly bodies?: ReadonlyMap<number, string>
 }
 
-/** A doc's compacted state and derived data. */
 export interface Digest {
   readonly derived: Derived
-  /** The compacted state. */
   readonly state: Uint8Array
-  /** The number of updates read besides the former state. */
   readonly rows: number
   readonly broken: readonly Broken[]
 }

@@ -30,7 +30,6 @@ function readBlock(state: StateBlock, ...[first, lineAfter, silent]: [number, nu
   return true
 }
 
-/** Finds the end of a comment within its block. */
 function findEnd(
   state: StateBlock,
   first: number,
@@ -58,7 +57,6 @@ function pushParagraph(state: StateBlock, content: string): void {
   state.push("paragraph_close", "p", -1)
 }
 
-/** For each inline state, the position from which on no comment ends. */
 const endlessFrom = new WeakMap<StateInline, number>()
 
 function readInline(state: StateInline, silent: boolean): boolean {
@@ -79,7 +77,6 @@ function readInline(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Counts in the environment of the parse. */
 function count({ env }: StateBlock | StateInline): void {
   env.comments = Number(env.comments ?? 0) + 1
 }

@@ -67,7 +67,6 @@ const written = /^(\d{1,6})\.(\d{1,8})\.(\d{1,6})$/
 
 export const writeCursor = ({ block, offset, end }: Place): string => `${block}.${offset}.${end}`
 
-/** Undefined for a malformed cursor. */
 export function readCursor(text: string): Place | undefined {
   const [, block, offset, end] = written.exec(text) ?? []
   if (block === undefined) return undefined

@@ -1,4 +1,3 @@
-/** Escapes Markdown's special characters anywhere in a line. */
 export function escapeText(text: string): string {
   return (
     text
@@ -12,7 +11,6 @@ export function escapeText(text: string): string {
   )
 }
 
-/** Escapes characters that are special at the beginning of a line. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^#{1,6}(?=\s|\\?$)/, "\\$&")

@@ -1,13 +1,9 @@
-/**
- * Front matter between two lines of three signs at the start of a file, if its first line assigns a value to a name. A
- * name in YAML may be several words of any script.
- */
+/** The first line must assign a value to a name. A name in YAML may be several words of any script. */
 const frontMatter = [
   /^---[ \t]*\r?\n(?=[\p{L}\p{N}_"'][^:\r\n]{0,80}:(?:\s|$)|#)(?:.*\r?\n)*?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u,
   /^\+\+\+[ \t]*\r?\n(?=[\w"'.-]+[ \t]*=|\[|#)(?:.*\r?\n)*?\+\+\+[ \t]*(?:\r?\n|$)/,
 ]
 
-/** Removes the YAML or TOML front matter of a file. */
 export function withoutFrontMatter(text: string): string {
   for (const pattern of frontMatter) {
     const found = pattern.exec(text)

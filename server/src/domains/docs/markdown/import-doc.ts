@@ -61,7 +61,6 @@ function takeTitle(body: DocNode, fileName: string): Imported {
   return { title: whole, emoji: own?.sign ?? null, body: { type: "doc", content } }
 }
 
-/** Cuts a text to a title's length; undefined when it has no visible character. */
 function toTitle(text: string): string | undefined {
   return title.safeParse([...text].slice(0, 200).join("")).data
 }

@@ -35,7 +35,6 @@ const sentences = {
 
 const kinds = Object.keys(sentences) as (keyof Losses)[]
 
-/** A sentence for each kind of loss. */
 export const wordsOfLosses = (losses: Losses): string[] =>
   kinds.filter((kind) => losses[kind] > 0).map((kind) => sentences[kind](losses[kind]))
 
@@ -59,7 +58,6 @@ function countInLine(tokens: readonly Token[], losses: Losses): void {
   }
 }
 
-/** The loss of a picture or a piece of code inside links and other marks. */
 function lossOf(token: Token, { link, style }: { link: number; style: number }): keyof Losses | undefined {
   if (token.type === "code_inline" && link > 0) return "linkedCode"
   if (token.type === "code_inline" && style > 0) return "styledCode"

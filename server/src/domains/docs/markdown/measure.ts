@@ -10,10 +10,7 @@ const nodeLength = 20
 /** The indent of each container. An item's number has nine digits at the most. */
 const indents: Readonly<Record<string, number>> = { blockquote: 2, bulletList: 2, taskList: 2, orderedList: 11 }
 
-/**
- * Refuses a doc whose Markdown would be many times as long as the doc: sixty quotes around a code block add their
- * prefixes to each line. @throws ServiceError `conflict`
- */
+/** Refuses a doc whose Markdown is far longer: nested quotes prefix each line. @throws ServiceError `conflict` */
 export function refuseUnwritable(body: DocNode): void {
   const length = { plain: 0, written: 0 }
   measure(body, { indent: 0, depth: 0 }, length)

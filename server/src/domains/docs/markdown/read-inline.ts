@@ -22,7 +22,6 @@ export function readInline(tokens: readonly Token[], canHavePictures: boolean): 
 
 interface Line {
   nodes: DocNode[]
-  /** The names of the open marks. */
   open: string[]
   /** The open link and its nodes. Links are never nested. */
   link: { attrs: LinkAttrs; nodes: DocNode[] } | undefined
@@ -136,7 +135,6 @@ function withMarks(node: DocNode, names: readonly string[]): DocNode {
   return { ...node, marks: all }
 }
 
-/** Joins texts with the same marks, and drops empty ones. */
 function joined(nodes: readonly DocNode[]): DocNode[] {
   const result: { node: DocNode; marks: string }[] = []
   for (const node of nodes) {

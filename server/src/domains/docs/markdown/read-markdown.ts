@@ -10,10 +10,7 @@ import { readOwnAddress } from "./own-address.ts"
 import { readInline } from "./read-inline.ts"
 import { languageOf, toItems, toParagraphs, trimmed } from "./to-blocks.ts"
 
-/**
- * The parser's nesting limits. For blocks it is slightly above a doc's limit, so that a deeper file is refused and not
- * silently cut. For brackets it is far lower, since the parser tries all of them.
- */
+/** `blocks` is above a doc's limit, so that deeper files are refused, not cut. `brackets` is low: all are tried. */
 const nesting = { blocks: maxDepth + 2, brackets: 20 }
 /** The longest total of addresses, in characters. */
 const longestAddresses = 1_000_000
@@ -27,7 +24,6 @@ parser.linkify?.set({ fuzzyLink: false, fuzzyEmail: false })
 // Keeps escaped characters apart from the text around them.
 parser.disable("text_join")
 leaveOutComments(parser)
-/** The refused addresses of the text that is being parsed. */
 let refused = new Set<string>()
 parser.validateLink = (href) => {
   const isKept = isKeptHref(href) || readOwnAddress(href) !== undefined
@@ -38,11 +34,8 @@ parser.normalizeLink = (href) => href
 parser.normalizeLinkText = (text) => text
 
 /**
- * Reads Markdown (CommonMark, with GitHub's tables, checklists and strikethrough) as the body of a doc. HTML stays
- * text; links with an unsafe address become text, and pictures from other sites become links. `lost` lists in sentences
- * what a doc cannot hold.
- *
- * @throws ServiceError `invalid_request` when the nesting, the addresses or a table exceed a limit.
+ * Reads CommonMark with GitHub's tables, checklists and strikethrough. HTML stays text. Unsafe links become text;
+ * pictures from other sites become links. @throws ServiceError `invalid_request` when a limit is exceeded.
  */
 export function readMarkdown(file: string): { body: DocNode; lost: string[] } {
   const text = withoutFrontMatter(file)
@@ -84,9 +77,7 @@ interface Frame {
   type: string
   token?: Token
   nodes: DocNode[]
-  /** For an item: whether its box is checked; undefined without a box. */
   checked?: boolean
-  /** For an item: whether an empty line precedes it. */
   isApart?: boolean
 }
 
@@ -97,7 +88,6 @@ function begin(open: Frame[], token: Token, lines: readonly string[]): void {
   open.push({ type: token.type.replace(/_open$/, ""), token, nodes: [], isApart })
 }
 
-/** Whether a line has only the signs of these quotes. */
 function isEmpty(line: string, quotes: number): boolean {
   const signs = line.replace(/\s/g, "")
   return signs.length <= quotes && /^>*$/.test(signs)
@@ -161,7 +151,6 @@ function toCodeBlock({ info, content }: Token): DocNode {
   return { type: "codeBlock", attrs: { language }, ...(text !== "" && { content: [{ type: "text", text }] }) }
 }
 
-/** Adds text to its block. At the beginning of an item it may start with the box of a task. */
 function addInline(open: Frame[], { content, children }: Token): void {
   const [item, frame] = open.slice(-2)
   if (!frame) return

@@ -2,11 +2,9 @@ import { type DocNode, everyNode } from "#contract/docs/doc-node.ts"
 
 /** A heading and the blocks below it, up to the next heading of the same or a higher level. */
 export interface Section {
-  /** Its number among the headings of the doc, from 1. */
   readonly section: number
   readonly level: number
   readonly title: string
-  /** The range of the doc's blocks, `to` excluded. */
   readonly from: number
   readonly to: number
 }

@@ -26,7 +26,6 @@ export function toSegments(nodes: readonly DocNode[]): Segment[] {
   })
 }
 
-/** For each segment, the last one before it that is not white space. */
 function nearest(segments: readonly Segment[]): (Segment | undefined)[] {
   let last: Segment | undefined
   return segments.map((segment) => {
@@ -73,13 +72,11 @@ function writeHref(href: string): string {
   return /[()<>]/.test(href) ? `<${escaped}>` : escaped
 }
 
-/** Writes the title of a link or a picture, to follow the address. */
 export function writeTitle(node: DocNode): string {
   const title = textAttr(node, "title").replace(/\s+/g, " ").trim()
   return title === "" ? "" : ` "${title.replace(/[\\"]|&(?=#?\w+;)/g, "\\$&")}"`
 }
 
-/** Writes an inline atom: a mention or an object link. */
 function writeAtom(node: DocNode): string {
   const label = escapeText(textAttr(node, "label").replace(/\s+/g, " ").trim())
   if (node.type === "mention") return linkTo({ kind: "account", ref: textAttr(node, "account") }, `@${label}`)

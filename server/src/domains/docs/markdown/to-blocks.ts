@@ -24,7 +24,6 @@ export function toParagraphs(nodes: readonly DocNode[]): DocNode[] {
   return blocks.length > 0 ? blocks : [{ type: "paragraph" }]
 }
 
-/** Trims the white space at both ends of a line. */
 export function trimmed(line: readonly DocNode[]): DocNode[] {
   const isEmpty = ({ type, text }: DocNode) => type === "hardBreak" || (text !== undefined && text.trim() === "")
   const first = line.findIndex((node) => !isEmpty(node))
@@ -37,7 +36,6 @@ export function trimmed(line: readonly DocNode[]): DocNode[] {
   })
 }
 
-/** The language in the first line of a code block; empty where there is none. */
 export const languageOf = (info: string): string => /^[\w+#.-]{1,40}(?=\s|$)/.exec(info.trim())?.[0] ?? ""
 
 /** Groups items into lists: runs of tasks become task lists. Each item begins with a paragraph. */

@@ -1,7 +1,6 @@
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 
-/** A doc as a Markdown file. Its title is the first heading and the file's name. */
 export function toMarkdownFile(
   { title, emoji }: { title: string; emoji: string | null },
   body: DocNode,
@@ -14,7 +13,6 @@ export function toMarkdownFile(
   return { fileName: toFileName(title), markdown: text === "" ? heading : `${heading}\n${text}` }
 }
 
-/** The title without characters that some system forbids in a file's name. */
 function toFileName(title: string): string {
   const name = title
     .replace(/[\\/:*?"<>|\p{C}]+/gu, " ")

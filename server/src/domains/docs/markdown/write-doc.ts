@@ -14,10 +14,7 @@ const longestMarkdown = 256 * 1024
 
 const ways = ["append", "replace", "section"] as const
 
-/**
- * Writes into a doc as an update of the caller, which open editors show: behind the text, in its place, or in the place
- * of one section. Equal parts stay untouched.
- */
+/** Equal parts stay untouched; open editors show the update. */
 export const writeDoc = workspaceAction({
   scope: "console",
   role: "member",
@@ -75,7 +72,6 @@ function merged(
   return [...blocks.slice(0, place.from), ...written, ...blocks.slice(place.to)]
 }
 
-/** Drops an empty paragraph at the end, so that the new text follows the old. */
 function withoutEmptyEnd(nodes: readonly DocNode[]): readonly DocNode[] {
   const last = nodes.at(-1)
   return last?.type === "paragraph" && nodesIn(last.content).length === 0 ? nodes.slice(0, -1) : nodes

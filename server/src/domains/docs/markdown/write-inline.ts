@@ -6,7 +6,6 @@ import { type Segment, toSegments } from "./segments.ts"
 /** The place of a text: on several lines, on one line (a heading), or in the cell of a table. */
 export type Place = "lines" | "line" | "cell"
 
-/** Writes the content of a paragraph, a heading or a cell. */
 export function writeInline(nodes: readonly DocNode[], place: Place = "lines"): string {
   const pieces = mendEdges(toPieces(toSegments(nodes), place))
   const text = pieces.map(({ text }) => text).join("")
@@ -16,7 +15,6 @@ export function writeInline(nodes: readonly DocNode[], place: Place = "lines"): 
   return place === "line" ? lines.replace(/(^|\s)(#+)$/, "$1\\$2") : lines
 }
 
-/** Escapes text in brackets: the words of a link, or the description of a picture. */
 export function escapeLabel(text: string, place: Place = "lines"): string {
   return writeInline([{ type: "text", text }], place)
 }
@@ -63,7 +61,6 @@ function toPiece({ kind, text }: Segment, place: Place): Piece {
   }
 }
 
-/** Writes inline code between a run of backticks that the code does not contain. */
 function toCodeSpan(code: string): string {
   const runs = new Set([...code.matchAll(/`+/g)].map(([run]) => run.length))
   let length = 1

@@ -6,10 +6,8 @@ import { escapeLabel, writeInline } from "./write-inline.ts"
 import { writeTable } from "./write-table.ts"
 
 /**
- * Writes a doc as Markdown (CommonMark, with GitHub's tables, checklists and strikethrough). Drops empty paragraphs,
- * underlining and blocks in table cells, but keeps their text.
- *
- * @throws ServiceError `conflict` when it would be many times as long as the doc.
+ * Writes CommonMark with GitHub's tables, checklists and strikethrough. Drops empty paragraphs, underlining and blocks
+ * in cells, but keeps their text. @throws ServiceError `conflict` when it would be many times as long as the doc.
  */
 export function writeMarkdown(body: DocNode): string {
   refuseUnwritable(body)
@@ -19,7 +17,6 @@ export function writeMarkdown(body: DocNode): string {
 
 interface Written {
   text: string
-  /** The marker of a list's items; undefined for other blocks. */
   marker?: string | undefined
 }
 
@@ -42,7 +39,6 @@ function joinBlocks(nodes: readonly DocNode[], depth: number): Written[] {
 
 interface At {
   depth: number
-  /** The marker of an adjacent list before. */
   before: string | undefined
 }
 
@@ -92,7 +88,6 @@ function longerThan(code: string): string {
 }
 
 interface List {
-  /** Differs from the marker of an adjacent list before. */
   marker: string
   markerOf(item: DocNode, at: number): string
 }

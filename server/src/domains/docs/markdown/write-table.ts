@@ -4,10 +4,7 @@ import { writeOwnAddress } from "./own-address.ts"
 import { writeTitle } from "./segments.ts"
 import { escapeLabel, writeInline } from "./write-inline.ts"
 
-/**
- * Writes a table. Its first row becomes the heading row, which every Markdown table has, and is as long as the longest
- * row: readers drop cells beyond it.
- */
+/** The first row becomes the heading row, as long as the longest row: readers drop cells beyond it. */
 export function writeTable({ content }: DocNode): string {
   const rows = nodesIn(content).map(writeRow)
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
@@ -30,12 +27,10 @@ function columnsOf(row: DocNode | undefined): (DocNode | undefined)[] {
   return columns
 }
 
-/** The delimiter below a column's heading, which states the alignment. */
 function ruleOf(cell: DocNode | undefined): string {
   return { left: ":--", center: ":-:", right: "--:", none: "---" }[alignOf(cell?.attrs?.align) ?? "none"]
 }
 
-/** Writes the cells of a row, with an empty cell for each further column that a cell spans. */
 const writeRow = (row: DocNode): string[] =>
   columnsOf(row).map((cell) => (cell ? linesIn(nodesIn(cell.content), 1).join("<br>") : ""))
 
@@ -47,7 +42,6 @@ function linesIn(nodes: readonly DocNode[], depth: number): string[] {
     .filter((line) => line !== "")
 }
 
-/** A node as one line; undefined for a container. */
 function lineOf(node: DocNode): string | undefined {
   const address = writeOwnAddress({ kind: "drive", ref: textAttr(node, "file") })
   if (node.type === "driveImage" && address)

@@ -7,7 +7,6 @@ export function accountsNamed(json: DocNode): string[] {
   return [...everyNode(json)].flatMap((node) => (node.type === "mention" ? textAttr(node, "account") || [] : []))
 }
 
-/** The clients that wrote a doc's mentions, by mentioned account. */
 export function clientsNaming(doc: Y.Doc): ReadonlyMap<string, ReadonlySet<number>> {
   const clients = new Map<string, Set<number>>()
   const parts = sharedText(doc).toDelta() as { insert: unknown }[]

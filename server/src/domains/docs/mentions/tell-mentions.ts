@@ -11,17 +11,12 @@ interface Settled {
   /** The last update in `before`, and the last in the present text. */
   readonly after: number
   readonly upTo: number
-  /** The stored JSON before the change. */
   readonly before: string
-  /** The accounts mentioned now, one entry for each mention, and the clients that wrote the mentions. */
   readonly named: readonly string[]
   readonly clients: ReadonlyMap<string, ReadonlySet<number>>
 }
 
-/**
- * Notifies newly mentioned members, in the transaction that stores the JSON. So exactly one notice is sent, even if two
- * processes settle a doc at once, or one is killed and another continues.
- */
+/** Runs in the transaction that stores the JSON, so exactly one notice is sent, even after a kill. */
 export async function tellMentions(cx: Inside, settled: Settled): Promise<void> {
   const { docId, workspaceId, title, before, named, clients } = settled
   await notifyMentions(cx, {

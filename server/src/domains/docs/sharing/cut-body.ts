@@ -12,7 +12,6 @@ const tags: Readonly<Record<string, number>> = {
 const otherTags = 50
 const markTags = 90
 
-/** Cuts a doc to the beginning that renders to at most `most` bytes of HTML. */
 export function cutBody(body: DocNode, most = mostDrawn): { body: DocNode; isCut: boolean } {
   const cut: Cut = { left: most, isFull: false }
   return { body: { type: "doc", content: cutAll(nodesIn(body.content), cut, 1) }, isCut: cut.isFull }

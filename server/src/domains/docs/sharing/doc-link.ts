@@ -4,7 +4,6 @@ import type { Outside, Reading } from "#access/context.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDocHead } from "../doc-store.ts"
 
-/** A doc's public link. */
 export const docLink = z.object({
   url: z.string().nullable().describe("Where anybody can read it; null while nobody can."),
   since: z.int().nullable().describe("Epoch milliseconds."),

@@ -5,7 +5,6 @@ import { lenientIdInput } from "#kernel/id-input.ts"
 import { getPublicRow, publicKey } from "./get-public-doc.ts"
 import { findEmbedded, signPublicFile } from "./public-file.ts"
 
-/** A short-lived address of a file that a public doc embeds. */
 export const downloadPublicFile = publicAction({
   input: z.object({ key: publicKey, fileId: lenientIdInput }),
   output: z.object({ url: z.string() }),

@@ -5,7 +5,6 @@ import { toMarkdownFile } from "../markdown/index.ts"
 import { getPublicRow, publicKey } from "./get-public-doc.ts"
 import { readPublicBody } from "./prepare-body.ts"
 
-/** The whole of a public doc as a Markdown file, with links to the pictures and files in it. */
 export const exportPublicDoc = publicAction({
   input: z.object({ key: publicKey }),
   output: z.object({ markdown: z.string() }),

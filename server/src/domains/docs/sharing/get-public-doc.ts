@@ -14,7 +14,6 @@ export const publicKey = z
   .max(200)
   .transform((text) => (/^[a-z0-9]{24}$/.test(text) ? text : ""))
 
-/** The most files of a doc that are shown. */
 const mostFiles = 1_000
 
 export const publicDoc = z.object({
@@ -34,7 +33,6 @@ export const publicDoc = z.object({
   ),
 })
 
-/** Returns a public doc as a whole. */
 export const getPublicDoc = publicAction({
   input: z.object({ key: publicKey }),
   output: publicDoc.extend({

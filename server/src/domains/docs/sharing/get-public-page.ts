@@ -3,7 +3,6 @@ import { publicAction } from "#access/action.ts"
 import { getPublicRow, publicDoc, publicKey, toPublicDoc } from "./get-public-doc.ts"
 import { prepareBody } from "./prepare-body.ts"
 
-/** Returns a public doc, cut to a megabyte of HTML. */
 export const getPublicPage = publicAction({
   input: z.object({ key: publicKey }),
   output: publicDoc.extend({

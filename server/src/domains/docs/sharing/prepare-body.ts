@@ -5,17 +5,12 @@ import { cutBody } from "./cut-body.ts"
 import { beginningOf, fileIdsIn, toPublicBody } from "./public-body.ts"
 import { findPublicBody, type PublicRow } from "./public-doc-store.ts"
 
-/** The data of a doc's text that a page needs. */
 export interface Prepared {
   /** Differs for each text of the doc. */
   readonly version: string
-  /** The rendered beginning of the doc, as JSON. */
   readonly drawn: string
-  /** Whether the doc is longer than `drawn`. */
   readonly isCut: boolean
-  /** Its first words. */
   readonly beginning: string
-  /** The files of the whole doc, in text order. */
   readonly fileIds: ReadonlySet<string>
 }
 

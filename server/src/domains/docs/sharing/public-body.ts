@@ -36,7 +36,6 @@ const kindWords: Readonly<Record<string, string>> = {
   offer: "an offer",
 }
 
-/** The files of the drive that a doc embeds as pictures or file blocks. */
 export function fileIdsIn(body: DocNode): string[] {
   const ids = new Set<string>()
   for (const node of everyNode(body)) {
@@ -46,7 +45,6 @@ export function fileIdsIn(body: DocNode): string[] {
   return [...ids]
 }
 
-/** The first words of a doc for link previews, about `limit` characters at the most. */
 export function beginningOf(body: DocNode, limit: number): string {
   let text = ""
   const walk = (node: DocNode, depth: number) => {

@@ -32,7 +32,6 @@ export async function findPublicDoc(cx: Reading, key: string): Promise<PublicRow
     .executeTakeFirst()
 }
 
-/** The text of a doc that `findPublicDoc` has found, with its version. */
 export async function findPublicBody(
   cx: Reading,
   docId: string,
@@ -44,7 +43,6 @@ export async function findPublicBody(
     .executeTakeFirst()
 }
 
-/** Finds the workspace of the doc with a key, in the trash or not. */
 export async function findWorkspaceOfKey(cx: Reading, key: string): Promise<{ workspace_id: WorkspaceId } | undefined> {
   return cx.db.selectFrom("docs").select("workspace_id").where("public_key", "=", key).executeTakeFirst()
 }
@@ -67,7 +65,6 @@ export async function removePublicKey(cx: Inside & Member, docId: string): Promi
     .execute()
 }
 
-/** Returns false when the doc has no public link. */
 export function setListed(cx: Inside & Member, docId: string, isListed: boolean): Promise<boolean> {
   return changesRow(
     cx.db

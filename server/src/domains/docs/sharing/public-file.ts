@@ -20,7 +20,6 @@ const ofPublicDoc: AddressKind = {
 
 const steadyMs = 10 * 60_000
 
-/** Signs the address of a file that a public doc embeds, for a download or a preview. */
 export function signPublicFile(
   cx: Pick<Outside, "addresses" | "keyring"> & { now(): number },
   { key, fileId, isPreview }: { key: string; fileId: string; isPreview: boolean },
@@ -31,7 +30,6 @@ export function signPublicFile(
   return signAddress(cx, ofPublicDoc, { parts: [key, fileId], expiresAt, isPreview })
 }
 
-/** Finds a file outside the trash that a public doc embeds. */
 export async function findEmbedded(cx: Reading, doc: PublicRow, fileId: string) {
   if (!(await prepareBody(cx, doc)).fileIds.has(fileId)) return undefined
   const file = await findFile(cx, doc.workspace_id, fileId)
@@ -39,10 +37,8 @@ export async function findEmbedded(cx: Reading, doc: PublicRow, fileId: string) 
 }
 
 /**
- * Finds the file of a signed address; undefined for another kind of address. Each request checks that the doc is still
- * public under that key and still embeds the file, so that ending the link ends its addresses.
- *
- * @throws ServiceError `not_found` when the address has ended.
+ * Checks on each request that the doc is public under that key and embeds the file. Returns undefined for another kind
+ * of address. @throws ServiceError `not_found` when the address has ended.
  */
 export async function findPublicDownload(
   cx: Reading & Pick<Outside, "keyring">,

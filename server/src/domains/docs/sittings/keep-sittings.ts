@@ -13,18 +13,14 @@ import {
 
 interface News {
   readonly docId: string
-  /** The last update that was derived, and the last one stored. */
   readonly after: number
   readonly upTo: number
-  /** An update that begins a new sitting in any case. */
   readonly begins?: number | undefined
 }
 
 /**
- * Groups new updates into sittings, and stores the content at the end of each as a version. Call it with the doc's row
- * locked, in the transaction that stores the new `indexed_seq`.
- *
- * @param bodyAt returns the doc's JSON after an update.
+ * Stores the content at the end of each sitting as a version. Call it with the doc's row locked, in the transaction
+ * that stores `indexed_seq`. `bodyAt` returns the JSON after an update.
  */
 export async function keepSittings(cx: Inside, news: News, bodyAt: (seq: number) => Promise<string>): Promise<void> {
   const read = await readSittings(cx, news)
@@ -42,7 +38,6 @@ export async function keepSittings(cx: Inside, news: News, bodyAt: (seq: number)
   if (version !== doc.version) await setVersion(cx, docId, version)
 }
 
-/** The updates after which sittings ended; `keepSittings` will ask for their JSON. */
 export async function endsOfSittings(cx: Reading, news: News): Promise<number[]> {
   const { ended = [] } = (await readSittings(cx, news)) ?? {}
   return ended.map(({ upTo }) => upTo)

@@ -10,7 +10,6 @@ export interface Written {
   readonly at: number
 }
 
-/** A writer's first and last time in a sitting. */
 export interface Times {
   readonly first: number
   readonly last: number
@@ -23,18 +22,14 @@ export interface Sitting {
   readonly before: ReadonlyMap<string, number>
 }
 
-/** An ended sitting, and its last update. */
 export interface Ended {
   readonly sitting: Sitting
   readonly upTo: number
 }
 
 /**
- * Adds updates to a sitting, and ends it where necessary: after a pause of ten minutes, after an hour, and before a
- * writer who has not taken part, so that the text before their first update is kept. Members who write by turns share
- * one sitting.
- *
- * @param begins an update that begins a new sitting in any case.
+ * Ends a sitting after a pause of ten minutes, after an hour, before the update `begins`, and before a new writer, so
+ * that the text before their first update is kept. Members who write by turns share one.
  */
 export function partSittings(
   sitting: Sitting,

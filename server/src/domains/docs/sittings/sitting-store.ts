@@ -2,7 +2,6 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Times, Written } from "./part-sittings.ts"
 
-/** The columns that a version copies from its doc. */
 export type Versioned = Pick<Schema["docs"], "title" | "emoji" | "saved_by" | "updated_at" | "version">
 
 export async function findVersioned(cx: Reading, docId: string): Promise<Versioned | undefined> {
@@ -43,7 +42,6 @@ export async function findWriters(cx: Reading, docId: string, version: number): 
   return new Map(rows.map((row) => [row.account_id, { first: Number(row.first_at), last: Number(row.last_at) }]))
 }
 
-/** Replaces the writers of a version. */
 export async function replaceWriters(
   cx: Inside,
   { docId, version }: { docId: string; version: number },

@@ -2,7 +2,6 @@ import * as Y from "yjs"
 import { type Attrs, isSame, type Marks } from "#contract/docs/lines/index.ts"
 import { ByIds, type Piece, piecesOf, type Run } from "./pieces.ts"
 
-/** The marks of a run, and the attributes of an element. */
 interface Look {
   readonly marks: Marks
   readonly attrs: Attrs
@@ -16,7 +15,6 @@ export interface Removed extends Run {
   readonly attrs: Attrs
 }
 
-/** The changes of one write as JSON, enough to undo it alone. */
 export interface DocChange {
   /** The Yjs client id of the write. No other update uses it. */
   readonly client: number
@@ -24,13 +22,10 @@ export interface DocChange {
   readonly state: string
   readonly inserted: readonly (Run & Look)[]
   readonly removed: readonly Removed[]
-  /** Runs that stayed, with other marks or attributes. */
   readonly altered: readonly (Run & { readonly was: Look; readonly now: Look })[]
 }
 
-/** A run that a change inserted or altered, by its present ids. */
 export interface Changed extends Run {
-  /** The look right after the change. */
   readonly now: Look
   /** The look before the change; undefined for an inserted run. */
   readonly was: Look | undefined
@@ -55,7 +50,6 @@ export function changeBy(doc: Y.Doc, write: () => void): DocChange | undefined {
 
 const standing = (doc: Y.Doc): Piece[] => [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)
 
-/** Joins adjacent runs of the same look. */
 function joined(pieces: readonly Piece[]): (Run & Look)[] {
   const runs: (Run & Look)[] = []
   for (const { client, clock, length, marks, attrs } of pieces.toSorted((one, other) => one.clock - other.clock)) {

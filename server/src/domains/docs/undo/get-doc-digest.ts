@@ -7,7 +7,6 @@ import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
 
-/** Returns a digest of a doc's title, emoji and text, to detect changes. */
 export const getDocDigest = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -3,7 +3,6 @@ import { isSame } from "#contract/docs/lines/index.ts"
 import type { Changed } from "./change-of.ts"
 import { ByIds, isEnd, lengthOf, type Piece, type Run } from "./pieces.ts"
 
-/** The doc's state vector after a change, and the clients that undid later changes. */
 interface Then {
   readonly state: string
   readonly clients: ReadonlySet<number>
@@ -11,19 +10,16 @@ interface Then {
 
 type Whose = "own" | "known" | "new"
 
-/** A part of a line: inserted by the change to undo, known before it, or new since. */
 interface Part {
   readonly whose: Whose
   readonly isEnd: boolean
   readonly length: number
-  /** The run after the change, and its present piece. */
   readonly known: Changed | undefined
   readonly piece: Piece
 }
 
 /**
- * Whether all runs of a change are as the change left them, and no later update wrote into them. New lines between its
- * lines, and new words beside its words, do not count.
+ * Whether all runs are as the change left them. New lines between its lines, and words beside its words, do not count.
  */
 export function isUntouched(pieces: readonly Piece[], changed: readonly Changed[], then: Then): boolean {
   const standing = pieces.filter(({ isDeleted }) => !isDeleted)

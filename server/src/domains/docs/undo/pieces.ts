@@ -2,7 +2,6 @@ import * as Y from "yjs"
 import { type Attrs, isAtom, type Marks, sharedText } from "#contract/docs/lines/index.ts"
 import { firstBehind } from "../vetting/index.ts"
 
-/** A run of ids of one Yjs client. */
 export interface Run {
   readonly client: number
   readonly clock: number
@@ -44,10 +43,8 @@ function withMark(marks: Marks, { key, value }: Y.ContentFormat): Marks {
   return value === null ? others : { ...others, [key]: value }
 }
 
-/** Whether a piece ends a line, or is a line. */
 export const isEnd = ({ element }: Piece): boolean => element !== undefined && !isAtom(element.nodeName)
 
-/** An index of runs by their ids. */
 export class ByIds<Known extends Run> {
   readonly #runs = new Map<number, Known[]>()
 
@@ -60,7 +57,6 @@ export class ByIds<Known extends Run> {
     for (const ofClient of this.#runs.values()) ofClient.sort((one, other) => one.clock - other.clock)
   }
 
-  /** Cuts a run at the borders of the indexed runs. */
   *cut({ client, clock, length }: Run): Generator<{ run: Run; known: Known | undefined }> {
     const ofClient = this.#runs.get(client) ?? []
     const end = clock + length

@@ -16,10 +16,8 @@ export interface Undone {
 }
 
 /**
- * Undoes one change of a doc. Later updates of other members stay.
- *
- * @param earlier the results of undoing later changes of the doc.
- * @returns undefined where other updates have changed the same place; nothing is written then.
+ * Undoes one change; later updates stay. `earlier` holds the undos of later changes. Returns undefined, and writes
+ * nothing, where other updates changed the same place.
  */
 export function undoChange(doc: Y.Doc, change: DocChange, earlier: readonly Undone[]): Undone | undefined {
   return doc.transact((transaction) => {
@@ -52,10 +50,7 @@ function changedNow({ inserted, altered }: DocChange, putBack: ByIds<PutBack>): 
   ]
 }
 
-/**
- * Inserts removed content right behind its deleted item. Yjs's own insert takes only visible positions, but several
- * removed parts may be at one position and have an order.
- */
+/** Inserts removed content behind its deleted item. Yjs's insert cannot order several parts at one position. */
 function putBack(
   transaction: Y.Transaction,
   run: Run,
@@ -81,7 +76,6 @@ function elementOf(name: string, attrs: Attrs): Y.XmlElement {
   return element
 }
 
-/** Removes inserted runs, and restores the earlier look of altered ones. */
 function makeLook(doc: Y.Doc, changed: ByIds<Changed>): void {
   const delta = new Delta()
   for (const piece of [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)) {
@@ -94,7 +88,6 @@ function makeLook(doc: Y.Doc, changed: ByIds<Changed>): void {
   sharedText(doc).applyDelta(delta.changes())
 }
 
-/** The change from `now` to `was`; null removes a name. */
 function changeBetween(now: Attrs, was: Attrs): Record<string, unknown> {
   const gone = Object.keys(now).filter((name) => !(name in was))
   const others = Object.entries(was).filter(([name, value]) => !isSame(now[name], value))

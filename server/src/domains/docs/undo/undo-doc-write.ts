@@ -6,10 +6,7 @@ import { docId } from "../doc-input.ts"
 import type { DocChange } from "./change-of.ts"
 import type { Undone } from "./undo-change.ts"
 
-/**
- * Undoes one write into a doc, as an update of the caller. Later updates of other members stay; where they changed the
- * same place, nothing is undone. The text before the undo becomes a version.
- */
+/** Where later updates changed the same place, nothing is undone. The text before the undo becomes a version. */
 export const undoDocWrite = workspaceAction({
   scope: "console",
   role: "member",

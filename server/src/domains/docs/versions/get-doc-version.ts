@@ -8,7 +8,6 @@ import { findDoc } from "../doc-store.ts"
 import { noSuchVersion } from "./no-such-version.ts"
 import { findVersionRow } from "./version-store.ts"
 
-/** Returns one version of a doc, or its present text. */
 export const getDocVersion = workspaceAction({
   scope: "console",
   role: "viewer",

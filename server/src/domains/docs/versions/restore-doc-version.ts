@@ -8,10 +8,7 @@ import { findDoc, renameDocRow } from "../doc-store.ts"
 import { noSuchVersion } from "./no-such-version.ts"
 import { findVersionRow } from "./version-store.ts"
 
-/**
- * Writes an earlier version's text and title into a doc, as an update of the caller that open editors show. The text
- * before becomes a version.
- */
+/** Writes it as an update of the caller, which open editors show. The text before becomes a version. */
 export const restoreDocVersion = workspaceAction({
   scope: "console",
   role: "member",

@@ -3,7 +3,6 @@ import type { Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
 type VersionRow = Selectable<Schema["doc_versions"]>
-/** A version without its body. */
 export type VersionSummary = Pick<VersionRow, "version" | "title" | "emoji" | "saved_by" | "saved_at">
 
 /** Lists a doc's versions, newest first. The caller must have checked access to the doc. */
@@ -36,7 +35,6 @@ interface WriterRow {
   name: string | null
 }
 
-/** The writers of a doc's versions, latest writer first. */
 export function listWriterRows(cx: Reading, docId: string): Promise<WriterRow[]> {
   return cx.db
     .selectFrom("doc_writers")

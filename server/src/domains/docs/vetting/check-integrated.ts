@@ -3,8 +3,7 @@ import { HostileUpdate } from "../hostile-update.ts"
 import { cellMadeBy, checkTables } from "./check-tables.ts"
 
 /**
- * Checks the place of every item that a transaction added to a doc. Yjs accepts items that no editor writes, and then
- * fails with the next honest update, or when the text is read. @throws HostileUpdate
+ * Yjs accepts items that no editor writes, and then fails with the next honest update or read. @throws HostileUpdate
  */
 export function checkIntegrated(transaction: Y.Transaction): void {
   const grown = new Set<Y.XmlElement>()

@@ -28,7 +28,6 @@ export function checkTables(ends: ReadonlySet<Y.XmlElement>): void {
   }
 }
 
-/** The adjacent line ends that are in tables, on both sides of one. */
 function linesAround(end: Y.XmlElement): Y.XmlElement[] {
   return [...endsFrom(end, "left").reverse(), end, ...endsFrom(end, "right")]
 }

@@ -17,9 +17,8 @@ export const maxDeletions = 80_000
 export const heavySteps = 2_000_000
 
 /**
- * The most steps of an update in a trial, about a quarter of a second. Ten thousand scattered edits take 60,000 and a
- * pasted megabyte 400,000. Deleting 40,000 list items at once takes a hundred million and several seconds, since Yjs
- * closes the gaps in its lists one by one; browsers send that in parts.
+ * About a quarter of a second. Ten thousand scattered edits take 60,000, a pasted megabyte 400,000. Deleting 40,000
+ * list items takes a hundred million, since Yjs closes gaps one by one; browsers send that in parts.
  */
 export const maxSteps = 8_000_000
 
@@ -29,10 +28,7 @@ export const maxFastCpuMs = 250
 /** Milliseconds after which a trial is cancelled without a result. */
 export const trialDeadlineMs = { fast: 5_000, slow: 60_000 }
 
-/**
- * The most running and waiting trials, in all and for one account, which runs one at a time. A lane runs several
- * trials, so that one account cannot block the others.
- */
+/** An account runs one trial at a time. A lane runs several, so that one account cannot block the others. */
 export const trialLanes = {
   fast: { atOnce: 4, waiting: 64, waitingOfOne: 8 },
   slow: { atOnce: 2, waiting: 16, waitingOfOne: 2 },

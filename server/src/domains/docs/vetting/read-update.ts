@@ -10,7 +10,6 @@ import { maxDeletions, maxParts, maxUpdateBytes } from "./limits.ts"
 /** A part of a decoded update that no doc has integrated. */
 export type Struct = Y.Item | Y.GC | Y.Skip
 
-/** The parts of an update, and the ranges that it deletes by client. */
 export interface ReadUpdate {
   readonly structs: readonly Struct[]
   readonly deleted: ReturnType<typeof Y.decodeUpdate>["ds"]["clients"]
@@ -20,15 +19,11 @@ export interface ReadUpdate {
 const maxClock = 2 ** 32
 /** The names of known marks. Yjs keeps all active marks while it walks a text, so there must not be thousands. */
 const marks: ReadonlySet<string> = new Set(docExtensions.filter(({ type }) => type === "mark").map(({ name }) => name))
-/** The elements that end a line or are inline. */
 const elements: ReadonlySet<string> = new Set([endName, ...leavesOf(docSchema())])
 /** The deepest nesting of an attribute's or a mark's value. */
 const maxValueDepth = 4
 
-/**
- * Decodes an update and makes all checks that need no doc.
- * @throws HostileUpdate when it is malformed, too big, or has content that no editor writes.
- */
+/** Makes all checks that need no doc. @throws HostileUpdate */
 export function readUpdate(update: Uint8Array): ReadUpdate {
   if (update.byteLength > maxUpdateBytes) {
     throw new HostileUpdate("The update is larger than one message may be.", { isTooBig: true })

@@ -12,7 +12,6 @@ export interface Trial {
 
 const { state, update, mostSteps, mostCpuMs } = workerData as Trial
 
-/** The CPU time is checked once in this many steps. */
 const stepsBetweenLooks = 65_536
 /** Moving this many elements of a list counts as one step. */
 const placesOfStep = 16

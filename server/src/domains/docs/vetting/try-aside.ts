@@ -37,12 +37,8 @@ const endOf = ({ id, length }: Y.Item | Y.GC) => id.clock + length
 const queues = { fast: openFairQueue(trialLanes.fast), slow: openFairQueue(trialLanes.slow) }
 
 /**
- * Applies an update in a worker thread, which can be terminated. Each account has one trial at a time. A trial with
- * much CPU time restarts in the slow lane. The limit itself is counted in steps.
- *
- * @param doc the doc for the update. It is read when the trial begins.
- * @returns whether the update stays within the limit of steps.
- * @throws QueueFull where too many trials wait; Error where a trial has no result in time. Try again later.
+ * Applies an update in a worker thread; slow trials restart in the slow lane. `doc` is read when the trial begins.
+ * Returns whether the update stays within the limit. @throws QueueFull, or Error where a trial has no result in time.
  */
 export async function isBearable(accountId: string, doc: () => Y.Doc, update: Uint8Array): Promise<boolean> {
   const tryIn = (lane: "fast" | "slow") =>

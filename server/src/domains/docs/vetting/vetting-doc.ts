@@ -16,10 +16,8 @@ export function newClientsOf(doc: Y.Doc, structs: readonly Struct[]): number[] {
 }
 
 /**
- * Applies an update to the shadow doc. After a throw the doc must be rebuilt.
- *
- * @returns the part to store, or undefined when nothing is new.
- * @throws HostileUpdate when it cannot be applied, or leaves the doc in a state that no editor makes.
+ * Returns the part to store, or undefined when nothing is new. After a throw the doc must be rebuilt. @throws
+ * HostileUpdate
  */
 export function tryUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const waited = pendingOf(doc)

@@ -5,10 +5,7 @@ export interface Word {
   readonly text: string
   readonly start: number
   readonly end: number
-  /**
-   * Scripts without spaces are cut into pairs: each character with the next one (`pair`), and the last one of a line
-   * separately (`alone`). So a prefix search finds one character, and a word search finds two.
-   */
+  /** Scripts without spaces: each character with the next one (`pair`), and a line's last one separately (`alone`). */
   readonly kind: "word" | "pair" | "alone"
   /** The end of a pair's first character. */
   readonly middle?: number
@@ -31,7 +28,6 @@ export function* cutWords(text: string): Generator<Word> {
   }
 }
 
-/** The words of a piece: usually one; several for a character that folds to several words. */
 function wordsIn(piece: string): readonly string[] {
   const folded = fold(piece.length > 2 * maxWord ? piece.slice(0, 2 * maxWord) : piece)
   const words = /^[a-z0-9]+$/.test(folded) ? [folded] : (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])

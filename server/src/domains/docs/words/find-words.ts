@@ -3,7 +3,6 @@ import type { Phrase } from "./read-query.ts"
 
 export type Range = readonly [start: number, end: number]
 
-/** Finds phrases in a text, in text order. */
 export function findPhrases(text: string, phrases: readonly Phrase[]): { range: Range; phrase: Phrase }[] {
   const words = [...cutWords(text)]
   const found: { range: Range; phrase: Phrase }[] = []
@@ -30,7 +29,6 @@ function rangeAt(all: readonly Word[], from: number, { words, isPrefix }: Phrase
 const endOf = ({ kind, text, middle, end }: Word, wanted: string) =>
   kind === "pair" && wanted.length < text.length ? (middle ?? end) : end
 
-/** The matched ranges of a text in order, without overlaps. */
 export function marksOf(text: string, phrases: readonly Phrase[]): [number, number][] {
   const marks: [number, number][] = []
   for (const { range } of findPhrases(text, phrases)) {

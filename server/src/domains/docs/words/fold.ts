@@ -16,10 +16,7 @@ const plain = /^[ -~]*$/
 /** Compiled on first use, because that is slow. */
 let leftOut: RegExp | undefined
 
-/**
- * Normalises a word for comparison: compatibility forms are unified (NFKC), in lower case, without diacritics, vowel
- * points and invisible characters. Done here, so that both databases agree.
- */
+/** NFKC, lower case, without diacritics, vowel points, invisible characters. Done here, so both databases agree. */
 export function fold(word: string): string {
   if (plain.test(word)) return word.toLowerCase()
   leftOut ??= whatIsLeftOut()

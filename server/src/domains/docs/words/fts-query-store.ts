@@ -9,10 +9,7 @@ const indexed = 3
 /** With more matching words, hardly any of them is in many docs. */
 const mostWords = 32
 
-/**
- * Builds an FTS5 query for docs with all phrases. Replaces a long prefix by the words that begin with it: FTS5 reads
- * the docs of a word lazily, but all docs of a prefix before the first result.
- */
+/** Replaces a long prefix by its words: FTS5 reads a word's docs lazily, but all docs of a prefix at once. */
 export async function toFtsQuery(cx: Reading & Member, phrases: readonly Phrase[], field: Field): Promise<string> {
   const parts = await Promise.all(
     phrases.map(async (phrase) => {
@@ -39,7 +36,6 @@ async function spellOut(cx: Reading & Member, phrase: Phrase, field: Field): Pro
   return words.map((word) => ({ words: [...phrase.words.slice(0, -1), word], isPrefix: false }))
 }
 
-/** The first term in the index that is not below `from`. */
 async function findTerm(cx: Reading, from: string): Promise<string | undefined> {
   const terms = sql<{ term: string }>`select term from doc_words_terms where term >= ${from} limit 1`
   return (await terms.execute(cx.db as never)).rows[0]?.term

@@ -2,7 +2,6 @@ import type { Inside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { replaceWords } from "./words-store.ts"
 
-/** The present title and text of a doc. */
 interface Doc {
   readonly docId: string
   readonly workspaceId: WorkspaceId
@@ -12,8 +11,7 @@ interface Doc {
 }
 
 /**
- * Indexes a doc's words. Call it in each transaction that changes a doc's title or JSON, after the statement that does
- * and so locks the doc: of two concurrent changes, the later index then contains both.
+ * Call it after the statement that changes title or JSON and so locks the doc: the later index then has both changes.
  */
 export async function indexDoc(cx: Inside, { docId, ...words }: Doc): Promise<void> {
   await replaceWords(cx, docId, words)

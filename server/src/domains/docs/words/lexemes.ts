@@ -4,8 +4,7 @@ import { cutWords } from "./cut-words.ts"
 import type { Phrase } from "./read-query.ts"
 
 /**
- * The kind of a lexeme's mark. The indexes of both databases hold words with a mark in front, which stands for the
- * workspace and for title or text. So a search reads no words of other workspaces, however common they are. Some
+ * Lexemes begin with a mark of the workspace and of title or text, so a search reads no words of other workspaces. Some
  * workspaces share a mark, so a search must check the workspace of each result.
  */
 export type Field = "title" | "any"
@@ -30,10 +29,7 @@ export interface Words {
   readonly text: string
 }
 
-/**
- * The lexemes of a doc in order. The title's words are in it twice: marked as title, and with those of the text, behind
- * a separator so that no phrase spans both. Too long texts are cut.
- */
+/** The title's words are in it twice; a separator keeps phrases from spanning title and text. Long texts are cut. */
 export function* lexemesOf({ workspaceId, title, text }: Words): Generator<string> {
   const any = markOf(workspaceId, "any")
   yield* withinLimits(
@@ -82,7 +78,6 @@ export function toTsquery(phrases: readonly Phrase[], workspaceId: WorkspaceId, 
   return `(${all.join(" & ")})`
 }
 
-/** A phrase in FTS5's query syntax. */
 export function toFtsPhrase({ words, isPrefix }: Phrase, workspaceId: WorkspaceId, field: Field): string {
   const mark = markOf(workspaceId, field)
   return `"${words.map((word) => mark + word).join(" ")}"${isPrefix ? " *" : ""}`

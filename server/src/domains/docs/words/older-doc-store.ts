@@ -2,7 +2,6 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** A doc whose words were never indexed, with its place in the list. */
 export type Unread = Pick<Schema["docs"], "id" | "updated_at">
 
 /** Lists docs without updates whose words were never indexed, oldest change first, starting behind `after`. */

@@ -6,10 +6,7 @@ import { textOfBody } from "./text-of.ts"
 /** Docs per transaction, few enough that no writer waits long. */
 const atOnce = 20
 
-/**
- * Indexes docs written before full-text search existed and not changed since, in several transactions. Another process
- * can continue after a kill.
- */
+/** Indexes docs older than full-text search, in several transactions. Another process can continue after a kill. */
 export async function readOlderDocs(cx: Context): Promise<void> {
   let after: Unread | undefined
   for (;;) {
@@ -38,7 +35,6 @@ async function readOneByOne(cx: Context, docs: readonly Unread[]): Promise<void>
   }
 }
 
-/** Indexes the JSON of a doc that has no updates. */
 async function readDoc(cx: Inside, id: string): Promise<void> {
   const doc = await takeUnread(cx, id)
   if (!doc) return

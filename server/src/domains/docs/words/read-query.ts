@@ -10,9 +10,8 @@ export interface Phrase {
 const mostWords = 32
 
 /**
- * Parses a search: words that must all occur, in any order, and phrases in quotes. The last word matches as a prefix,
- * since its typing may not be finished. All other characters, including the databases' operators, are literal text or
- * ignored.
+ * Words and quoted phrases, which must all occur. The unfinished last word matches as a prefix. Operators of the
+ * databases are literal text or ignored.
  */
 export function readQuery(query: string): Phrase[] {
   let left = mostWords

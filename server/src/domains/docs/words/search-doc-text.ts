@@ -63,10 +63,7 @@ const toFound = ({ id, title, emoji, starred, updated_at, body }: FoundDoc, phra
   }
 }
 
-/**
- * The start of a page: below this number, among titles or texts. A doc that is indexed again between two pages gets a
- * number above `end`, so that it is not listed twice.
- */
+/** Below this number, in titles or texts. A doc that is indexed between two pages gets a number above `end`. */
 interface Place {
   readonly field: "title" | "any"
   readonly number: number

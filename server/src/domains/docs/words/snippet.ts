@@ -2,7 +2,6 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { findPhrases, marksOf } from "./find-words.ts"
 import type { Phrase } from "./read-query.ts"
 
-/** A piece of a doc's text, with the matched ranges. */
 export interface Snippet {
   text: string
   marks: [number, number][]
@@ -42,7 +41,6 @@ function count(near: Map<Phrase, number>, phrase: Phrase | undefined, by: 1 | -1
   else near.delete(phrase)
 }
 
-/** A position slightly before `place`, at the start of a word or a line. */
 function startOf(text: string, place: number): number {
   if (place <= before) return 0
   const lead = text.slice(place - before, place)

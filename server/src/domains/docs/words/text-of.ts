@@ -10,10 +10,7 @@ interface Node {
   content?: unknown
 }
 
-/**
- * Converts the editor's JSON to plain text, a line for each block, including the names of mentions, linked objects and
- * files. Accepts any JSON; of unknown nodes only the text counts.
- */
+/** A line for each block, with the names of mentions, objects and files. Of unknown nodes only the text counts. */
 export function textOf(json: unknown): string {
   const parts: string[] = []
   let length = 0

@@ -22,15 +22,12 @@ export async function replaceWords(cx: Inside, docId: string, words: Words): Pro
   await sql`insert into doc_words_fts (rowid, words) values (${number}, ${[...lexemes].join(" ")})`.execute(cx.db)
 }
 
-/** The conditions of a search. */
 export interface Asked {
   readonly phrases: readonly Phrase[]
   readonly field: Field
-  /** Excludes docs with all phrases in the title. */
   readonly isOutsideTitle?: boolean
   readonly before: number
   readonly limit: number
-  /** Includes only docs with the member's star. */
   readonly isStarred: boolean
 }
 
@@ -73,10 +70,9 @@ async function onSqlite(cx: Reading & Member, asked: Asked): Promise<RawBuilder<
 }
 
 /**
- * A common word is found soon among the newest docs. A rare word is found in the index, from which all matches are read
- * and sorted. PostgreSQL cannot know which case it is, and takes seconds where it guesses wrong, so these queries fix
- * the plan by fences (`limit`, `offset 0`). The matches among the newest docs determine how far to search; a phrase of
- * common words would be checked in each doc that has them all.
+ * A common word is found among the newest docs, a rare word in the index, whose matches are all sorted. PostgreSQL
+ * cannot know the case and takes seconds where it guesses wrong, so fences (`limit`, `offset 0`) fix the plan. The
+ * matches among the newest docs determine how far to search.
  */
 const newest = 500
 /** Reading this many takes about 15 ms. */
@@ -113,7 +109,6 @@ function starredNumbers({ accountId, workspaceId }: Member): RawBuilder<unknown>
     where doc_stars.account_id = ${accountId} and doc_stars.workspace_id = ${workspaceId}`
 }
 
-/** The number above all indexed ones. */
 export async function findEnd(cx: Reading): Promise<number> {
   const row = await cx.db
     .selectFrom("doc_words")
