@@ -11,10 +11,7 @@ export const markPrefix = "commit"
 /** The database server's clock, as SQL: epoch milliseconds. */
 export const nowMs = "extract(epoch from clock_timestamp()) * 1000"
 
-/**
- * Deletes up to `limit` marks that no process looks up any more, and returns how many. Only PostgreSQL has marks. Old
- * marks are a range at the beginning of the index of their ids, so the query does not read the marks that stay.
- */
+/** Only PostgreSQL has marks. Old marks are a range at the beginning of the index, so marks that stay are not read. */
 export async function sweepCommitMarks(
   { db, now }: { db: WriteDb; now: () => number },
   limit: number,

@@ -30,11 +30,8 @@ const renamings = [
 ]
 
 /**
- * Reads the recorded migrations of a database. A database of the 32 migrations with the present schema is marked as one
- * of the baseline.
- *
- * @returns the names of the migrations after that.
- * @throws Error when a development version with another schema made the database. Nothing is changed then.
+ * Marks a database of the 32 migrations as one of the baseline. Returns the names of the migrations after that. @throws
+ * Error for a development database with another schema; nothing is changed then.
  */
 export async function adopt(db: Named, names: ReadonlySet<string>, kind: Database["dialect"]): Promise<Set<string>> {
   if (names.size === 0 || names.has(baselineName)) return new Set(names)
@@ -52,7 +49,6 @@ const ofAnotherSchema = () =>
     "A development version with another schema made this database. Nothing was changed. Install that version, take a backup with `npm run backup -- <folder>`, and restore it with this version into an empty database: `npm run restore -- <folder>`.",
   )
 
-/** The SHA-256 of a schema's columns and indexes, in hexadecimal. */
 export async function fingerprintOf(db: Named, kind: Database["dialect"]): Promise<string> {
   const tables = await db.introspection.getTables()
   const columns = tables.flatMap(({ name: table, columns }) =>

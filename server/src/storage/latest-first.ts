@@ -1,15 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { ListPart, Place } from "#kernel/cursor.ts"
 
-/** A column that lists are ordered by, with its table where a query names several. */
 type Time = "created_at" | "updated_at" | "deleted_at" | "dead_at" | `${string}.created_at` | `${string}.updated_at`
 
 const idBeside = (time: Time) => time.replace(/\w+$/, "id")
 
-/**
- * Orders a query by `time` and `id`, latest first, and limits it to one part of the list plus one row. That extra row
- * shows that another part follows.
- */
+/** Latest first, and one row more than `limit`, which shows that another part follows. */
 export function latestFirst(time: Time, { limit, place }: ListPart) {
   return <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>
     query

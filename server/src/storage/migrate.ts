@@ -7,11 +7,8 @@ import { migrations } from "./migrations.ts"
 const lockId = 7_283_155
 
 /**
- * Brings the database to the newest schema. All missing migrations run in one transaction. So a killed start changes
- * nothing, and of two servers that start together only one runs them.
- *
- * @returns the names of the migrations that ran.
- * @throws Error when the database is newer than this program, or a development version with another schema made it.
+ * Runs missing migrations in one transaction: a killed start changes nothing, and one of two starts runs them. Returns
+ * their names. @throws Error for a newer database, or one of a development version with another schema.
  */
 export function migrate(database: Pick<Database, "dialect" | "migration">, known = migrations): Promise<string[]> {
   return database.migration(async (transaction) => {

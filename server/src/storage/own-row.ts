@@ -6,10 +6,7 @@ export function ownRow({ workspaceId }: { readonly workspaceId: WorkspaceId }, i
   return sql`(id = ${id} and workspace_id = ${workspaceId})`
 }
 
-/**
- * The same for one or more ids. `coalesce` keeps SQLite from using the index of `workspace_id`: without statistics,
- * SQLite estimates ten rows per workspace and would read all of them instead of looking up the ids.
- */
+/** `coalesce` keeps SQLite off the index of `workspace_id`: it would read all rows of the workspace, not the ids. */
 export function ownRowsIn(
   { workspaceId }: { readonly workspaceId: WorkspaceId },
   ids: readonly string[],
@@ -17,7 +14,6 @@ export function ownRowsIn(
   return sql`(id in (${sql.join(ids)}) and coalesce(workspace_id, '') = ${workspaceId})`
 }
 
-/** The condition that a row is the member's own in the workspace. */
 export function ownRows(member: {
   readonly accountId: string
   readonly workspaceId: WorkspaceId

@@ -13,10 +13,7 @@ export type RunDirectly = (sql: string, parameters: readonly unknown[]) => reado
 
 const direct = new WeakMap<ReadDb, RunDirectly>()
 
-/**
- * Makes prepared queries on `db` call its driver directly, until `stopDirectly`. SQLite is synchronous, so Kysely's
- * executor would take longer than the query.
- */
+/** Lets prepared queries call the driver directly, since Kysely's executor takes longer than an SQLite query. */
 export function runDirectly(db: ReadDb, run: RunDirectly): void {
   direct.set(db, run)
 }
@@ -29,11 +26,7 @@ export function stopDirectly(db: ReadDb): void {
 /** Builds a query; `arg` is a placeholder for a value that each run supplies. */
 type Build<Db, Args, Row> = (db: Db, arg: <Name extends keyof Args>(name: Name) => Args[Name]) => Compilable<Row>
 
-/**
- * Defines a query that is compiled once for each database, for paths where compiling costs more than running.
- *
- * Returns a function of the database (or transaction) and the values. Its rows may be shared with other callers.
- */
+/** Compiles a query once for each database, where compiling costs more than running. Callers may share its rows. */
 export function prepared<Args extends object, Row>(
   build: Build<ReadDb, Args, Row>,
 ): (db: ReadDb, args: Args) => Promise<readonly Readonly<Row>[]> {
@@ -64,10 +57,7 @@ export function preparedWrite<Args extends object, Row>(
   return prepared(build as unknown as Build<ReadDb, Args, Row>)
 }
 
-/**
- * Whether a query runs on PostgreSQL, where it must lock rows one by one. Otherwise it runs on SQLite, where a
- * transaction has the whole database to itself.
- */
+/** PostgreSQL must lock rows one by one; an SQLite transaction has the whole database to itself. */
 export function isPostgres(db: ReadDb): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -19,11 +19,9 @@ import type { TransportTables } from "./tables/transport.ts"
 import type { WorkspaceTables } from "./tables/workspaces.ts"
 
 /**
- * The database schema, the same on SQLite and PostgreSQL. `tables/` has one file for each domain; `baseline/` has
- * the same files in SQL.
- *
- * Ids are text with a prefix. Times (`…_at`) are epoch milliseconds. There are no booleans: a state that can end is a
- * nullable time. Money is in minor units of `currency`. JSON is text that the store parses.
+ * The schema, the same on SQLite and PostgreSQL. `tables/` has one file for each domain; `baseline/` has the same files
+ * in SQL. Ids are text with a prefix. Times (`…_at`) are epoch milliseconds. A state that can end is a nullable time,
+ * never a boolean. Money is in minor units of `currency`. JSON is text that the store parses.
  */
 export interface Schema
   extends AccountTables,

@@ -1,7 +1,6 @@
 import type { Keyring, Purpose } from "#kernel/keyring.ts"
 import type { Schema } from "./schema.ts"
 
-/** A column of sealed texts. Each text is bound to its place. */
 export interface SealedColumn {
   readonly table: keyof Schema
   /** The column that identifies a row; the place is made from it. */

@@ -8,11 +8,8 @@ import type { SealedColumn } from "./sealed-column.ts"
 const lockId = 7_283_156
 
 /**
- * Compares the keys in the settings with those that the database knows, and records new ones. A key that was removed
- * from the settings is deleted once nothing is sealed under it.
- *
- * @param sealed every column with sealed texts.
- * @throws Error with one sentence, when the data was made with other keys.
+ * Records new keys, and deletes keys that left the settings once nothing is sealed under them. `sealed` is every column
+ * with sealed texts. @throws Error when the data was made with other keys.
  */
 export async function admitKeys(
   { database, keyring, now, log }: { database: Database; keyring: Keyring; now: () => number; log: Log },

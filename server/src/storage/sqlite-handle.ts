@@ -22,10 +22,7 @@ export class Handle {
     this.#db = db
   }
 
-  /**
-   * Runs a statement. Returns its rows, or the number of changed rows for a statement without rows. Throws
-   * DatabaseOutage for faults that the statement did not cause.
-   */
+  /** Returns rows, or the number of changed rows. Throws DatabaseOutage for faults that the statement did not cause. */
   run(sql: string, parameters: SQLInputValue[]): { rows: unknown[] } | { changes: number | bigint } {
     try {
       const { statement, toRow } = this.#prepare(sql)
@@ -36,7 +33,6 @@ export class Handle {
     }
   }
 
-  /** Runs a statement and returns its rows. */
   ask(sql: string, parameters: readonly unknown[]): readonly unknown[] {
     const answer = this.run(sql, parameters as SQLInputValue[])
     return "rows" in answer ? answer.rows : []
@@ -78,9 +74,8 @@ function rowMaker(names: readonly string[]): (values: Values) => Record<string, 
 }
 
 /**
- * A connection that only reads. Calls of `readTogether` in one turn of the event loop share a snapshot, since starting
- * and ending one costs twice as much as a query by key. Equal queries among them run once: when many buyers open one
- * pay link, that saves a fifth of the cost of each request.
+ * Calls in one turn of the event loop share a snapshot, which costs twice as much as a query by key. Equal queries run
+ * once: with many buyers on one pay link, that saves a fifth of each request.
  */
 export class Reader extends Handle {
   #hasSnapshot = false

@@ -30,11 +30,8 @@ const largestGroup = 100
 const largestWalBytes = 64 * 1024 * 1024
 
 /**
- * Opens the embedded database at `path`. Creates the file and its folder if they are missing.
- *
- * Reads have a connection of their own and never wait for the writer (WAL). Transactions take turns on the writing
- * connection. They start with BEGIN IMMEDIATE, so that a write after a read cannot fail. Those that arrive together
- * share one commit.
+ * Creates missing files and folders. Reads never wait for the writer (WAL). Transactions take turns. They start with
+ * BEGIN IMMEDIATE, so that a write after a read cannot fail. Those that arrive together share one commit.
  */
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true })
@@ -85,10 +82,8 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** Runs a query synchronously on the last committed state. */
   readonly read: RunDirectly = (sql, parameters) => this.#reader.readTogether(sql, parameters)
 
-  /** Runs a statement synchronously in the current transaction. */
   readonly write: RunDirectly = (sql, parameters) => this.#writer.ask(sql, parameters)
 
   async acquireConnection(): Promise<SqliteConnection> {

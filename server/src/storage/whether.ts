@@ -1,6 +1,5 @@
 import type { DeleteResult, InsertResult, UpdateResult } from "kysely"
 
-/** Whether a query finds a row. */
 export async function findsRow(query: {
   limit(rows: number): { executeTakeFirst(): Promise<unknown> }
 }): Promise<boolean> {

@@ -23,7 +23,6 @@ export class WriterTurn {
     })
   }
 
-  /** Whether another transaction waits. */
   get isWanted(): boolean {
     return this.#waiting.length > 0
   }

@@ -8,7 +8,6 @@ export interface LinkKind<Row extends { id: string }> {
   textOf(row: Row): string
 }
 
-/** Returns the last part of a link's address, `<id>.<mac>`. */
 export function writeLinkToken<Row extends { id: string }>(
   { keyring }: Pick<Outside, "keyring">,
   { purpose, textOf }: LinkKind<Row>,

@@ -31,10 +31,7 @@ export function signAddress(
   return `${cx.addresses.files}/${text}.${cx.keyring.mac(purposes[useOf(isPreview)], text)}`
 }
 
-/**
- * Reads the last part of an address. "ended" when it has expired or is not genuine, undefined when it is of another
- * kind.
- */
+/** "ended" when it has expired or is not genuine, undefined when it is of another kind. */
 export function readAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   { shape, purposes }: AddressKind,

@@ -30,18 +30,13 @@ const parts = [
 // Marks of commits are swept by ranges of ids. Only the byte order of the ids is the order of time.
 const onPostgres = [wordsOnPostgres, `alter table commits alter column id type text collate "C";`]
 
-/**
- * The name of the baseline in the table of migrations. Until the first release a change of the schema edits the
- * baseline. The digest in the name tells databases of different baselines apart.
- */
+/** Until the first release a schema change edits the baseline. The digest tells databases of different ones apart. */
 export const baselineName = `0001-initial-${digestOf([...parts, ...onPostgres, wordsOnSqlite])}`
 
-/** The tables of both databases. Each follows the tables that it references. */
 export const tablesInOrder: readonly string[] = parts.flatMap((part) =>
   [...part.matchAll(/^create table (\w+)/gm)].flatMap(([, name]) => name ?? []),
 )
 
-/** Makes the whole schema in an empty database. */
 export async function makeBaseline(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   for (const part of [...parts, ...(isPostgres ? onPostgres : [wordsOnSqlite])]) {

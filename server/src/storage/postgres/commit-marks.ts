@@ -7,21 +7,16 @@ import type { PostgresPool } from "./pool.ts"
 const searchMs = 5_000
 
 /**
- * The SQL that inserts a mark and commits. The mark is a row that exists if, and only if, the transaction committed.
- * Both statements are one message, so they take no longer than a commit alone.
- *
- * @param mark an id that this program generated, so it needs no quoting.
+ * The mark exists if, and only if, the transaction committed. Both statements are one message, as fast as a commit. The
+ * mark needs no quoting.
  */
 export function commitWith(mark: string): string {
   return `insert into commits (id, made_at) values ('${mark}', ${nowMs}); commit`
 }
 
 /**
- * Whether a commit whose response was lost has succeeded. Waits for a commit that is still running. Inserts the mark
- * itself if the row is missing, so a commit that has not reached the server yet can never succeed. (Transaction numbers
- * do not help: after a crash PostgreSQL reuses those that were not on disk.)
- *
- * @throws DatabaseOutage when the database does not answer within five seconds, so that the result stays unknown.
+ * Waits for a running commit. Inserts a missing mark, so that a late commit can never succeed. Transaction numbers do
+ * not help: a crash makes PostgreSQL reuse them. @throws DatabaseOutage without an answer within five seconds.
  */
 export async function hasCommitted(aside: PostgresPool, mark: string): Promise<boolean> {
   const end = performance.now() + searchMs

@@ -10,7 +10,6 @@ export function isAnswer(fault: unknown): fault is DatabaseError {
   return fault instanceof DatabaseError && !endings.test(fault.code ?? "")
 }
 
-/** Whether the fault is the server's state, not the query. */
 export function isIncapacity({ code = "" }: DatabaseError): boolean {
   return incapacities.test(code)
 }

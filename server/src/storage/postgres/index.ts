@@ -11,13 +11,9 @@ import { PostgresPool } from "./pool.ts"
 
 /** Connections for the queries of docs' sockets. Requests must not wait behind these. */
 const apartSize = 4
-/** Connections on which lost commits are looked up. */
 const asideSize = 2
 
-/**
- * deadlock_detected, serialization_failure, and unique_violation, where another transaction has committed the same key.
- * The failed transaction had no effect. Its next run finds the other's row.
- */
+/** deadlock_detected, serialization_failure, and unique_violation, whose next run finds the other's row. */
 const runAgain = new Set(["40P01", "40001", "23505"])
 const maxTries = 10
 
@@ -26,14 +22,10 @@ export interface PostgresOptions {
   readonly onError: (error: Error) => void
   /** Called for each connection on which statements have no time limit. */
   readonly onUnlimited?: () => void
-  /** The greatest number of connections for requests and jobs. */
   readonly size?: number
 }
 
-/**
- * Opens PostgreSQL at `url`. A lost connection fails only the query that uses it. Each query and transaction has a
- * deadline. The result of a commit whose response was lost is looked up.
- */
+/** A lost connection fails only its query. Each query and transaction has a deadline. Lost commits are looked up. */
 export function openPostgres(url: string, { onError, onUnlimited = () => {}, size = 20 }: PostgresOptions): Database {
   const plan = { url, onError, onUnlimited }
   const pools = {

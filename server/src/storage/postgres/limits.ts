@@ -1,10 +1,7 @@
 import { Client, escapeIdentifier } from "pg"
 import { isLimited } from "./connect.ts"
 
-/**
- * The role's settings, for new sessions of this database. The first two make the server end statements and transactions
- * of a dead process, which frees their locks. The others make it notice a dead connection soon.
- */
+/** The server ends statements and transactions of a dead process, and notices dead connections soon. */
 const roleSettings = {
   statement_timeout: "9s",
   idle_in_transaction_session_timeout: "15s",
@@ -24,10 +21,8 @@ interface Plan {
 }
 
 /**
- * Sets time limits for the role where it has none (`alter role`), and checks them on a new connection. They are no
- * settings of a session, because a pooler would apply those to some of its connections and keep them there.
- *
- * @returns a sentence for each thing that an operator should change.
+ * Sets time limits for the role where it has none, since a pooler would keep a session's settings. Checks them on a new
+ * connection. Returns a sentence for each thing to change.
  */
 export async function checkServer({ url, size, processes }: Plan): Promise<string[]> {
   const warnings: string[] = []

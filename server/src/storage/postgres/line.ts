@@ -2,10 +2,7 @@ import type { Client, QueryResult } from "pg"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { isAnswer, isIncapacity, mayOnlyRead } from "./faults.ts"
 
-/**
- * The clock for deadlines. It counts half-seconds in which this process ran. So a paused process does not mistake its
- * own pause, during which responses piled up, for a silent server.
- */
+/** Counts half-seconds in which this process ran, so that its own pause does not look like a silent server. */
 export interface Pulse {
   beat: number
 }
@@ -17,7 +14,6 @@ const answerBeats = 20
 const holdBeats = 60
 const checkBeats = 3
 
-/** One connection of a pool, with deadlines for its queries. */
 export class Line {
   readonly client: Client
   readonly #pulse: Pulse
@@ -28,7 +24,6 @@ export class Line {
   #patience = answerBeats
   #heldSince: number | undefined
   #isPatient = false
-  /** The connection is lost. */
   isLost = false
   /** This process closed it, because it was silent for too long. */
   wasCut = false

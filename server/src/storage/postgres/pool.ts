@@ -4,18 +4,13 @@ import { beatMs, Line, type Pulse } from "./line.ts"
 
 /** How long a request waits for a connection, including the time to make one. */
 const patienceMs = 4_500
-/**
- * How many connections are opened at the same time. Each costs the server a process. After an outage, twenty at once
- * would all be slow; the first four are ready soon and serve all requests meanwhile.
- */
+/** Each costs the server a process. After an outage, the first four are ready soon and serve all requests meanwhile. */
 const mostAttempts = 4
 /** An idle connection is tested before use after this many beats. */
 const restBeats = 10
-/** An idle connection is closed after this many beats. */
 const idleBeats = 60
 const closeMs = 2_000
 
-/** The server's address, and the greatest number of connections. */
 export interface PoolPlan {
   readonly url: string
   readonly size: number
@@ -30,10 +25,7 @@ interface Waiter {
   reject(fault: DatabaseOutage): void
 }
 
-/**
- * A pool of connections to PostgreSQL. Silent connections are closed and not handed out again. A waiting request gets
- * the first free connection, new or returned: an attempt to connect belongs to no particular request.
- */
+/** Silent connections are closed. A waiting request gets the first free connection, new or returned. */
 export class PostgresPool {
   readonly #plan: PoolPlan
   readonly #lines = new Set<Line>()
@@ -100,7 +92,6 @@ export class PostgresPool {
     })
   }
 
-  /** Opens connections for waiting requests, up to the pool's size. */
   #grow(): void {
     const { size } = this.#plan
     while (this.#attempts < Math.min(mostAttempts, this.#waiting.size) && this.#lines.size + this.#attempts < size) {
@@ -158,7 +149,6 @@ export class PostgresPool {
     this.#grow()
   }
 
-  /** Closes an idle connection in an orderly way. */
   async #end(line: Line): Promise<void> {
     await line.client.end().catch(() => {})
     this.#forget(line)

@@ -19,7 +19,6 @@ export interface AssistantTables {
     switched_off_at: number | null
     /** Since when text of other members counts as text of outsiders. */
     strict_since: number | null
-    /** How many days a conversation is kept after its last message. */
     kept_days: number | null
     member_daily_tokens: number | null
     monthly_tokens: number | null
@@ -33,7 +32,6 @@ export interface AssistantTables {
     role: Role
     level: "never" | "ask" | "chooses" | "always"
   }
-  /** Which account changed which permissions, and their former values. */
   permission_changes: {
     id: string
     workspace_id: WorkspaceId
@@ -68,7 +66,6 @@ export interface AssistantTables {
     /** The message that it follows; null for the first ones. Several may follow one message: branches. */
     parent_id: string | null
     role: "person" | "assistant"
-    /** The run that wrote it. */
     run_id: string | null
     /** JSON. */
     parts: string
@@ -78,7 +75,6 @@ export interface AssistantTables {
     output_tokens: number | null
     created_at: number
   }
-  /** The work on one answer, or on an undo. */
   assistant_runs: {
     id: string
     conversation_id: string
@@ -107,7 +103,6 @@ export interface AssistantTables {
     message_id: string
     /** The id that the model gave the call. */
     wire_id: string
-    /** Its place among the calls of its message. */
     position: number
     tool: string
     /** Canonical JSON of the model's arguments. */
@@ -142,7 +137,6 @@ export interface AssistantTables {
     created_at: number
     updated_at: number
   }
-  /** The last line of a workspace's record. */
   assistant_chains: {
     workspace_id: WorkspaceId
     seq: number
@@ -175,7 +169,6 @@ export interface AssistantTables {
     workspace_id: WorkspaceId
     tool: string
     level: "ask" | "always"
-    /** The tool's definition that the choice is for. */
     definition_digest: string
     expires_at: number
   }

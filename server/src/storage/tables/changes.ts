@@ -11,9 +11,7 @@ export interface ChangeTables {
   changes: {
     workspace_id: WorkspaceId
     seq: number
-    /** The kind of thing that changed. */
     kind: string
-    /** The id of the changed thing, where a reader needs it. */
     ref: string | null
     created_at: number
   }

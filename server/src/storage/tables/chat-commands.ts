@@ -1,6 +1,5 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** The channels whose chat commands are shown. */
 export interface ChatCommandTables {
   /** The StreamElements channel of a workspace, at most one. */
   chat_channels: {

@@ -59,10 +59,8 @@ export interface ConnectionTables {
     expires_at: number
     /** When it was exchanged for its successor, which is an HMAC of it; null before. */
     rotated_at: number | null
-    /** The hash of that successor. */
     successor_hash: string | null
   }
-  /** All calls by agents, for the person to read. */
   audit_entries: {
     id: string
     grant_id: string

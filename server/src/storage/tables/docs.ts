@@ -1,9 +1,7 @@
 import type { Generated } from "kysely"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Docs and their earlier versions. */
 export interface DocTables {
-  /** Rich text, in the present version. */
   docs: {
     id: string
     workspace_id: WorkspaceId
@@ -75,10 +73,7 @@ export interface DocTables {
     client_id: number
     account_id: string
   }
-  /**
-   * Docs in the full-text index. PostgreSQL keeps the words in a column and an index. SQLite keeps them in a virtual
-   * table, `doc_words_fts`, whose rows a trigger removes with these.
-   */
+  /** PostgreSQL keeps the words in a column. SQLite keeps them in `doc_words_fts`; a trigger deletes its rows. */
   doc_words: {
     /** Rises each time any doc is indexed. */
     number: Generated<number>

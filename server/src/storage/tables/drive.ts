@@ -25,7 +25,6 @@ export interface DriveTables {
     held_at: number | null
     created_at: number
     updated_at: number
-    /** When it was moved to the trash. */
     deleted_at: number | null
   }
   /** Folders of the drive; names are unique in their parent, as those of files are. */
@@ -53,10 +52,7 @@ export interface DriveTables {
     expires_at: number
     revoked_at: number | null
   }
-  /**
-   * Links that open a file or a folder without sign-in. The address is a MAC of the row, so the table contains no
-   * secret.
-   */
+  /** Links that open a file or a folder without sign-in. The address is a MAC of the row; the table holds no secret. */
   share_links: {
     id: string
     workspace_id: WorkspaceId
@@ -64,21 +60,17 @@ export interface DriveTables {
     file_id: string | null
     folder_id: string | null
     created_by: string
-    /** Null: no limit. */
     max_downloads: number | null
     downloads: number
     created_at: number
-    /** Null: never. */
     expires_at: number | null
     revoked_at: number | null
   }
-  /** Downloads by share links with a limit. */
   share_downloads: {
     id: string
     link_id: string
     /** The hash of the secret in the browser that began it; null until a browser begins it. */
     browser_hash: string | null
-    /** Its address is valid until then. */
     expires_at: number
   }
   /** Unfinished uploads; each has reserved the room it needs. */
@@ -90,10 +82,8 @@ export interface DriveTables {
     folder_id: string | null
     name: string
     content_type: string
-    /** The key of the finished file's bytes. */
     blob_key: string
     state: "open" | "finished" | "dropped"
-    /** Null when unknown before the end. */
     length_bytes: number | null
     /** How many bytes of it are durable. */
     offset_bytes: number
@@ -113,7 +103,6 @@ export interface DriveTables {
     size_bytes: number
     blob_key: string
   }
-  /** One row for each workspace, made when first needed. */
   drive_storage: {
     workspace_id: WorkspaceId
     /** Bytes of files, including the trash, and of room that uploads have reserved. */

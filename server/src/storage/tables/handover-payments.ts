@@ -14,10 +14,8 @@ export interface HandoverPaymentTables {
     hook_id: string | null
     /** The base of the webhook's address when it was made. */
     hook_base: string | null
-    /** Why the last attempt to make the webhook failed. */
     hook_fault: "right-missing" | "not-accepted" | "no-answer" | null
     hook_made_at: number | null
-    /** When the last attempt began. */
     hook_tried_at: number | null
     /** The end of the lease of the process that attempts it. */
     hook_busy_until: number | null
@@ -34,7 +32,6 @@ export interface HandoverPaymentTables {
     processor_id: string | null
     /** JSON of the last fault: the code of its sentence, and when it happened. */
     fault: string | null
-    /** When the processor last answered a check. */
     checked_at: number | null
     /** When to check next; null for a removed account. */
     look_at: number | null
@@ -56,7 +53,6 @@ export interface HandoverPaymentTables {
     created_at: number
     /** When it is applied, or retried. Null once it is applied, or when it concerns nothing in this database. */
     due_at: number | null
-    /** How often applying it has failed. */
     tries: number
   }
   /** How far a processor account's events were listed (see `session_listings`), and what is known of its webhook. */
@@ -75,12 +71,8 @@ export interface HandoverPaymentTables {
     /** The end of the lease of the process that applies this account's events. */
     turn_until: number | null
   }
-  /**
-   * How far a processor account's sessions were compared with the purchases. After a restore the value is as old as the
-   * backup, so later sessions are listed again.
-   */
+  /** How far sessions were compared with purchases. A restore sets it back, so later sessions are listed again. */
   session_listings: {
-    /** `installation`, or a payment_accounts id. */
     account: string
     /** Sessions made before this have been seen, except a few late ones. Null before the first listing. */
     listed_to: number | null
@@ -96,10 +88,8 @@ export interface HandoverPaymentTables {
     purchase_id: string
     cents: number
     currency: string
-    /** The processor's code for the reason. */
     reason: string
     state: "inquiry" | "closed" | "open" | "answered" | "won" | "lost" | "appealed" | "prevented"
-    /** The deadline for a response to the dispute. */
     due_by: number | null
     /** When the bank opened it, by the processor's clock. */
     created_at: number
@@ -133,7 +123,6 @@ export interface HandoverPaymentTables {
     decided_at: number | null
     note: string | null
     settled_at: number | null
-    /** What happened to the money. */
     settled_as: "delivered" | "refunded" | "outside" | "unpaid" | null
   }
 }

@@ -1,8 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Offers, gift codes, purchases, and notices of sales to sellers. */
 export interface HandoverTables {
-  /** What a seller sells. */
   offers: {
     id: string
     workspace_id: WorkspaceId
@@ -19,7 +17,6 @@ export interface HandoverTables {
     stock_limit: number | null
     /** Units that are sold or held by an open checkout. Kept only with a limit; otherwise counted from purchases. */
     units_taken: number
-    /** When its seller paused the sale; null in drafts and archived offers. */
     paused_at: number | null
     suspended_at: number | null
     /** The buyer's licence and the seller's refund terms: plain text, shown before the purchase. */
@@ -114,7 +111,6 @@ export interface HandoverTables {
     currency: string
     gift_code_id: string | null
     gift_state: "held" | "spent" | "released" | null
-    /** When it took a unit of the offer, and when it returned it. */
     unit_taken_at: number | null
     unit_released_at: number | null
     /** JSON: title, description, terms, seller and files as they were when it was created. */
@@ -145,7 +141,6 @@ export interface HandoverTables {
     delivery_generation: number
     delivery_revoked_at: number | null
     receipts_sent: number
-    /** When the first mail to the buyer about it left; null before. */
     receipt_mailed_at: number | null
     created_at: number
     updated_at: number
@@ -167,13 +162,11 @@ export interface HandoverTables {
     noted_by: string | null
     /** When each of these last happened. All but `revoked_at` are null in rows older than these columns. */
     refund_started_at: number | null
-    /** The member who asked for the refund; null where no member did. */
     refund_started_by: string | null
     /** When the processor reported a refund, whole or partial. */
     refunded_at: number | null
     disputed_at: number | null
     dispute_ended_at: number | null
-    /** When the seller revoked the files, and restored them. */
     revoked_at: number | null
     restored_at: number | null
   }
@@ -184,13 +177,11 @@ export interface HandoverTables {
     started_at: number
     sales: number
   }
-  /** The seller's notification about each sale. */
   sale_notices: {
     purchase_id: string
     workspace_id: WorkspaceId
     /** The start of the window whose digest lists it; null for a separate mail. */
     window_at: number | null
-    /** When the digest was sent. */
     told_at: number | null
     created_at: number
   }

@@ -1,6 +1,5 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Short links. */
 export interface LinkTables {
   /** `clicks` counts the visitors who were redirected. */
   short_links: {
@@ -12,7 +11,6 @@ export interface LinkTables {
     /** A normalised http or https address. */
     destination: string
     title: string | null
-    /** What happens to the query of a visitor's address. */
     visitor_query: "dropped" | "passed"
     clicks: number
     click_limit: number | null
@@ -20,15 +18,10 @@ export interface LinkTables {
     created_by: string | null
     created_at: number
     updated_at: number
-    /** When an operator suspended it. */
     suspended_at: number | null
-    /** When it was moved to the trash. Deleted after 30 days. */
     deleted_at: number | null
   }
-  /**
-   * Clicks by day, without any visitor's identity. A row counts either a device and a referrer, or a country where it
-   * is known. The first kind adds up to the link's total.
-   */
+  /** A row counts a device and a referrer, or a country where known. The first kind adds up to the link's total. */
   link_days: {
     link_id: string
     /** The link's workspace. No foreign key: it would lock the workspace's row with each click. */
@@ -43,10 +36,8 @@ export interface LinkTables {
     country: string
     clicks: number
   }
-  /** Clicks of all links of a workspace on a closed day: the sum of its `link_days`. */
   click_days: {
     workspace_id: WorkspaceId
-    /** Midnight UTC, at its beginning. */
     day: number
     clicks: number
   }
@@ -54,7 +45,6 @@ export interface LinkTables {
   link_tags: {
     id: string
     workspace_id: WorkspaceId
-    /** In the case in which it was first written. */
     name: string
     /** The name in the form that is compared: NFKC, in lower case. */
     folded_name: string

@@ -17,9 +17,7 @@ export interface NotificationTables {
     thing: string | null
     /** JSON: the subject's name at the last event. */
     words: string
-    /** The weakest role that may see it. */
     needed_role: "viewer" | "member" | "admin" | "owner"
-    /** How many events the line counts. */
     count: number
     /** Null where it is only mailed or pushed. */
     listed_at: number | null
@@ -28,11 +26,9 @@ export interface NotificationTables {
     open_until: number | null
     /** When it is mailed or pushed; null when it is neither. */
     tell_at: number | null
-    /** When it was pushed last. */
     told_at: number | null
     mailed_at: number | null
     created_at: number
-    /** When an event last joined it. */
     updated_at: number
   }
   /** A person's choices about a kind; null where they chose nothing. Primary key (account_id, kind). */
@@ -49,7 +45,6 @@ export interface NotificationTables {
     id: string
     account_id: string
     session_id: string
-    /** SHA-256 of the endpoint. */
     endpoint_hash: string
     /** The endpoint and the browser's keys, sealed JSON. */
     target_sealed: string

@@ -1,19 +1,15 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** What can be reported and suspended. */
 type SubjectKind = "link" | "offer" | "workspace"
 
-/** Why something is reported or suspended. */
 type Reason = "phishing" | "malware" | "copyright" | "illegal" | "other"
 
 /** Reports to the operators of an installation, and the operators' decisions. */
 export interface OperatorTables {
-  /** Warnings that were sent to operators. */
   operator_warnings: {
     name: string
     told_at: number
   }
-  /** Reports of abuse. An open one waits for an operator. */
   abuse_reports: {
     id: string
     subject_kind: SubjectKind
@@ -23,12 +19,9 @@ export interface OperatorTables {
     /** What was reported. A delivery reports its offer; uploads, shared files and docs report their workspace. */
     seen_as: "link" | "pay page" | "delivery" | "upload page" | "shared files" | "doc" | "workspace"
     reason: Reason
-    /** The reporter's text. */
     words: string | null
-    /** The reporter's address for an answer. */
     email: string | null
     created_at: number
-    /** When the operators were notified. */
     mailed_at: number | null
     closed_at: number | null
     closed_by: string | null
@@ -41,7 +34,6 @@ export interface OperatorTables {
     subject_id: string
     workspace_id: WorkspaceId
     reason: Reason
-    /** The operator's text for the members, beside the reason. */
     words: string | null
     suspended_by: string
     created_at: number

@@ -1,6 +1,5 @@
 /** The secret keys in use, the marks of commits, and when periodic work is due. */
 export interface StorageTables {
-  /** The ids of the secret keys in use; see `secret-keys.ts`. */
   secret_keys: {
     id: string
     created_at: number
@@ -12,7 +11,6 @@ export interface StorageTables {
     /** Set when the transaction did not commit and never will. */
     abandoned_at: number | null
   }
-  /** One row for each sweeper. */
   sweeps: {
     name: string
     /** When a process may run it again: after the last run, or after the lease of the present one. */

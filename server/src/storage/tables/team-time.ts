@@ -1,6 +1,5 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** When members work, and their calendars. */
 export interface TeamTimeTables {
   /** When a member works; primary key (account_id, workspace_id). Deleted with the member, as the next two are. */
   team_times: {
@@ -8,7 +7,6 @@ export interface TeamTimeTables {
     account_id: string
     /** IANA name. */
     time_zone: string
-    /** JSON: spans of the week. */
     hours: string
     updated_at: number
   }

@@ -14,7 +14,6 @@ export interface ToolServerTables {
     /** The host of the address, with its port. Members see no other part of the address. */
     host: string
     auth: "none" | "bearer" | "oauth"
-    /** Whether each member signs in, or the workspace has one credential for all members. */
     credentials: "personal" | "shared"
     /** Sealed JSON: where members sign in, and as which client. Null before that is known, and without sign-in. */
     place_sealed: string | null
@@ -22,9 +21,7 @@ export interface ToolServerTables {
     left_out: string
     paused_at: number | null
     attached_by: string
-    /** When its tools were listed last. */
     checked_at: number | null
-    /** When they are next listed automatically. */
     due_at: number
     /** This service's code for the last failure; null while the server works. */
     failure: string | null
@@ -60,14 +57,12 @@ export interface ToolServerTables {
     token_sealed: string
     scope: string | null
     expires_at: number | null
-    /** The end of the lease of the process that refreshes it. */
     refresh_until: number | null
     /** Counts the refreshes. */
     version: Generated<number>
     ended_at: number | null
     created_at: number
   }
-  /** Sign-ins that are under way in a browser. */
   tool_server_sign_ins: {
     id: string
     /** SHA-256 of the state that the redirect back contains. */

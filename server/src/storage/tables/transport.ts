@@ -1,4 +1,3 @@
-/** Idempotent requests with their answers. */
 export interface TransportTables {
   /** One row per request that carried an Idempotency-Key. */
   idempotency_keys: {

@@ -13,7 +13,6 @@ export interface WorkspaceTables {
     /** The key of the stored logo; null without one. */
     logo_key: string | null
     suspended_at: number | null
-    /** When it was moved to the trash. */
     deleted_at: number | null
     /** When its contents were deleted for good, 30 days after that. */
     emptied_at: number | null
@@ -47,11 +46,9 @@ export interface WorkspaceTables {
     hostname: string
     /** When its records were found; null before, and after they have been missing for too long. */
     verified_at: number | null
-    /** When it was last checked, with or without a response from the DNS. */
     checked_at: number | null
     /** How many checks in a row had no response, the running one included. */
     checks_unanswered: Generated<number>
-    /** When it is checked next; null before the first check. */
     check_due_at: number | null
     /** Since when the records of a verified domain have been missing. */
     failing_since: number | null
@@ -66,7 +63,6 @@ export interface WorkspaceTables {
     email: string
     role: "viewer" | "member" | "admin" | "owner"
     invited_by: string
-    /** How many mails went out. */
     sent: number
     created_at: number
     expires_at: number

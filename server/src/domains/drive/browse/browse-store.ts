@@ -22,7 +22,6 @@ export function listFileRowsIn(
     .execute()
 }
 
-/** All folders of a workspace outside the trash, by name. */
 export function listFolderRows(cx: Reading, workspaceId: WorkspaceId): Promise<FolderRow[]> {
   return cx.db
     .selectFrom("folders")
@@ -33,7 +32,6 @@ export function listFolderRows(cx: Reading, workspaceId: WorkspaceId): Promise<F
     .execute()
 }
 
-/** The ids among these that a share link opens now. */
 export async function findSharedIds(
   cx: Reading,
   workspaceId: WorkspaceId,

@@ -25,13 +25,9 @@ const found = listOf("found-files", byLastChange)
 
 const isShared = z.boolean().describe("A share link opens it. What a shared folder opens is not marked.")
 
-/** How many folders a search returns. */
 const mostFound = 50
 
-/**
- * Lists a folder: the path to it, its subfolders by name, and its files, latest change first. With a `query`, lists
- * everything below the folder whose name contains it.
- */
+/** Latest change first; with a `query`, everything below the folder whose name contains it. */
 export const listFolder = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -4,10 +4,7 @@ import { findsRow } from "#storage/whether.ts"
 /** How long a hold lasts. It expires so that a killed backup does not keep all bytes for good. */
 const holdMs = 3_600_000
 
-/**
- * Prevents the removal of bytes for the next hour; call it again in time. `id` is the caller's name for the hold. Blobs
- * that a row refers to after this commit stay readable.
- */
+/** Prevents the removal of bytes for an hour. Blobs that a row refers to after this commit stay readable. */
 export async function holdBlobs(cx: Inside, id: string): Promise<void> {
   const held_until = cx.now() + holdMs
   await cx.db
@@ -17,7 +14,6 @@ export async function holdBlobs(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/** Ends a hold, and deletes expired ones. */
 export async function releaseBlobs(cx: Inside, id: string): Promise<void> {
   await cx.db
     .deleteFrom("blob_holds")
@@ -25,10 +21,7 @@ export async function releaseBlobs(cx: Inside, id: string): Promise<void> {
     .execute()
 }
 
-/**
- * Whether bytes must be kept. Ask after committing the change that makes them unnecessary: if there is no hold then, a
- * later backup already sees that change.
- */
+/** Ask after committing the change that makes bytes unnecessary: a later backup already sees that change. */
 export async function areBlobsHeld(cx: Reading): Promise<boolean> {
   return findsRow(cx.db.selectFrom("blob_holds").select("id").where("held_until", ">", cx.now()))
 }

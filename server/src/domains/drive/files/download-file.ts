@@ -9,7 +9,6 @@ import { noSuchFile } from "./drive-errors.ts"
 import { readFileAddress, signFileAddress } from "./file-address.ts"
 import { type FileRow, findFile } from "./file-store.ts"
 
-/** Returns a short-lived address of a file for the calling member. */
 export const downloadFile = workspaceAction({
   scope: "console",
   role: "viewer",
@@ -37,10 +36,8 @@ export interface DriveDownload {
 }
 
 /**
- * Finds the file by the last part of an address from `downloadFile` or `previewFile`. Undefined for any other address.
- * Each request checks that the member still is one and that the file exists.
- *
- * @throws ServiceError `not_found` when the address has expired.
+ * Finds the file of an address, undefined for other kinds. Each request checks that the member still is one and that
+ * the file exists. @throws ServiceError `not_found` when the address has expired.
  */
 export async function findDriveDownload(
   cx: Reading & Pick<Outside, "keyring">,

@@ -18,7 +18,6 @@ export const folderName = textOfAtMost(longestFileName)
 
 export const newFileName = folderName.describe(`One line of at most ${longestFileName} characters.`)
 
-/** The name of an uploaded file. */
 export const fileName = textOfAtMost(longestFileName, toFileName)
   .min(1)
   .max(1_000)

@@ -8,7 +8,6 @@ import { newFileName } from "./drive-input.ts"
 import { findFile, isNameTaken, placeFileRow } from "./file-store.ts"
 import { findFolder } from "./folder-store.ts"
 
-/** Renames a file, moves it to another folder, or both. Offers that have it keep it. Members may. */
 export const editFile = workspaceAction({
   scope: "console",
   role: "member",

@@ -11,7 +11,6 @@ import { checkPlace, folder, nameTaken, parentId } from "./folder.ts"
 import { listAncestors } from "./folder-path.ts"
 import { findFolder, listSubfolders, listSubtree, updateFolder } from "./folder-store.ts"
 
-/** Renames a folder, moves it, or both. Members may. */
 export const editFolder = workspaceAction({
   scope: "console",
   role: "member",

@@ -2,7 +2,6 @@ import type { Outside } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type AddressKind, readAddress, signAddress } from "../signed-address.ts"
 
-/** The content of a signed address: a file, for one member, until a time, to be saved or shown. */
 interface Signed {
   fileId: string
   workspaceId: WorkspaceId
@@ -22,7 +21,6 @@ export function signFileAddress(cx: Pick<Outside, "addresses" | "keyring">, sign
   return signAddress(cx, ofMember, { parts: [fileId, workspaceId, accountId], ...rest })
 }
 
-/** As `readAddress`. */
 export function readFileAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   address: string,

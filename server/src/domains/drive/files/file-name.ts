@@ -1,4 +1,3 @@
-/** The longest name of a file or a folder, in characters. */
 export const longestFileName = 200
 
 /** Control characters, and the bidi controls that make `gpj.exe` look like `exe.jpg`. */
@@ -19,7 +18,6 @@ export function withNumber(name: string, number: number): string {
   return stem.slice(0, longestFileName - [...suffix].length).join("") + suffix
 }
 
-/** Returns the name if it is free, otherwise the first free one with a number. */
 export async function freeName(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   let free = name
   for (let number = 2; await isTaken(free); number += 1) free = withNumber(name, number)

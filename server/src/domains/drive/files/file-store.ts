@@ -11,7 +11,6 @@ import { changesRow, findsRow } from "#storage/whether.ts"
 import { withNumber } from "./file-name.ts"
 import { subtree } from "./folder-store.ts"
 
-/** A stored file. `blob_key` never leaves the server. */
 export type FileRow = Selectable<Schema["files"]>
 
 export type NewFileRow = Pick<
@@ -88,7 +87,6 @@ export function trashFileRow(cx: Inside, workspaceId: WorkspaceId, id: string): 
 
 type Mark = { id: string; set: { held_at: number } | { deleted_at: number } }
 
-/** Updates a file outside the trash. False when there is none. */
 async function markFile(cx: Inside, workspaceId: WorkspaceId, { id, set }: Mark): Promise<boolean> {
   return changesRow(
     cx.db.updateTable("files").set(set).where(ownRow({ workspaceId }, id)).where("deleted_at", "is", null),
@@ -108,7 +106,6 @@ export async function placeFileRow(
     .execute()
 }
 
-/** Whether a folder, or the top, contains a file with this name outside the trash. */
 export async function isNameTaken(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -145,7 +142,6 @@ export function listTrashedFiles(
     .execute()
 }
 
-/** Records that a file in the trash is still needed. */
 export async function keepTrashedFile(cx: Inside, id: string): Promise<void> {
   await cx.db.updateTable("files").set({ held_at: cx.now() }).where("id", "=", id).execute()
 }
@@ -173,7 +169,6 @@ export function listUnannouncedFiles(cx: Reading, linkId: string): Promise<FileR
     .execute()
 }
 
-/** Records that the link's maker was mailed about these files. */
 export async function markAnnounced(cx: Inside, ids: readonly string[]): Promise<void> {
   await cx.db
     .updateTable("files")

@@ -17,10 +17,7 @@ export async function listAncestors(cx: Reading, workspaceId: WorkspaceId, id: s
   return found
 }
 
-/**
- * Returns a function that gives the paths of these folders, such as `/Clients/Bo`; the top is `/`. Uses one query for
- * each level.
- */
+/** Paths such as `/Clients/Bo`; the top is `/`. Uses one query for each level. */
 export async function toFolderPaths(
   cx: Reading,
   workspaceId: WorkspaceId,
@@ -42,11 +39,7 @@ export async function toFolderPaths(
   }
 }
 
-/**
- * Returns the id of the folder at a path such as `/Clients/Bo`; null for the top.
- *
- * @throws ServiceError `not_found`.
- */
+/** Takes a path such as `/Clients/Bo`; null is the top. @throws ServiceError `not_found`. */
 export async function getFolderAt(cx: Reading, workspaceId: WorkspaceId, path: string): Promise<string | null> {
   let id: string | null = null
   const names = path.normalize("NFC").split("/").filter(Boolean)

@@ -62,7 +62,6 @@ export function listSubfolders(
     .execute()
 }
 
-/** Counts folders outside the trash. */
 export async function countFolders(cx: Reading, workspaceId: WorkspaceId): Promise<number> {
   const row = await cx.db
     .selectFrom("folders")

@@ -7,7 +7,6 @@ import { noSuchFolder } from "./drive-errors.ts"
 import { listAncestors, maxDepth } from "./folder-path.ts"
 import { countFolders, findFolder } from "./folder-store.ts"
 
-/** How many folders a workspace may have outside the trash. */
 export const maxFolders = 5_000
 
 export const parentId = idInput.nullable().describe("The folder that it lies in; null for the top of the drive.")
@@ -22,7 +21,6 @@ export async function checkPlace(cx: Inside & Member, parentId: string | null, h
   if (above.length + height > maxDepth) throw tooDeep()
 }
 
-/** Throws when the workspace has the maximum of folders. */
 export async function checkRoom(cx: Inside & Member): Promise<void> {
   if ((await countFolders(cx, cx.workspaceId)) >= maxFolders) throw tooManyFolders()
 }

@@ -11,10 +11,8 @@ const trashMs = 30 * 86_400_000
 const batch = 50
 
 /**
- * Deletes files that have been in the trash for 30 days, and empty folders.
- *
- * A file that was ever part of an offer is kept while `isNeeded` returns true, since sold files must be delivered. That
- * is checked every 30 days. The file cannot become needed again meanwhile: offers accept only files outside the trash.
+ * Deletes files after 30 days, and empty folders. An offer's former file stays while `isNeeded`, since sold files must
+ * be delivered. It cannot become needed again: offers accept only files outside the trash.
  */
 export async function sweepDriveTrash(
   cx: Context,

@@ -10,7 +10,6 @@ import { findFolder, listFoldersById, listSubfolders, listSubtree, moveSubtree, 
 
 const both = { scope: "console", role: "member", changes: ["drive"], input: z.object({ id: idInput }) } as const
 
-/** Moves a folder to the trash for 30 days, with everything in it. Members may. */
 export const trashFolder = workspaceAction({
   ...both,
   output: z.object({ id: z.string() }),

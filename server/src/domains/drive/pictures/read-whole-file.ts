@@ -4,12 +4,7 @@ import { maxPictureBytes } from "#adapters/images/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { findFile } from "../files/index.ts"
 
-/**
- * Reads a file of the workspace into memory, to make a picture of it.
- *
- * @throws ServiceError 404 when the file does not exist outside the trash; 400, for the field `fileId`, when it has
- * more than 25 MB.
- */
+/** @throws ServiceError 404 for a file that is missing or in the trash; 400, for the field `fileId`, above 25 MB. */
 export async function readWholeFile(cx: Context & Member, id: string): Promise<Buffer> {
   const file = await findFile(cx, cx.workspaceId, id)
   if (!file || file.deleted_at !== null) throw noSuchFile()

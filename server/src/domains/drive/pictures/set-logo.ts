@@ -9,10 +9,7 @@ import { readWholeFile } from "./read-whole-file.ts"
 /** In pixels: enough for 96 on a screen of double density. */
 const longestSide = 192
 
-/**
- * Makes a picture in the drive the workspace's logo. The logo is a small copy of the pixels, so it stays when the file
- * is deleted.
- */
+/** The logo is a small copy of the pixels, so it stays when the file is deleted. */
 export const setLogo = workspaceAction({
   scope: "console",
   role: "admin",

@@ -14,10 +14,7 @@ import { countShareLinks, insertShareLink, type Target } from "./share-link-stor
 /** How many working links a file or a folder may have. */
 const most = 20
 
-/**
- * Makes a link that opens a file, or a folder with everything below it, to anyone who has the link. It belongs to the
- * workspace, and still works after its maker leaves.
- */
+/** The link belongs to the workspace, and still works after its maker leaves. */
 export const createShareLink = workspaceAction({
   scope: "console",
   role: "member",

@@ -11,10 +11,8 @@ import { takeDownload } from "./share-link-store.ts"
 import { signSharedAddress } from "./shared-address.ts"
 
 /**
- * Returns a short-lived address of a file that a share link opens, and counts a download. If the link's downloads are
- * limited, only the first browser that follows the address can use it.
- *
- * @throws ServiceError as `openShareLink` does, and `not_found` for a file that the link does not open.
+ * Counts a download. With a limit, only the first browser that follows the address can use it. @throws ServiceError as
+ * `openShareLink` does, and `not_found` for a file that the link does not open.
  */
 export const downloadSharedFile = publicAction({
   input: z.object({ token: shareTokenInput, fileId: lenientIdInput }),

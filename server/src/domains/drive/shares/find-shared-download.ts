@@ -7,7 +7,6 @@ import { findOpened, findSharedFile } from "./share-link.ts"
 import { findShareLink } from "./share-link-store.ts"
 import { readSharedAddress } from "./shared-address.ts"
 
-/** The browser that follows an address. */
 export interface Follower {
   /** The secret that the browser got with its first counted download. */
   secret: string | undefined
@@ -19,11 +18,8 @@ export interface Follower {
 export type SharedDownload = DriveDownload & { secret: string | undefined }
 
 /**
- * Finds the file by the last part of an address from a share link. Undefined for any other address. Each request checks
- * that the link still opens the file, so revoking the link ends its addresses. The count is not checked: the browser
- * that began a download may finish it.
- *
- * @throws ServiceError `not_found` when the address no longer opens anything, `conflict` for another browser.
+ * Finds the file of an address, undefined for other kinds. Revoking the link ends its addresses. A browser may finish a
+ * download that it began, whatever the count. @throws ServiceError `not_found`, or `conflict` for another browser.
  */
 export async function findSharedDownload(
   cx: Context,
@@ -51,7 +47,6 @@ interface Named {
   fileId: string
 }
 
-/** Binds the download to the first browser that reads it. */
 async function begin(cx: Context, id: string, { secret, isReading }: Follower): Promise<string | undefined> {
   const download = await findShareDownload(cx, id)
   if (!download) throw fileAddressEnded()

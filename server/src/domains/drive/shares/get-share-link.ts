@@ -23,11 +23,7 @@ const sharedFile = z.object({
 })
 const named = z.object({ id: z.string(), name: z.string() })
 
-/**
- * Returns what a share link opens: one file, or a folder as it is now. With `folderId`, a folder below the shared one.
- *
- * @throws ServiceError as `openShareLink` does.
- */
+/** With `folderId`, a folder below the shared one. @throws ServiceError as `openShareLink` does. */
 export const getShareLink = publicAction({
   input: z.object({ token: shareTokenInput, folderId: lenientIdInput.optional(), ...listInput(100) }),
   output: z.object({

@@ -11,7 +11,6 @@ import { type ListedRow, listShareLinkRows } from "./share-link-store.ts"
 
 const pages = listOf("share-links", byCreation)
 
-/** A share link for members of its workspace. Times are epoch milliseconds. */
 const shareLink = z.object({
   id: z.string(),
   state: z.enum(["works", "revoked", "expired", "used-up", "in-trash"]).describe("In the trash is what it shares."),
@@ -29,10 +28,7 @@ const shareLink = z.object({
   revokedAt: z.int().nullable(),
 })
 
-/**
- * Lists the workspace's share links, or those of one file or folder, newest first. Only working links have their
- * address.
- */
+/** Newest first. Only working links have their address. */
 export const listShareLinks = workspaceAction({
   scope: "console",
   role: "member",

@@ -41,11 +41,9 @@ export async function countShareLinks(cx: Reading, workspaceId: WorkspaceId, tar
   return Number(row.count)
 }
 
-/** A link with its maker's name and what it shares. */
 export type ListedRow = ShareLinkRow & {
   maker: string | null
   name: string | null
-  /** The folder that the file or folder lies in. */
   lies_in: string | null
   deleted_at: number | null
 }

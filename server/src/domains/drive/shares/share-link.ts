@@ -11,10 +11,7 @@ const shareLinks: LinkKind<ShareLinkRow> = {
     [id, workspace_id, file_id ?? "", folder_id ?? "", max_downloads ?? "", expires_at ?? ""].join(":"),
 }
 
-/**
- * The address of a share link, `{base}/share/<id>.<mac>`. The MAC covers what is shared, the limit and the expiry. So
- * the database does not contain the address, the address can be shown again, and a changed row makes it invalid.
- */
+/** `{base}/share/<id>.<mac>`, which is not stored. The MAC covers the target, the limit and the expiry of the row. */
 export function shareUrl(cx: Pick<Outside, "addresses" | "keyring">, link: ShareLinkRow): string {
   return `${cx.addresses.base}/share/${shareToken(cx, link)}`
 }
@@ -29,10 +26,8 @@ export type Opened = { link: ShareLinkRow; workspaceName: string } & (
 )
 
 /**
- * Opens the link of a token.
- *
- * @throws ServiceError `not_found` when we did not make this token; 410 when the link was revoked or has expired, and
- * while what it shares is in the trash; `conflict` when its downloads are used up.
+ * @throws ServiceError `not_found` for a token that we did not make; 410 when the link was revoked or has expired, or
+ * its object is in the trash; `conflict` when its downloads are used up.
  */
 export async function openShareLink(cx: Reading & Pick<Outside, "keyring">, token: string): Promise<Opened> {
   const link = await findGenuineShareLink(cx, token)
@@ -51,10 +46,7 @@ export function findGenuineShareLink(
   return findByToken(cx, { ...shareLinks, find: (id) => findShareLink(cx, id) }, token)
 }
 
-/**
- * Finds what a link opens now, even if its downloads are used up. Undefined when it has ended. Its maker need not be a
- * member.
- */
+/** Undefined when the link has ended. Ignores the count of downloads. Its maker need not be a member. */
 export async function findOpened(cx: Reading, link: ShareLinkRow): Promise<Opened | undefined> {
   const { workspace_id, file_id, folder_id } = link
   const workspaceName = await findWorkspaceName(cx, workspace_id)
@@ -65,7 +57,6 @@ export async function findOpened(cx: Reading, link: ShareLinkRow): Promise<Opene
   return folder && { link, workspaceName, folder }
 }
 
-/** Whether a link was revoked or has expired. */
 export function hasRunOut(cx: { now(): number }, link: Pick<ShareLinkRow, "revoked_at" | "expires_at">): boolean {
   return link.revoked_at !== null || (link.expires_at !== null && link.expires_at <= cx.now())
 }

@@ -1,7 +1,6 @@
 import type { Outside } from "#access/context.ts"
 import { type AddressKind, readAddress, signAddress } from "../signed-address.ts"
 
-/** The content of a signed address: a file that a link opens, until a time, to be saved or shown. */
 interface Signed {
   linkId: string
   fileId: string
@@ -27,7 +26,6 @@ export function signSharedAddress(
   })
 }
 
-/** As `readAddress`. */
 export function readSharedAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   address: string,

@@ -6,7 +6,6 @@ import { listCountedBefore } from "./storage-store.ts"
 const countedForMs = 3_600_000
 const most = 200
 
-/** Counts what workspaces store, the oldest counts first. */
 export async function countAll(cx: Context): Promise<void> {
   for (const workspaceId of await listCountedBefore(cx, cx.now() - countedForMs, most)) {
     await cx.atomically((cx) => count(cx, workspaceId))

@@ -17,7 +17,6 @@ export async function findStorageUse(cx: Reading & Member): Promise<z.input<type
   return { usedBytes: used_bytes + counted_bytes, quotaBytes: quota_bytes }
 }
 
-/** Returns how much the workspace stores, by kind, and its limit. Viewers may. */
 export const getStorage = workspaceAction({
   scope: "console",
   role: "viewer",

@@ -14,11 +14,8 @@ const little = 0.9
 const totalForMs = 10_000
 
 /**
- * Checks at the beginning of a member's write that the workspace has room for it. An old count of what the workspace
- * stores besides files is renewed. The count takes no lock that other requests wait for.
- *
- * @param bytes what the write adds; 0 for one that adds nothing.
- * @throws ServiceError `conflict`.
+ * Renews an old count of what the workspace stores besides files, without a lock that other requests wait for. `bytes`
+ * may be 0. @throws ServiceError `conflict` without room.
  */
 export async function needRoom(
   cx: Inside & Member,
@@ -56,7 +53,6 @@ async function findCounted(cx: Inside, workspaceId: WorkspaceId): Promise<Storag
 const hasPlenty = ({ used_bytes, counted_bytes, quota_bytes }: Storage) =>
   used_bytes + counted_bytes < little * quota_bytes
 
-/** Counts what a workspace stores besides its files, and stores the sum. */
 export async function count(cx: Inside, workspaceId: WorkspaceId): Promise<number> {
   const bytes = sumOf(await measureSizes(cx, workspaceId))
   await keepCount(cx, workspaceId, bytes)

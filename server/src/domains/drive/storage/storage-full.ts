@@ -1,6 +1,5 @@
 import { ServiceError } from "#kernel/error.ts"
 
-/** Which limit is reached: the workspace's, or the installation's. */
 export type Full = "workspace" | "installation"
 
 /** The refusal of a write without room. `contact` is the operator's address. */

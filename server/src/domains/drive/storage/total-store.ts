@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import type { Reading } from "#access/context.ts"
 
-/** The sum of all workspaces' last counts, in bytes. */
 export async function findTotal(cx: Reading): Promise<number> {
   const { bytes } = await cx.db
     .selectFrom("drive_storage")
