@@ -6,7 +6,6 @@ import type { Exchange } from "./exchange.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 
-/** The caller of a public rule, signed in or not, and the exchange of the call. */
 export interface Anyone {
   readonly caller: Caller
   readonly exchange: Exchange

@@ -16,7 +16,6 @@ export type Caller =
       readonly workspaceSlug?: string
     }
   | {
-      /** An agent that acts for the person who granted the connection. */
       readonly kind: "connection"
       readonly accountId: string
       readonly grantId: string
@@ -29,7 +28,6 @@ export type Caller =
       readonly leftOut?: ReadonlySet<string>
     }
   | {
-      /** The assistant of a workspace, acting for the person who asked it. */
       readonly kind: "assistant"
       readonly accountId: string
       readonly workspace: { readonly workspaceId: WorkspaceId }
@@ -52,7 +50,6 @@ export const anonymous: Caller = { kind: "anonymous" }
 export interface Person {
   readonly accountId: string
   readonly grantId?: string
-  /** The workspace that the connection's calls act in now. */
   readonly actsIn?: WorkspaceId
   /** The assistant's run that acts for them, and its permission epoch. */
   readonly run?: { readonly id: string; readonly epoch: number }

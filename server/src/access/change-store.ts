@@ -11,7 +11,6 @@ export interface Change {
   readonly ref?: string
 }
 
-/** The sequence numbers of a transaction's changes in one workspace. */
 export interface Recorded extends ChangeNumbers {
   readonly workspaceId: WorkspaceId
 }
@@ -52,9 +51,8 @@ function insertOf(count: number) {
 }
 
 /**
- * Numbers changes and stores them. The workspace's clock row stays locked until the commit, so numbers have no gaps and
- * follow the order of commits; a PostgreSQL sequence guarantees neither. To keep the lock short, this runs last in a
- * transaction. It locks workspaces in the order of their ids, so that transactions do not deadlock.
+ * Numbers and stores changes. The clock's row stays locked until the commit, so numbers follow the commits without
+ * gaps, unlike a PostgreSQL sequence. Runs last, and locks workspaces in the order of their ids against deadlocks.
  */
 export async function recordChanges(cx: Inside, changes: readonly Change[]): Promise<Recorded[]> {
   const byWorkspace = Map.groupBy(changes, ({ workspaceId }) => workspaceId)

@@ -19,7 +19,6 @@ import type { Keyring } from "#kernel/keyring.ts"
 import type { Log } from "#kernel/log.ts"
 import type { ReadDb, WriteDb } from "#storage/database.ts"
 
-/** The context of a read, inside or outside a transaction. */
 export interface Reading {
   readonly db: ReadDb
   /** Epoch milliseconds. The only clock: nothing in the domains calls `Date.now`. */
@@ -31,11 +30,9 @@ export interface Inside extends Reading {
   readonly db: WriteDb
 }
 
-/** Who may sign up, who the operators are, and the installation's limits. */
 interface Admission {
   /** Whether an unknown address without an invitation may make an account. */
   readonly isSignUpOpen: boolean
-  /** The operators' mail addresses. */
   readonly operators: readonly string[]
   /** The operators' public mail address. */
   readonly contact: string
@@ -55,7 +52,6 @@ export interface AssistantSettings {
 
 /** Which processor accounts workspaces sell on (`SVC_SELLING`). */
 export interface Selling {
-  /** Whether workspaces may sell on their own keys. */
   readonly own: boolean
   /** The ids of the workspaces that sell on the installation's keys. */
   readonly installation: readonly string[] | "everybody"
@@ -96,10 +92,8 @@ export interface Outside {
 }
 
 /**
- * The context outside a transaction: reads, adapters and `atomically`. Writes do not compile here.
- *
- * `atomically` may run its work again after a deadlock or a serialization failure, so the work must change only the
- * database. The work's context includes `Who` (a `Member`, a `Person`, …).
+ * Reads, adapters and `atomically`; writes do not compile here. `atomically` may run its work again after a deadlock or
+ * a serialization failure, so the work must change only the database. Its context includes `Who`.
  */
 export type Context<Who = unknown> = Reading &
   Outside &

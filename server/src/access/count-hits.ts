@@ -1,6 +1,5 @@
 import type { Count, Counters } from "#adapters/counters/port.ts"
 
-/** A limit of hits in a fixed window. */
 export interface Limit {
   readonly hits: number
   readonly windowMs: number
@@ -10,17 +9,12 @@ export interface Counted extends Count {
   readonly limit: number
 }
 
-/**
- * The quota of an IPv6 /48, as a multiple of the quota of a /64. A home or a server has at least one /64. The owner of
- * a /48 has 65,536 of them, and must not get as many quotas.
- */
+/** The quota of an IPv6 /48 in quotas of a /64: its owner has 65,536 of those, and must not get as many quotas. */
 const wideFactor = 8
 
 /**
- * Counts one hit of `key` against a limit. If the key contains an IPv6 /64, the hit also counts for its /48. Hits over
- * the limit of the /64 do not count for the /48, so that one network cannot use up its neighbours' quota.
- *
- * @returns the count nearer to its limit; `resetMs` is at most the window.
+ * Counts one hit. An IPv6 /64 also counts for its /48, but not above its own limit: a network cannot use up its
+ * neighbours' quota. Returns the count nearer to its limit; `resetMs` is at most the window.
  */
 export async function countHits(counters: Counters, key: string, { hits, windowMs }: Limit): Promise<Counted> {
   const narrow = heldAgainst(hits, await counters.hit(key, windowMs), windowMs)

@@ -10,7 +10,6 @@ import { lockPermits } from "./permit-store.ts"
 import { roleCovers } from "./roles.ts"
 import { findStandingMembership } from "./standing.ts"
 
-/** What `enter` needs, with the contact for people of a suspended workspace. */
 type Admitting = Reading & Pick<Outside, "admission">
 
 /** Admits every caller to a public rule, except an assistant without that permission. */
@@ -18,7 +17,6 @@ export function admit(caller: Caller, action: PublicAction): void {
   if (caller.kind === "assistant" && !caller.may.has(action)) throw notPermitted()
 }
 
-/** Admits a signed-in person to a rule outside workspaces. */
 export function identify(caller: Caller, action: PersonAction): Person {
   const person = signedIn(caller)
   needPermission(person, action)
@@ -26,11 +24,9 @@ export function identify(caller: Caller, action: PersonAction): Person {
 }
 
 /**
- * Finds the workspace that the calls of a connection or the assistant act in, for a rule outside workspaces. Undefined
- * for a person, and for a connection to every workspace whose person has left the default one. A person who was removed
- * from a connection's only workspace cannot use that connection, not even for their own lists.
- *
- * @throws ServiceError `workspace_forbidden` (not a member of the connection's only workspace).
+ * Finds the workspace in which a connection or the assistant acts; undefined for a person, or after they left the
+ * default one. A person removed from a connection's only workspace cannot use it. @throws ServiceError
+ * `workspace_forbidden`
  */
 export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<WorkspaceName | undefined> {
   if (caller.kind !== "connection" && caller.kind !== "assistant") return undefined
@@ -40,11 +36,8 @@ export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<Wo
 }
 
 /**
- * The only function that makes a `Member`, with the `WorkspaceId` of the membership row. Reads membership and role for
- * every call, without a cache, so that a removal or a weaker role takes effect on the next call.
- *
- * @throws ServiceError `invalid_token` (not signed in), `insufficient_scope`, `workspace_forbidden` (not a member, role
- * too weak, or workspace suspended).
+ * The only function that makes a `Member`. It reads membership and role on every call, without a cache, so that a
+ * removal works at once. @throws ServiceError `invalid_token`, `insufficient_scope` or `workspace_forbidden`.
  */
 export async function enter(cx: Admitting, caller: Caller, action: WorkspaceAction): Promise<Member> {
   const person = signedIn(caller)
@@ -62,10 +55,8 @@ export async function enter(cx: Admitting, caller: Caller, action: WorkspaceActi
 }
 
 /**
- * Checks again, inside a member's transaction, that the member may do this, and locks the rows that say so. A
- * concurrent removal or revocation waits for this transaction. After its commit, the member writes nothing more.
- *
- * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
+ * Checks a member's right again in the transaction, and locks its rows. A removal or revocation waits; after its commit
+ * the member writes nothing more. @throws ServiceError `invalid_token` or `workspace_forbidden`.
  */
 export async function lockMember(cx: Inside, member: Member, action: WorkspaceAction): Promise<void> {
   // Locks the membership before the grant, in the same order as a removal, to avoid a deadlock.
@@ -77,10 +68,8 @@ export async function lockMember(cx: Inside, member: Member, action: WorkspaceAc
 }
 
 /**
- * Checks again, inside a person's transaction, that their connection (if any) is still granted and still reaches
- * `workspaceId`. Locks the grant until the transaction ends.
- *
- * @throws ServiceError `invalid_token` (the connection was ended), `workspace_forbidden`.
+ * Checks in the transaction that the connection is still granted and reaches `workspaceId`; locks the grant. @throws
+ * ServiceError `invalid_token` or `workspace_forbidden`.
  */
 export async function lockGrantOf(cx: Inside, person: Person, workspaceId?: WorkspaceId): Promise<void> {
   if (person.grantId === undefined) return
@@ -89,10 +78,7 @@ export async function lockGrantOf(cx: Inside, person: Person, workspaceId?: Work
   if (standing === "out of reach") throw outOfReach()
 }
 
-/**
- * Checks, inside a transaction of the assistant, that its permissions were not narrowed since it entered. Locks them
- * until the transaction ends.
- */
+/** Checks that the assistant's permissions were not narrowed since it entered; locks them. */
 async function lockPermitsOf(cx: Inside, { run, workspaceId }: Member): Promise<void> {
   if (run && (await lockPermits(cx, workspaceId)) !== run.epoch) throw new PermitsNarrowed()
 }
@@ -145,7 +131,6 @@ function needPermission(caller: SignedIn, action: PersonAction | WorkspaceAction
 const connectionEnded = () =>
   new ServiceError("invalid_token", "This connection was ended.", { hint: "Connect again." })
 
-/** For a member whose connection was ended in this workspace. */
 const outOfReach = () =>
   new ServiceError("workspace_forbidden", "This connection does not reach this workspace any more.", {
     hint: "Connect again, or choose another workspace.",

@@ -6,7 +6,6 @@ export interface WorkspaceName {
   readonly name: string
 }
 
-/** The sequence numbers of a transaction's changes in their workspace, without gaps. */
 export interface ChangeNumbers {
   readonly first: number
   readonly last: number
@@ -20,19 +19,12 @@ export interface Exchange {
   readonly network?: string
   /** The proofs of earlier purchases in this browser's buyer cookie. */
   readonly buyerProofs: readonly string[]
-  /** Adds a proof to this browser's buyer cookie. */
   keepBuyerProof(proof: string): void
-  /**
-   * Keeps the answer from being replayed to a later request with the same Idempotency-Key, because it depends on a
-   * proof that another caller lacks, or because it will change.
-   */
+  /** Keeps the answer from replays: it depends on a proof that another caller lacks, or it will change. */
   doNotStore(): void
   /** Called before the rule runs, with the workspace of the caller or of their connection. */
   readonly enter?: (workspace: WorkspaceName) => void
-  /**
-   * Called last in each transaction of the call, with its result, so that the record of a write commits with the write.
-   * Runs again if the transaction is retried.
-   */
+  /** Called last in each transaction, so that a write's record commits with it. Runs again on a retry. */
   readonly recordWrite?: (cx: Inside, answer: unknown) => Promise<void>
   /** Called after each commit that changed the caller's workspace. */
   readonly changed?: (numbers: ChangeNumbers) => void

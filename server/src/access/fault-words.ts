@@ -4,9 +4,8 @@ type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 
 /**
- * Describes the fault of one field, in words that follow the field's name (`is missing`, `must be text, not a number`).
- * Zod calls it (`{ error: wordFault }`) where a schema has no error text. The error texts of schemas have the same
- * form.
+ * Describes a field's fault in words that follow its name (`is missing`, `must be text, not a number`). Zod calls it
+ * (`{ error: wordFault }`) where a schema has no error text; the texts of schemas have the same form.
  */
 export function wordFault(issue: RawIssue): string {
   switch (issue.code) {
@@ -73,7 +72,6 @@ const plain = (name: string) => name.replace(/[^\p{L}\p{N}_.-]/gu, "?").slice(0,
 
 const sentenceOf = (issue: Issue) => `${nameOf(issue)} ${issue.message}.`
 
-/** What to send for a field, from its schema's examples and description. */
 function adviceFor(schema: z.ZodType, issue: Issue): string | undefined {
   if (issue.path.length === 0) return undefined
   const { example, description } = documentationOf(findSchema(schema, issue.path))
@@ -102,7 +100,6 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition
 
-/** The schema and what it wraps (optional, nullable, default, transformed), outermost first. */
 function* layersOf(schema: z.ZodType | undefined): Generator<z.ZodType> {
   for (let layer = schema; layer; layer = definitionOf(layer).innerType ?? definitionOf(layer).in) yield layer
 }

@@ -5,15 +5,11 @@ type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : Name
 
-/** The columns of a shape's fields, without the fields that are given. */
 type ColumnsOf<Fields, Given> = {
   readonly [Name in Exclude<keyof Fields, keyof Given> & string as ColumnOf<Name>]: Fields[Name]
 }
 
-/**
- * Converts a row to a shape. Each field comes from `given` or from the column with its name in snake case. Ignores
- * other columns.
- */
+/** Each field comes from `given` or from the column of its name in snake case. Ignores other columns. */
 export function fromRow<Shape extends z.ZodRawShape, Given extends Partial<z.output<z.ZodObject<Shape>>>>(
   { shape }: z.ZodObject<Shape>,
   row: ColumnsOf<z.output<z.ZodObject<Shape>>, NoInfer<Given>>,

@@ -17,9 +17,7 @@ const byId = prepared<{ grantId: string }, LockedGrant>((db, arg) =>
 )
 
 /**
- * Checks a grant inside a transaction and locks it, so that revocations wait until the transaction ends.
- *
- * @returns `granted`; `ended`; or `out of reach` when the grant no longer reaches `workspaceId` or its only workspace.
+ * Locks a grant, so that revocations wait. `out of reach`: it no longer reaches `workspaceId` or its only workspace.
  */
 export async function lockGrant(
   cx: Inside,

@@ -11,22 +11,13 @@ export async function isWithinHourly(cx: Cx, what: string, limit: number): Promi
   return counted.hits <= counted.limit
 }
 
-/**
- * Counts one more `what` in this hour and refuses it above the limit.
- *
- * @param limit.sentence says what there were too many of.
- * @throws ServiceError `rate_limited`.
- */
+/** Refuses above the limit; `limit.sentence` says what there were too many of. @throws ServiceError `rate_limited`. */
 export async function limitHourly(cx: Cx, what: string, limit: { hits: number; sentence: string }): Promise<void> {
   const { hits, limit: most, resetMs } = await countHits(cx.counters, what, { hits: limit.hits, windowMs: hourMs })
   if (hits > most) throw refusal(limit.sentence, resetMs)
 }
 
-/**
- * Refuses one more `what` above the limit, without counting it: for work that counts only once it is done.
- *
- * @throws ServiceError `rate_limited`.
- */
+/** Does not count `what`: for work that counts only once it is done. @throws ServiceError `rate_limited`. */
 export async function checkHourly(cx: Cx, what: string, limit: { hits: number; sentence: string }): Promise<void> {
   const counted = await peekHits(cx.counters, what, { hits: limit.hits, windowMs: hourMs })
   if (counted && counted.hits >= counted.limit) throw refusal(limit.sentence, counted.resetMs)

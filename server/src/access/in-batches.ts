@@ -3,10 +3,7 @@ import type { Context, Inside } from "./context.ts"
 /** Rows per transaction of a sweep, so that writers do not wait long. */
 const usualSize = 500
 
-/**
- * Calls `remove` in separate transactions until nothing is left. `remove` removes up to `limit` rows and returns their
- * number.
- */
+/** Calls `remove`, which returns how many rows it removed, in separate transactions until nothing is left. */
 export async function inBatches(
   cx: Context,
   remove: (cx: Inside, limit: number) => Promise<number>,

@@ -4,17 +4,13 @@ import { lockMembership } from "./membership-store.ts"
 import { roleCovers } from "./roles.ts"
 import { lockSession } from "./session-lock-store.ts"
 
-/** A person with a connection that outlives a request, as they were when it opened. */
 interface LastingWriter {
   readonly accountId: string
   readonly sessionId: string
   readonly workspaceId: WorkspaceId
 }
 
-/**
- * Checks inside a transaction whether a person with a long connection may still write. Locks their membership and
- * session until it ends. Does not throw, since other people's writes may share the transaction.
- */
+/** Locks membership and session. Does not throw, since other people's writes may share the transaction. */
 export async function lockWriter(cx: Inside, { accountId, sessionId, workspaceId }: LastingWriter): Promise<boolean> {
   const membership = await lockMembership(cx, accountId, workspaceId)
   if (!membership || !roleCovers(membership.role, "member")) return false

@@ -94,12 +94,10 @@ export async function listMemberIds(cx: Reading, id: WorkspaceId): Promise<strin
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Whether a workspace exists and is neither deleted nor suspended. */
 export async function isInUse(cx: Reading, workspaceId: WorkspaceId): Promise<boolean> {
   return findsRow(cx.db.selectFrom("workspaces").select("id").where("id", "=", workspaceId).where(isReachable))
 }
 
-/** Whether the account's workspace with this current or former slug is suspended. */
 export async function isInSuspended(cx: Reading, accountId: string, slug: string): Promise<boolean> {
   return findsRow(
     cx.db

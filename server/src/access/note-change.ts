@@ -12,26 +12,17 @@ interface Noted {
 
 const notedIn = new WeakMap<object, Noted>()
 
-/**
- * Notes a change that pages may show. The transaction's last statement records it, so it commits only with the change.
- * Equal notes become one.
- */
+/** Records a change that pages show. It commits only with the transaction. Equal notes become one. */
 export function noteChange(cx: Inside, change: Change): void {
   noted(cx).changes.set(`${change.workspaceId} ${change.kind} ${change.ref ?? ""}`, change)
 }
 
-/**
- * Notes that the transaction ends or narrows an account's access: a session, a membership, a role. The account's open
- * streams and sockets are checked again after the commit.
- */
+/** Records that access ends or narrows. Open streams and sockets are checked again after the commit. */
 export function noteAccess(cx: Inside, accountId: string): void {
   noted(cx).accounts.add(accountId)
 }
 
-/**
- * Notes that the transaction stored updates of a doc, up to number `seq`. Processes that have the doc open read them
- * after the commit.
- */
+/** Records updates of a doc up to `seq`. Processes that have the doc open read them after the commit. */
 export function noteDoc(cx: Inside, docId: string, seq: number): void {
   noted(cx).docs.set(docId, seq)
 }
@@ -41,10 +32,7 @@ export function noteDocGone(cx: Inside, docId: string): void {
   noted(cx).docs.set(docId, "gone")
 }
 
-/**
- * Records what a transaction noted, as its last step. After the commit, calls `tell` with the numbers and publishes to
- * the bus.
- */
+/** Runs last in a transaction. After the commit, calls `tell` with the numbers and publishes to the bus. */
 export async function recordNoted(
   cx: Inside,
   bus: Bus,

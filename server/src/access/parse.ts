@@ -4,12 +4,7 @@ import { toSentences, wordFault } from "./fault-words.ts"
 
 const inOurWords = { error: wordFault }
 
-/**
- * Parses input. All faults become one refusal: its `message` has a sentence for each field, and its `hint` says what a
- * field takes, where the schema has an example or a description.
- *
- * @throws ServiceError `invalid_request`.
- */
+/** All faults become one ServiceError `invalid_request`: a sentence for each field, and a hint about what it takes. */
 export function parse<Input extends z.ZodType>(schema: Input, raw: unknown): z.output<Input> {
   const read = schema.safeParse(raw, inOurWords)
   if (read.success) return read.data

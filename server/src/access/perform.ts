@@ -9,7 +9,6 @@ import { type Exchange, silentExchange } from "./exchange.ts"
 import { noteChange, recordNoted } from "./note-change.ts"
 import { parse } from "./parse.ts"
 
-/** The running service: adapters, clock and database. */
 export interface App extends Outside {
   readonly database: Database
   readonly now: () => number
@@ -21,11 +20,7 @@ interface Asking {
   readonly exchange?: Exchange
 }
 
-/**
- * The only way from a surface to an action. Checks what the caller may do, parses the input and runs the rule.
- *
- * @throws ServiceError for every refusal; any other error is a bug.
- */
+/** The only way from a surface to an action. @throws ServiceError for every refusal; any other error is a bug. */
 export async function perform<Input extends z.ZodType, Output extends z.ZodType>(
   { app, caller, exchange = silentExchange }: Asking,
   action: Action<Input, Output>,
@@ -70,11 +65,9 @@ function readingOf(app: App): Reading & Pick<Outside, "admission"> {
   return { db: app.database.read, now: app.now, admission: app.admission }
 }
 
-/** Called at the start and at the end of every transaction of a call. */
 interface Ends {
   first?: (cx: Inside) => Promise<void>
   last?: Exchange["recordWrite"]
-  /** After the commit. */
   onRecorded?: (recorded: readonly Recorded[]) => void
 }
 

@@ -13,10 +13,7 @@ const epochOf = (isLocked: boolean) =>
 const findEpoch = epochOf(false)
 const lockEpoch = epochOf(true)
 
-/**
- * The permission epoch of a workspace's assistant: how often its permissions were narrowed. Undefined before
- * `beginPermits`. Read it before the permissions, so that a narrowing in between is noticed.
- */
+/** How often permissions were narrowed; undefined before `beginPermits`. Read it before them, to notice a narrowing. */
 export async function readPermits(cx: Reading, workspaceId: WorkspaceId): Promise<number | undefined> {
   return (await findEpoch(cx.db, { workspaceId }))[0]?.epoch
 }
@@ -35,10 +32,7 @@ export async function beginPermits(cx: Inside, workspaceId: WorkspaceId): Promis
     .execute()
 }
 
-/**
- * Records that this transaction narrows the assistant's permissions: a permission, a tool server, a setting. After its
- * commit, no write commits that was allowed before.
- */
+/** Narrows the assistant's permissions. After its commit, no write commits that was allowed before. */
 export async function narrowPermits(cx: Inside, workspaceId: WorkspaceId): Promise<void> {
   await cx.db
     .insertInto("assistant_permits")

@@ -3,7 +3,6 @@ import type { Outside } from "./context.ts"
 
 interface Kind {
   level: "info" | "warn"
-  /** The required fields of this event, besides the network. */
   names: readonly ("accountId" | "connectionId" | "workspaceId" | "reason")[]
   sentence: string
 }
@@ -55,7 +54,6 @@ export type SecurityEvent = keyof typeof securityEvents
 
 /** The fields of a line. People and things are named by our ids, never by a mail address, a secret or a token. */
 interface Facts {
-  /** The account that the event concerns. */
   accountId?: string | null | undefined
   /** The account that did it, if it is another one. */
   byAccountId?: string | undefined
@@ -71,10 +69,7 @@ type FactsOf<Event extends SecurityEvent> = Facts & {
   [Name in (typeof securityEvents)[Event]["names"][number]]: string
 }
 
-/**
- * Writes one line of the security log. Call it after the event has been committed. Every line has every field. The line
- * holds a MAC of the network's address: lines of one network can be matched, but no address is stored.
- */
+/** Call it after the commit. Every line has every field. A MAC of the network stands for its address. */
 export function recordSecurityEvent<Event extends SecurityEvent>(
   { log, keyring }: Pick<Outside, "log" | "keyring">,
   event: Event,

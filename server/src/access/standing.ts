@@ -4,10 +4,8 @@ import type { Reading } from "./context.ts"
 import { findMembership, findOwnWorkspaceId, type InWorkspace, isInUse, type Membership } from "./membership-store.ts"
 
 /**
- * Finds the caller's current membership in the workspace that they ask for.
- *
- * A connection that is bound to a workspace, and was granted before its person joined it, has none: a removal ends
- * connections for good, and a person who rejoins has to connect again.
+ * Finds the caller's membership. A connection bound to a workspace and granted before its person joined has none: a
+ * removal ends connections for good.
  */
 export async function findStandingMembership(cx: Reading, caller: SignedIn): Promise<Membership | undefined> {
   const membership = await findMembership(cx, caller.accountId, workspaceOf(caller))
@@ -27,10 +25,7 @@ export async function findStanding(cx: Reading, caller: ConnectionCaller): Promi
   return (await isInUse(cx, caller.workspace.workspaceId)) ? "no member" : "deleted"
 }
 
-/**
- * Finds a workspace by slug among those that a connection can name: its person's workspaces, deleted ones included, or
- * only the one that it is bound to.
- */
+/** Finds a workspace by slug: one of the connection's person, deleted or not, or only the one that it is bound to. */
 export async function findNamedWorkspace(
   cx: Reading,
   { accountId, workspaceId: boundTo }: { accountId: string; workspaceId: WorkspaceId | null },

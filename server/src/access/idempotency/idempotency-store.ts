@@ -10,7 +10,6 @@ export const keyLifetimeMs = 24 * 60 * 60 * 1000
 /** A run's lease. A live run renews it; another request takes over once it has expired. */
 export const leaseMs = 6_000
 
-/** The column of sealed answers. */
 export const sealedAnswers: SealedColumn = {
   table: "idempotency_keys",
   key: "id",
@@ -27,7 +26,6 @@ export interface Run {
   readonly createdAt: number
 }
 
-/** The row of a request, under any of its ids. */
 export async function findKey(cx: Reading, ids: readonly string[]): Promise<KeyRow | undefined> {
   return cx.db.selectFrom("idempotency_keys").selectAll().where("id", "in", ids).executeTakeFirst()
 }

@@ -11,10 +11,7 @@ export const triesOf = (kind: JobKind): number => longer[kind] ?? maxTries
 const firstMs = 5_000
 const mostMs = 3_600_000
 
-/**
- * Returns the milliseconds that a job waits after its `attempts`-th failure: twice as long each time, up to an hour.
- * Half of the wait is random, so that jobs that failed together are not tried again together.
- */
+/** The wait doubles up to an hour. Half of it is random, so jobs that failed together are not tried again together. */
 export function backoffMs(attempts: number, random: () => number = Math.random): number {
   const fullMs = Math.min(firstMs * 2 ** (attempts - 1), mostMs)
   return Math.round(fullMs / 2 + (random() * fullMs) / 2)

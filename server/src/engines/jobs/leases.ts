@@ -9,7 +9,6 @@ export const beatMs = 5_000
 /** A job that runs for a quarter of an hour counts as stuck: its lease is not renewed, and its slot is freed. */
 const mostBeats = 180
 
-/** Keeps the leases of the jobs that this process runs, and renews them. */
 export function openLeases(cx: Context) {
   const beats = new Map<ClaimedJob, number>()
 
@@ -34,10 +33,8 @@ export function openLeases(cx: Context) {
   timer.unref()
 
   return {
-    /** Starts to renew the job's lease with each beat. */
     add: (job: ClaimedJob) => void beats.set(job, 0),
     remove: (job: ClaimedJob) => void beats.delete(job),
-    /** Lists the jobs of a lane that run in this process. */
     list: (lane: Lane) => [...beats.keys()].filter((job) => job.lane === lane),
     close: () => clearInterval(timer),
   }

@@ -6,7 +6,6 @@ import { newId } from "#kernel/ids.ts"
 import { isPostgres, prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 
-/** A job that this process runs, until its lease ends. */
 export type ClaimedJob = Pick<Schema["jobs"], "id" | "payload" | "attempts" | "last_error"> & {
   kind: JobKind
   lane: Lane
@@ -54,10 +53,7 @@ interface Claim {
 
 const idsOf = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id)
 
-/**
- * Claims up to `limit` due jobs of a lane for `leaseMs` milliseconds, oldest first. No other process can claim them
- * until the lease ends. If it ends before the job does (a crash, a hang), the job is due again.
- */
+/** Claims the oldest due jobs for `leaseMs`. A job whose lease ends first (a crash, a hang) is due again. */
 export async function claimJobs(cx: Inside, { lane, limit, leaseMs, running }: Claim): Promise<ClaimedJob[]> {
   const lease = newId("lease")
   const rows = await cx.db

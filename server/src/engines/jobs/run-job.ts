@@ -6,10 +6,7 @@ import { buryJob, type ClaimedJob, postponeJob, removeJob } from "./queue-store.
 /** The handler of each kind of job. It may run more than once, also in parallel. Throwing asks for a retry. */
 export type Handlers = { readonly [Kind in JobKind]: (cx: Context, payload: JobPayloads[Kind]) => Promise<unknown> }
 
-/**
- * Runs a job. Records the outcome, unless another run holds the lease by then. Never throws. If the outcome cannot be
- * recorded, the job is due again when its lease ends.
- */
+/** Never throws. Without a recorded outcome, the job is due again when its lease ends. */
 export async function runJob(cx: Context, handlers: Handlers, job: ClaimedJob): Promise<void> {
   try {
     if (job.attempts > triesOf(job.kind)) throw new Error("The process ended each time while it ran.")

@@ -10,9 +10,8 @@ interface SealedRow {
 const batch = 100
 
 /**
- * Reseals with the first key all texts that an older key sealed, so that the older key can be removed from the
- * settings. Works in batches. The next call reseals rows that change meanwhile. With a single key, reads only columns
- * that may still hold plain texts.
+ * Reseals all texts of older keys, so that these can be removed. Works in batches; rows that change meanwhile wait for
+ * the next call. With a single key, reads only columns that may hold plain texts.
  */
 export async function sealAllAnew(cx: Context, columns: readonly SealedColumn[]): Promise<void> {
   const isRotated = cx.keyring.ids.length > 1

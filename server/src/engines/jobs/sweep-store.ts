@@ -1,6 +1,5 @@
 import type { Inside } from "#access/context.ts"
 
-/** The times of a sweep, in milliseconds. */
 export interface SweepTimes {
   /** When the sweep is due again if its process dies. */
   readonly until: number

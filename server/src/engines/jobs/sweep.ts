@@ -11,10 +11,7 @@ export interface Sweeper {
 }
 
 /**
- * Runs each sweeper every `everyMs` milliseconds, one run at a time. The intervals are random within 10 %, so that
- * processes that started together do not sweep together.
- *
- * @returns a function that stops the sweepers and resolves when no run is left.
+ * Intervals vary by 10 %, so that processes do not sweep together. Returns a function that stops, once no run is left.
  */
 export function openSweepers(app: App, sweepers: readonly Sweeper[]): () => Promise<void> {
   const stops = sweepers.map((sweeper) => repeat(app, sweeper))

@@ -31,7 +31,6 @@ import { sealAllAnew } from "./seal-anew-store.ts"
 import { sealedColumns } from "./sealed-columns.ts"
 import type { Sweeper } from "./sweep.ts"
 
-/** All periodic work. One process runs a sweep each time. */
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
   { name: "payment-accounts", everyMs: minuteMs, run: enqueueAccountLooks },

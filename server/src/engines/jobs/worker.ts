@@ -12,16 +12,12 @@ export interface Worker {
   drain(): Promise<void>
 }
 
-/** How many jobs of each lane a process runs at once. */
 export const slots: Readonly<Record<Lane, number>> = {
   ...{ awaited: 4, money: 8, mail: 4, push: 4 },
   ...{ calendars: 2, files: 4, tools: 2 },
 }
 
-/**
- * Runs the jobs of the outbox until it is drained. Polls when this process enqueues a job, when a job ends, and every
- * `pollMs` milliseconds. A poll without due jobs reads one index entry for each lane.
- */
+/** Polls when this process enqueues a job, when a job ends, and every `pollMs`. A poll reads one index entry a lane. */
 export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}): Worker {
   const cx = systemContext(app)
   const bell = openBell()
@@ -55,7 +51,6 @@ export function openWorker(app: App, handlers: Handlers, { pollMs = 1_000 } = {}
   }
 }
 
-/** Runs jobs, and renews the lease of each while it runs. */
 function openRuns(cx: Context, handlers: Handlers, onEnd: () => void) {
   const running = new Set<Promise<void>>()
   const leases = openLeases(cx)
@@ -70,7 +65,6 @@ function openRuns(cx: Context, handlers: Handlers, onEnd: () => void) {
       })
       running.add(run)
     },
-    /** Resolves when the running jobs have ended. */
     async end(): Promise<void> {
       await Promise.all(running)
       leases.close()
@@ -89,10 +83,7 @@ export async function runDueJobs(app: App, handlers: Handlers): Promise<number> 
   }
 }
 
-/**
- * Claims due jobs of every lane, up to its free slots. `runningIn` lists the jobs that run in this process. They are
- * not claimed again, even if a pause or a changed clock makes their leases look ended.
- */
+/** Never claims jobs in `runningIn`, even if a pause or a changed clock makes their leases look ended. */
 async function claimDue(cx: Context, runningIn: (lane: Lane) => readonly ClaimedJob[]): Promise<ClaimedJob[]> {
   const due = await findDueTimes(cx)
   const now = cx.now()

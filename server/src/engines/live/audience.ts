@@ -6,7 +6,6 @@ import { type Stream, toEvent } from "./stream.ts"
 
 export interface Audience {
   readonly streams: Set<Stream>
-  /** Sends each stream the changes that it lacks. */
   tellNews(): void
 }
 

@@ -17,7 +17,6 @@ export class Hub {
   readonly #cx: Context
   readonly #streams: Registry
   readonly #endings: (() => unknown)[]
-  /** Accounts whose sessions or memberships may have ended. */
   readonly #toCheck = new Set<string>()
   #isChecking = false
   #isLooking = false

@@ -3,7 +3,6 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type Audience, openAudience } from "./audience.ts"
 import type { Stream } from "./stream.ts"
 
-/** The open streams, by account and by workspace. */
 export class Registry {
   readonly #cx: Context
   readonly #onFault: (fault: unknown) => void

@@ -10,10 +10,7 @@ import type { RunLease } from "./state/run-lease.ts"
 import { underLease } from "./state/under-lease.ts"
 import { say, step } from "./step.ts"
 
-/**
- * Works on a run until its answer is complete, waits for its person, or fails. Each round reads all state again from
- * the database, so that another process can take over between any two rounds.
- */
+/** Each round reads all state again, so that another process can take over between any two rounds. */
 export async function answer(engine: Engine, lease: RunLease): Promise<void> {
   let end: RunEnd | "wait" | undefined
   while (end === undefined) end = await round(engine, lease)
@@ -37,7 +34,6 @@ async function round(engine: Engine, lease: RunLease): Promise<RunEnd | "wait" |
   return lease.isStopAsked ? "stop" : "fail"
 }
 
-/** Settles the run's pending calls and reads the run again. */
 async function settled(engine: Engine, lease: RunLease, state: RunState): Promise<RunState | undefined> {
   const hasPending = state.calls.some((call) => call.run_id === lease.run.id && isPending(call))
   if (!hasPending) return state

@@ -3,10 +3,7 @@ import type { Context } from "#access/context.ts"
 import type { ShownConversation, ShownMessage, StoredPart } from "#domains/assistant/on-demand.ts"
 import type { Live } from "./state/live.ts"
 
-/**
- * The most bytes that may wait for a slow reader, on top of the last snapshot. A reader with more is disconnected, and
- * gets a snapshot when it reconnects.
- */
+/** Bytes on top of the last snapshot. A slower reader is disconnected, and gets a snapshot when it reconnects. */
 const mostUnreadBytes = 256 * 1024
 
 export interface StreamParts {
@@ -19,13 +16,10 @@ export interface StreamParts {
   hasMoved(): Promise<boolean>
 }
 
-/** The state that the page has. */
 interface Known {
-  /** The ids of the messages and the messages as JSON, in their order. */
   readonly ids: readonly string[]
   readonly messages: readonly string[]
   readonly run: ShownConversation["run"]
-  /** The other fields, as JSON. */
   readonly rest: string
 }
 
@@ -52,7 +46,6 @@ export class ConversationStream {
     return response.writableEnded || response.destroyed
   }
 
-  /** Whether the page shows a run at work. */
   get isRunning(): boolean {
     const state = this.#known?.run?.state
     return state !== undefined && state !== "waiting"

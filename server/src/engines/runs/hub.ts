@@ -118,10 +118,7 @@ export class AssistantHub {
 /** Whether the run has ended or waits for the reader, so that the page shows what a notice would say. */
 const isStill = ({ run }: ShownConversation) => run === null || run.state === "waiting"
 
-/**
- * Returns a function that says whether the mark has moved since its last call. A new mark counts as moved twice,
- * because a second change in the same millisecond leaves the mark as it is. A missing mark always moves.
- */
+/** A new mark counts as moved twice: a second change in the same millisecond leaves it. A missing mark always moves. */
 export function movingOf(findMark: () => Promise<string | undefined>): () => Promise<boolean> {
   let known: string | undefined
   let isSure = false
@@ -135,7 +132,6 @@ export function movingOf(findMark: () => Promise<string | undefined>): () => Pro
   }
 }
 
-/** Whether the session of a page is still signed in. */
 async function isStillSignedIn(app: App, caller: SignedIn): Promise<boolean> {
   if (caller.kind !== "person" || caller.sessionId === undefined) return true
   return isSignedIn(systemContext(app), caller.sessionId)

@@ -23,10 +23,7 @@ export const cutsOf = ({ messages }: RunState, run: RunRow) =>
 
 const isCutNotice = (part: StoredPart) => part.type === "notice" && part.code === "cut_off"
 
-/**
- * Ends the unfinished step of a killed process: marks its text as cut off, and settles its reservation by an estimate.
- * Returns false where there was none.
- */
+/** Marks the text as cut off and settles the reservation by an estimate. Returns false where there was no step. */
 export async function mendCut(engine: Engine, lease: RunLease, state: RunState): Promise<boolean> {
   const { run, messages } = state
   const { reserved } = lease.run

@@ -10,7 +10,6 @@ import { LeaseLost } from "./state/under-lease.ts"
 /** The most runs that this process works on at once. */
 const mostAtOnce = 200
 
-/** Works on runs in this process, up to `mostAtOnce` in parallel. */
 export class Runner {
   readonly #engine: Engine
   /** By conversation id; undefined while the run is being taken. */
@@ -39,7 +38,6 @@ export class Runner {
     }
   }
 
-  /** Checks the runs of a person whose access may have ended. */
   lookAfter(accountId: string): void {
     for (const [conversationId, lease] of this.#leases)
       if (lease?.run.account_id === accountId) this.look(conversationId)

@@ -81,10 +81,7 @@ const tooMuch = "This answer has taken as many tokens as one may."
 /** The share of the context window that a conversation may fill before its older part is summarised. */
 const fullAt = 0.6
 
-/**
- * Chooses the next request: the conversation in full; if that is too long, with old answers shortened; and if that is
- * still too long, a request for a summary of its older part.
- */
+/** Sends all; if that is too long, shortens old answers; if still too long, asks for a summary of the older part. */
 function fitting(
   engine: Engine,
   lease: RunLease,
@@ -101,7 +98,6 @@ function fitting(
   return { request: minutes?.request ?? short, minutes }
 }
 
-/** Stores a complete answer: its text, calls, ending and usage. */
 async function settle(
   engine: Engine,
   lease: RunLease,

@@ -15,10 +15,7 @@ import { openRegistry } from "./sockets/registry.ts"
 
 /** The server of the docs sockets. It is opened for the first socket, since the libraries cost time and memory. */
 export interface SyncServer {
-  /**
-   * Makes a connection a socket of `who`. Without `who`, closes it with the "signed out" code. Returns the HTTP status,
-   * which is not 101 when the handshake is invalid.
-   */
+  /** Without `who`, closes with the "signed out" code. Returns the HTTP status; not 101 for an invalid handshake. */
   accept(upgrade: Upgrade, who: PersonInBrowser | undefined): number
   count(): { sockets: number; docs: number }
   /** Stores the received updates, ends all sockets and refreshes derived data. Never rejects. */
@@ -31,7 +28,6 @@ export interface Upgrade {
   readonly head: Buffer
 }
 
-/** Callbacks for the metrics. */
 export interface Watch {
   onWrite(outcome: WriteOutcome, seconds: number): void
   onEnd(closing: Closing): void

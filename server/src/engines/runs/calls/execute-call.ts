@@ -26,11 +26,8 @@ type Json = Readonly<Record<string, unknown>>
 export class CallTaken extends Error {}
 
 /**
- * Carries out a call as the run's person. A write of a built-in tool completes its call in its own transaction, so it
- * happens once, however often a killed process's run is taken up again.
- *
- * @returns the run's state with the call's marks added.
- * @throws CallTaken; LeaseLost; PermitsNarrowed
+ * A built-in write completes its call in its own transaction: it happens once, even if a run is taken up again. Returns
+ * the state with the call's marks. @throws CallTaken; LeaseLost; PermitsNarrowed
  */
 export async function executeCall(engine: Engine, permitted: Permitted): Promise<RunState> {
   const { app, cx } = engine
@@ -55,7 +52,6 @@ async function putBack(cx: Engine["cx"], { call, state, tool }: Permitted): Prom
   await moveUnderLease(cx, state, call.state === "approved" ? "keepApproved" : "keepProposed", { id: call.id })
 }
 
-/** The outcome of a call that failed. */
 function endOf(app: Engine["app"], { tool }: Permitted, thrown: unknown): CallFacts & { how: "fail" | "lose" } {
   const refusal = { how: "fail" as const, ...toRefusal(app, thrown) }
   if (!tool.server || (thrown instanceof ServiceError && !isUpstreamError(thrown))) return refusal
@@ -71,10 +67,7 @@ const judged = ({ call, level, layer }: Permitted) =>
 /** Stores a call's answer after its transaction, and adds it to the marks of `state`. */
 export type Finish = (engine: Engine, state: RunState) => Promise<RunState>
 
-/**
- * Carries out a call without storing its answer: a plan stores answers once all its calls are carried out.
- * @throws CallTaken; the action's refusals.
- */
+/** Does not store the answer: a plan stores answers after all its calls. @throws CallTaken; the action's refusals. */
 export async function carryOut(engine: Engine, permitted: Permitted): Promise<Finish> {
   const { app } = engine
   const { call, state, tool } = permitted
@@ -92,10 +85,7 @@ export async function carryOut(engine: Engine, permitted: Permitted): Promise<Fi
   return (engine, state) => finish(engine, { ...permitted, state }, { input, output })
 }
 
-/**
- * Ends a write in its own transaction, with its undo. The written object is read there, before another transaction can
- * change it.
- */
+/** Ends a write in its own transaction, where it also reads the object for its undo. */
 async function endIn(
   engine: Engine,
   cx: Inside,
@@ -122,7 +112,6 @@ async function keptOf(engine: Engine, permitted: Permitted, undo: KeptUndo | str
   return { undo: JSON.stringify(after ? { ...undo, after: pick(after, undo.fields) } : undo) }
 }
 
-/** Stores the answer of a call. Also ends a read; a built-in write has ended already. */
 async function finish(
   engine: Engine,
   permitted: Permitted,

@@ -24,10 +24,7 @@ interface Answered {
   readonly repeatsOutsiders: boolean
 }
 
-/**
- * Adds an answer to the marks of a conversation: sources, authors, objects and secrets. Marks only grow, and are stored
- * with the conversation, so that no summary, restart or branch removes one.
- */
+/** Marks only grow, and are stored with the conversation, so that no summary, restart or branch removes one. */
 export function marksAfter(state: RunState, { tool, output, handles, app, repeatsOutsiders }: Answered) {
   const outsiders =
     repeatsOutsiders || tool.words === "outsiders" ? add(state.outsiders, wordsOf(tool)) : state.outsiders
@@ -42,10 +39,7 @@ export function marksAfter(state: RunState, { tool, output, handles, app, repeat
   return { set, state: { ...state, outsiders, sources, seen, handles } }
 }
 
-/**
- * Marks a written object in the write's transaction if its conversation has read text of outsiders. The object may
- * repeat that text, so a conversation that reads it has read text of outsiders too.
- */
+/** Runs in the write's transaction. The object may repeat text of outsiders that the conversation has read. */
 export async function passMarksOn(
   cx: Inside,
   { call, state }: Permitted,
@@ -58,7 +52,6 @@ export async function passMarksOn(
 
 const id = /^[a-z]+_[0-9A-Za-z]{22}$/
 
-/** The distinct ids of objects anywhere in a value. */
 export function idsIn(value: unknown): string[] {
   const found = new Set<string>()
   const look = (part: unknown): void => {

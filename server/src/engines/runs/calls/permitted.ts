@@ -9,7 +9,6 @@ import type { RunState } from "../state/load-run.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A permitted call, and the count of narrowings at which its permission was read. */
 export interface Permitted {
   readonly state: RunState
   readonly call: CallRow

@@ -10,10 +10,7 @@ import { isAsProposed, type Permitted } from "./permitted.ts"
 import { together } from "./rehearse.ts"
 import { toRefusal } from "./result.ts"
 
-/**
- * Carries out the calls of a plan in one transaction, all or none. When one is refused, the other calls name it as the
- * reason why they were not done.
- */
+/** All or none, in one transaction. When one is refused, the other calls name it as their reason. */
 export async function carryOutPlan(engine: Engine, state: RunState, calls: readonly CallRow[]): Promise<RunState> {
   const judging = await openJudging(engine, state)
   let at = 0

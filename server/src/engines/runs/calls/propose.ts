@@ -103,7 +103,6 @@ function refusalOf(
   return `The arguments do not fit: ${issue ? `${issue.path.join(".") || "they"}: ${issue.message}` : "see the schema"}`
 }
 
-/** The answers of a tool that the model got in this conversation. */
 function answersOf({ calls }: RunState, tool: string): Record<string, unknown>[] {
   const done = calls.filter((call) => call.tool === tool && call.state === "done" && call.result !== null)
   return done.map(({ result }) => JSON.parse(result ?? "{}") as Record<string, unknown>)

@@ -10,10 +10,7 @@ import { undoOf } from "./undo.ts"
 type Json = Readonly<Record<string, unknown>>
 type Rehearsal = NonNullable<ShownCall["rehearsal"]>
 
-/**
- * Runs calls and rolls them back, to find their outcome. The calls of a plan run in one transaction, so that each sees
- * the writes of the calls before it. Null for a call that cannot be tried.
- */
+/** Rolls the calls back. The calls of a plan share a transaction. Null for a call that cannot be tried. */
 export async function rehearseCalls(
   engine: Engine,
   calls: readonly Permitted[],

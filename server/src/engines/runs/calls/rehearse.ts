@@ -26,10 +26,7 @@ function withTransaction({ database, ...app }: App, given: Partial<App["database
   }
 }
 
-/**
- * The service for a rehearsal: each transaction runs and is rolled back, as if its work had thrown. Callbacks that wait
- * for its commit never run.
- */
+/** Each transaction is rolled back as if its work had thrown. Callbacks that wait for its commit never run. */
 export function rehearsing(app: App): App {
   return withTransaction(app, {
     transaction: (work) => takingBack(app, work),

@@ -20,7 +20,6 @@ import { carryOutPlan } from "./plan.ts"
 import { rehearseCalls } from "./rehearse-calls.ts"
 import { shownFacts } from "./result.ts"
 
-/** The most reads in parallel. */
 const mostAtOnce = 4
 /** The most judgements of a call while the permissions are being narrowed. */
 const mostJudgements = 5
@@ -59,7 +58,6 @@ const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [
   items.filter((item) => !is(item)),
 ]
 
-/** Merges the marks of parallel reads. */
 function joined(state: RunState, some: readonly RunState[]): RunState {
   const all = <Item>(of: (one: RunState) => readonly Item[]) => [...new Set(some.flatMap(of))]
   const handles = Object.assign({}, ...some.map((one) => one.handles))

@@ -61,10 +61,7 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
 
 const helperOf = (state: RunState, { tool }: KeptUndo) => findHelper(tool) ?? toolOf(state, tool)
 
-/**
- * Undoes a write, in a transaction that also ends its call. Tries again where the permissions were narrowed meanwhile.
- * Returns why the write was not undone; undefined where it was.
- */
+/** Ends its call in the same transaction. Tries again after narrowings. Returns why the write was not undone. */
 async function undo(engine: Engine, one: Omit<Permitted, "epoch">, kept: KeptUndo): Promise<string | undefined> {
   const { state, call } = one
   const recordWrite = async (cx: Inside, answer: unknown) => {

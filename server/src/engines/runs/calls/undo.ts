@@ -4,7 +4,6 @@ import { lookBy, type Permitted } from "./permitted.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** An undo as it is stored with its call. */
 export interface KeptUndo {
   readonly tool: string
   readonly arguments: Json

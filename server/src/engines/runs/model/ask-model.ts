@@ -32,7 +32,6 @@ export function openRequest(
 /** The smallest share of the context window left for the answer. */
 const leastShare = 1 / 8
 
-/** Limits the answer to the room that the request leaves in the context window. */
 function withRoom(request: ModelRequest, windowTokens: number): ModelRequest {
   const left = Math.max(windowTokens - estimate(request), Math.ceil(windowTokens * leastShare))
   return { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, left) }
@@ -42,10 +41,7 @@ function withRoom(request: ModelRequest, windowTokens: number): ModelRequest {
 const leftOutText = (count: number) =>
   `- There is no room for ${count} tools of tool servers. If the person wants one of them, say that the assistant's settings name what is left out.`
 
-/**
- * Estimates the tokens of a request: a token for three bytes of text, which is more than any current tokenizer counts,
- * and files by their pages and pixels.
- */
+/** Counts a token for three bytes of text, more than any current tokenizer, and files by their pages and pixels. */
 export function estimate(request: ModelRequest): number {
   const known = estimates.get(request.messages)
   if (known !== undefined) return known
@@ -59,7 +55,6 @@ export function estimate(request: ModelRequest): number {
 /** Caches the estimates by the array of messages: a step needs the estimate several times. */
 const estimates = new WeakMap<ModelRequest["messages"], number>()
 
-/** Separates the text of messages from the bytes of their files. */
 function apart(messages: ModelRequest["messages"]): { messages: unknown[]; files: readonly Uint8Array[] } {
   const files: Uint8Array[] = []
   const words = messages.map((message) => {

@@ -7,10 +7,7 @@ export function sealHandles(cx: Sealing, conversationId: string, handles: Handle
   return cx.keyring.seal(sealedHandles.purpose, sealedHandles.place(conversationId), JSON.stringify(handles))
 }
 
-/**
- * Replaces each secret address in a text by a placeholder: upload, share and delivery links, files, invitations,
- * sign-ins. No model and no tool server ever gets a secret address. Returns the handles including new ones.
- */
+/** Replaces secret addresses by placeholders: no model or tool server ever gets one. Returns old and new handles. */
 export function hideSecrets(cx: Sealing, text: string, handles: Handles): { text: string; handles: Handles } {
   const known = new Map(Object.entries(handles).map(([handle, secret]) => [secret, handle]))
   const hidden = text.replace(secretsOf(cx), (secret) => {

@@ -6,8 +6,7 @@ import { lockConversationAndLease } from "../state/under-lease.ts"
 import { hideSecrets, sealHandles } from "./handles.ts"
 
 /**
- * Stores placeholders for the secret addresses that the person wrote, and for those in `handles`, which are from
- * attached files. Models can use them in this step and in later ones. @throws LeaseLost
+ * Stores placeholders for secrets of the person and of attached files (`handles`), for later steps. @throws LeaseLost
  */
 export async function hideOwnSecrets(
   { app, cx, live }: Engine,

@@ -16,10 +16,7 @@ import { estimate } from "./ask-model.ts"
 
 type Counts = Parameters<typeof updateLeasedRun>[2]
 
-/**
- * Reserves the tokens of a step and stores the reservation with the run, so that another process can settle it after a
- * kill. `begin` runs in the same transaction. Returns a sentence where a limit is reached. @throws LeaseLost
- */
+/** Reserves tokens in a transaction with `begin`. Returns a sentence where a limit is reached. @throws LeaseLost */
 export async function reserveStep(
   { cx }: Engine,
   lease: RunLease,
@@ -40,10 +37,7 @@ export async function reserveStep(
   return reserved
 }
 
-/**
- * Settles a step's reservation once, in the transaction that stores the step's outcome. @throws LeaseLost where another
- * process has the run, which then settles the reservation.
- */
+/** Runs in the transaction that stores the step's outcome. @throws LeaseLost where another process settles it. */
 export async function settleStep(
   { app, cx }: Engine,
   lease: RunLease,

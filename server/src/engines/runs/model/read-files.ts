@@ -8,10 +8,7 @@ import { cleanLines } from "./clean-result.ts"
 import { hideSecrets } from "./handles.ts"
 import { type ReadFile, sinceSummary } from "./to-messages.ts"
 
-/**
- * Reads the attached files with the permissions of the run's person, each once. The returned placeholders include those
- * for addresses in the files.
- */
+/** Reads with the permissions of the run's person. The placeholders include those for addresses in the files. */
 export async function readFiles({ app }: Engine, state: RunState): Promise<{ readFile: ReadFile; handles: Handles }> {
   const { messages } = sinceSummary(state.messages)
   const attached = messages.flatMap(({ parts }) =>

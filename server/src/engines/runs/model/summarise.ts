@@ -13,7 +13,6 @@ const summaryText = `You write the minutes of a conversation between a person an
 /** In tokens. Some models think before they write 400 words, and the request cannot prevent that. */
 const mostMinutes = 4_096
 
-/** A request for a summary, and the first message that the summary does not cover. */
 export interface Minutes {
   readonly request: ModelRequest
   readonly upTo: string
@@ -38,10 +37,7 @@ export function toMinutes({ app }: Engine, state: RunState): Minutes | undefined
   return { request, upTo: old.upTo.id }
 }
 
-/**
- * Has the model summarise the older part of a conversation, and stores the summary as a message. The marks stay.
- * Returns false where the model wrote nothing, so that no message is left out.
- */
+/** The marks stay. Returns false where the model wrote nothing, so that no message is left out. */
 export async function summarise(
   engine: Engine,
   lease: RunLease,

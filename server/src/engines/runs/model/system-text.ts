@@ -1,7 +1,4 @@
-/**
- * The system text of every model in every workspace. It contains no text of users. It is no secret and protects
- * nothing: a model that ignores it can still do only what the person allowed.
- */
+/** Contains no text of users. It protects nothing: a model that ignores it can do only what the person allowed. */
 export const systemText = `You are the assistant inside a workspace for creators and small teams. You work for the one person who writes to you, with the tools that you are given.
 
 - Look things up with the tools instead of guessing. If you did not find something, say so.

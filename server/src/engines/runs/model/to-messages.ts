@@ -99,7 +99,6 @@ function toResult({ wire_id, tool, state, result, word, why }: CallRow): CallRes
   return { callId: wire_id, name: tool, text, isError }
 }
 
-/** The short form of an old result, for a long conversation. */
 function toShortResult(call: CallRow): CallResult {
   const whole = toResult(call)
   const text = JSON.stringify({ left_out: `${call.summary || call.state}; call again if you need it.` })
@@ -123,16 +122,12 @@ const summaryText = (text: string) =>
 /** So many of the person's last messages, and all that follows them, are never shortened. */
 const recentMessages = 6
 
-/** The index of the first message that is never shortened. */
 export function recentFrom(messages: readonly Message[]): number {
   const own = messages.flatMap(({ role }, index) => (role === "person" ? [index] : []))
   return own.at(-recentMessages) ?? 0
 }
 
-/**
- * The messages that a summary can cover: those before the recent ones, and all earlier summaries, which may stand
- * behind them. `upTo` is the first message that it does not cover.
- */
+/** Messages before the recent ones, and all earlier summaries. `upTo` is the first message that it does not cover. */
 export function oldMessages(state: RunState): { messages: readonly Message[]; upTo: Message } | undefined {
   const { messages } = sinceSummary(state.messages)
   const from = recentFrom(messages)

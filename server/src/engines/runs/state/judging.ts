@@ -11,7 +11,6 @@ import {
 import type { Engine } from "./engine.ts"
 import type { RunState } from "./load-run.ts"
 
-/** The permissions of a run, and the count of narrowings at which they were read. */
 export interface Judging {
   readonly epoch: number
   readonly judge: Judge
@@ -36,10 +35,7 @@ function withBudget(level: EffectiveLevel, spent: string | undefined): Effective
   return { level: "never", layer: "situation", why: spent, offers: [] }
 }
 
-/**
- * The tools that are not forbidden to this person now, in a stable order: those that fit into a request, and those that
- * do not.
- */
+/** In a stable order: those that fit into a request, and those that do not. */
 export function toolsForModel({ app }: Engine, judging: Judging, { tools }: RunState): ReturnType<typeof fitTools> {
   const possible = tools.filter((tool) => judging.levelOf(tool).level !== "never")
   return fitTools(possible, app.models.windowTokens)

@@ -1,10 +1,7 @@
 import type { RunRow, StoredPart } from "#domains/assistant/on-demand.ts"
 
-/** The stream of a conversation to a page. */
 export interface Listener {
-  /** The stored conversation has changed. */
   changed(): void
-  /** A model has added text to a message. */
   said(messageId: string, text: string): void
 }
 
@@ -42,7 +39,6 @@ export class Live {
     this.#writing.delete(messageId)
   }
 
-  /** The parts of a message that this process is writing. */
   partsOf(messageId: string): readonly StoredPart[] | undefined {
     return this.#writing.get(messageId)
   }

@@ -22,7 +22,6 @@ export type RunMember = NonNullable<Awaited<ReturnType<typeof findRunMember>>>
 
 export type Message = Omit<MessageRow, "parts"> & { readonly parts: readonly StoredPart[] }
 
-/** The stored state that a run depends on. */
 export interface RunState {
   readonly run: RunRow
   readonly member: RunMember
@@ -45,7 +44,6 @@ export function toolOf({ tools }: Pick<RunState, "tools">, name: string): Assist
 
 type Read = Pick<RunState, "outsiders" | "sources" | "seen" | "handles">
 
-/** The stored marks of a conversation. */
 export function readOf({ app }: Pick<Engine, "app">, conversation: ConversationRow): Read {
   return {
     outsiders: JSON.parse(conversation.outsiders) as string[],

@@ -16,9 +16,7 @@ import { LeaseLost } from "./under-lease.ts"
 
 export class AccessLost extends Error {}
 
-/**
- * One process's work on a run. Renews the lease, and notices when the person stops the run or another process takes it.
- */
+/** Renews the lease, and notices when the person stops the run or another process takes it. */
 export class RunLease {
   readonly #engine: Engine
   readonly #timer: NodeJS.Timeout
@@ -102,10 +100,7 @@ export class RunLease {
     this.#engine.live.touch(this.run.conversation_id)
   }
 
-  /**
-   * Lets the run wait for its person. If the person decided while the work was ending, the run is queued instead.
-   * @throws LeaseLost
-   */
+  /** If the person decided while the work was ending, the run is queued instead. @throws LeaseLost */
   async wait(): Promise<void> {
     clearInterval(this.#timer)
     if (this.#isReleased) throw new LeaseLost()
@@ -149,7 +144,6 @@ export class RunLease {
     return this.#isReleased
   }
 
-  /** Whether this process has given up or lost the run. */
   get isOver(): boolean {
     return this.#isReleased || this.#isLost
   }

@@ -35,10 +35,7 @@ export async function lockLease(cx: Inside, run: RunRow): Promise<void> {
   if (!(await updateLeasedRun(cx, run, {}))) throw new LeaseLost()
 }
 
-/**
- * Like `lockLease`, for a transaction that adds to the conversation; also writes `set` to the run. It locks the
- * conversation first, in the same order as posts do, so that neither deadlocks the other. @throws LeaseLost
- */
+/** Also writes `set` to the run. Locks the conversation first, as posts do, against deadlocks. @throws LeaseLost */
 export async function lockConversationAndLease(
   cx: Inside,
   run: RunRow,

@@ -11,10 +11,8 @@ import type { ConnectionContext, Parts, WriteOutcome } from "./parts.ts"
 const step = { asks: 0, whole: 1 } as const
 
 /**
- * Stores an update before Hocuspocus applies, broadcasts and acknowledges it. If it is not stored, the socket ends; the
- * client reconnects, and sends it again or learns that it may not.
- *
- * @throws AlreadyReported
+ * Stores an update before Hocuspocus applies, broadcasts and acknowledges it. Otherwise the socket ends, and the client
+ * reconnects and sends it again or learns that it may not. @throws AlreadyReported
  */
 export async function keepUpdate(parts: Parts, sync: beforeSyncPayload<ConnectionContext>): Promise<void> {
   const { type, payload, connection, context, document } = sync

@@ -12,10 +12,7 @@ import type { ConnectionContext, Parts } from "./parts.ts"
 const mostInDoc = 100
 
 /**
- * Lets a client into a doc. A refusal ends the socket with a code. When only this doc is refused and the socket has
- * other docs open, the socket stays.
- *
- * @throws AlreadyReported
+ * A refusal ends the socket with a code, unless only this doc is refused and others are open. @throws AlreadyReported
  */
 export async function letIn(
   { app, registry }: Parts,

@@ -8,10 +8,7 @@ import { showPresence } from "./show-presence.ts"
 /** How long the refresh of derived data is debounced, and its longest delay while edits continue. */
 const settleMs = { debounce: 2_000, maxDebounce: 10_000 }
 
-/**
- * Opens Hocuspocus with hooks that it awaits. A fault in a hook that it does not await (`onChange`,
- * `onAwarenessUpdate`, `onStateless`) would end the process.
- */
+/** A fault in a hook that is not awaited (`onChange`, `onAwarenessUpdate`, `onStateless`) would end the process. */
 export function openLibrary(parts: Parts): Hocuspocus<ConnectionContext> {
   return new Hocuspocus<ConnectionContext>({
     ...settleMs,

@@ -6,11 +6,7 @@ import { openDoc } from "../presence/open-doc.ts"
 import { closings } from "../sockets/closings.ts"
 import type { ConnectionContext, Parts } from "./parts.ts"
 
-/**
- * Fills Hocuspocus's document with the stored content when the first client opens it.
- *
- * @throws AlreadyReported
- */
+/** Fills the document when the first client opens it. @throws AlreadyReported */
 export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<ConnectionContext>): Promise<void> {
   const { app, openDocs, relay } = parts
   const docId = document.name
@@ -35,7 +31,6 @@ export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<
   })
 }
 
-/** Ends the sockets that wait for a doc whose load failed. */
 function endUnseated({ app, registry }: Parts, docId: string, fault: unknown): void {
   const isGone = fault instanceof ServiceError && fault.code === "not_found"
   if (!isGone) app.log.error({ docId, fault }, "A doc could not be opened.")

@@ -8,7 +8,6 @@ import type { Registry } from "../sockets/registry.ts"
 
 export type WriteOutcome = "stored" | "known" | "refused" | "full" | "hostile" | "failed"
 
-/** What the functions between the sockets and the docs share. */
 export interface Parts {
   readonly app: App
   readonly registry: Registry<DocSocket>
@@ -17,13 +16,10 @@ export interface Parts {
   readonly onWrite: (outcome: WriteOutcome, seconds: number) => void
 }
 
-/** The docs that are open in this process. */
 export interface OpenDocs {
-  /** The docs in use, by id. */
   readonly byId: Map<string, OpenDoc>
   /** Also the docs that are being closed. */
   readonly of: WeakMap<Document, OpenDoc>
-  /** One promise for each doc that is being closed. */
   readonly closing: Set<Promise<void>>
 }
 

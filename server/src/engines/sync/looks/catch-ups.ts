@@ -4,10 +4,7 @@ import type { OpenDocs } from "../docs/parts.ts"
 const atOnce = 2
 
 export interface CatchUps {
-  /**
-   * Reads docs up to these updates, without a query for known updates. Resolves when no doc waits any more. A failed
-   * read empties the queue, because the database has a fault; the next look finds the rest.
-   */
+  /** Resolves when no doc waits any more. A failed read empties the queue; the next look finds the rest. */
   read(upTo: Iterable<readonly [docId: string, seq: number]>): Promise<void>
 }
 

@@ -5,7 +5,6 @@ import { type CatchUps, openCatchUps } from "./catch-ups.ts"
 import { lookAgain } from "./look-again.ts"
 import { openLooks } from "./looks.ts"
 
-/** How many docs one query asks about. */
 const part = 500
 
 /**

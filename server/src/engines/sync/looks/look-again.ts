@@ -8,17 +8,13 @@ import type { Entered } from "../sockets/judge.ts"
 /** How many seats are checked together, in three queries. */
 const part = 500
 
-/** A member's seat at a doc. */
 interface Place extends Watcher {
   readonly socket: DocSocket
   readonly docId: string
   readonly member: Entered
 }
 
-/**
- * Ends the sockets of people who lost their access to a doc or whose role there changed. Access that is being checked
- * now is checked again.
- */
+/** Ends sockets without access or with another role. Access that is being checked now is checked again. */
 export async function lookAgain({ app }: Parts, sockets: readonly DocSocket[]): Promise<void> {
   const cx = { db: app.database.read, now: app.now }
   const places = sockets.flatMap(placesOf)

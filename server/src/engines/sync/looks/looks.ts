@@ -13,14 +13,12 @@ interface Plan {
 export interface Looks {
   /** Looks at once; if a look is under way, once more after it. */
   now(): void
-  /** Begins no more looks. */
   end(): void
 }
 
 /**
- * Looks every half minute, every two seconds while it is urgent, and when asked to. Two looks never run at the same
- * time. After a fault the wait doubles, up to half a minute. The waits vary at random, so that processes that started
- * or failed together do not look at the same time.
+ * Looks every half minute, every two seconds while urgent, and on request; never twice at once. After faults the wait
+ * doubles, up to half a minute. Waits vary, so that processes do not look together.
  */
 export function openLooks({ look, isUrgent }: Plan): Looks {
   let isRunning = false

@@ -6,7 +6,6 @@ import { type Claims, openColors } from "./presence.ts"
 export interface OpenDoc {
   readonly id: string
   readonly content: Content
-  /** The document of Hocuspocus, which clients see. */
   readonly document: Document
   readonly claims: Claims
   readonly colorOf: (account: string) => string

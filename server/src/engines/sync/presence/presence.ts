@@ -31,12 +31,7 @@ export type Claims = Map<number, string>
 /** Above this many claims, the oldest is dropped. */
 const mostClaims = 2_000
 
-/**
- * Rewrites the presence states of a browser in place. Only the state of its own client stays, with its cursor and with
- * the person as the service knows them.
- *
- * @returns the browser's client id; undefined when no state is left.
- */
+/** Keeps only the browser's own cursor, with the person as the service knows them. Returns its client id, if any. */
 export function rewritePresence(
   states: Map<number, State>,
   shownAs: ShownAs,

@@ -11,11 +11,9 @@ const gatherMs = 100
 /** The message rate of a process for all its docs. Above it, messages wait and then carry the newest position. */
 const rate = { atOnce: 200, perSecond: 500 }
 
-/** Exchanges presence with other processes. */
 export interface Relay {
   /** Publishes the doc's presence while the doc is open, and asks other processes for theirs. */
   follow(doc: OpenDoc): void
-  /** Sends the waiting messages and stops. */
   end(): void
 }
 
@@ -26,13 +24,9 @@ const said = z.object({
   cursor: z.unknown().optional(),
 })
 
-/** The origin of another process's messages. */
 const elsewhere = { source: "redis" } as const
 
-/**
- * Relays presence over the bus, which may lose messages. A browser repeats its position every fifteen seconds, and a
- * client without a message for thirty seconds is removed. So the clients of a dead process disappear too.
- */
+/** The bus may lose messages. Browsers repeat positions every 15 s; clients without a message for 30 s are removed. */
 export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, OpenDoc>): Relay {
   const teller = openTeller(bus)
   const endListening = bus.subscribe("presence", hear)
@@ -62,7 +56,6 @@ export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, OpenDoc>): 
 
 type Changed = Record<"added" | "updated" | "removed", number[]>
 
-/** Publishes the positions of clients soon after they moved. */
 function openTeller(bus: App["bus"]) {
   const due = new Map<OpenDoc, Set<number>>()
   const take = openAllowance(rate)

@@ -4,7 +4,6 @@ export interface Rate {
   readonly perSecond: number
 }
 
-/** Takes an amount. Returns false when less is left. */
 export type Take = (amount: number) => boolean
 
 /** Opens a token bucket. `nowMs` is a monotonic clock. */

@@ -3,10 +3,7 @@ export interface Closing {
   readonly reason: string
 }
 
-/**
- * Each code stands for one reaction of the client: sign in, reconnect to learn its access, leave the doc, reload the
- * page, or keep its changes and retry later.
- */
+/** A code stands for a reaction: sign in, reconnect to learn the access, leave, reload, or keep changes and retry. */
 export const closings = {
   signedOut: { code: 4401, reason: "signed out" },
   noAccess: { code: 4403, reason: "no access" },

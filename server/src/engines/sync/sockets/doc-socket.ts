@@ -18,7 +18,6 @@ interface Parts {
   readonly onEnd: (socket: DocSocket, closing: Closing) => void
 }
 
-/** One browser's socket, which may have several docs open. */
 export class DocSocket {
   readonly caller: PersonInBrowser
   readonly seats = new Map<string, Seat>()
@@ -56,7 +55,6 @@ export class DocSocket {
     }
   }
 
-  /** Registers the socket and starts to read its messages. */
   begin(client: ClientConnection): void {
     this.client = client
     this.registry.add(this)

@@ -8,12 +8,7 @@ import type { PersonInBrowser } from "./person.ts"
 
 export type Entered = z.output<typeof enterDoc.output>
 
-/**
- * Reads a person's session, membership, role and doc from the database.
- *
- * @returns the member, or why the person may not enter.
- * @throws any other error of the check.
- */
+/** Returns the member, or why the person may not enter. @throws any other error of the check. */
 export async function judge(app: App, caller: PersonInBrowser, docId: string): Promise<Entered | Closing> {
   if (!(await isSignedIn({ db: app.database.read, now: app.now }, caller.sessionId))) return closings.signedOut
   try {

@@ -25,11 +25,9 @@ export const limits = {
   unreadBytes: 8 * 1024 * 1024,
   /** How long a client may take to answer the close frame. */
   goodbyeMs: 1_000,
-  /** How many pings a client may leave unanswered. */
   unanswered: 8,
 } as const
 
-/** How long a doc may take to open. */
 const openingMs = 30_000
 
 type Seats = { readonly seats: ReadonlyMap<string, Seat> }

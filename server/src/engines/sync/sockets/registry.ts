@@ -3,7 +3,6 @@ interface Registered {
   readonly seats: ReadonlyMap<string, unknown>
 }
 
-/** The sockets of this process. */
 export interface Registry<Socket extends Registered> {
   readonly all: ReadonlySet<Socket>
   ofAccount(accountId: string): ReadonlySet<Socket>

@@ -2,7 +2,6 @@ import type { Connection } from "@hocuspocus/server"
 import type { Said } from "./frames/frame.ts"
 import type { Entered } from "./judge.ts"
 
-/** A doc that a socket has open, or is opening. */
 export interface Seat {
   readonly docId: string
   /** When the client asked for it. */
@@ -15,7 +14,6 @@ export interface Seat {
   connection: Connection | undefined
   /** The client id that the browser shows; undefined until it shows one. */
   shownClient: number | undefined
-  /** The client has asked to be let in. */
   readonly hasOpened: boolean
   /** The client has left, and Hocuspocus has not closed the doc yet. */
   readonly isLeaving: boolean
@@ -29,10 +27,7 @@ export interface Seat {
   hold(said: Said, bytes: Uint8Array): boolean
   /** Returns the held messages and forgets them. */
   takeHeld(): readonly Uint8Array[]
-  /**
-   * Whether the client writes before it has answered what the service lacks. The answer contains all early messages, so
-   * they are counted and not kept. Stored alone, they would be many pieces with a gap before them.
-   */
+  /** Whether the client writes before its answer, which contains all early messages: these are counted, not kept. */
   isEarly(said: Said, bytes: Uint8Array): boolean
   /** Returns the number of early messages and resets it. Each gets a receipt once the answer is stored. */
   takeEarly(): number
@@ -75,7 +70,6 @@ export function newSeat(docId: string, since: number): Seat {
   return seat
 }
 
-/** Keeps messages, and how many bytes they have. */
 function newMessageBuffer() {
   let held = { messages: [] as Uint8Array[], bytes: 0 }
   return {
@@ -94,7 +88,6 @@ function newMessageBuffer() {
   }
 }
 
-/** Counts messages and their bytes. */
 function newMessageCount() {
   let early = { messages: 0, bytes: 0 }
   return {

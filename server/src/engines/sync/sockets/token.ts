@@ -5,9 +5,8 @@ import { type Closing, closings } from "./closings.ts"
 const shape = z.object({ schema: z.int(), account: z.string().optional() })
 
 /**
- * Finds why an editor with this token is refused. An editor with an older schema would delete the parts of a doc that
- * it does not know. A page that was loaded for another account than the cookie's would send one person's words in the
- * name of the other.
+ * An editor with an older schema would delete parts that it does not know. A page that was loaded for another account
+ * would send one person's words in the name of the other.
  */
 export function faultOf(token: string, accountId: string): Closing | undefined {
   const read = shape.safeParse(parse(token))

@@ -1,4 +1,3 @@
-/** The client's bytes do not follow the protocol. */
 export class MalformedBytes extends Error {
   override readonly name = "MalformedBytes"
 }
@@ -16,11 +15,7 @@ export interface ByteReader {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/**
- * Reads from the first byte. A length that the bytes claim never causes an allocation.
- *
- * @throws MalformedBytes from each method, when the bytes end early or are invalid.
- */
+/** A length that the bytes claim never causes an allocation. @throws MalformedBytes from each method. */
 export function readBytes(bytes: Uint8Array): ByteReader {
   let at = 0
   const reader: ByteReader = {

@@ -2,8 +2,7 @@ import { type ByteReader, MalformedBytes, readBytes } from "./byte-reader.ts"
 import { checkPresence } from "./presence-frame.ts"
 
 /**
- * The messages of a client about a doc: `opens` (its token), `asks` (its state vector), `answers` (all that the service
- * lacks), `writes` (an update), `shows` (its presence), `leaves`, and `looks around` (asks for presence).
+ * `opens` has a token, `asks` a state vector, `answers` all that the service lacks; `looks around` asks for presence.
  */
 export type Said = "opens" | "asks" | "answers" | "writes" | "shows" | "leaves" | "looks around"
 
@@ -26,10 +25,7 @@ const docName = /^doc_\w{1,60}$/
 const most = { nameBytes: 64, tokenBytes: 1_000, versionBytes: 64, clients: 100_000 }
 
 /**
- * Parses a message, except for the parts that only Yjs understands. Refuses messages that would make Hocuspocus throw,
- * and messages that Hocuspocus accepts only from other servers.
- *
- * @returns undefined for a pong.
+ * Refuses messages that would make Hocuspocus throw, or that it accepts only from servers. Undefined for a pong.
  * @throws MalformedBytes
  */
 export function readFrame(bytes: Uint8Array): Frame | undefined {

@@ -1,15 +1,10 @@
 import { MalformedBytes, readBytes } from "./byte-reader.ts"
 
-/** The limit of one presence state. */
 const mostBytes = 2_000
 /** A browser also reports the clients that timed out: at most this many. */
 const mostGone = 200
 
-/**
- * Checks a presence update: at most one state, which must be an object.
- *
- * @throws MalformedBytes
- */
+/** At most one state, which must be an object. @throws MalformedBytes */
 export function checkPresence(bytes: Uint8Array): void {
   const reader = readBytes(bytes)
   const clients = reader.number()
