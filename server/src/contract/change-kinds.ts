@@ -1,7 +1,4 @@
-/**
- * The kinds of changes that pages are notified of. A kind names something on a page, not a table. The page reloads
- * everything of that kind.
- */
+/** A kind names something on a page, not a table. The page reloads everything of that kind. */
 export const changeKinds = [
   "assistant",
   "channel",

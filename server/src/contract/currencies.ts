@@ -1,7 +1,4 @@
-/**
- * The currencies that offers are priced in, ISO 4217 in lower case: those that the card processor charges
- * (docs.stripe.com/currencies). Which of them an account may charge depends on its country.
- */
+/** Currencies of prices, ISO 4217 in lower case: all that the card processor charges (docs.stripe.com/currencies). */
 export const currencies = (
   "usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf clp cny cop " +
   "crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils inr isk jmd jod jpy " +
@@ -17,8 +14,7 @@ const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv
 const withThousandths = new Set("bhd jod kwd omr tnd".split(" "))
 
 /**
- * Formats minor units of a currency (lower case) for pages and mails: 1900 `usd` is `$19.00`, 1900 `jpy` is `¥1,900`.
- * Units are those of the processor, not of ISO 4217: 500 `isk` are five krónur.
+ * 1900 `usd` is `$19.00`, 1900 `jpy` is `¥1,900`. Units are the processor's, not ISO 4217's: 500 `isk` are 5 krónur.
  */
 export function formatAmount(cents: number, currency: string): string {
   const digits = digitsOf(currency)

@@ -4,7 +4,6 @@ export interface ShownConversation {
   readonly title: string
   /** The messages of the shown branch, first message first. */
   readonly messages: readonly ShownMessage[]
-  /** Null while no run is open. */
   readonly run: ShownRun | null
   /** Names of things written by outsiders that the conversation has read, such as a file's name. */
   readonly outsiders: readonly string[]
@@ -89,12 +88,10 @@ export interface ShownCall {
   /** Calls of one plan are approved together, all or nothing. */
   readonly plan: string | null
   readonly expiresAt: number | null
-  /** The outcome in one line: "Looked at 25 links". */
   readonly summary: string
   readonly facts: readonly Fact[]
   /** Whether an undo will be possible, before the call is done; whether it still is, afterwards. */
   readonly canUndo: boolean
-  /** Why the undo failed. */
   readonly undoRefusal: string | null
 }
 

@@ -44,11 +44,8 @@ export interface HttpParts {
   readonly app: App
   readonly settings: Settings
   readonly log: RequestLog
-  /** Counts responses for the metrics. */
   readonly observe?: Observe
-  /** Registers a figure that is read at each scrape of the metrics. */
   readonly measure?: Measure
-  /** The API's versions. Absent: the supported ones. */
   readonly versions?: readonly Version[]
   /** Makes `/api/health/ready` refuse once the process stops. */
   readonly lifecycle?: Lifecycle
@@ -142,7 +139,6 @@ function schemasAreNotUsed(): never {
   throw new Error("A route has no schema here; its action has one.")
 }
 
-/** Answers an address that cannot be decoded as not found. */
 function badAddressAnswerer(transport: Transport, log: Log) {
   const answer = answerWithEnvelope(log)
   const count = beginAndCount(transport, "reads")
@@ -156,10 +152,7 @@ function badAddressAnswerer(transport: Transport, log: Log) {
   }
 }
 
-/**
- * Refuses requests before any surface sees them: those that arrive after the stop began, those over a connection too
- * many, and those whose headers can be read in two ways.
- */
+/** Refuses requests after the stop began, over a connection too many, or with headers that can be read in two ways. */
 function refuseAtTheDoor(
   server: FastifyInstance,
   transport: Transport,

@@ -8,25 +8,19 @@ export interface Metrics {
   observe(endpointId: string, status: number, seconds: number): void
   /** Reports how many sockets and docs are open, and how many sockets were ended. */
   measureDocs(count: () => DocsCount): void
-  /** Adds a figure that is read at each scrape. */
   measure(figure: { name: string; help: string; read(): number }): void
   /** Serves `GET /metrics` in Prometheus' text format; returns its address. */
   listen(port: number, host: string): Promise<string>
   close(): Promise<void>
 }
 
-/** The figures that are read at each scrape. */
 export interface Measured {
-  /** The jobs in the outbox. */
   readonly countJobs: () => Promise<{ waiting: number; running: number; dead: number }>
   /** How many log lines were dropped since the start. */
   readonly countDroppedLines: () => number
 }
 
-/**
- * Opens the metrics: requests by endpoint and status, jobs, dropped log lines, and Node's own (memory, processor time,
- * event loop lag).
- */
+/** Requests by endpoint and status, jobs, dropped log lines, and Node's memory, processor time and event loop lag. */
 export function openMetrics({ countJobs, countDroppedLines }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,6 +1,5 @@
 import { type ConsoleRoute, list, read } from "./route.ts"
 
-/** The routes of a person's pages, in the order of the sidebar. */
 export const accountRoutes: readonly ConsoleRoute[] = [
   {
     id: "account/profile",

@@ -1,6 +1,5 @@
 import { type ConsoleRoute, given, list, read } from "./route.ts"
 
-/** The routes of the operators' pages, in the order of the sidebar. */
 export const operatorRoutes: readonly ConsoleRoute[] = [
   {
     id: "operator/overview",

@@ -16,7 +16,6 @@ export interface Here {
   role: Role | null
 }
 
-/** The same roles as in the service. */
 export type Role = "owner" | "admin" | "member" | "viewer"
 
 export interface ConsoleRoute {
@@ -37,10 +36,8 @@ export interface ConsoleRoute {
   reads(here: Here): readonly Read[]
 }
 
-/** A query with one whole answer. */
 export const read = (name: string, input: Read["input"] = {}): Read => ({ name, input, isList: false })
 
-/** A query that returns pages. */
 export const list = (name: string, input: Read["input"] = {}): Read => ({ name, input, isList: true })
 
 /** Drops values that the address does not contain. */

@@ -10,7 +10,6 @@ export function spanOf(asked: string | undefined, spans: readonly number[]): num
 
 const managers: ReadonlySet<Role | null> = new Set(["owner", "admin"])
 
-/** The routes of a workspace's pages, in the order of the sidebar. */
 export const workspaceRoutes: readonly ConsoleRoute[] = [
   {
     id: "overview",

@@ -1,7 +1,4 @@
-/**
- * The version of the doc schema. Raise it with each new node or mark. Browsers with a lower one must reload before they
- * write: ProseMirror deletes unknown content from a shared doc, for all readers.
- */
+/** Raise it with each new node or mark: ProseMirror deletes unknown content from a shared doc, for all readers. */
 export const schemaNumber = 3
 
 /** The Yjs type that holds the text, line after line. */

@@ -15,13 +15,11 @@ export function nodesIn(list: unknown): DocNode[] {
   return Array.isArray(list) ? list.filter((node) => typeof node === "object" && node !== null) : []
 }
 
-/** A text attribute; empty for other values. */
 export function textAttr({ attrs }: DocNode, name: string): string {
   const value = attrs?.[name]
   return typeof value === "string" ? value : ""
 }
 
-/** The alignment of a cell; null for other values. */
 export const alignOf = (value: unknown): "left" | "center" | "right" | null =>
   value === "left" || value === "center" || value === "right" ? value : null
 

@@ -27,24 +27,19 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const readAttribute = (element: unknown, name: string) =>
   (element as { getAttribute(name: string): string | null }).getAttribute(name)
 
-/** A text attribute, rendered as `data-…`. */
 const text = (name: string) => ({
   default: "",
   parseHTML: (element: unknown) => readAttribute(element, `data-${name}`) ?? "",
   renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${name}`]: textOf(attributes[name]) }),
 })
 
-/** The tooltip of a link or a picture. */
 const title = {
   default: null,
   parseHTML: (element: unknown) => readAttribute(element, "title") || null,
   renderHTML: (attributes: Record<string, unknown>) => (attributes.title ? { title: textOf(attributes.title) } : {}),
 }
 
-/**
- * A link to another site. A relative address is rendered as marked text that is not clickable, and a forbidden one as
- * plain text.
- */
+/** Renders a relative address as marked text that is not clickable, and a forbidden one as plain text. */
 export const LinkMark = Mark.create({
   name: "link",
   priority: 1_000,
@@ -75,7 +70,6 @@ const Underline = Mark.create({
   renderHTML: () => ["u", {}, 0],
 })
 
-/** A picture of the drive, as a block. The renderer loads its bytes. */
 export const DriveImage = Node.create({
   name: "driveImage",
   group: "block",
@@ -121,7 +115,6 @@ export const ObjectLink = Node.create({
   renderText: ({ node }) => textOf(node.attrs.label),
 })
 
-/** Whether the items of a list are separated by blank lines. */
 const loose = {
   default: false,
   parseHTML: (element: unknown) => readAttribute(element, "data-loose") !== null,

@@ -5,9 +5,8 @@ export const isSafeHref = (href: unknown): href is string =>
   typeof href === "string" && href.length <= longest && /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(href)
 
 /**
- * Whether a doc may contain an address. Relative addresses are allowed: they work where the doc's Markdown is stored
- * beside other files. Browsers read a colon before the first slash as the end of a scheme, `//` and a backslash as the
- * start of a host, and ignore tabs and control characters.
+ * Allows relative addresses. Browsers read a colon before the first slash as a scheme, `//` and a backslash as a host,
+ * and ignore tabs and control characters.
  */
 export const isKeptHref = (href: unknown): href is string =>
   isSafeHref(href) ||

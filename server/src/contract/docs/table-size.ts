@@ -1,7 +1,6 @@
 /** The limits of a table. A cell counts once for each column that it spans. */
 export const largestTable = { columns: 100, cells: 10_000 }
 
-/** Takes the number of columns of each row. */
 export function isTableTooLarge(columnsOfRows: Iterable<number>): boolean {
   let cells = 0
   for (const columns of columnsOfRows) {

@@ -1,9 +1,7 @@
 import type { PageForm, RefusalData } from "./page-form.ts"
 
-/** A scope that an app requests. */
 export interface AskedScopeData {
   scope: string
-  /** What it allows, in plain words. */
   words: string
   note: string | null
   /** Whether it is ticked: by default, or in the posted form. */
@@ -17,16 +15,12 @@ export interface ConsentData {
   redirectHost: string
   /** Whether that is a program on the person's own computer: any local program could have made the request. */
   isLoopback: boolean
-  /** The signed-in person's address. */
   email: string
   scopes: AskedScopeData[]
   workspaces: { slug: string; name: string; role: string }[]
   unusedDays: number
   longestDays: number
-  /**
-   * Fields: `decision` (`allow` or `deny`); to allow, also `reach` (`one` or `every`), `workspace` (a slug), and one
-   * field for each granted scope, by its name.
-   */
+  /** Fields: `decision` (`allow`, `deny`), `reach` (`one`, `every`), `workspace` (a slug), and one for each scope. */
   form: PageForm
   /** The posted choice, or the default. */
   reach: "one" | "every"

@@ -5,7 +5,6 @@ import type { VisitorData } from "./house.ts"
 export interface WorkspaceHere {
   slug: string
   name: string
-  /** Null without a logo. */
   logoPath: string | null
   role: Role
   /** The number of the last change that the whole document includes. */
@@ -19,7 +18,6 @@ export interface ConsoleData {
     area: AreaId
     /** The path at which the area begins, such as `/account`. */
     base: string
-    /** The workspace in the address; null outside of workspaces. */
     workspace: WorkspaceHere | null
     workspaces: { slug: string; name: string }[]
     visitor: VisitorData

@@ -1,7 +1,6 @@
 import type { OfferTerms } from "./pay.ts"
 
 export interface DeliveryData {
-  /** The path of this page. */
   path: string
   title: string
   sellerName: string

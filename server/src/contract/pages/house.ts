@@ -1,6 +1,5 @@
 import type { PageForm } from "./page-form.ts"
 
-/** The data of every page. */
 export interface House {
   brandName: string
   /** Whether payments use a sandbox: no money moves, and every page says so. */
@@ -16,7 +15,6 @@ export interface VisitorData {
   /** Empty without a name. */
   name: string
   email: string
-  /** Whether the visitor is an operator. */
   isOperator: boolean
   signOut: PageForm
 }

@@ -4,7 +4,6 @@ export interface InvitationData {
   workspaceName: string
   /** The inviter's name, or their address without one. */
   inviter: string
-  /** The invited address. */
   email: string
   role: string
   isSignedIn: boolean

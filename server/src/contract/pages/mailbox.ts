@@ -11,7 +11,6 @@ export interface MailboxData {
 }
 
 export interface MailData extends MailHead {
-  /** The plain text, in paragraphs and lines. */
   text: string
   mailboxPath: string
 }

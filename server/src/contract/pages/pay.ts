@@ -14,7 +14,6 @@ export interface Offer {
   purchasable: boolean
 }
 
-/** The terms besides the price. */
 export interface OfferTerms {
   licence: string | null
   refundTerms: string | null
@@ -28,17 +27,14 @@ export interface PayData {
   cover: { url: string; width: number; height: number } | null
   files: { key: string; name: string; sizeBytes: number }[]
   terms: OfferTerms
-  /** The seller's e-mail address or HTTPS address. */
   sellerContact: string | null
   sellerLogoPath: string | null
-  /** The initial data of the checkout. */
   island: {
     /** The short key in the address. */
     offerKey: string
     offer: Pick<Offer, "priceCents" | "currency" | "purchasable">
     /** Whether it is free, or an account can be charged for it. */
     isForSale: boolean
-    /** Whether the seller has paused the sale. */
     isPaused: boolean
     taxLine: string | null
     /** Whether the page has a part `#terms` to which the buyer agrees. */

@@ -1,4 +1,3 @@
 export interface PrivacyData {
-  /** The operators' mail address. */
   contact: string
 }

@@ -1,5 +1,4 @@
 export interface PublicDocData {
-  /** The page's path. */
   path: string
   workspaceName: string
   title: string

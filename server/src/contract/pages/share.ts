@@ -1,12 +1,9 @@
 export interface ShareData {
-  /** The link's path, for any part of it. */
   path: string
   workspaceName: string
-  /** The name of the file, or of the shown folder. */
   name: string
   /** When the link expires, in epoch milliseconds; null: never. */
   expiresAt: number | null
-  /** The address of the picture, where the file is one. */
   pictureUrl: string | null
   /** The folders from the shared one to the shown one, without the latter. */
   way: { name: string; path: string }[]

@@ -1,4 +1,3 @@
 export interface TermsData {
-  /** The operators' mail address. */
   contact: string
 }

@@ -7,7 +7,6 @@ export interface TrashedWorkspacesData {
     /** Epoch milliseconds. */
     deletedAt: number
     restorableUntil: number
-    /** Whether the visitor may restore it. */
     isOwn: boolean
   }[]
   /** Restores the workspace of its field `slug`. */

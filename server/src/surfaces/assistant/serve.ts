@@ -8,9 +8,7 @@ import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
 
 export interface AssistantParts {
-  /** The most streams at once. */
   readonly most: number
-  /** Aborted when the process stops. */
   readonly stop?: AbortSignal
   readonly logAnswer: LogAnswer
 }

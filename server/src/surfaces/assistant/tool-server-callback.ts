@@ -14,10 +14,7 @@ interface RefusalPages {
   sendErrorPage(thrown: unknown, call: HttpCall): Promise<FastifyReply>
 }
 
-/**
- * The callback for people who signed in to a tool server, and the document that describes this client to authorization
- * servers (OAuth Client ID Metadata Document), as a Fastify plugin.
- */
+/** The callback of sign-ins to a tool server, and this client's OAuth Client ID Metadata Document. */
 export function toolSignInSurface(transport: Transport, pages: RefusalPages): FastifyPluginAsync {
   const { app } = transport
   const hooks = guard(transport, "writes", { countsMisses: false })
@@ -70,7 +67,6 @@ function parametersOf(request: FastifyRequest): Record<string, string | undefine
 
 const keyOf = ({ params }: FastifyRequest) => (params as { issuerKey: string }).issuerKey
 
-/** The client metadata for one authorization server. */
 function clientDocument({ app }: Transport, key: string): object {
   const { base } = app.addresses
   return {

@@ -33,7 +33,6 @@ import {
 import { acceptInvitation, createWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
 
-/** The console's actions on a person's own account. */
 export const accountActions = {
   // Profile and sign-ins
   "add-passkey": { does: addPasskey, method: "POST" },

@@ -5,7 +5,6 @@ const assistant = () => import("#domains/assistant/on-demand.ts")
 
 const servers = () => import("#domains/tool-servers/on-demand.ts")
 
-/** The assistant's rows of the console's table of actions. */
 export const assistantActions = {
   "ask-assistant": { does: async () => (await assistant()).askAssistant, method: "POST" },
   "choose-tool": { does: async () => (await assistant()).chooseTool, method: "POST" },

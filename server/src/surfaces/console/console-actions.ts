@@ -6,10 +6,7 @@ import { linksAndDomainsActions } from "./links-and-domains-actions.ts"
 import { membersAndSettingsActions } from "./members-and-settings-actions.ts"
 import { operatorActions } from "./operator-actions.ts"
 
-/**
- * The actions of the console by the name in their address (`/console/<name>`). Each area has a table. The page gets its
- * types from here. Streams and pictures have separate addresses.
- */
+/** The console's actions by the name in their address (`/console/<name>`). The page gets its types from here. */
 export const consoleActions = {
   ...accountActions,
   ...assistantActions,

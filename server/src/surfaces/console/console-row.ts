@@ -3,7 +3,6 @@ import type { Action } from "#access/action.ts"
 export interface ConsoleRow {
   /** The action, or a function that loads a rarely used one at its first request, which keeps the start short. */
   does: Action | (() => Promise<Action>)
-  /** GET reads, POST changes. */
   method: "GET" | "POST"
   /** Whether the service worker posts it too. It has no page's form token, so its `Origin` header is checked. */
   isOfWorker?: boolean
@@ -11,7 +10,6 @@ export interface ConsoleRow {
   maxBodyBytes?: number
 }
 
-/** The action of a row, loaded. */
 export async function actionOf({ does }: Pick<ConsoleRow, "does">): Promise<Action> {
   return typeof does === "function" ? does() : does
 }

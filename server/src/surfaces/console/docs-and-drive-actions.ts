@@ -46,7 +46,6 @@ import {
 import { resolveLinks } from "#domains/overview/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
 
-/** The console's actions on a workspace's docs and drive. */
 export const docsAndDriveActions = {
   // Docs
   "browse-docs": { does: browseDocs, method: "GET" },

@@ -35,10 +35,7 @@ export async function findDue(
   return seldom.filter((_, at) => (answers[at]?.length ?? 0) > 0).map(({ id }) => id)
 }
 
-/**
- * Performs all reads of a route, so that the page needs no further request. A refused read is left out: the page
- * repeats it and shows the refusal in its place.
- */
+/** Leaves out a refused read: the page repeats it and shows the refusal in its place. */
 export async function firstData(app: App, caller: Caller, reads: readonly Read[]): Promise<FirstData> {
   const asked = reads.map(async (read) => {
     const action = await actionOf(consoleActions[read.name as keyof ConsoleActions])

@@ -35,7 +35,6 @@ import {
 } from "#domains/handover/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
 
-/** The console's actions on a workspace's offers and sales. */
 export const handoverActions = {
   // Offers
   "add-offer-file": { does: addOfferFile, method: "POST" },

@@ -19,7 +19,6 @@ import {
 import { attachDomain, listDomains, removeDomain } from "#domains/workspaces/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
 
-/** The console's actions on a workspace's short links and domains. */
 export const linksAndDomainsActions = {
   // Links
   "browse-links": { does: browseLinks, method: "GET" },

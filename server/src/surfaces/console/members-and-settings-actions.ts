@@ -38,7 +38,6 @@ import {
 } from "#domains/workspaces/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
 
-/** The console's actions on a workspace's members, team time and settings. */
 export const membersAndSettingsActions = {
   // Members
   "change-role": { does: changeRole, method: "POST" },

@@ -14,7 +14,6 @@ import {
 } from "#domains/operators/index.ts"
 import type { ConsoleRow } from "./console-row.ts"
 
-/** The console's actions of operators. */
 export const operatorActions = {
   "close-report": { does: closeReport, method: "POST" },
   "get-operator-overview": { does: getOperatorOverview, method: "GET" },

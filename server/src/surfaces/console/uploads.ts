@@ -21,10 +21,7 @@ import {
 } from "../transport/uploads/tus.ts"
 import { bytesOf, linger } from "../transport/uploads/upload-body.ts"
 
-/**
- * Receives files that members upload in the console, by the tus protocol as upload links do, as a Fastify plugin. Each
- * request needs the session, its form token and the page's origin.
- */
+/** Receives files by the tus protocol. Each request needs the session, its form token and the page's origin. */
 export function consoleUploadsSurface(transport: Transport): FastifyPluginAsync {
   const answer = answerWithEnvelope(transport.app.log)
   return async (server) => {
@@ -95,7 +92,6 @@ async function appendBytes({ transport: { app }, request, reply, caller }: Parts
   return reply.code(204).headers(progressHeaders(state)).send()
 }
 
-/** The headers of an upload's progress and its file. */
 const progressHeaders = ({ fileId, ...state }: Parameters<typeof progress>[0] & { fileId: string | null }) => ({
   ...progress(state),
   ...(fileId !== null && { "svc-file-id": fileId }),

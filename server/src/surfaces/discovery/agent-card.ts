@@ -10,9 +10,8 @@ import { authGuideUrl, oneSentence, serverMetadataUrl } from "./about.ts"
 const a2aVersion = "1.0"
 
 /**
- * The agent card of A2A 1.0.1. No agent here speaks A2A, so the card claims none of A2A's own bindings. Its one
- * interface is the tool server, under the name of its own protocol. `protocolVersion` is always one of A2A
- * (specification 4.4.6), so the binding's name contains the version of the other protocol.
+ * A2A 1.0.1. No agent here speaks A2A: the one interface is the tool server. `protocolVersion` is one of A2A
+ * (specification 4.4.6), so the binding's name contains the other protocol's version.
  */
 export function agentCard({ addresses, brandName }: Settings): object {
   const { base, mcp } = addresses

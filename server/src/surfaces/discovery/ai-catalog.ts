@@ -5,17 +5,13 @@ import { authGuideUrl } from "./about.ts"
 import { remoteCardUrl } from "./server-card.ts"
 import { type Skill, skills } from "./skills.ts"
 
-/** The media types of agent cards, tool servers and skills in the catalog. */
 export const catalogTypes = {
   agentCard: "application/a2a-agent-card+json",
   serverCard: "application/mcp-server-card+json",
   skill: "application/agent-skills+md",
 } as const
 
-/**
- * The addresses where an entry is served with the type that the catalog declares. At their own well-known addresses,
- * other specifications require more general types.
- */
+/** Here entries have the catalog's types; other specifications require more general ones at their own addresses. */
 export const catalogPaths = {
   agentCard: "/.well-known/ai-catalog/agent-card.json",
   skill: ({ name }: Skill) => `/.well-known/ai-catalog/skills/${name}.md`,

@@ -1,11 +1,9 @@
 import type { Settings } from "#config/settings.ts"
 
-/** One row of the table of documents that programs read to discover the service. */
 export interface Document {
   readonly id: string
   /** The public address before the paths. Absent: the base address. */
   readonly below?: "mcp"
-  /** The paths. Each serves the same document. */
   readonly paths: readonly string[]
   readonly type: string
   /** Response headers, for HEAD too. */
@@ -14,7 +12,6 @@ export interface Document {
   write(settings: Settings): object | string
 }
 
-/** The whole address of a document, by its first path. */
 export function addressOf({ below, paths }: Pick<Document, "below" | "paths">, { addresses }: Settings): string {
   return `${addresses[below ?? "base"]}${paths[0]}`
 }

@@ -14,10 +14,7 @@ import { readBytes } from "./text.ts"
 const json = "application/json; charset=utf-8"
 const markdown = "text/markdown; charset=utf-8"
 
-/**
- * Every document for programs except the OAuth metadata, which the authorization server and the tool server serve
- * themselves. All are made from the settings and the tables of tools, endpoints, scopes and skills.
- */
+/** All documents but the OAuth metadata, from the settings and the tables of tools, endpoints, scopes and skills. */
 export const documents: readonly Document[] = [
   { id: "serverCard", paths: ["/.well-known/mcp/server-card.json"], type: json, write: serverCard },
   { id: "remoteCard", below: "mcp", paths: ["/server-card"], type: catalogTypes.serverCard, write: remoteCard },

@@ -2,10 +2,7 @@ import type { Settings } from "#config/settings.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { pages } from "../pages/pages.ts"
 
-/**
- * RFC 9309. Private pages say `noindex` themselves, and a crawler must be allowed to fetch a page to read that. So only
- * addresses without pages are disallowed.
- */
+/** RFC 9309. Crawlers must fetch a private page to read its `noindex`: only addresses without pages are disallowed. */
 export function robotsText({ addresses }: Settings): string {
   return `# Pages that are not for search engines say so themselves, by X-Robots-Tag.
 User-agent: *

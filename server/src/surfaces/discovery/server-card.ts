@@ -8,10 +8,7 @@ import { authGuideUrl, oneSentence } from "./about.ts"
 
 const capabilities = { tools: {}, resources: {} }
 
-/**
- * A preview of the tool server with all its tools. Needs no token. It names no schema: published schemas of server
- * cards have no field for tools.
- */
+/** A preview with all tools, without a token. Names no schema: published schemas of server cards have no tools. */
 export function serverCard({ addresses, brandName }: Settings): object {
   return {
     version: "1.0",
@@ -39,10 +36,8 @@ export function remoteCard({ addresses, brandName }: Settings): object {
   }
 }
 
-/** The address of the tool server's card. */
 export const remoteCardUrl = ({ mcp }: Addresses) => `${mcp}/server-card`
 
-/** The address of the preview of its tools. */
 export const toolPreviewUrl = ({ base }: Addresses) => `${base}/.well-known/mcp/server-card.json`
 
 /** The tool server's address and its authorization. No standard defines `mcp.json`, but some programs expect it. */

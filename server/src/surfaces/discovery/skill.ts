@@ -3,7 +3,6 @@ import type { Settings } from "#config/settings.ts"
 import { type Skill, skills } from "./skills.ts"
 import { readText } from "./text.ts"
 
-/** The skill's `SKILL.md`. */
 export function skillText({ name, description }: Skill, settings: Settings): string {
   return `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${readText(`skills/${name}.md`, settings)}`
 }

@@ -6,7 +6,6 @@ export interface Skill {
   readonly description: string
 }
 
-/** Every skill, once. The text of each is in `texts/skills/<name>.md`. */
 export const skills: readonly Skill[] = [
   {
     name: "authenticate",

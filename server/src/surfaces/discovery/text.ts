@@ -2,16 +2,11 @@ import { readFileSync } from "node:fs"
 import type { Settings } from "#config/settings.ts"
 import { words } from "./words.ts"
 
-/** Reads a file of the folder `texts`. */
 export function readBytes(name: string): Buffer {
   return readFileSync(new URL(`texts/${name}`, import.meta.url))
 }
 
-/**
- * Reads a text of the folder `texts`, and replaces each `{{name}}` by the word of that name.
- *
- * @throws Error for a name without a word.
- */
+/** Replaces each `{{name}}` by the word of that name. @throws Error for a name without a word. */
 export function readText(name: string, settings: Settings, more: Record<string, string> = {}): string {
   const text = readFileSync(new URL(`texts/${name}`, import.meta.url), "utf8")
   const known: Record<string, string> = { ...words(settings), ...more }

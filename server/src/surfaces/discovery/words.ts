@@ -8,7 +8,6 @@ import { supportedVersions } from "../rest/versions/versions.ts"
 import { resourceMetadataUrl } from "../transport/well-known.ts"
 import { serverMetadataUrl } from "./about.ts"
 
-/** The words about this installation that texts may use, by name. */
 export function words(settings: Settings): Record<string, string> {
   const { addresses, brandName, oauthClientId } = settings
   return {

@@ -13,10 +13,7 @@ const patienceMs = 2_000
 /** How long one result serves all requests, because each check is a transaction that waits for the disk. */
 const heldMs = 500
 
-/**
- * Whether the process lives (`/api/health`: restart it when this fails) and whether it can serve (`/api/health/ready`:
- * send it no requests while this answers 503). It can serve when it can write to its database; reading is not enough.
- */
+/** `/api/health`: restart the process when this fails. `/api/health/ready`: 503 where the database is not writable. */
 export function healthSurface(app: Pick<App, "database" | "log">, lifecycle: Lifecycle): FastifyPluginAsync {
   const canWrite = held(() => look(app.database))
   let couldWrite = true

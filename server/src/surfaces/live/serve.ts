@@ -12,7 +12,6 @@ import { hubOf } from "../transport/streams/hub-of.ts"
 import type { Transport } from "../transport/transport.ts"
 
 export interface LiveParts {
-  /** The limit of open streams. */
   readonly most: number
   /** Aborted when the process stops. Then all streams end, and new ones are refused. */
   readonly stop?: AbortSignal
@@ -21,7 +20,6 @@ export interface LiveParts {
   readonly measure?: Measure
 }
 
-/** The event stream of a workspace's changes, for the console in a browser. */
 export function liveSurface(transport: Transport, parts: LiveParts): FastifyPluginAsync {
   const { app } = transport
   const hub = hubOf(async () => new (await import("#engines/live/hub.ts")).Hub(app), tooManyStreams)
@@ -55,10 +53,7 @@ function begin(watcher: Watcher, { request, reply }: HttpCall): Stream {
   return toStream(beginEventStream(reply), watcher, knownSeq(request))
 }
 
-/**
- * The sequence number that a browser is current up to; undefined when it sends none. Text that is no number counts as a
- * number that was never given, which leads to a reset.
- */
+/** Undefined without a number. Text that is no number counts as one that was never given, which leads to a reset. */
 function knownSeq({ headers, query }: FastifyRequest): number | undefined {
   const { after = headers["last-event-id"] } = query as { after?: string }
   if (after === undefined || after === "") return undefined

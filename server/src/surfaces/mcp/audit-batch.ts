@@ -2,10 +2,7 @@ import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { type AgentWrites, type AuditEntry, insertAuditEntries, tellAgentWrites } from "#domains/connections/index.ts"
 
-/**
- * Collects audit lines of reading calls, and notifications about writing calls, and stores many of them in one
- * transaction. So a read costs no transaction, and a write only its own.
- */
+/** Stores many audit lines and notifications in one transaction: a read costs none, and a write only its own. */
 export interface AuditBatch {
   /** Adds a line. It is in the database within a second. */
   add(entry: AuditEntry): void
@@ -53,11 +50,9 @@ export function openAuditBatch(app: App): AuditBatch {
   }
 }
 
-/** The lines that are not in the database yet. */
 function openLines(cx: Context, planRetry: () => void) {
   let waiting: AuditEntry[] = []
   return {
-    /** Returns how many lines wait now. */
     add: (entry: AuditEntry): number => waiting.push(entry),
     take(): AuditEntry[] {
       const taken = waiting
@@ -78,7 +73,6 @@ function openLines(cx: Context, planRetry: () => void) {
   }
 }
 
-/** Adds up the writes of each agent in each workspace. */
 function openWriteSums() {
   const sums = new Map<string, AgentWrites>()
   return {

@@ -10,20 +10,15 @@ import { invalidParams, type RpcId, resultBody } from "./rpc.ts"
 import { type Ended, type Running, runTool } from "./run-tool.ts"
 import { findWorkspace } from "./workspace.ts"
 
-/** A `tools/call` of a connection. */
 export interface ToolCall {
   readonly id: RpcId
   readonly params: Params
   readonly connection: Connection
-  /** The header `SVC-Workspace`. */
   readonly workspaceSlug: string | undefined
   readonly requestId: string
 }
 
-/**
- * Runs one call of a tool and returns its result or its refusal. Either way the call leaves one line in the
- * connection's audit record.
- */
+/** Returns the result or the refusal. Either way the connection's audit record gets one line. */
 export async function callTool(mcp: Mcp, call: ToolCall): Promise<Answer> {
   const { connection, params, requestId } = call
   const tool = typeof params.name === "string" ? mcp.tools.get(params.name) : undefined

@@ -2,7 +2,6 @@ import type { ConnectionCaller } from "#access/caller.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** A connection as the caller of actions in that workspace. */
 export function callerOf(
   { accountId, grantId, scopes, ...granted }: Connection,
   workspaceId: WorkspaceId,

@@ -6,10 +6,7 @@ const exposed =
 const allowed =
   "Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID, SVC-Workspace, X-Request-Id"
 
-/**
- * Makes the headers that let a page of one of the named origins read a response; undefined for every other origin.
- * There is no `Allow-Credentials`: a page sends its own token, and never this service's cookies.
- */
+/** Undefined for every origin that is not named. There is no `Allow-Credentials`: a page sends its own token. */
 export function corsHeaders(
   named: readonly string[],
 ): (origin: string | undefined) => Readonly<Record<string, string>> | undefined {
@@ -25,7 +22,6 @@ function headersFor(origin: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The headers of the response to a preflight request. */
 export const preflight: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "POST",
   "access-control-allow-headers": allowed,

@@ -7,19 +7,14 @@ import type { Mcp } from "./mcp.ts"
 import type { Message, Params } from "./message.ts"
 import { errorBody, invalidMessage, RpcFault, type RpcId, resultBody, rpcCodes } from "./rpc.ts"
 
-/** A message with the relevant headers of its request. */
 export interface Received {
   readonly message: Message
   readonly authorization: string | undefined
-  /** The header `SVC-Workspace`. */
   readonly workspaceSlug: string | undefined
   readonly requestId: string
 }
 
-/**
- * Finds the connection that sends a message. Undefined without a token, which every method but `tools/call` allows. A
- * token that was sent must be valid for any method.
- */
+/** Undefined without a token, which every method but `tools/call` allows. A sent token must be valid for any method. */
 export async function findCaller(
   mcp: Mcp,
   { message, authorization }: Received,
@@ -33,7 +28,6 @@ export async function findCaller(
   return invalidToken(mcp.app.addresses, "The access token is malformed, expired or revoked. Refresh it.")
 }
 
-/** Answers a message whose caller is known. */
 export async function dispatch(mcp: Mcp, received: Received, connection: Connection | undefined): Promise<Answer> {
   const { message, workspaceSlug, requestId } = received
   // MCP 2025-06-18, transports: "If the server accepts the input, the server MUST return HTTP status code 202 Accepted with no body."

@@ -9,7 +9,6 @@ import { tools } from "./tools.ts"
 /** Answers a method whose result is the same for all callers. The JSON is made once. */
 export type StaticMethod = (params: Params) => string
 
-/** Every method but `tools/call`. */
 export function staticMethods(about: About, resources: readonly Resource[]): Record<string, StaticMethod> {
   const initialized = lazyJson(() => initialization(about.settings.brandName))
   const listedTools = lazyJson(() => ({ tools: listTools(tools) }))
@@ -35,10 +34,7 @@ export function staticMethods(about: About, resources: readonly Resource[]): Rec
   }
 }
 
-/**
- * MCP 2025-06-18, lifecycle: "If the server supports the requested protocol version, it MUST respond with the same
- * version. Otherwise, the server MUST respond with another protocol version it supports."
- */
+/** MCP 2025-06-18, lifecycle: "Otherwise, the server MUST respond with another protocol version it supports." */
 function initialization(brandName: string): object {
   return {
     protocolVersion,

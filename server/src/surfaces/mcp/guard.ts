@@ -7,11 +7,9 @@ import { protocolVersion } from "./server-info.ts"
 const loopbacks = ["localhost", "127.0.0.1", "[::1]"]
 
 /**
- * Makes the check of a request's `Host` and `Origin`. MCP 2025-06-18, transports: "Servers MUST validate the Origin
- * header on all incoming connections to prevent DNS rebinding attacks." A program sends no `Origin`. A page's origin
- * must be one of this service, or one of `named` from the settings.
- *
- * @throws RpcFault 403.
+ * MCP 2025-06-18, transports: "Servers MUST validate the Origin header on all incoming connections to prevent DNS
+ * rebinding attacks." Allows programs (no `Origin`), this service's pages and the `named` origins. @throws RpcFault
+ * 403.
  */
 export function headerGuard(
   { base, auth, mcp }: Addresses,
@@ -26,11 +24,8 @@ export function headerGuard(
 }
 
 /**
- * Checks the version that a request names. The first request negotiates it and may name any: MCP 2025-06-18,
- * transports: "the client MUST include the MCP-Protocol-Version HTTP header on all subsequent requests", and: "If the
- * server receives a request with an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400 Bad Request."
- *
- * @throws RpcFault 400.
+ * The first request negotiates and may name any version. MCP 2025-06-18, transports: "If the server receives a request
+ * with an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400 Bad Request." @throws RpcFault 400.
  */
 export function needVersion(message: Message, { "mcp-protocol-version": version }: IncomingHttpHeaders): void {
   if (version === undefined || version === protocolVersion) return

@@ -6,11 +6,8 @@ import { type Ended, type Running, runTool } from "./run-tool.ts"
 import { protocolVersion } from "./server-info.ts"
 
 /**
- * Runs a write once for each `idempotency_key`. For 24 hours it returns the first answer to every later call with the
- * same arguments in the same workspace. The write's own transaction stores the answer. So a refused or killed call
- * leaves no trace, and of concurrent calls only one runs.
- *
- * @throws ServiceError `conflict` when the key came with other arguments; and each refusal of the call itself.
+ * Runs a write once for each `idempotency_key` in 24 hours. The write's own transaction stores the answer: a refused or
+ * killed call leaves no trace, and of concurrent calls one runs. @throws ServiceError `conflict` for other arguments.
  */
 export async function runKeyed(mcp: Mcp, running: Running): Promise<Ended> {
   const keyed = toKeyed(running)

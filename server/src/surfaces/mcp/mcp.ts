@@ -8,19 +8,16 @@ import type { Resource } from "./resource.ts"
 import type { Tool } from "./tool.ts"
 import { tools } from "./tools.ts"
 
-/** The dependencies of every step of a request to the tool server; made once. */
 export interface Mcp {
   readonly app: App
   /** The context of steps before the caller is known. */
   readonly cx: Context
   readonly transport: Transport
   readonly tools: ReadonlyMap<string, Tool>
-  /** Every method but `tools/call`. */
   readonly methods: ReadonlyMap<string, StaticMethod>
   readonly audit: AuditBatch
 }
 
-/** Makes the dependencies of the tool server. `resources` are the documents that clients may read. */
 export function openMcp(transport: Transport, settings: Settings, resources: readonly Resource[]): Mcp {
   const { app, versions } = transport
   return {

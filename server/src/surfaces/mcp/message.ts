@@ -11,11 +11,7 @@ export type Params = Readonly<Record<string, unknown>>
 const longestId = 256
 const longestMethod = 128
 
-/**
- * Reads a message from a parsed body.
- *
- * @throws RpcFault with HTTP 400 for anything that is not one JSON-RPC 2.0 message.
- */
+/** @throws RpcFault with HTTP 400 for anything that is not one JSON-RPC 2.0 message. */
 export function readMessage(body: unknown): Message {
   // MCP 2025-06-18, changelog: "Remove support for JSON-RPC batching".
   if (Array.isArray(body)) throw invalidMessage("Batches are not read here. Send each message in a POST of its own.")

@@ -9,7 +9,6 @@ import type { AuditBatch } from "./audit-batch.ts"
 
 /** The audit line of a call, exactly one. */
 export interface CallRecord {
-  /** The call's workspace, once it is known. */
   workspaceId: WorkspaceId | null
   /** Writes the line in the transaction of a write, with its answer. May run again when the transaction does. */
   recordWrite(cx: Inside, output: unknown): Promise<void>
@@ -38,7 +37,6 @@ export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): Ca
   return record
 }
 
-/** The id of the thing that a tool made, from its answer. */
 function thingIn(output: unknown): string {
   return typeof output === "object" && output !== null && "id" in output ? String(output.id) : ""
 }

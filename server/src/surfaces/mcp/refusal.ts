@@ -9,7 +9,6 @@ import type { Mcp } from "./mcp.ts"
 import { errorBody, RpcFault, type RpcId, rpcCodes } from "./rpc.ts"
 import type { Tool } from "./tool.ts"
 
-/** The call that failed. */
 interface Failed {
   readonly id: RpcId
   readonly connection: Connection
@@ -21,11 +20,9 @@ interface Failed {
 
 export interface Refusal {
   readonly answer: Answer
-  /** The outcome in the connection's audit record. */
   readonly outcome: string
 }
 
-/** Converts a thrown error to a response that says what to do next. */
 export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Promise<Refusal> {
   if (thrown instanceof RpcFault) {
     return { outcome: "invalid_request", answer: { status: thrown.status, body: errorBody(failed.id, thrown) } }
@@ -52,9 +49,8 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
 }
 
 /**
- * The refusal of a workspace. No connection can act in a deleted one, and a removed person must authorize again. If
- * only the header `SVC-Workspace` named the workspace, the client should keep its tokens: that is a 404 without a
- * challenge.
+ * No connection can act in a deleted workspace, and a removed person must authorize again. If only the header
+ * `SVC-Workspace` named it, the client should keep its tokens: a 404 without a challenge.
  */
 async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise<Refusal> {
   const { workspaceId, defaultWorkspaceId, scopes } = failed.connection

@@ -38,7 +38,6 @@ export function invalidParams(message: string, data?: object): RpcFault {
   return new RpcFault(rpcCodes.invalidParams, message, data === undefined ? {} : { data })
 }
 
-/** A request's id, unchanged. */
 export type RpcId = string | number
 
 /** The response to a request. `result` is JSON text, since Node sends headers and text in one piece. */

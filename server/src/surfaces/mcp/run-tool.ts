@@ -8,7 +8,6 @@ import type { CallRecord } from "./record.ts"
 import type { Tool } from "./tool.ts"
 import { toolResult } from "./tool-result.ts"
 
-/** A call whose tool and workspace are known. */
 export interface Running {
   readonly tool: Tool
   readonly args: Params
@@ -25,7 +24,6 @@ export interface Ended {
 /** Runs last in a write's transaction, with the result that the call returns after the commit. */
 type Keep = (cx: Inside, result: string) => Promise<void>
 
-/** Runs a call. The result names the call's workspace. */
 export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<Ended> {
   let workspace: WorkspaceName | undefined
   const output = await perform(

@@ -78,10 +78,7 @@ function read(request: FastifyRequest): Received {
   }
 }
 
-/**
- * Counts a connection's calls against its own limit, and all other requests against the limit of the client's network.
- * The first call above the limit gets a line in the connection's audit record.
- */
+/** Counts by connection, or else by network. The first call above the limit gets a line in the audit record. */
 async function count({ transport, app, audit }: Mcp, request: FastifyRequest, connection: Connection | undefined) {
   if (!connection) return transport.rateLimit.count("reads", transport.findNetwork(request.raw))
   const { grantId, accountId, workspaceId } = connection
@@ -113,7 +110,6 @@ function otherMethods(url: string): RouteOptions {
   }
 }
 
-/** The response to a request that was rate-limited, unreadable, or failed. */
 function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpCall): Answer {
   if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
   const error = toServiceError(thrown)

@@ -1,4 +1,3 @@
-/** The only version of the protocol that this server supports. */
 export const protocolVersion = "2025-06-18"
 
 /** The server's name for programs. The brand's name is for people. */

@@ -14,7 +14,6 @@ export function listTools(tools: readonly Tool[]) {
   }))
 }
 
-/** The schema of `toolResult`'s output: the action's output, and the workspace of the call. */
 function resultOf({ access, output }: Tool["action"]): z.ZodObject {
   const workspace = access === "workspace" ? actedIn : actedIn.optional()
   return z.object({ workspace, ...output.shape })

@@ -1,16 +1,13 @@
 import type { WorkspaceName } from "#access/exchange.ts"
 import { cleanText } from "#kernel/clean-text.ts"
 
-/**
- * Finds characters that are not printable ASCII, bare or escaped: they may change how the text around them is shown.
- */
+/** Characters that are not printable ASCII, bare or escaped: they may change how the text around them is shown. */
 const suspicious = /[^ -~]|\\[bfnrtu]/
 const longestText = 4_096
 
 /**
- * Writes a tool's output and its workspace as the result of `tools/call`. MCP 2025-06-18, "Structured Content": "For
- * backwards compatibility, a tool that returns structured content SHOULD also return the serialized JSON in a
- * TextContent block."
+ * MCP 2025-06-18, "Structured Content": "a tool that returns structured content SHOULD also return the serialized JSON
+ * in a TextContent block."
  */
 export function toolResult(workspace: WorkspaceName | undefined, output: object): string {
   const structured = { workspace, ...output }

@@ -9,7 +9,6 @@ export interface Annotations {
   readonly destructiveHint: boolean
   /** Whether calling again with the same arguments changes nothing more. Tools that only read leave it out. */
   readonly idempotentHint?: boolean
-  /** Whether the tool contacts external systems. */
   readonly openWorldHint: boolean
 }
 
@@ -17,7 +16,6 @@ type ToolAction<Input extends z.ZodObject, Output extends z.ZodObject> =
   | PersonAction<Input, Output>
   | WorkspaceAction<Input, Output>
 
-/** One row of the tool table. */
 export interface Tool {
   readonly name: string
   readonly title: string
@@ -26,7 +24,6 @@ export interface Tool {
   /** For a model's choice: what the tool does, what it does not do, and what to do next. */
   readonly description: string
   readonly annotations: Annotations
-  /** The scope that a connection needs: that of the action. */
   readonly scope: Scope
   /** The action. Its input refuses unknown arguments, and has an `idempotency_key` for a writing tool. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
@@ -36,19 +33,12 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   Tool,
   "action" | "annotations" | "scope"
 > & {
-  /**
-   * Hints that differ from the defaults: reads change nothing, writes add something, and neither contacts external
-   * systems.
-   */
+  /** By default reads change nothing, writes add something, and neither contacts external systems. */
   readonly annotations?: Partial<Annotations>
   readonly action: ToolAction<Input, Output>
 }
 
-/**
- * Declares a row. Unknown arguments are refused, even if the action itself would ignore them.
- *
- * @throws Error for an action that connections may not call.
- */
+/** Refuses unknown arguments, even if the action would not. @throws Error if connections may not call the action. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row: Declared<Input, Output>): Tool {
   const { scope } = row.action
   if (scope === "console") throw new Error(`${row.name} is for the console only.`)
@@ -74,7 +64,6 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(row:
   }
 }
 
-/** The argument that every writing tool accepts besides those of its action. */
 const idempotencyKey = z
   .string()
   .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, or any of _ . : -")

@@ -6,11 +6,8 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { invalidMessage } from "./rpc.ts"
 
 /**
- * The workspace of a call. A connection for one workspace has that one. A connection for every workspace uses the one
- * that the header `SVC-Workspace` names, or the default one. `perform` checks whether the person may act there.
- *
- * @throws ServiceError `workspace_forbidden` for a workspace that is not the person's or not the connection's. The
- * refusal is the same for both.
+ * A connection for every workspace uses the one in `SVC-Workspace`, or the default one; `perform` checks membership.
+ * @throws ServiceError `workspace_forbidden`, the same for others' workspaces and for those not granted.
  */
 export async function findWorkspace(
   cx: Reading,

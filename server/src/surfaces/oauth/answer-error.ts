@@ -30,7 +30,6 @@ export function answerWithPage({ log, brandName }: App, sendErrorPage: SendError
   }
 }
 
-/** Renders a refusal like the other error pages. */
 export type SendErrorPage = (thrown: unknown, call: HttpCall) => Promise<FastifyReply>
 
 /** The person's text for a request that cannot be redirected back to its client. */

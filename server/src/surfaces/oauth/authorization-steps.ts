@@ -11,8 +11,7 @@ export function checkClient(parameters: Parameters, client: Client): string {
 }
 
 /**
- * RFC 6749 §4.1.2.1: "If the request fails due to a missing, invalid, or mismatching redirection URI […] the
- * authorization server SHOULD inform the resource owner of the error and MUST NOT automatically redirect the
+ * RFC 6749 §4.1.2.1: with a missing or mismatching redirection URI the server "MUST NOT automatically redirect the
  * user-agent to the invalid redirection URI."
  */
 export function checkRedirectUri(parameters: Parameters, client: Client): string {
@@ -60,10 +59,7 @@ export function checkChallenge(parameters: Parameters): string {
 
 const readingScopes: Scope[] = ["links:read", "docs:read", "drive:read", "workspace:read"]
 
-/**
- * RFC 6749 §3.3: "If the client omits the scope parameter […] the authorization server MUST either process the request
- * using a pre-defined default value or fail". The default is to read.
- */
+/** The default is to read. RFC 6749 §3.3: "process the request using a pre-defined default value or fail". */
 export function chooseScope(parameters: Parameters): Scope[] {
   return readScope(parameters) ?? readingScopes
 }

@@ -18,10 +18,7 @@ import { OAuthError } from "./oauth-error.ts"
 import { type Parameters, readParameters, refuseRepeats } from "./parameters.ts"
 import { checkResource } from "./resource-parameter.ts"
 
-/**
- * The authorization endpoint (RFC 6749 §3.1): checks a request, stores it, and redirects the browser to the consent
- * page. A fault before client and redirect URI are known is answered here. A later fault is redirected to the client.
- */
+/** RFC 6749 §3.1. Answers faults before client and redirect URI are known; redirects later ones to the client. */
 export function authorizationEndpoint(cx: Context, client: Client) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parameters = readParameters(request.url.split("?").slice(1).join("?"))
@@ -37,7 +34,6 @@ export function authorizationEndpoint(cx: Context, client: Client) {
   }
 }
 
-/** The checks of a request whose client and redirect URI are known, in their order. */
 function check(cx: Context, parameters: Parameters) {
   refuseRepeats(parameters)
   checkState(parameters)

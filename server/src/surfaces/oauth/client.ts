@@ -3,7 +3,6 @@ import type { Settings } from "#config/settings.ts"
 /** The one client that is registered: public, without a secret (RFC 6749 §2.1). */
 export interface Client {
   readonly id: string
-  /** Its name on the consent page. */
   readonly name: string
   /** Https callbacks, compared letter for letter. */
   readonly callbacks: readonly string[]
@@ -13,13 +12,9 @@ export function clientOf({ oauthClientId, oauthClientName, oauthCallbacks }: Set
   return { id: oauthClientId, name: oauthClientName, callbacks: oauthCallbacks }
 }
 
-/**
- * RFC 8252 §7.3: "The authorization server MUST allow any port to be specified at the time of the request for loopback
- * IP redirect URIs". The pattern matches the text, so that no URL parser normalises it first.
- */
+/** RFC 8252 §7.3: "MUST allow any port […] for loopback IP redirect URIs". No URL parser normalises the text first. */
 const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::([1-9]\d{0,4}))?\/callback$/
 
-/** Whether the client may redirect people to `uri`. */
 export function isRegisteredRedirect({ callbacks }: Client, uri: string): boolean {
   // RFC 9700 §2.1: "authorization servers MUST utilize exact string matching except for port numbers in localhost
   // redirection URIs of native apps".

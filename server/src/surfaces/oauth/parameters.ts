@@ -1,6 +1,5 @@
 import { OAuthError } from "./oauth-error.ts"
 
-/** The parameters of a query or a form body. */
 export interface Parameters {
   /** The value of a parameter that came once; undefined when it was absent or empty. */
   find(name: string): string | undefined
@@ -10,7 +9,6 @@ export interface Parameters {
   findRepeated(exempt: string): string | undefined
 }
 
-/** Reads `application/x-www-form-urlencoded` text. */
 export function readParameters(text: string): Parameters {
   const read = new URLSearchParams(text)
   // RFC 6749 §3.1: "Parameters sent without a value MUST be treated as if they were omitted from the request."
@@ -25,10 +23,7 @@ export function readParameters(text: string): Parameters {
   }
 }
 
-/**
- * RFC 6749 §3.1 and §3.2: "Request and response parameters MUST NOT be included more than once." Only `resource` may
- * be (RFC 8707 §2).
- */
+/** RFC 6749 §3.1, §3.2: "parameters MUST NOT be included more than once." Only `resource` may be (RFC 8707 §2). */
 export function refuseRepeats(parameters: Parameters): void {
   const repeated = parameters.findRepeated("resource")
   if (repeated === undefined) return
@@ -36,7 +31,6 @@ export function refuseRepeats(parameters: Parameters): void {
   throw new OAuthError("invalid_request", `${known} was sent more than once.`)
 }
 
-/** The value of a required parameter. */
 export function need(parameters: Parameters, name: string): string {
   const value = parameters.find(name)
   if (value === undefined) throw new OAuthError("invalid_request", `The parameter ${name} is missing.`)

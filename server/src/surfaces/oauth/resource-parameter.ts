@@ -2,10 +2,7 @@ import type { Addresses } from "#kernel/addresses.ts"
 import { OAuthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 
-/**
- * RFC 8707 §2: `resource` names the target of the token, and may come more than once. The only resource here is the
- * tool server. Clients write its address, with or without a trailing slash, or the root of its host.
- */
+/** RFC 8707 §2. Clients write the tool server's address, with or without a trailing slash, or its host's root. */
 export function checkResource(parameters: Parameters, { mcp }: Pick<Addresses, "mcp">): void {
   const accepted = [mcp, new URL(mcp).origin].flatMap((address) => [address, `${address}/`])
   if (parameters.all("resource").every((resource) => accepted.includes(resource))) return

@@ -3,10 +3,7 @@ import { isScope } from "#domains/connections/index.ts"
 import { OAuthError } from "./oauth-error.ts"
 import type { Parameters } from "./parameters.ts"
 
-/**
- * Reads `scope`; undefined when it is absent. Scopes are separated by spaces. `+` decodes to a space, and a literal `+`
- * also separates.
- */
+/** Undefined without `scope`. `+` decodes to a space, and a literal `+` also separates. */
 export function readScope(parameters: Parameters): Scope[] | undefined {
   const text = parameters.find("scope")
   if (text === undefined) return undefined

@@ -20,10 +20,7 @@ export function addMetadata(
   server.options(path, { onRequest }, answerPreflight("GET, HEAD, OPTIONS", "MCP-Protocol-Version"))
 }
 
-/**
- * Makes the handler of a preflight request. Scripts of every origin may send these methods and headers. Clients in a
- * browser also send their protocol version.
- */
+/** Scripts of every origin may send these. Clients in a browser also send their protocol version. */
 export function answerPreflight(allow: string, headers: string) {
   const preflight = {
     allow,

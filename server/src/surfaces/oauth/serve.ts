@@ -36,7 +36,6 @@ export function oauthSurface(transport: Transport, settings: Settings, pages: Re
   }
 }
 
-/** The page of a refusal, and its assets. */
 interface RefusalPages {
   sendErrorPage: SendErrorPage
   sendAsset(call: HttpCall): Promise<FastifyReply>

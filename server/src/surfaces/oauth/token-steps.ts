@@ -26,10 +26,7 @@ export function findGrant(parameters: Parameters): Grant {
   throw new OAuthError("unsupported_grant_type", "The grant types are authorization_code and refresh_token.")
 }
 
-/**
- * RFC 6749 §5.2: "If the client attempted to authenticate via the Authorization request header field, the authorization
- * server MUST respond with an HTTP 401". This client is public, so it has no credentials.
- */
+/** RFC 6749 §5.2: after an `Authorization` header the server "MUST respond with an HTTP 401". This client has none. */
 export function refuseCredentials(parameters: Parameters, headers: IncomingHttpHeaders): void {
   if (headers.authorization !== undefined) {
     throw new OAuthError("invalid_client", "The client is public: send client_id in the body and no credentials.", 401)

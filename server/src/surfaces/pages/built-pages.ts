@@ -6,7 +6,6 @@ import { ServiceError } from "#kernel/error.ts"
 import { type Cacheable, toCacheable, withEncoded } from "../transport/etag.ts"
 import type { Html } from "../transport/html.ts"
 
-/** The addresses of a page's assets. */
 export interface DocumentAssets {
   /** Entry modules. They import the other scripts. */
   scripts: readonly string[]
@@ -22,7 +21,6 @@ export interface Asset {
   content: Cacheable
 }
 
-/** The built pages: each page's renderer, its assets in the browser, and every file's bytes by name. */
 export interface BuiltPages {
   draw(page: string, house: House, data: object): Html
   assetsOf(page: string): DocumentAssets
@@ -36,7 +34,6 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>
 
-/** The exports of `web/src/render.tsx`. */
 interface Renderer {
   icon: string
   renderPage(page: unknown, house: House, data: object): string
@@ -49,12 +46,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 }
 
-/**
- * Reads all files that Vite built into `folder`. So a later build can neither remove files that sent documents use, nor
- * render new pages with old styles.
- *
- * @throws ServiceError when there is no build.
- */
+/** Reads all of Vite's files, so that a later build changes nothing here. @throws ServiceError without a build. */
 export async function openBuiltPages(folder: string): Promise<BuiltPages> {
   const client = readManifest(join(folder, "client"))
   const server = readManifest(join(folder, "server"))

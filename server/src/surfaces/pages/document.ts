@@ -3,19 +3,15 @@ import { type Html, html, jsonForScript } from "../transport/html.ts"
 import type { DocumentAssets } from "./built-pages.ts"
 import { manifestPath } from "./install/manifest.ts"
 
-/** The head of a document. */
 export interface Head {
   title: string
   description?: string
   /** The content of link previews: the page's address, and the address of its preview card. */
   preview?: { url: string; cardUrl: string }
-  /** Whether the page can be installed as an app. */
   isInstallable?: boolean
-  /** Whether search engines must not list it. */
   isPrivate: boolean
 }
 
-/** The parts of a document that differ by request. */
 export interface Contents {
   head: Head
   house: House

@@ -1,7 +1,6 @@
 import type { RefusalData } from "#contract/pages/page-form.ts"
 import type { ServiceError } from "#kernel/error.ts"
 
-/** The labels of fields in the pages, by their names in the schemas. */
 const labels: Readonly<Record<string, string>> = {
   email: "The e-mail address",
   about: "The address",
@@ -21,10 +20,7 @@ const labels: Readonly<Record<string, string>> = {
 /** A field's name at the beginning of a sentence. */
 const named = /(^|\. )`([\w.]+)` /g
 
-/**
- * Rewrites a refusal for a person: replaces the schemas' names of fields by labels, and drops hints about those names
- * and about headers.
- */
+/** Replaces the schemas' names of fields by labels, and drops hints about those names and about headers. */
 export function forPerson({ message, hint, field, retryAfterSeconds }: ServiceError): RefusalData {
   const isOne = (message.match(named) ?? []).length === 1
   const labelOf = (field: string) => (!isOne && Object.hasOwn(labels, field) ? labels[field] : "This")

@@ -1,10 +1,7 @@
 import type { Form } from "./form.ts"
 import { pages } from "./pages.ts"
 
-/**
- * The path of the page that contains a form, in Fastify's syntax: the page that is shown again when the form is
- * refused, or else the nearest one above the form's path. Undefined where a page has the form's own path.
- */
+/** The page that a refused form shows, or else the nearest above its path; undefined if a page has the form's path. */
 export function formPagePath({ path, page }: Form): string | undefined {
   if (pages.some((page) => page.path === path)) return undefined
   const stands = pages.find(({ id }) => id === page)?.path
@@ -16,7 +13,6 @@ function nearest(path: string): string | undefined {
   return above.toSorted((one, other) => other.length - one.length)[0]
 }
 
-/** Fills a path's parameters with the values of an address. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)(?:\([^)]*\))?/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ""))
 }

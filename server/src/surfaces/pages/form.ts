@@ -9,17 +9,12 @@ export interface Post extends Visit {
   browserProofs: readonly string[]
   /** Sends the browser the cookies of a new session, and a proof for later visits that it signed in. */
   keepSession(begun: { token: string; browserProof: string }): void
-  /** Deletes the browser's session cookie. */
   dropSession(): void
 }
 
-/**
- * The response to a form: JSON, or the path to which the browser is redirected, so that a reload does not post again.
- * With both, a client that prefers JSON gets it.
- */
+/** JSON, or the path of a redirect, so that a reload does not post again. With both, `Accept` decides. */
 export type Taken = { to: string; json?: object } | { json: object }
 
-/** One form that a page posts. */
 export interface Form {
   path: string
   /** Absent: the form needs no session, and only its origin is checked. */

@@ -1,7 +1,6 @@
 /** What a page may embed from other origins. */
 export type Embedded = "nothing" | "stripe"
 
-/** The other origins that a page shows content from, or posts its forms to. */
 interface Reach {
   embedded?: Embedded
   formTargets?: readonly string[]

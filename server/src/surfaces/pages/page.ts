@@ -12,7 +12,6 @@ export interface Visit {
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>
   caller: Caller
-  /** The path and the query of the address. */
   path: string
   /** The secret in this browser's cookie; empty on pages without one. */
   browser: string
@@ -23,13 +22,9 @@ export interface Visit {
   typed: Readonly<Record<string, string>>
 }
 
-/**
- * The requirement of a page or a form. `browser`: a cookie that distinguishes browsers. `person`: a signed-in visitor;
- * others are redirected to sign in. Absent: no requirement, and no cookie is set.
- */
+/** `browser`: a cookie that distinguishes browsers. `person`: others are redirected to sign in. Absent: no cookie. */
 export type Needs = "browser" | "person"
 
-/** The content of a page at one visit, returned by its loader. */
 export interface PageContent<Data extends object> {
   /** Absent: 200. */
   status?: number
@@ -38,9 +33,7 @@ export interface PageContent<Data extends object> {
   data: Data & { island?: object }
   /** Search engines may list this page, although others of its kind are excluded. */
   isListed?: boolean
-  /** Absent: nothing. */
   embedded?: Embedded
-  /** Whether it runs this service's service worker. */
   hasWorker?: boolean
   /** The origin of the files that the page shows. Absent: none. */
   filesOrigin?: string
@@ -50,13 +43,11 @@ export interface PageContent<Data extends object> {
   formTargets?: readonly string[]
 }
 
-/** One row of the table of pages. */
 export interface Page {
   /** Also the folder of the component that draws it: `web/src/pages/<id>`. */
   id: string
   /** In Fastify's syntax. */
   path: string
-  /** Whether search engines must not list it. */
   isPrivate: boolean
   needs?: Needs
   /** Whether an unknown address counts as a guess at an offer's key. */

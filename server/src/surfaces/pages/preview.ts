@@ -1,6 +1,5 @@
 import type { Head } from "./document.ts"
 
-/** The addresses for link previews of the page at `path`: its own, and that of its preview card. */
 export function previewOf(
   base: string,
   path: string,

@@ -1,7 +1,4 @@
-/**
- * The reader's preferred language as a BCP 47 tag, for numbers and times; `en` when the header names none. Browsers
- * sort `Accept-Language` by preference (RFC 9110 §12.5.4).
- */
+/** A BCP 47 tag, or `en`. Browsers sort `Accept-Language` by preference (RFC 9110 §12.5.4). */
 export function readerLocale(acceptLanguage: string | undefined): string {
   const [first = ""] = (acceptLanguage ?? "").split(/[,;]/, 1)
   try {

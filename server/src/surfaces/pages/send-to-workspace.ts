@@ -7,10 +7,7 @@ import type { Visit } from "./page.ts"
 import { type PageParts, sendToSignIn } from "./send.ts"
 import { mustSignIn, visitOf } from "./visit.ts"
 
-/**
- * Redirects a person to the workspace that this browser last opened, or to their first one, or to the page where they
- * restore or create one. With `page`, redirects to that page of the workspace.
- */
+/** Redirects to the last opened workspace or the first one, else to restore or create one. `page` is a page of it. */
 export async function sendToWorkspace(parts: PageParts, call: HttpCall, page?: string): Promise<FastifyReply> {
   const visit = await visitOf(parts, "person", call)
   if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, call)

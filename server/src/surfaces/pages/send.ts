@@ -22,7 +22,6 @@ import { readerLocale } from "./reader-locale.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 import { visitorOf } from "./visitor.ts"
 
-/** The dependencies of every page. */
 export interface PageParts {
   app: App
   settings: Settings

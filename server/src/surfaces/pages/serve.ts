@@ -146,7 +146,6 @@ async function answerNothingHere(parts: PageParts, { request, reply }: HttpCall)
 
 let built: Promise<BuiltPages> | undefined
 
-/** Makes the error page and its assets for surfaces without pages. */
 export function refusalPages(transport: Transport, settings: Settings) {
   const parts = openPageParts(transport, settings)
   return {

@@ -74,10 +74,7 @@ export async function readForm(_request: FastifyRequest, body: string | Buffer):
   return Object.fromEntries(new URLSearchParams(body.toString()))
 }
 
-/**
- * Another site's page must not post forms here. Browsers report a request's origin. Pages here send no referrer, which
- * makes their `Origin` "null", so `Sec-Fetch-Site` decides where it is present.
- */
+/** Refuses forms from other sites. Without a referrer, pages' `Origin` is "null", so `Sec-Fetch-Site` decides first. */
 function refuseOtherSites({ headers }: FastifyRequest, base: string): void {
   const site = headers["sec-fetch-site"]
   const { origin = "null" } = headers

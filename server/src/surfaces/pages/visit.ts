@@ -35,7 +35,6 @@ export function mustSignIn(needs: Needs | undefined, caller: Caller): boolean {
   return needs === "person" && caller.kind === "anonymous"
 }
 
-/** The path of the sign-in page that redirects to `path` afterwards. */
 export function signInPath(path: string): string {
   return `/sign-in?${new URLSearchParams({ return_to: path })}`
 }

@@ -3,10 +3,7 @@ import { toFileName } from "./disposition.ts"
 /** Names that Windows reserves for devices, with any text after the first point. */
 const ofDevices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/**
- * Names for files in one folder, valid on any system: no folders, no `..`, no name that Windows refuses, and no name
- * twice, also where systems ignore case. `a.txt`, `A.txt` become `a.txt`, `A (2).txt`.
- */
+/** Makes names valid on any system, and unique without case: `A.txt` beside `a.txt` becomes `A (2).txt`. */
 export function archiveNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

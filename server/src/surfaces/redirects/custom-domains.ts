@@ -21,10 +21,7 @@ export interface CustomDomains {
 
 type Strategy = Parameters<FastifyInstance["addConstraintStrategy"]>[0]
 
-/**
- * Recognizes requests for custom domains. The look-up happens before the router runs, because a router that waits makes
- * every request slower by a sixth. Requests for all other hosts skip it.
- */
+/** Looks up before the router runs: a router that waits slows every request by a sixth. Other hosts skip it. */
 export function openCustomDomains({ addresses, database, now }: App): CustomDomains {
   const own = Object.values(addresses).map((address) => new URL(address))
   const ours = new Set(own.map(({ hostname }) => hostname))

@@ -1,9 +1,6 @@
 const maxLength = 150
 
-/**
- * A `Content-Disposition` that saves a file under its name (RFC 6266 §4). Old clients read the plain `filename`, an
- * ASCII version of the name. All others read `filename*` (RFC 8187). The header is valid for any name.
- */
+/** RFC 6266 §4: old clients read the plain ASCII `filename`, others `filename*` (RFC 8187). Valid for any name. */
 export function attachment(name: string): string {
   const clean = toFileName(name)
   return `attachment; filename="${toAscii(clean)}"; filename*=UTF-8''${percentEncode(clean)}`

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http"
 
-/**
- * User agents of programs that open links without a person: crawlers, link previews of chats and networks, mail
- * scanners, monitors. Tools that a person runs (curl, wget) count as clicks.
- */
+/** Programs: crawlers, link previews, mail scanners, monitors. Tools that people run (curl, wget) count as clicks. */
 const robots = new RegExp(
   [
     "(?<!cu)bot(?!h)", // Googlebot, Slackbot, Discordbot, bingbot …; CUBOT is a telephone

@@ -21,7 +21,6 @@ export function readRange(header: string | undefined, sizeBytes: number): ByteRa
   return { start, end: last === "" ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) }
 }
 
-/** The last `length` bytes. */
 function suffixRange(length: number, sizeBytes: number): ByteRange | "unsatisfiable" {
   if (length === 0 || sizeBytes === 0) return "unsatisfiable"
   return { start: Math.max(sizeBytes - length, 0), end: sizeBytes - 1 }

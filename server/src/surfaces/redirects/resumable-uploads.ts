@@ -15,10 +15,7 @@ import {
 } from "../transport/uploads/tus.ts"
 import { bytesOf, takingFiles } from "../transport/uploads/upload-body.ts"
 
-/**
- * The tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload): core, and the extensions creation, expiration
- * and termination.
- */
+/** tus 1.0.0 (https://tus.io/protocols/resumable-upload): core, creation, expiration and termination. */
 export function addResumable(server: FastifyInstance, transport: Transport): void {
   const reads = guard(transport, "reads", { countsMisses: true })
   const writes = guard(transport, "writes", { countsMisses: true })

@@ -6,10 +6,7 @@ import { archiveNames } from "./archive-names.ts"
 import { attachment } from "./disposition.ts"
 import { zipOf } from "./zip.ts"
 
-/**
- * Sends all files of a purchase as one zip. Its length is sent first, so that a client detects a cut-off zip. Before
- * each file, checks whether the purchase still delivers; if not, ends the connection.
- */
+/** Sends the length first, so that a client detects a cut-off zip. Before each file, checks the purchase again. */
 export async function sendArchive(
   { blobs, log }: Pick<App, "blobs" | "log">,
   { title, boughtAt, files, isStillOpen }: DeliveryArchive,

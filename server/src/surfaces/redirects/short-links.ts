@@ -10,15 +10,12 @@ import { hostnameOf, onCustomDomain } from "./custom-domains.ts"
 import { isClick } from "./is-click.ts"
 
 export interface ShortLinks {
-  /** Links on the shared short host. */
   shared: FastifyPluginAsync
-  /** Links on workspaces' own domains. */
   custom: FastifyPluginAsync
 }
 
 type Follow = (request: FastifyRequest, hostname: string | null) => Promise<string>
 
-/** Sends the error page for a missing link, and that page's assets. */
 export interface RefusalPages {
   sendErrorPage(thrown: unknown, call: HttpCall): Promise<FastifyReply>
   sendAsset(call: HttpCall): Promise<FastifyReply>

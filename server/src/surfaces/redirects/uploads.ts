@@ -19,10 +19,7 @@ const everyAnswer = {
   "x-robots-tag": "noindex",
 }
 
-/**
- * Receives files through upload links, as a Fastify plugin: whole with `PUT {base}/u/{token}/{name}`, or in pieces by
- * the tus protocol. The page at `{base}/u/{token}` is one of the pages.
- */
+/** Receives files whole with `PUT {base}/u/{token}/{name}`, or in pieces by the tus protocol. */
 export function uploadsSurface(transport: Transport): FastifyPluginAsync {
   const answer = answerWithEnvelope(transport.app.log)
   return async (server) => {

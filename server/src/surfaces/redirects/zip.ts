@@ -10,11 +10,8 @@ export interface ZipEntry {
 }
 
 /**
- * Packs files into one uncompressed zip while it is read, holding a few chunks at most. The zip has the length
- * `sizeBytes`. When a file cannot be opened, or breaks off, the stream is destroyed, so that the client can detect a
- * cut-off zip. When the stream is destroyed, the open file is closed.
- *
- * @param madeAt epoch milliseconds: the time of every entry.
+ * Packs an uncompressed zip of `sizeBytes`, with a few chunks in memory. A file that fails destroys the stream, so that
+ * the client detects a cut-off zip; a destroyed stream closes the open file. `madeAt` is the time of every entry.
  */
 export function zipOf(files: readonly ZipEntry[], madeAt: number): { stream: Readable; sizeBytes: number } {
   const zip = new ZipFile()

@@ -15,14 +15,11 @@ export interface Admitted {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by `admit`, on the REST surface only. */
     admitted: Admitted | null
   }
 }
 
-/**
- * The first steps of every request, before its body is read: headers, rate limit, version, form of the idempotency key.
- */
+/** Runs before the body is read: headers, rate limit, version, form of the idempotency key. */
 export function admit(transport: Transport, endpoint: Endpoint) {
   const count = beginAndCount(transport, endpoint.policy)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -13,7 +13,6 @@ import type { Endpoint } from "./endpoint.ts"
 import { openExchange, writeProofs } from "./exchange.ts"
 import { inputReader } from "./input.ts"
 
-/** The state of one request during the last steps. */
 interface Running {
   readonly transport: Transport
   readonly endpoint: Endpoint

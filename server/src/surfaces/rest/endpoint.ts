@@ -3,7 +3,6 @@ import type { PublicAction } from "#access/action.ts"
 import { type ErrorCode, errorCodes } from "#kernel/error.ts"
 import type { Policy } from "../transport/rate-limit.ts"
 
-/** One row of the endpoint table. */
 export interface Endpoint {
   readonly id: string
   readonly method: "GET" | "POST"
@@ -15,11 +14,9 @@ export interface Endpoint {
   readonly tag: "Onboarding" | "Handover" | "Previews"
   /** Query parameters that clients should always send. */
   readonly requiredQuery: readonly string[]
-  /** The rate limit that it counts against. */
   readonly policy: Policy
   /** Whether an unknown offer or a failed gift code here counts against the stricter limit on misses. */
   readonly countsMisses: boolean
-  /** Whether an `Idempotency-Key` is honoured. */
   readonly idempotent: boolean
   /** Its refusals besides those of every endpoint (`everyEndpointRefuses`). */
   readonly errors: readonly ErrorCode[]
@@ -54,12 +51,10 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(row:
   }
 }
 
-/** The names between braces in a path. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "")
 }
 
-/** The names of all inputs of the endpoint: path, query and body. */
 export function inputNames({ action }: Endpoint): string[] {
   return Object.keys((action.input as unknown as { shape: object }).shape)
 }

@@ -39,10 +39,7 @@ function toRoute(transport: Transport, endpoint: Endpoint): RouteOptions {
   }
 }
 
-/**
- * Answers requests without a route: OPTIONS, a method that a path does not have (405), and unknown paths (404). Does so
- * before the body is read.
- */
+/** Answers OPTIONS, a method that a path does not have (405), and unknown paths (404), before the body is read. */
 function otherRequests(transport: Transport) {
   const count = beginAndCount(transport, "reads")
   const methodsAt = methodFinder([...endpoints, { path: "/openapi.json", method: "GET" }])
@@ -65,7 +62,6 @@ function otherRequests(transport: Transport) {
   }
 }
 
-/** Makes a function that returns the methods of an address; undefined for an unknown address. */
 function methodFinder(rows: readonly Pick<Endpoint, "path" | "method">[]): (url: string) => string[] | undefined {
   const patterns = rows.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import type { Sandbox } from "#adapters/payments/sandbox/sandbox.ts"
 
-/** The schemas of the sandbox's control, made from the sandbox's catalogue. */
 export function sandboxInputs(catalogue: Sandbox["catalogue"]) {
   const step = z
     .strictObject({

@@ -23,12 +23,8 @@ export function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
 }
 
 /**
- * Checks an upgrade request, which bypasses the checks of other requests: the phase of the process, the number of
- * connections, headers, host, rate limit and origin. Browsers send cookies with WebSockets that other sites open, so
- * `Origin` must be the console's.
- *
- * @returns the person, in the workspace that the address names; undefined without a signed-in session.
- * @throws ServiceError
+ * Checks phase, connections, headers, host, rate limit and origin. Browsers send cookies with WebSockets of other
+ * sites, so `Origin` must be the console's. Undefined without a signed-in session. @throws ServiceError
  */
 export async function admit(door: Door, request: IncomingMessage): Promise<PersonInBrowser | undefined> {
   const { app, findNetwork, rateLimit } = door.transport

@@ -36,7 +36,6 @@ interface Parts extends Omit<Door, "isStopping"> {
   readonly observe: Observe | undefined
 }
 
-/** The endpoint names in the log and in the metrics. */
 const endpoint = { socket: "docs-socket", update: "docs-update" } as const
 /** The HTTP status that the metrics record for each outcome of an update. */
 const statuses = { stored: 200, known: 204, refused: 403, full: 507, hostile: 400, failed: 500 } as const

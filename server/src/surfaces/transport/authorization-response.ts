@@ -3,10 +3,7 @@ import type { Addresses } from "#kernel/addresses.ts"
 /** The response parameters: RFC 6749 §4.1.2 or §4.1.2.1. */
 type ResponseParameters = { code: string } | { error: string; error_description: string }
 
-/**
- * The address that returns the response to an authorization request to the client, through the browser. `state` is the
- * client's own, if it sent one.
- */
+/** `state` is the client's own, if it sent one. */
 export function authorizationResponse(
   { auth }: Pick<Addresses, "auth">,
   { redirectUri, state }: { redirectUri: string; state?: string | undefined },

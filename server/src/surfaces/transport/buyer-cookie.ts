@@ -4,7 +4,6 @@ import { openCookie } from "./cookie.ts"
 const maxAgeMs = 400 * 24 * 60 * 60 * 1000
 const proof = /^[\w.-]{1,200}$/
 
-/** A cookie of proofs. */
 export interface ProofCookie {
   /** The proofs that a browser presented, newest first. */
   read(cookieHeader: string | undefined): readonly string[]
@@ -12,11 +11,7 @@ export interface ProofCookie {
   write(reply: FastifyReply, known: readonly string[], added: readonly string[]): void
 }
 
-/**
- * The cookie of this browser's purchases: proofs with which their delivery links are shown again.
- *
- * @param base the address of the API.
- */
+/** Proofs of purchases, with which their delivery links are shown again. `base` is the API's address. */
 export function buyerCookie(base: string): ProofCookie {
   return proofCookie("buyer", 20, base)
 }

@@ -7,11 +7,8 @@ type Range = ReturnType<typeof ipaddr.parseCIDR>
 export type FindNetwork = (request: IncomingMessage) => string
 
 /**
- * Makes the function that finds the network of a request. It uses the address of the connection's peer. If that peer is
- * one of `trustedProxies` (addresses or CIDR), it uses the last address in `X-Forwarded-For` that is not one of them.
- *
- * @param onStrayProxy is called once, for a first untrusted sender that forwards for others.
- * @throws Error naming an entry that is neither address nor network.
+ * Uses the peer's address, or behind `trustedProxies` (addresses or CIDR) the last other one in `X-Forwarded-For`.
+ * Calls `onStrayProxy` once, for an untrusted sender that forwards. @throws Error naming a malformed entry.
  */
 export function networkFinder(trustedProxies: readonly string[], onStrayProxy: () => void = () => {}): FindNetwork {
   const trusted = trustedProxies.map(readRange)

@@ -14,11 +14,7 @@ export async function consoleCaller({ app, findNetwork }: Transport, request: Fa
   return { ...caller, workspaceSlug: /^[a-z0-9-]+$/.test(workspace) ? workspace : "" }
 }
 
-/**
- * Refuses a change without the form token of this session.
- *
- * @throws ServiceError 403.
- */
+/** Refuses a change without the form token of this session. @throws ServiceError 403. */
 export function requireFormToken(app: App, { headers }: FastifyRequest, caller: Caller): void {
   checkFormToken(app, String(headers["svc-form-token"] ?? ""), { caller, browser: "" })
 }

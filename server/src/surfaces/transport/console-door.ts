@@ -14,7 +14,6 @@ export function consoleDoor(transport: Transport) {
   }
 }
 
-/** Takes a response over from Fastify and begins a stream of events in it. */
 export function beginEventStream(reply: FastifyReply): FastifyReply["raw"] {
   reply.hijack()
   reply.headers({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
@@ -23,10 +22,8 @@ export function beginEventStream(reply: FastifyReply): FastifyReply["raw"] {
 }
 
 /**
- * Refuses requests from pages of other sites, and programs with a token. Browsers report a request's origin in
- * `Sec-Fetch-Site`. A browser without that header sends `Origin` with each change.
- *
- * @throws ServiceError 403.
+ * Refuses pages of other sites, and programs with a token. A browser without `Sec-Fetch-Site` sends `Origin` with each
+ * change. @throws ServiceError 403.
  */
 function refuseOthers({ headers }: FastifyRequest, base: string): void {
   if (headers.authorization !== undefined) throw notForPrograms()
@@ -36,11 +33,7 @@ function refuseOthers({ headers }: FastifyRequest, base: string): void {
   if (!isOurs) throw notForOthers()
 }
 
-/**
- * Refuses a change without this service's `Origin`, which browsers send with every POST.
- *
- * @throws ServiceError 403.
- */
+/** Browsers send `Origin` with every POST. @throws ServiceError 403 without this service's. */
 export function requireOwnOrigin({ addresses }: Pick<App, "addresses">, { headers }: FastifyRequest): void {
   if (headers.origin !== originOf(addresses.base)) throw notForOthers()
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify"
 
-/** The part of an app that contains the service's addresses. */
 interface Site {
   readonly addresses: { readonly base: string }
 }
@@ -13,10 +12,7 @@ export interface Cookie {
   write(site: Site, reply: FastifyReply, kept: { value: string; maxAgeMs: number }): void
 }
 
-/**
- * Declares a cookie. Its name is `__Host-<name>`, which no other host can set. A browser accepts that prefix only over
- * https, so plain http on the own machine uses neither the prefix nor `Secure`.
- */
+/** Uses `__Host-<name>`, which no other host can set. That needs https: plain http has neither prefix nor `Secure`. */
 export function openCookie(name: string, format: RegExp): Cookie {
   const nameAt = ({ addresses }: Site) => (addresses.base.startsWith("https:") ? `__Host-${name}` : name)
   return {

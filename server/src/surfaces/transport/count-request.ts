@@ -16,17 +16,12 @@ export function beginReply(
   return { ...choice, network: findNetwork(request.raw) }
 }
 
-/** A limit, and the network, connection or client that it counts for. */
 interface Counting {
   policy: Policy
   who: string
 }
 
-/**
- * Counts one request, and writes the rest of the limit on the reply.
- *
- * @throws ServiceError `rate_limited`.
- */
+/** Counts a request and writes the rest of the limit on the reply. @throws ServiceError `rate_limited`. */
 export async function countRequest(
   { rateLimit }: Transport,
   { policy, who }: Counting,
@@ -35,11 +30,7 @@ export async function countRequest(
   keepToLimit(await rateLimit.count(policy, who), reply)
 }
 
-/**
- * Writes the rest of a limit on the reply.
- *
- * @throws ServiceError `rate_limited` when the limit is exceeded.
- */
+/** Writes the rest of a limit on the reply. @throws ServiceError `rate_limited` when it is exceeded. */
 export function keepToLimit(rate: Rate, reply: FastifyReply): void {
   reply.header("ratelimit-limit", String(rate.limit))
   reply.header("ratelimit-remaining", String(rate.remaining))
@@ -62,9 +53,7 @@ export async function refuseGuessing({ rateLimit }: Transport, network: string, 
   if (rate) keepToLimit(rate, reply)
 }
 
-/**
- * The headers of a response to bytes that Node's parser refused. Without a request, only the sender's address is known.
- */
+/** Without a request, only the sender's address is known. */
 export async function faultHeaders(
   { rateLimit, versions, app }: Transport,
   address: string | undefined,

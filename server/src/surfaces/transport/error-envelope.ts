@@ -3,7 +3,6 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { type ErrorCode, ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 
-/** The form of every refusal of the JSON surfaces. */
 export interface Envelope {
   error: { code: ErrorCode; message: string; hint?: string }
 }
@@ -54,10 +53,7 @@ const outage = (cause: DatabaseOutage) =>
     cause,
   })
 
-/**
- * Fastify's error handler for JSON surfaces: sends the envelope and `Retry-After`, and logs faults of the service.
- * `write` makes the body.
- */
+/** Sends the envelope and `Retry-After`, and logs faults of the service. `write` makes the body. */
 export function answerWithEnvelope(log: Log, write: (error: ServiceError) => object = envelopeOf) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const error = toServiceError(thrown)
@@ -88,7 +84,6 @@ export function logFault(
   log.error({ ...place, code, fault }, "A request failed.")
 }
 
-/** The same for a request, with its route. */
 export function logRequestFault(log: Log, error: ServiceError, { id, routeOptions }: FastifyRequest): void {
   logFault(log, error, { requestId: id, route: routeOptions.url })
 }

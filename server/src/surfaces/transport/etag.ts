@@ -3,7 +3,6 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type Coding, preferredCoding } from "./negotiate.ts"
 
-/** Cacheable bytes with their strong entity tag. */
 interface Representation {
   readonly bytes: string | Uint8Array
   /** In quotes. */
@@ -16,7 +15,6 @@ export interface Cacheable extends Representation {
   readonly encoded?: Partial<Readonly<Record<Coding, Representation>>>
 }
 
-/** Tags bytes with their SHA-256. */
 export function toCacheable(bytes: string | Uint8Array): Cacheable {
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
 }

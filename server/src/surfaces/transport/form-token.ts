@@ -12,11 +12,7 @@ export function formTokenFor({ keyring }: Cx, caller: Caller, browser: string): 
   return keyring.mac("form-token", holderOf(caller, browser))
 }
 
-/**
- * Refuses a form that was not rendered for this browser's session.
- *
- * @throws ServiceError 403.
- */
+/** Refuses a form that was not rendered for this browser's session. @throws ServiceError 403. */
 export function checkFormToken(
   { keyring }: Cx,
   token: string | undefined,

@@ -4,10 +4,7 @@ import { countRequest, refuseGuessing } from "./count-request.ts"
 import type { Policy } from "./rate-limit.ts"
 import type { Transport } from "./transport.ts"
 
-/**
- * The hooks that count a route's requests against the limits of the API, so that pages cannot bypass them. With
- * `countsMisses`, an unknown address counts as a guess at an offer's key.
- */
+/** Counts a route against the API's limits. With `countsMisses`, an unknown address is a guess at an offer's key. */
 export function guard(transport: Transport, policy: Policy, { countsMisses }: { countsMisses: boolean }) {
   const { findNetwork, rateLimit } = transport
   return {

@@ -18,11 +18,8 @@ export function readJson(request: FastifyRequest, body: Buffer, done: Done): voi
 }
 
 /**
- * Parses JSON more strictly than `JSON.parse`: UTF-8 only, at most 32 levels deep, no name twice in one object, no name
- * that could reach a prototype, no U+0000 (which PostgreSQL's text cannot store) and no lone surrogate.
- *
- * @param what the refusals' name for the parsed text.
- * @throws ServiceError 400.
+ * Stricter than `JSON.parse`: UTF-8 only, at most 32 levels, no repeated name, no name that could reach a prototype, no
+ * U+0000 (PostgreSQL cannot store it), no lone surrogate. Refusals name the text `what`. @throws ServiceError 400.
  */
 export function parseJson(body: Buffer, what = "body"): unknown {
   const text = decode(body, what)
@@ -52,10 +49,7 @@ function parse(text: string, what: string): unknown {
   }
 }
 
-/**
- * Counts brackets outside strings before any recursive code reads the text. It makes one pass, since the text may be no
- * JSON: a regular expression for strings would restart at every quote of an unterminated string.
- */
+/** Counts brackets before any recursive code runs. One pass: a regular expression would restart at every quote. */
 function nestsTooDeep(text: string): boolean {
   let depth = 0
   let isInString = false
@@ -71,12 +65,10 @@ function nestsTooDeep(text: string): boolean {
 
 const quote = '"'.charCodeAt(0)
 const backslash = "\\".charCodeAt(0)
-/** The change of depth by each character. */
 const levels = new Int8Array(128)
 for (const open of "{[") levels[open.charCodeAt(0)] = 1
 for (const close of "}]") levels[close.charCodeAt(0)] = -1
 
-/** Refuses forbidden names and texts, and counts the names. */
 function inspect(value: unknown, what: string): number {
   if (typeof value === "string") return inspectText(value, what)
   if (Array.isArray(value)) return value.reduce<number>((count, item) => count + inspect(item, what), 0)

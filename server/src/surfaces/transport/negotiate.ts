@@ -1,7 +1,4 @@
-/**
- * Whether a client prefers JSON to a page. Only a client that gives JSON a higher quality does. A browser, and a client
- * that accepts anything, gets the page (RFC 9110 §12.5.1).
- */
+/** Only a client that gives JSON a higher quality does; one that accepts anything gets the page (RFC 9110 §12.5.1). */
 export function prefersJson(accept: string | undefined): boolean {
   return qualityOf(accept, "application", "json") > qualityOf(accept, "text", "html")
 }
@@ -14,10 +11,7 @@ export function asksForPage(accept: string | undefined): boolean {
 /** A content coding in which public texts are stored. */
 export type Coding = "br" | "gzip"
 
-/**
- * Chooses the client's preferred content coding (RFC 9110 §12.5.3), in the order of `available` where the client has no
- * preference. Undefined: send the bytes uncompressed.
- */
+/** RFC 9110 §12.5.3; in the order of `available` without a preference. Undefined: send the bytes uncompressed. */
 export function preferredCoding(accepted: string | undefined, available: readonly Coding[]): Coding | undefined {
   const ranges = (accepted ?? "").split(",").map(readRange)
   let best: Coding | undefined

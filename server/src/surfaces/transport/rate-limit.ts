@@ -3,10 +3,7 @@ import type { Counters } from "#adapters/counters/port.ts"
 import type { Settings } from "#config/settings.ts"
 import { ServiceError } from "#kernel/error.ts"
 
-/**
- * The kinds of requests, each with its own limit. Requests are counted for each client network; `tools` for each
- * connection, and `tokens` for each pair of agent client and network.
- */
+/** Requests count by client network; `tools` by connection, and `tokens` by pair of agent client and network. */
 export type Policy = "reads" | "writes" | "images" | "gifts" | "tools" | "tokens" | "console"
 
 /** The state of a limit. The `RateLimit-*` headers contain the first three values. */
@@ -16,7 +13,6 @@ export interface Rate {
   /** Delta seconds, at least 1. */
   resetSeconds: number
   isExceeded: boolean
-  /** The request is the first above the limit. */
   isFirstTooMany: boolean
 }
 
@@ -58,7 +54,6 @@ export function openRateLimit(counters: Counters, settings: Settings): RateLimit
   }
 }
 
-/** The refusal of a request over the limit. */
 export function rateLimited({ limit, resetSeconds }: Pick<Rate, "limit" | "resetSeconds">): ServiceError {
   return new ServiceError(
     "rate_limited",

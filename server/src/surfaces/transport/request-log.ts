@@ -18,20 +18,16 @@ export function requestId({ headers }: IncomingMessage): string {
   return typeof brought === "string" && safeId.test(brought) ? brought : randomUUID()
 }
 
-/** Counts responses for the metrics. */
 export type Observe = (endpointId: string, status: number, seconds: number) => void
 
 /** Registers a figure that is read at each scrape. */
 export type Measure = (figure: { name: string; help: string; read(): number }) => void
 
-/** Logs and counts one response. */
 export type LogAnswer = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Logs one line for each response and counts it. The request's address is never logged, since a path can be a
- * capability (a delivery link). The log has the route's pattern instead.
- *
- * @returns the function that does so for a response that does not complete.
+ * Logs the route's pattern, never an address, since a path can be a capability. Returns the function that logs a
+ * response that does not complete.
  */
 export function logRequests(server: FastifyInstance, log: RequestLog, observe: Observe | undefined): LogAnswer {
   const logAnswer: LogAnswer = (request, reply) => {

@@ -10,10 +10,7 @@ import { openCookie } from "./cookie.ts"
 const session = openCookie("session", /^session_[\w-]{43}$/)
 const browser = openCookie("browser", /^browser_[\w-]{43}$/)
 
-/**
- * Finds the caller of a request: the person of its session cookie, or an anonymous one. It takes one query, and none
- * without a cookie. An ended session is anonymous from the next request on.
- */
+/** Takes one query, and none without a cookie. An ended session is anonymous from the next request on. */
 export async function callerOf(app: App, request: Pick<IncomingMessage, "headers">): Promise<Caller> {
   const { cookie } = request.headers
   if (cookie === undefined) return anonymous
@@ -23,12 +20,10 @@ export async function callerOf(app: App, request: Pick<IncomingMessage, "headers
   return found ? { kind: "person", ...found } : anonymous
 }
 
-/** Sets a new session's cookie in the browser. */
 export function writeSession(app: App, reply: FastifyReply, token: string): void {
   session.write(app, reply, { value: token, maxAgeMs: sessionLifetimeMs })
 }
 
-/** Deletes the browser's session cookie. */
 export function clearSession(app: App, reply: FastifyReply): void {
   session.write(app, reply, { value: "", maxAgeMs: 0 })
 }

@@ -5,7 +5,6 @@ import { type FindNetwork, networkFinder } from "./client-network.ts"
 import { openRateLimit, type RateLimit } from "./rate-limit.ts"
 import { openVersions, type Version, type Versions } from "./version.ts"
 
-/** The dependencies of every surface; made once. */
 export interface Transport {
   readonly app: App
   readonly versions: Versions
@@ -14,11 +13,7 @@ export interface Transport {
   readonly buyerCookie: ProofCookie
 }
 
-/**
- * Makes the dependencies of the surfaces.
- *
- * @throws Error when the versions break the rules of deprecation, or a trusted proxy is not an address.
- */
+/** @throws Error when versions break the rules of deprecation, or a trusted proxy is not an address. */
 export function openTransport(app: App, settings: Settings, versions: readonly Version[]): Transport {
   return {
     app,

@@ -3,9 +3,7 @@ import { everyResponse } from "./headers.ts"
 
 /** One breaking change: how an older request becomes a newer one, and a newer answer an older one. */
 export interface VersionChange {
-  /** The changed endpoint. */
   readonly endpointId: string
-  /** For the changelog. */
   readonly description: string
   /** Converts the input of a caller from before this version to the present form. */
   up?(input: Record<string, unknown>): Record<string, unknown>
@@ -25,7 +23,6 @@ export interface Version {
 /** A version that is ready to serve: its headers, and the transforms to and from the newest version by endpoint. */
 export interface ServedVersion {
   readonly date: string
-  /** The headers of every response in this version. */
   readonly headers: Readonly<Record<string, string>>
   readonly sunset: { at: number; migration: string } | undefined
   up(endpointId: string, input: Record<string, unknown>): Record<string, unknown>
@@ -33,7 +30,6 @@ export interface ServedVersion {
 }
 
 export interface Versions {
-  /** All dates, oldest first. */
   readonly dates: readonly string[]
   /** The oldest version that is still served. A request without the header gets it. */
   oldestAt(now: number): ServedVersion
@@ -41,10 +37,7 @@ export interface Versions {
   choose(header: string | string[] | undefined, now: number): Choice
 }
 
-/**
- * The version whose headers a response has: the requested one, or the oldest when that does not exist. `refusal` (400)
- * says why it cannot be served: it does not exist, or its sunset has passed.
- */
+/** The requested version, or the oldest. `refusal` (400): it does not exist, or its sunset has passed. */
 export interface Choice {
   readonly version: ServedVersion
   readonly refusal: ServiceError | undefined
@@ -52,12 +45,7 @@ export interface Choice {
 
 const leastNoticeMs = 180 * 24 * 60 * 60 * 1000
 
-/**
- * Makes versions ready to serve.
- *
- * @param declared oldest first.
- * @throws Error when they are out of order, or one would stop sooner than 180 days after its deprecation.
- */
+/** `declared` is oldest first. @throws Error when out of order, or a sunset is within 180 days of its deprecation. */
 export function openVersions(declared: readonly Version[]): Versions {
   const served = declared.map((version, at) => serve(check(version, declared[at - 1]), declared.slice(at + 1)))
   const byDate = new Map(served.map((version) => [version.date, version]))

@@ -25,7 +25,6 @@ export function metadataPaths({ auth, mcp }: Pick<Addresses, "auth" | "mcp">): {
   }
 }
 
-/** The path of an address, without a trailing slash; empty at the root. */
 export function pathOf(address: string): string {
   return new URL(address).pathname.replace(/\/$/, "")
 }

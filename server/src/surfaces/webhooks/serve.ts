@@ -8,10 +8,7 @@ import { answerWithEnvelope } from "../transport/error-envelope.ts"
 /** The largest event (a dispute with its evidence) has a few kilobytes. */
 const maxBodyBytes = 256 * 1024
 
-/**
- * Receives the processor's webhooks, as a Fastify plugin. An event is checked and stored with a job, and answered at
- * once. If it cannot be stored, the response is no 2xx, so that the processor retries.
- */
+/** Checks an event and stores it with a job. If it cannot be stored, the response is no 2xx: the processor retries. */
 export function webhooksSurface(app: App): FastifyPluginAsync {
   const cx = systemContext(app)
   return async (server) => {

@@ -13,10 +13,7 @@ export interface Container {
 /** The attribute with a line's containers, outermost first: `bulletList listItem+`. A plus begins a container. */
 export const pathName = "in"
 
-/**
- * Writes the containers of a line into its attributes. Each attribute is a separate Yjs register, so that concurrent
- * changes of different attributes both survive.
- */
+/** Each attribute is a separate Yjs register, so that concurrent changes of different ones both survive. */
 export function writePath(path: readonly Container[]): Attrs {
   if (path.length === 0) return {}
   const attrs: Record<string, unknown> = {

@@ -14,7 +14,6 @@ export interface Span {
 
 /** A block of text, or a block without text such as a picture. */
 export interface Line {
-  /** The name of the block's type. */
   readonly kind: string
   /** The block's attributes, and those of the containers that begin with it: see `container-path.ts`. */
   readonly attrs: Attrs
@@ -32,7 +31,6 @@ export interface HeldLine {
 /** The element that ends a line of text. A block without text is an element named after its kind. */
 export const endName = "line"
 
-/** The length of a line in the shared text. */
 export const lengthOf = ({ spans, isEnded }: Line): number =>
   spans.reduce((sum, { text }) => sum + (text?.length ?? 1), isEnded ? 1 : 0)
 

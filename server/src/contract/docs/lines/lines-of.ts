@@ -13,7 +13,6 @@ export function linesOf(doc: Node): Line[] {
   })
 }
 
-/** A container of the lines being read; `isNew` becomes false after its first line. */
 interface Open extends Container {
   isNew: boolean
 }

@@ -1,10 +1,7 @@
 import { match, type Pair } from "./match.ts"
 import type { Token } from "./tokens.ts"
 
-/**
- * Finds the tokens to keep. Words are matched first, then line ends between them, so that a change of only line kinds
- * and line ends keeps every word in place.
- */
+/** Matches words first, then line ends between them, so that changed line kinds keep every word in place. */
 export function matchTokens(before: readonly Token[], after: readonly Token[]): Pair[] {
   const pairs: Pair[] = []
   let [one, other] = [0, 0]

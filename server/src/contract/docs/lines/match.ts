@@ -1,13 +1,9 @@
-/** The indexes of equal elements in two lists. */
 export type Pair = readonly [before: number, after: number]
 
 /** The most differences that are searched. Beyond that, everything between the common start and end counts as new. */
 const mostDifferences = 600
 
-/**
- * Finds a longest common subsequence (Myers, "An O(ND) Difference Algorithm and Its Variations", 1986). The common
- * start and end of the lists are matched first.
- */
+/** Finds a longest common subsequence (Myers, "An O(ND) Difference Algorithm and Its Variations", 1986). */
 export function match(before: readonly string[], after: readonly string[]): Pair[] {
   const shorter = Math.min(before.length, after.length)
   const start = alikeFrom(before, after, [0, 0])
@@ -42,7 +38,6 @@ function matchBetween(before: readonly string[], after: readonly string[]): Pair
   return []
 }
 
-/** The number of equal elements from two places on. */
 function alikeFrom(before: readonly string[], after: readonly string[], [one, other]: Pair): number {
   let count = 0
   while (one + count < before.length && other + count < after.length && before[one + count] === after[other + count]) {

@@ -31,7 +31,6 @@ export function readLines(text: XmlText): HeldLine[] {
   return held
 }
 
-/** A span for text or an inline atom; undefined for an element that ends a line. */
 function spanOf(insert: unknown, marks: Marks): Span | undefined {
   if (typeof insert === "string") return { text: insert, marks }
   if (!(insert instanceof XmlElement) || !isAtom(insert.nodeName)) return undefined

@@ -6,7 +6,6 @@ export interface Token {
   readonly key: string
   readonly length: number
   readonly marks: Marks
-  /** The atom; undefined for characters and ends. */
   readonly atom: Span["atom"]
   /** The index of the line that ends here, among the compared lines. */
   readonly ends: number | undefined

@@ -10,16 +10,12 @@ interface Frame {
   readonly type: NodeType
   readonly attrs: Attrs
   readonly children: Node[]
-  /** The allowed next content. */
   match: ContentMatch
   /** The parent's allowed content before this container was opened. */
   readonly before: ContentMatch | undefined
 }
 
-/**
- * Builds an editor's document from any lines. Concurrent edits may leave a line in a list without an item, or a heading
- * where only a paragraph is allowed. Words are never left out; containers may be.
- */
+/** Concurrent edits may leave a list without an item, for example. Words are never left out; containers may be. */
 export function treeOf(schema: Schema, lines: readonly Line[]): Node {
   const { topNodeType } = schema
   const stack: Frame[] = [frameOf(topNodeType, {}, undefined)]

@@ -6,9 +6,8 @@ import { matchTokens } from "./match-tokens.ts"
 import { changeOfMarks, isTextBlock, type Token, tokensOf } from "./tokens.ts"
 
 /**
- * Changes a shared text from the `held` to the wanted lines, and returns those. Unchanged text stays in place, and only
- * new text is inserted: a line that becomes a heading or a list item gets other attributes, a split line gets an end, a
- * joined line loses one. So concurrent typing in these lines survives. Call it in a transaction.
+ * Keeps unchanged text in place and inserts only new text, so that concurrent typing in these lines survives. Returns
+ * the wanted lines. Call it in a transaction.
  */
 export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: readonly Line[]): HeldLine[] {
   const delta = new Delta()
@@ -113,7 +112,6 @@ function keepEnd(was: HeldLine | undefined, { ends: at }: Token, { lines, ends }
 
 const nameOf = ({ kind }: Line) => (isTextBlock(kind) ? endName : kind)
 
-/** The attributes of the element that ends a line. */
 const attrsOf = ({ kind, attrs }: Line): Line["attrs"] =>
   isTextBlock(kind) && kind !== "paragraph" ? { ...attrs, kind } : attrs
 

@@ -23,7 +23,6 @@ const headers = {
   "x-robots-tag": "noindex",
 }
 
-/** Sends a person the file with all stored data about them. */
 export async function sendPersonalData(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
   const visit = await visitOf(parts, "person", call)
   if (mustSignIn("person", visit.caller)) return sendToSignIn(visit, call)
@@ -35,10 +34,7 @@ export async function sendPersonalData(parts: PageParts, call: HttpCall): Promis
   return call.reply.headers(headers).send(Readable.from(toPieces(sections)))
 }
 
-/**
- * All data that the person could see about themselves in the pages. It contains no secrets: no token, key or calendar
- * address.
- */
+/** All that the pages show a person about themselves. No secrets: no token, key or calendar address. */
 async function personalData({ app, caller }: Visit): Promise<Sections> {
   const [profile, sessions, passkeys, { workspaces }, { kinds }, { browsers }] = await Promise.all([
     perform({ app, caller }, getProfile, {}),
@@ -78,7 +74,6 @@ async function personalData({ app, caller }: Visit): Promise<Sections> {
   }
 }
 
-/** A person's choices for the tools of a workspace's assistant. */
 async function assistantChoicesOf(app: Visit["app"], caller: Visit["caller"]): Promise<object> {
   const { getAssistantSettings } = await import("#domains/assistant/on-demand.ts")
   const { tools } = await perform({ app, caller }, getAssistantSettings, {})
@@ -104,7 +99,6 @@ function undefinedIfGone(thrown: unknown): undefined {
   if (!(thrown instanceof ServiceError && thrown.code === "not_found")) throw thrown
 }
 
-/** The tool servers that a person signed in to. */
 async function toolServerData(app: Visit["app"], caller: Visit["caller"]): Promise<object> {
   const { listOwnToolSignIns } = await import("#domains/tool-servers/on-demand.ts")
   return (await perform({ app, caller }, listOwnToolSignIns, {})).items

@@ -1,10 +1,7 @@
 /** The parts of a JSON object. An async iterable becomes a list. */
 export type Sections = Readonly<Record<string, unknown>>
 
-/**
- * Writes an object as JSON piece by piece, so that memory never holds the whole text. The next item of a list is read
- * once the previous one was consumed.
- */
+/** Memory never holds the whole text: a list's next item is read once the previous one was consumed. */
 export async function* toPieces(sections: Sections): AsyncGenerator<string> {
   let opening = "{"
   for (const [name, section] of Object.entries(sections)) {

@@ -1,10 +1,7 @@
 import type { ClaimData } from "#contract/pages/claim.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-/**
- * Offers to mail a purchase's link to its stored address. The page is the same for every link, so it does not reveal
- * whether a purchase exists.
- */
+/** The page is the same for every link, so it does not reveal whether a purchase exists. */
 export async function loadClaim({ params, query }: Visit): Promise<PageContent<ClaimData>> {
   const formAction = claimPath(params)
   const wasSent = query.sent !== undefined

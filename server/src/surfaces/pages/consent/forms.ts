@@ -4,7 +4,6 @@ import { invalidInput } from "#kernel/error.ts"
 import { authorizationResponse } from "../../transport/authorization-response.ts"
 import type { Form, Post } from "../form.ts"
 
-/** The form by which a person allows or denies an agent. */
 export const consentForms: readonly Form[] = [
   {
     path: "/consent/:requestId",

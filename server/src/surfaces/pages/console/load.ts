@@ -10,12 +10,10 @@ import { visitorOf } from "../visitor.ts"
 import { inWorkspace } from "./in-workspace.ts"
 import { openWorkspace } from "./open-workspace.ts"
 
-/** Returns the loader of one area's documents. */
 export function loadConsole(area: AreaId): Page["load"] {
   return (visit) => loadArea(area, visit)
 }
 
-/** The document of an area: its frame, and the first page's data. */
 async function loadArea(area: AreaId, visit: Visit): Promise<PageContent<ConsoleData>> {
   const { app, params, query, formToken } = visit
   const { visitor, accountId } = await signedIn(visit)

@@ -6,9 +6,7 @@ import type { Visit } from "../page.ts"
 import { inWorkspace } from "./in-workspace.ts"
 
 /**
- * Finds the workspace of the address. A former address redirects to the same page under the present one. The visitor's
- * own workspace in the trash redirects to the page that restores it.
- *
+ * Redirects a former address to the present one, and the visitor's workspace in the trash to the page that restores it.
  * @throws LeadsOn, and the errors of `getOwnWorkspace`.
  */
 export async function openWorkspace(visit: Visit) {

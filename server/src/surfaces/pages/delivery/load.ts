@@ -35,15 +35,11 @@ export async function loadDelivery(visit: Visit): Promise<PageContent<DeliveryDa
   }
 }
 
-/** The same as a list for programs, with each file's own address. */
 export function loadDeliveryJson(visit: Visit): Promise<object> {
   return getDeliveryFor(visit)
 }
 
-/**
- * A new signed address of one file, or of all of them. The page links here instead of to the signed address, because
- * that expires after five minutes and a page may stay open for longer.
- */
+/** The page links here, because the signed address expires after five minutes. */
 export async function getFileUrl(visit: Visit): Promise<string> {
   const { files, archive } = await getDeliveryFor(visit)
   if (visit.params.key === allFiles && archive) return archive.url

@@ -5,7 +5,6 @@ import { previewOf } from "../preview.ts"
 
 const description = "The two doors for programs: a small public API, and a tool server for agents."
 
-/** The start page for developers, with this installation's addresses and limits. */
 export async function loadDevelopers({ app, settings }: Visit): Promise<PageContent<DevelopersData>> {
   const { base, mcp } = app.addresses
   const configuration = { mcpServers: { [serverName(app.brandName)]: { type: "http", url: mcp } } }

@@ -10,7 +10,6 @@ const titles: Record<number, string> = {
   429: "A little slower, please",
 }
 
-/** The page of a refusal: what happened, and what to do next. */
 export function errorContent(error: ServiceError): PageContent<ErrorData> {
   const { status } = error
   const { message, hint } = forPerson(error)

@@ -8,7 +8,6 @@ import { previewOf } from "../preview.ts"
 
 const description = "Short links, docs, a shared drive, team time and paid file handovers for creators and small teams."
 
-/** The home page: what the service is, and where people and programs begin. */
 export async function loadHome({ app, settings, caller }: Visit): Promise<PageContent<HomeData>> {
   const { base } = app.addresses
   const workspaces =

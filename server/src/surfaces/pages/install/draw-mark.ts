@@ -13,11 +13,7 @@ const paper: Colour = [0xfb, 0xf8, 0xf2]
 /** The samples of a pixel in each direction, for smooth edges. */
 const samples = 3
 
-/**
- * Draws the brand's mark (`web/src/kit/mark.tsx`) on paper as a square PNG.
- *
- * @param share the mark's part of the side. Systems that crop icons to shapes keep four fifths.
- */
+/** `share` is the mark's part of the side. Systems that crop icons to shapes keep four fifths. */
 export function drawMark(side: number, share: number): Buffer {
   const pixels = new Uint8Array(side * side * 4)
   for (let at = 0; at < side * side; at += 1) {
@@ -46,7 +42,6 @@ function mean(x: number, y: number, { side, share }: { side: number; share: numb
   return sum.map((value) => Math.round(value / (samples * samples)))
 }
 
-/** The positions of a pixel's samples in the mark's square. */
 function placesOf(x: number, y: number, { side, share }: { side: number; share: number }): [number, number][] {
   return Array.from({ length: samples * samples }, (_, sample) => {
     const across = (x + ((sample % samples) + 0.5) / samples) / side

@@ -5,7 +5,6 @@ export const icons = [
   { path: "/icons/maskable-512.png", side: 512, share: 0.56, purpose: "maskable" },
 ] as const
 
-/** The app's icon in Android's status bar. */
 export const badge = { path: "/icons/badge-96.png", side: 96 } as const
 
 /** The shortcuts of an installed app. Each opens in the workspace that was open last. */

@@ -3,10 +3,7 @@ import { badge } from "./manifest.ts"
 /** The service worker's path. It is at the root, so that it may show notifications for every page. */
 export const serviceWorkerPath = "/service-worker.js"
 
-/**
- * Browsers revalidate the service worker at each update check. Its own policy allows requests to this service only: it
- * shows push messages, opens pages, and reports a changed push address.
- */
+/** Browsers revalidate the worker at each update check. Its own policy allows requests to this service only. */
 export const serviceWorkerHeaders = {
   "content-type": "text/javascript; charset=utf-8",
   "content-security-policy": "default-src 'none'; connect-src 'self'",
@@ -15,10 +12,7 @@ export const serviceWorkerHeaders = {
   "x-content-type-options": "nosniff",
 }
 
-/**
- * The source of the service worker. It does not listen to `fetch`, so it caches no page or answer. So a deploy, a
- * sign-out and a removed member take effect at once. A push message opens pages of this service only.
- */
+/** It does not listen to `fetch`, so it caches nothing: deploys, sign-outs and removals take effect at once. */
 export const serviceWorker = `
 self.addEventListener("install", () => self.skipWaiting())
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()))

@@ -4,7 +4,6 @@ import { getInvitation } from "#domains/workspaces/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { signInPath } from "../visit.ts"
 
-/** Shows an invitation to a visitor with its link, and lets the invited person accept it. */
 export async function loadInvitation(visit: Visit): Promise<PageContent<InvitationData>> {
   const { app, caller, params, formToken, refusal } = visit
   const { token = "" } = params

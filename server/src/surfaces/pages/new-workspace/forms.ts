@@ -3,7 +3,6 @@ import { acceptInvitation, createWorkspace, restoreWorkspace } from "#domains/wo
 import type { Form } from "../form.ts"
 import { ownPath } from "../own-path.ts"
 
-/** The forms by which a person creates or joins a workspace. */
 export const workspaceForms: readonly Form[] = [
   {
     path: "/workspaces/new",

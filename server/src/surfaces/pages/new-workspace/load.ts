@@ -2,7 +2,6 @@ import type { NewWorkspaceData } from "#contract/pages/new-workspace.ts"
 import { ownPath } from "../own-path.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-/** Asks for the name and the address of a new workspace. */
 export async function loadNewWorkspace(visit: Visit): Promise<PageContent<NewWorkspaceData>> {
   const { typed, query, formToken, refusal } = visit
   const form = { action: "/workspaces/new", formToken, name: typed.name ?? "", slug: typed.slug ?? "" }

@@ -41,7 +41,6 @@ export async function loadPay(visit: Visit): Promise<PageContent<PayData>> {
   }
 }
 
-/** The same for programs: the API's offer lookup. */
 export function loadPayJson({ app, params, caller }: Visit): Promise<object> {
   return perform({ app, caller }, getOffer, { key: params.key })
 }

@@ -37,12 +37,10 @@ export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDoc
   }
 }
 
-/** The same for programs. */
 export function loadPublicDocJson(visit: Visit): Promise<object> {
   return perform(asked(visit), getPublicDoc, keyOf(visit))
 }
 
-/** The whole doc as a Markdown file. */
 export async function sendPublicMarkdown(parts: PageParts, call: HttpCall): Promise<FastifyReply> {
   const visit = await visitOf(parts, undefined, call)
   const { markdown } = await perform(asked(visit), exportPublicDoc, keyOf(visit))
@@ -57,7 +55,6 @@ export async function sendPublicMarkdown(parts: PageParts, call: HttpCall): Prom
   return call.reply.headers(headers).send(markdown)
 }
 
-/** A new signed address of a file that the doc embeds. */
 export async function getPublicFileUrl({ app, params: { key, file: fileId } }: Visit): Promise<string> {
   return (await perform({ app, caller: anonymous }, downloadPublicFile, { key, fileId })).url
 }

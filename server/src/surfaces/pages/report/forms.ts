@@ -3,7 +3,6 @@ import { perform } from "#access/perform.ts"
 import { reportAbuse } from "#domains/operators/index.ts"
 import type { Form } from "../form.ts"
 
-/** The form that reports something to the operators. */
 export const reportForms: readonly Form[] = [
   {
     path: "/report",

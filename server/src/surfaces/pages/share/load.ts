@@ -19,7 +19,6 @@ export async function loadShare(visit: Visit): Promise<PageContent<ShareData>> {
   }
 }
 
-/** The same for programs. */
 export function loadShareJson(visit: Visit): Promise<object> {
   return getShareFor(visit)
 }

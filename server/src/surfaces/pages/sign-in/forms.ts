@@ -11,7 +11,6 @@ import type { Form, Post } from "../form.ts"
 import { ownPath } from "../own-path.ts"
 import { afterSignIn } from "./load.ts"
 
-/** The forms that sign a browser in and out. */
 export const signInForms: readonly Form[] = [
   {
     path: "/sign-in",
@@ -76,7 +75,6 @@ export const signInForms: readonly Form[] = [
   },
 ]
 
-/** Sends the browser its new session, and redirects it to the page that the person wanted. */
 function enter(
   post: Post,
   begun: { token: string; browserProof: string; returnTo: string | undefined },

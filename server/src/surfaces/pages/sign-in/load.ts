@@ -29,7 +29,6 @@ export async function loadSignIn({ query, typed, formToken, refusal }: Visit): P
   }
 }
 
-/** Asks for the code that was mailed. */
 export async function loadSignInCode(visit: Visit): Promise<PageContent<SignInCodeData>> {
   const { app, caller, params, browser, formToken, refusal, typed } = visit
   const { email, returnTo } = await perform({ app, caller }, getSignIn, { signInId: params.signInId, browser })

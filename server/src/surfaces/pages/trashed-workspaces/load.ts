@@ -3,7 +3,6 @@ import type { TrashedWorkspacesData } from "#contract/pages/trashed-workspaces.t
 import { listTrashedWorkspaces } from "#domains/workspaces/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-/** The visitor's workspaces that are in the trash. */
 export async function loadTrashedWorkspaces(visit: Visit): Promise<PageContent<TrashedWorkspacesData>> {
   const { app, caller, formToken, refusal } = visit
   const { items } = await perform({ app, caller }, listTrashedWorkspaces, {})

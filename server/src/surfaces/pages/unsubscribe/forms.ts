@@ -5,10 +5,7 @@ import type { Form } from "../form.ts"
 export const unsubscribePath = ({ token = "" }: Readonly<Record<string, string>>) =>
   `/unsubscribe/${encodeURIComponent(token)}`
 
-/**
- * Stops mails for a visitor with the link of one. RFC 8058 section 3.1: "The mail sender MUST NOT return an HTTPS
- * redirect, since redirected POST actions have historically not worked reliably"; a browser is redirected to the page.
- */
+/** RFC 8058 §3.1: "The mail sender MUST NOT return an HTTPS redirect"; only a browser is redirected to the page. */
 export const unsubscribeForms: readonly Form[] = [
   {
     path: "/unsubscribe/:token",

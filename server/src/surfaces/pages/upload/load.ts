@@ -4,9 +4,7 @@ import type { UploadData } from "#contract/pages/upload.ts"
 import { getUploadLink, longestFileName } from "#domains/drive/index.ts"
 import type { PageContent, Visit } from "../page.ts"
 
-/**
- * The page where the holder of an upload link sends files. It shows the requesting workspace, but no existing files.
- */
+/** Shows the requesting workspace, but no existing files. */
 export async function loadUpload(visit: Visit): Promise<PageContent<UploadData>> {
   const { expiresAt, ...link } = await getLinkFor(visit)
   const uploadPath = `/u/${encodeURIComponent(visit.params.token ?? "")}`
@@ -21,7 +19,6 @@ export async function loadUpload(visit: Visit): Promise<PageContent<UploadData>>
   }
 }
 
-/** The same for programs. */
 export function loadUploadJson(visit: Visit): Promise<object> {
   return getLinkFor(visit)
 }

@@ -14,10 +14,7 @@ import type { Example, Examples } from "./examples.ts"
 
 type Causes = Readonly<Record<string, () => ServiceError>>
 
-/**
- * One example for each cause of an endpoint's refusal, by status. The code that refuses real requests makes them, so
- * that no example shows an impossible refusal.
- */
+/** One example for each cause. The code that refuses real requests makes them, so no example is impossible. */
 export function errorExamples(endpoint: Endpoint, about: About): Readonly<Record<number, Examples>> {
   const causes = { ...ownCauses(about)[endpoint.id], ...everywhere(endpoint, about) }
   const byStatus: Record<number, Record<string, Example>> = {}
@@ -28,12 +25,10 @@ export function errorExamples(endpoint: Endpoint, about: About): Readonly<Record
   return byStatus
 }
 
-/** The example of a refusal; its message is its summary. */
 export function exampleOf(error: ServiceError): Example {
   return { summary: error.message, value: envelopeOf(error) }
 }
 
-/** The causes at more than one endpoint. */
 function everywhere({ policy, idempotent, method, path, action }: Endpoint, about: About): Causes {
   const inPath = Object.fromEntries(pathParameters(path).map((name) => [name, "demo"]))
   const own = {
@@ -55,7 +50,6 @@ function everywhere({ policy, idempotent, method, path, action }: Endpoint, abou
   }
 }
 
-/** The default settings. */
 const usualLimits = { reads: 300, writes: 60, images: 120, gifts: 20, tools: 300, tokens: 60, console: 1200 }
 
 /** A version that never existed. */

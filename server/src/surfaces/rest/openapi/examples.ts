@@ -1,4 +1,3 @@
-/** An example in OpenAPI's form. */
 export interface Example {
   readonly summary: string
   readonly value: unknown
@@ -29,7 +28,6 @@ const offer = (baseUrl: string) => ({
   purchasable: true,
 })
 
-/** Example bodies of each endpoint with a body. */
 export const bodyExamples: Readonly<Record<string, Examples>> = {
   checkDomain: {
     hostname: example("A subdomain", { domain: "shop.example.com" }),

@@ -21,10 +21,7 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", componen
   return rest
 }
 
-/**
- * Removes the bounds of a double, which do not help a reader, and the ban on other fields, because later versions may
- * add some. The variants of a response become `oneOf`.
- */
+/** Removes bounds of doubles, and the ban on other fields, since later versions may add some. */
 function refine(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

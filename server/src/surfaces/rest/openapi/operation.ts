@@ -7,7 +7,6 @@ import { ownRefusals } from "./refusals.ts"
 
 interface Writing {
   readonly about: About
-  /** Receives the named schemas. */
   readonly schemas: Components
 }
 
@@ -58,7 +57,6 @@ function parameter(
   return { ...named, description, schema }
 }
 
-/** The input without the path parameters. */
 function bodyOf({ properties = {}, required = [], ...rest }: JsonSchema, inPath: string[]): JsonSchema {
   const kept = Object.entries(properties).filter(([name]) => !inPath.includes(name))
   return {

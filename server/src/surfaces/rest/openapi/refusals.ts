@@ -27,7 +27,6 @@ const detail = z
   })
   .meta({ id: "ErrorDetail", description: "What was refused, and why." })
 
-/** The error envelope. */
 export const envelope = z
   .object({ error: detail })
   .meta({ id: "Error", description: "Every refusal, whatever its status." })

@@ -8,10 +8,7 @@ declare module "fastify" {
   }
 }
 
-/**
- * Ends requests whose body does not arrive in time, as Node does for headers. Node's own limit on bodies allows no
- * exception, which large files need.
- */
+/** Node's own limit on bodies allows no exception, which large files need. */
 export function limitBodies(server: FastifyInstance, timeoutMs: number): void {
   server.addHook("onRequest", (request, _reply, done) => {
     const { raw } = request

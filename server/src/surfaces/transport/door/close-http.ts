@@ -8,9 +8,8 @@ const graceMs = 1_000
 const longestMs = 8_000
 
 /**
- * Prepares a server for a stop without losing a request. Call it before the server listens. The returned function stops
- * the server: it accepts no new connections, and every response asks its client to close. Then idle connections are
- * closed, and the others once their request is answered.
+ * Call it before the server listens. The returned function accepts no new connections and asks every client to close.
+ * It closes idle connections, and the others once their request is answered.
  */
 export function httpCloser(http: FastifyInstance): () => Promise<void> {
   const { server } = http
@@ -32,10 +31,7 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
   }
 }
 
-/**
- * Keeps the newest response of each connection. A set of the running responses would change with each request, so often
- * that V8 would keep its old members until the next full collection.
- */
+/** A set of running responses would change so often that V8 kept old members until the next full collection. */
 function newestResponses(server: FastifyInstance["server"]): ReadonlyMap<Socket, ServerResponse> {
   const newest = new Map<Socket, ServerResponse>()
   server.on("connection", (socket) => socket.once("close", () => newest.delete(socket)))

@@ -15,10 +15,7 @@ type Connection = Socket & { _httpMessage?: ServerResponse | null }
 const mostWaiting = 128
 const waiting = Symbol("requests that wait for the answers before them")
 
-/**
- * Limits pipelining: requests over one connection whose client does not read the responses. Node would run all of them
- * at once, as many as one read contains. A client that sends too many is disconnected.
- */
+/** Node would run all pipelined requests of one read at once. A client that sends too many is disconnected. */
 export function boundPipelining(handle: RequestListener): RequestListener {
   return (request, response) => {
     const socket = request.socket as Connection & { [waiting]?: number }
@@ -35,11 +32,8 @@ export function boundPipelining(handle: RequestListener): RequestListener {
 }
 
 /**
- * Limits how many connections are open, and closes those whose client does not read. Of the excess connections, the
- * oldest is closed for the newest. So a client that sends a request at once gets a refusal with a reason, even if many
- * others connect and stay silent.
- *
- * @returns a function that says whether a request came over an excess connection and must be refused.
+ * Closes the oldest of the excess connections for the newest, so that a client with a request gets a refusal, and
+ * closes unread ones. The returned function says whether a request came over an excess connection.
  */
 export function limitConnections(
   server: Server,
@@ -70,10 +64,7 @@ function closeOldest(sockets: Set<Socket>): void {
   oldest.destroy()
 }
 
-/**
- * Each byte through a socket restarts its timer. When the timer runs out, a connection whose request is being processed
- * stays open. A connection that is idle, or does not read its response, is closed.
- */
+/** When a socket's timer runs out, a connection stays open only while its request is being processed. */
 function closeUnread(server: Server, unreadMs: number): void {
   server.timeout = unreadMs
   server.on("timeout", (socket: Connection) => {

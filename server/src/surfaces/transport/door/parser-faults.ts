@@ -26,7 +26,6 @@ const malformed: (typeof faults)[string] = {
   message: "The request is not well-formed HTTP.",
 }
 
-/** The refusal for a code of Node's parser. */
 export function parserFault(code: keyof typeof faults): ServiceError {
   return toRefusal(faults[code] ?? malformed)
 }
@@ -59,9 +58,7 @@ export function connectRefuser(headersFor: (address: string | undefined) => Prom
   }
 }
 
-/**
- * Whether nothing can be written to the connection: it is closed, or still sends the response to an earlier request.
- */
+/** Whether the connection is closed, or still sends the response to an earlier request. */
 function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return !socket.writable || socket._httpMessage?.headersSent === true
 }

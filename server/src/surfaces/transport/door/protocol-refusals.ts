@@ -7,7 +7,6 @@ export const wrongMethod = (method: string, allow: string) =>
     hint: `Use one of: ${allow}.`,
   })
 
-/** The refusal of a request over an excess connection. */
 export const tooManyConnections = () => unavailable("The service has as many connections as it takes.", "a minute")
 
 /** The refusal of a request that arrives after the stop began. */

@@ -4,11 +4,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const useless = new Set(["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"])
 
 /**
- * Reads an `Idempotency-Key`: a UUID (RFC 9562), bare or in the quotes of a structured-field string, in any case. Node
- * joins two header lines with a comma, so a repeated header is no UUID.
- *
- * @returns the key in lower case, undefined without a header.
- * @throws ServiceError 400 for anything else, an empty header and the nil and max UUIDs included.
+ * A UUID (RFC 9562), bare or quoted, in any case; returned in lower case. Node joins two headers with a comma, so a
+ * repeated one is no UUID. @throws ServiceError 400 for anything else, the empty, nil and max ones included.
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined

@@ -22,7 +22,6 @@ import { hasEnded } from "#kernel/has-ended.ts"
 
 /** The properties by which two requests are the same one. */
 export interface Keyed {
-  /** The endpoint, or the tool. */
   readonly endpointId: string
   readonly pathParameters: unknown
   /** `anonymous`, the signed-in account, or the connection's grant. */
@@ -33,7 +32,6 @@ export interface Keyed {
   readonly input: unknown
 }
 
-/** A final answer, as first sent. */
 export interface StoredAnswer {
   readonly status: number
   readonly body: string
@@ -48,12 +46,9 @@ export interface RunResult {
 }
 
 /**
- * Runs requests with the same Idempotency-Key one at a time. For 24 hours after the first use, every later request gets
- * the final answer, byte for byte.
- *
- * `execute` gets the name of the request, which is the same for all retries. Its errors are not stored.
- *
- * @throws ServiceError 409 when the key came with another body, or a run is active; and the errors of `execute`.
+ * Requests with one Idempotency-Key run one at a time. For 24 hours, later ones get the final answer byte for byte.
+ * `execute` gets the request's name; its errors are not stored. @throws ServiceError 409 for another body or an active
+ * run.
  */
 export async function runOnce(
   app: App,
@@ -116,10 +111,7 @@ export async function findKept(cx: Reading & Keys, keyed: Keyed): Promise<Kept |
   return { ...unseal(cx, row.id, row.answer), isSame: fingerprintsOf(cx, keyed).includes(row.fingerprint) }
 }
 
-/**
- * Stores an answer in the transaction of its effect, so that both exist or neither. False when the key already has an
- * answer; then the transaction must not commit.
- */
+/** Runs in the transaction of the effect. False when the key has an answer: the transaction must not commit. */
 export async function keepAnswer(cx: Inside & Keys, keyed: Keyed, answer: StoredAnswer): Promise<boolean> {
   const [id] = idsOf(cx, keyed)
   const [fingerprint] = fingerprintsOf(cx, keyed)

@@ -1,11 +1,8 @@
 import type { ServiceError } from "#kernel/error.ts"
 import { stopping } from "../door/protocol-refusals.ts"
 
-/** The open streams of this process. */
 interface Hub {
-  /** How many streams are open. */
   count(): number
-  /** Ends them all. */
   close(): unknown
 }
 

@@ -48,7 +48,6 @@ export function readMetadata(header: string | string[] | undefined): Metadata {
   }
 }
 
-/** The headers of an upload's progress. */
 export function progress({
   offsetBytes,
   expiresAt,
@@ -59,7 +58,6 @@ export function progress({
   return { "upload-offset": String(offsetBytes), "upload-expires": toDate(expiresAt) }
 }
 
-/** A time in the form of a header. */
 export const toDate = (ms: number) => new Date(ms).toUTCString()
 
 /** @throws ServiceError 415 for another content type than an upload's. */

@@ -9,10 +9,7 @@ const silenceMs = 60_000
 /** How long the rest of a refused upload is read and discarded, so that its sender can read the response. */
 const lingerMs = 5_000
 
-/**
- * The bytes of a request as they arrive. A silent sender is disconnected. When the reader stops, the connection stays
- * open for the refusal.
- */
+/** A silent sender is disconnected. When the reader stops, the connection stays open for the refusal. */
 export function bytesOf(raw: IncomingMessage): Readable {
   return Readable.from(chunksOf(raw), { objectMode: false })
 }
