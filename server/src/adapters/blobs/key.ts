@@ -5,7 +5,6 @@ export function checkKey(key: string): void {
   if (key.length > 200 || !/^[\w-]+(\/[\w-]+)*$/.test(key)) throw new Error("A blob's key is not well formed.")
 }
 
-/** The refusal of a key without a blob. */
 export function noSuchBlob(cause: unknown): ServiceError {
   return new ServiceError("not_found", "The file is not there.", { cause })
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto"
 import { ServiceError } from "#kernel/error.ts"
 import type { Measured } from "./port.ts"
 
-/** Measures a stream while it is stored. */
 export function measureUpTo(maxBytes: number) {
   const hash = createHash("sha256")
   let sizeBytes = 0

@@ -13,11 +13,8 @@ export interface Measured {
 }
 
 /**
- * The store for the bytes of files. This service makes the keys: letters, digits, `_` and `-`, in parts separated by
- * `/`, at most 200 characters. Writing to an existing key replaces its blob.
- *
- * If a store makes no progress for ten seconds, calls and streams from `read` fail with a ServiceError
- * `upstream_error`. Time in which this process waits for the writer's source or the reader does not count.
+ * Keys have letters, digits, `_`, `-` and parts separated by `/`, at most 200 characters. Writing to a key replaces its
+ * blob. After ten seconds without progress of the store, calls and streams fail with a ServiceError `upstream_error`.
  */
 export interface Blobs {
   /**
@@ -25,10 +22,7 @@ export interface Blobs {
    * ServiceError 413. After an `upstream_error` the blob may exist or not.
    */
   write(key: string, bytes: Readable, maxBytes: number): Promise<Measured>
-  /**
-   * Opens the bytes, or a range of them. The part of a range beyond the last byte is ignored. Throws a ServiceError
-   * `not_found` when there is no such blob.
-   */
+  /** Ignores the part of a range beyond the last byte. @throws ServiceError `not_found` without a blob. */
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Removes a blob; does nothing if there is none. */
   remove(key: string): Promise<void>

@@ -5,10 +5,7 @@ import type { Watch } from "./port.ts"
 const sliceBytes = 64 * 1024
 const tidyMs = 10_000
 
-/**
- * A client whose requests end with the watch's signal, and report each slice of a body that the connection has
- * accepted. That tells a slow connection from a dead one.
- */
+/** Requests end with the signal, and report each accepted slice, which tells a slow connection from a dead one. */
 export function watched(client: S3Client, watch: Watch): S3Client {
   const view: S3Client = Object.create(client)
   const send = async (command: Parameters<S3Client["send"]>[0]) => {

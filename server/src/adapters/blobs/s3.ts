@@ -11,12 +11,7 @@ const partBytes = 8 * 1024 * 1024
 /** A download holds a socket until its reader is done. Slow readers would soon hold the library's default of 50. */
 const maxSockets = 1_000
 
-/**
- * Stores blobs in a bucket of S3 or a compatible service, named by `s3://key:secret@host:port/bucket?region=…`, with
- * `&tls=off` for plain http.
- *
- * @throws Error when the address does not have that form.
- */
+/** `s3://key:secret@host:port/bucket?region=…`, with `&tls=off` for plain http. @throws Error for other addresses. */
 export function openS3Blobs(url: string): BlobStore {
   const { client, bucket } = connect(url)
   const at = (key: string) => {

@@ -5,7 +5,6 @@ import type { Log } from "#kernel/log.ts"
 /** Sends texts to every process that listens, this one included. */
 export type Send = (texts: readonly string[]) => Promise<unknown>
 
-/** The events of a connection. */
 export interface WireEvents {
   text(text: string): void
   lost(): void
@@ -28,17 +27,14 @@ const answerMs = 3_000
 const heartMs = 30_000
 const longestRestMs = 30_000
 
-/** One connection at a time. */
 interface Line {
   readonly ending: AbortController
-  /** Resolves when the connection ends. */
   readonly ended: Promise<void>
   send: Send
 }
 
 /**
- * Keeps a connection open while the process runs. The connection is up once one of its own texts has come back. Only
- * that shows that texts arrive: a connection pool, a replica or a network may accept texts and pass none on.
+ * The connection is up once its own text has come back: a pool, replica or network may accept texts and pass none on.
  */
 export class KeptWire {
   readonly #plan: Plan
@@ -47,7 +43,6 @@ export class KeptWire {
   readonly #echoes = new Map<string, () => void>()
   #line: Line | undefined
   #isAway = false
-  /** The last fault. */
   #fault = "The connection ended."
 
   constructor(plan: Plan) {

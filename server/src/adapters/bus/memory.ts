@@ -1,7 +1,6 @@
 import type { Log } from "#kernel/log.ts"
 import type { Bus, Topic } from "./port.ts"
 
-/** Delivers messages of other processes. */
 interface Delivery {
   tell(topic: Topic, text: string): void
   tellGap(): void

@@ -4,10 +4,7 @@ import type { OpenWire } from "./kept-wire.ts"
 import type { Bus } from "./port.ts"
 import { RemoteBus } from "./remote.ts"
 
-/**
- * A bus for several processes on one PostgreSQL, by LISTEN and NOTIFY on a separate connection. NOTIFY runs outside the
- * transactions that it reports, because inside them it would take a lock that all commits share.
- */
+/** Uses LISTEN and NOTIFY on a separate connection: inside transactions, NOTIFY takes a lock that all commits share. */
 export function openPostgresBus(url: string, log: Log): Bus {
   return new RemoteBus(wireTo(url), log)
 }

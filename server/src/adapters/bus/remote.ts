@@ -30,7 +30,6 @@ export class RemoteBus implements Bus {
   readonly #passing = new Map<string, string>()
   #flushing: NodeJS.Timeout | undefined
   #flushedAt = 0
-  /** Whether other processes may have missed a message of this process. */
   #isGapDue = false
 
   constructor(open: OpenWire, log: Log) {

@@ -11,11 +11,7 @@ export interface Component {
 const wanted =
   /^(UID|SEQUENCE|SUMMARY|CLASS|STATUS|TRANSP|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i
 
-/**
- * Splits a file into its events and time zones (RFC 5545 section 3.1 and 3.6).
- *
- * @throws CalendarFault when it is no calendar, or exceeds a limit.
- */
+/** RFC 5545 section 3.1 and 3.6. @throws CalendarFault when it is no calendar, or exceeds a limit. */
 export function splitCalendar(text: string): { events: Component[]; zones: Component[] } {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text)) throw noCalendar()
   const found = { events: [] as Component[], zones: [] as Component[] }

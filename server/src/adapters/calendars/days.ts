@@ -10,7 +10,6 @@ export function dayNumber(year: number, month: number, day: number): number {
 /** The weekday of a day's number; Sunday is 0. */
 export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 
-/** Days of a common year before each month. */
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
 /**
@@ -40,13 +39,9 @@ export function calendarDay(number: number) {
   }
 }
 
-/** The first day of the week of `day`, where weeks begin on `weekStart`. */
 export const weekBegin = (day: number, weekStart: number) => day - ((weekdayOf(day) - weekStart + 7) % 7)
 
-/**
- * The number of a day's week and how many weeks its year has. A week belongs to the year that contains at least four of
- * its days (RFC 5545 section 3.3.10, BYWEEKNO).
- */
+/** A week belongs to the year that contains at least four of its days (RFC 5545 section 3.3.10, BYWEEKNO). */
 export function weekOfYear(day: number, weekStart: number): { week: number; weeks: number } {
   const middle = weekBegin(day, weekStart) + 3
   const year = new Date(middle * dayMs).getUTCFullYear()

@@ -54,10 +54,7 @@ export function readEvent(component: Component, zones: Zones): CalendarEvent {
   }
 }
 
-/**
- * "If the duration of the recurring component is specified with the DTEND property, the same exact duration will apply
- * to all the members of the generated recurrence set. Else, … the same nominal duration" (RFC 5545 section 3.8.5.3).
- */
+/** RFC 5545 section 3.8.5.3: with DTEND "the same exact duration will apply", else "the same nominal duration". */
 function readLength(properties: Property[], start: Moment, zones: Zones): Length {
   const endProperty = findProperty(properties, "dtend")
   const [end] = endProperty ? readMoments(endProperty, zones) : []

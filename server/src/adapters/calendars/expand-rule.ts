@@ -11,11 +11,8 @@ export interface Span {
 }
 
 /**
- * Lists the wall times inside `span` at which a rule that starts at `start` recurs, in order (RFC 5545 section 3.3.10).
- * The start itself always counts, even if the rule does not match it. Without COUNT, a rule is evaluated only from near
- * the span on, so the work does not depend on its age.
- *
- * @param until the last wall time that the rule allows.
+ * Lists a rule's wall times in `span` in order (RFC 5545 section 3.3.10). `start` always counts. Without COUNT, a rule
+ * is evaluated from near the span on, so the work does not depend on its age. `until` is the last allowed wall time.
  */
 export function* expandRule(
   given: Rule,
@@ -46,7 +43,6 @@ function* recurrences(
 }
 
 interface Period {
-  /** Wall time. */
   begin: number
   firstDay: number
   days: number
@@ -74,7 +70,6 @@ function completed(rule: Rule, start: number): Rule {
   return { ...filled, byMonthDay: [day.day], byMonth: rule.byMonth.length > 0 ? rule.byMonth : [day.month] }
 }
 
-/** The number of a period shortly before `from`. */
 function firstPeriod({ frequency, interval, weekStart }: Rule, start: number, from: number): number {
   const a = calendarDay(Math.floor(start / dayMs))
   const b = calendarDay(Math.floor(from / dayMs))

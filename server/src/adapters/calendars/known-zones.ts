@@ -1,11 +1,9 @@
 import type { Zone } from "#kernel/zone.ts"
 
-/** The time zones of one calendar. */
 export interface Zones {
   /** The member's own zone, for dates and for times without a zone. */
   own: Zone
   /** Finds the zone of a TZID. An unknown one becomes the member's own zone, and is counted. */
   find(tzid: string | undefined): Zone
-  /** How many look-ups had an unknown zone. */
   unknown(): number
 }

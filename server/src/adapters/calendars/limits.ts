@@ -25,14 +25,12 @@ export class CalendarFault extends Error {
   }
 }
 
-/** The refusal of a calendar that exceeds a limit. */
 export const tooMuch = (what: string) =>
   new CalendarFault(`The calendar has ${what}.`, "Use a calendar of your own making with fewer or simpler events.")
 
 /** Counts work, and throws when it exceeds `limits.steps`. */
 export type Spend = (steps: number) => void
 
-/** Makes a counter of work for one calendar. */
 export function openBudget(): Spend {
   let left = limits.steps
   return (steps) => {

@@ -12,7 +12,6 @@ export interface Moment {
   isDate: boolean
 }
 
-/** The instant of a moment, in epoch milliseconds. */
 export const instantOf = ({ wall, zone }: Moment) => zone.toInstant(wall)
 
 /** The moments of a property, in the zone it names. A period (RFC 5545 section 3.3.9) counts as its start. */

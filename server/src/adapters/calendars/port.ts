@@ -6,7 +6,6 @@ export interface CalendarWindow {
   timeZone: string
 }
 
-/** A time when the calendar's owner is busy. */
 export interface BusySpan {
   /** Epoch milliseconds. */
   startsAt: number
@@ -27,11 +26,7 @@ export interface ReadCalendar {
 
 /** Reads untrusted iCalendar files (RFC 5545). */
 export interface Calendars {
-  /**
-   * Reads a file, within limits of time and memory.
-   *
-   * @throws ServiceError `invalid_request` when it is no calendar, or exceeds a limit.
-   */
+  /** Limits time and memory. @throws ServiceError `invalid_request` when it is no calendar, or exceeds a limit. */
   read(file: Uint8Array, window: CalendarWindow): Promise<ReadCalendar>
   close(): Promise<void>
 }

@@ -27,7 +27,6 @@ export function findProperty(properties: Property[], name: string): Property | u
   return properties.findLast((property) => property.name === name)
 }
 
-/** The text of a property, or empty text. */
 export function textOf(properties: Property[], name: string): string {
   return String(findProperty(properties, name)?.values[0] ?? "")
 }

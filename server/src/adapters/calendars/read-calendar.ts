@@ -8,11 +8,7 @@ import type { CalendarWindow, ReadCalendar } from "./port.ts"
 import { expandSeries, type Series } from "./series.ts"
 import { openZones } from "./zones.ts"
 
-/**
- * Returns the times inside the window at which a calendar's owner is busy. Invalid events are left out and counted.
- *
- * @throws CalendarFault when the whole calendar is refused.
- */
+/** Invalid events are left out and counted. @throws CalendarFault when the whole calendar is refused. */
 export function readCalendar(text: string, { from, to, timeZone }: CalendarWindow): ReadCalendar {
   const { events, zones: described } = splitCalendar(text)
   const spend = openBudget()

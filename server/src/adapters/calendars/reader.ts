@@ -15,10 +15,7 @@ type Message = { calendar: ReadCalendar } | { fault: { message: string; hint: st
 const concurrency = 2
 const queueLimit = 50
 
-/**
- * Reads each calendar in a separate thread, which ends afterwards. So a hostile file's memory is freed, and its work
- * ends at the deadline.
- */
+/** A separate thread reads each calendar: a hostile file's memory is freed, and its work ends at the deadline. */
 export function openCalendars({ deadlineMs = 5_000, maxHeapMb = 128 }: ReaderOptions = {}): Calendars {
   const waiting: (() => void)[] = []
   const running = new Set<Worker>()

@@ -25,12 +25,7 @@ export interface Rule {
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-/**
- * Reads a rule in the form of ical.js.
- *
- * @throws CalendarFault for a rule that is refused (more often than hourly, or too many times of day), Error for an
- * invalid one.
- */
+/** Takes ical.js's form. @throws CalendarFault above one an hour or for too many times a day; Error if invalid. */
 export function readRule(parts: Record<string, unknown>): Rule {
   const numbers = (name: string) => list(parts[name]).map(readNumber)
   const rule: Rule = {

@@ -6,10 +6,8 @@ import { instantOf, type Moment, readMoment } from "./moments.ts"
 import type { BusySpan } from "./port.ts"
 import type { Rule } from "./rule.ts"
 
-/** All that a calendar has for one UID: the event or series, and changed instances. */
 export type Series = CalendarEvent[]
 
-/** An instance, before a change may replace it. */
 interface Instance {
   event: CalendarEvent
   start: Moment

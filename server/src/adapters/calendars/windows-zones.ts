@@ -1,7 +1,4 @@
-/**
- * Windows' names of time zones, in lower case, with the IANA zone to which CLDR maps each without a territory. Outlook
- * and Exchange write them as TZID.
- */
+/** Windows' names in lower case, with CLDR's IANA zone for no territory. Outlook and Exchange write them as TZID. */
 export const windowsZones: Record<string, string | undefined> = {
   "dateline standard time": "Etc/GMT+12",
   "utc-11": "Etc/GMT+11",

@@ -7,8 +7,7 @@ import { readDescribedZone } from "./vtimezone.ts"
 import { windowsZones } from "./windows-zones.ts"
 
 /**
- * Finds zones by name first, in this machine's database: IANA names, also at the end of a longer TZID, and Windows'
- * names. Only then uses the calendar's own VTIMEZONE, which is often incomplete or outdated.
+ * IANA names (also at the end of a TZID) and Windows' names come first: a VTIMEZONE is often incomplete or outdated.
  */
 export function openZones(own: Zone, described: Component[], { span, spend }: { span: Span; spend: Spend }): Zones {
   const fromCalendar = new Map<string, Zone>()

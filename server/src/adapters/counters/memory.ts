@@ -5,10 +5,9 @@ const most = { short: 50_000, long: 120_000 }
 const longestShortMs = 60_000
 
 /**
- * Counts in this process, in limited memory, by a clock that cannot be set. Short windows (up to a minute) and long
- * ones are stored apart, so that a flood of requests cannot remove hourly limits. Keys with one hit and keys with more
- * each have half of the room; when it is full, the oldest window is dropped. So addresses that come once cannot remove
- * those near a limit.
+ * Counts in limited memory, by a clock that cannot be set. Short windows cannot remove hourly ones. Keys with one hit
+ * and keys with more have half of the room each; the oldest window is dropped first. So addresses that come once cannot
+ * remove those near a limit.
  */
 export function openMemoryCounters(maxKeys: { short: number; long: number } = most): Counters {
   const short = openWindows(maxKeys.short)

@@ -9,7 +9,6 @@ export interface Count {
 export interface Counters {
   /** Counts one hit of `key` in the current window of `windowMs` (whole seconds) and returns the count. */
   hit(key: string, windowMs: number): Promise<Count>
-  /** Reads without counting. */
   peek(key: string): Promise<Count | undefined>
   close(): Promise<void>
 }

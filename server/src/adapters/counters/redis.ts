@@ -8,10 +8,7 @@ import type { Count, Counters } from "./port.ts"
 const commandMs = 200
 const restMs = 1_000
 
-/**
- * Counts in Redis or Valkey (`redis://` or `rediss://`), so that several processes share the counts. While it is
- * unreachable, each process counts alone: a hit never fails, and hardly ever waits. Windows are whole seconds.
- */
+/** Shares counts in Redis or Valkey. While it is unreachable, each process counts alone. Windows are whole seconds. */
 export async function openRedisCounters(url: string, log: Log): Promise<Counters> {
   const client = connect(url)
   const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix: "atelier", points: 1, duration: 60 })
@@ -56,10 +53,7 @@ function connect(url: string): Redis {
   return client
 }
 
-/**
- * Returns a function that asks Redis, or uses the fallback. After a failure Redis gets no requests for a second. Then
- * one request tries it while the others use the fallback, so a hanging Redis delays one request a second.
- */
+/** After a failure, one request a second tries Redis while the others use the fallback, even if Redis hangs. */
 function insurance(log: Log) {
   let isAway = false
   let restUntil = 0

@@ -8,10 +8,8 @@ import type { Countries } from "./port.ts"
 const lookMs = 10 * 60_000
 
 /**
- * Opens a database of countries in MaxMind's format (GeoLite2-Country, DB-IP Country Lite). It is read into memory, and
- * again after the file was replaced. If the new file cannot be read, that is logged and the previous data stays.
- *
- * @throws Error when the file is missing, or has another format.
+ * Reads MaxMind's format (GeoLite2-Country, DB-IP Country Lite) into memory, again after a replacement. If a new file
+ * is unreadable, that is logged and the old data stays. @throws Error when the file is missing or has another format.
  */
 export function openMmdbCountries(path: string, { log, everyMs = lookMs }: { log: Log; everyMs?: number }): Countries {
   let { reader, mark } = readFirst(path)
@@ -47,7 +45,6 @@ function readFirst(path: string) {
   }
 }
 
-/** Changes when the file is replaced. */
 function markOf(path: string): string {
   const { mtimeMs, size, ino } = statSync(path)
   return `${mtimeMs} ${size} ${ino}`

@@ -11,10 +11,8 @@ const maxRecords = 200
 const maxRecordLength = 4_096
 
 /**
- * Queries `servers` (`address` or `address:port`; none means the system's). Two tries of 1.5 s, 4 s in all. Concurrent
- * queries for a name share one request; results, also empty ones, are cached for 15 s.
- *
- * @throws Error when a server is not an address.
+ * Queries `servers`; none means the system's. Two tries of 1.5 s, 4 s in all. Concurrent queries for a name share a
+ * request; results, also empty ones, are cached for 15 s. @throws Error when a server is not an address.
  */
 export function openDns(servers: readonly string[], now: () => number = Date.now): Dns {
   newResolver(servers)

@@ -78,7 +78,6 @@ async function post(guard: Guard, url: URL, { body, headers, timeoutMs }: Posted
   return { status: response.statusCode ?? 0, headers: headersOf(response) }
 }
 
-/** One request; with a body it posts. */
 type Sent = Hop & { body?: Buffer; signal: AbortSignal }
 
 function request(guard: Guard, { url, headers, body, signal }: Sent): Promise<IncomingMessage> {

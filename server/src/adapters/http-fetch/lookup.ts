@@ -3,17 +3,12 @@ import { Resolver } from "node:dns/promises"
 import type { LookupFunction } from "node:net"
 
 export interface LookupRules {
-  /** Name servers (`address` or `address:port`); none means the system's. */
   servers: readonly string[]
   mayConnect(address: string): boolean
-  /** Ends a running look-up. */
   signal: AbortSignal
 }
 
-/**
- * Makes the look-up of a connection. It returns the addresses of a name only if all of them are allowed. The connection
- * uses these checked addresses, so a different later answer has no effect.
- */
+/** All addresses of a name must be allowed. The connection uses these, so a different later answer has no effect. */
 export function checkedLookup({ servers, mayConnect, signal }: LookupRules): LookupFunction {
   return (hostname, options, callback) => {
     const resolver = new Resolver({ timeout: 1_500, tries: 2 })

@@ -13,23 +13,17 @@ export interface Fetched {
   body: Buffer
 }
 
-/** A body to post. */
 export interface Posted {
   body: Buffer
-  /** Sent unchanged. */
   headers: Record<string, string>
   timeoutMs: number
 }
 
 /**
- * Fetches an address that a user typed. Only http and https to public addresses; the connected address and every
- * redirect are checked. Refusals are ServiceErrors with one constant sentence, so that they reveal nothing.
+ * Only http and https to public addresses, redirects too. Refusals are one constant ServiceError, to reveal nothing.
  */
 export interface HttpFetch {
   get(url: string, limits: FetchLimits): Promise<Fetched>
-  /**
-   * Posts, and returns the status and the headers. The response's body is not read. Redirects are returned, not
-   * followed, since the body is meant for this address alone.
-   */
+  /** Does not read the response's body. Returns redirects, since the body is meant for this address alone. */
   post(url: string, posted: Posted): Promise<Pick<Fetched, "status" | "headers">>
 }

@@ -3,10 +3,7 @@ import ipaddr from "ipaddr.js"
 /** The addresses that are allocated to the public IPv6 internet (RFC 4291 section 2.4). */
 const publicIpv6 = ipaddr.parseCIDR("2000::/3")
 
-/**
- * Whether an IP address belongs to the public internet. IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) does not, since
- * it would bypass a check of the address.
- */
+/** IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) is not public: it would bypass a check of the address. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)

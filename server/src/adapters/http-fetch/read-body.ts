@@ -14,10 +14,7 @@ const decoders: Record<string, () => Transform> = {
 /** The codings that `readBody` supports, for `Accept-Encoding`. */
 export const acceptedEncodings = "gzip, br, deflate"
 
-/**
- * Reads a body, decompressing it as a stream. Throws as soon as there are more than `maxBytes`, before or after
- * decompression, so that a small response cannot fill the memory.
- */
+/** Throws above `maxBytes` before or after decompression, so that a small response cannot fill the memory. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   const collect = async (decoded: AsyncIterable<Buffer>) => {

@@ -6,10 +6,7 @@ export interface Hop {
   headers: Record<string, string>
 }
 
-/**
- * Returns the target of a redirect, or undefined for a final response. Headers with secrets are not sent to another
- * origin (RFC 9110 section 15.4). A redirect from https to http is refused.
- */
+/** Undefined for a final response. Drops secret headers for another origin (RFC 9110 §15.4). Refuses https to http. */
 export function nextHop(from: Hop, status: number, location: string | undefined): Hop | undefined {
   if (!redirects.includes(status) || location === undefined) return undefined
   const url = new URL(location, from.url)

@@ -9,7 +9,6 @@ export interface RequestOptions {
   dnsServers?: readonly string[]
   /** Peers that are allowed besides public ones: on any port, and without https. For tests and developers. */
   isAllowed?: (address: string, port: number) => boolean
-  /** Bytes of one response. */
   maxBytes: number
   /** The longest silence, in milliseconds. */
   silenceMs: number
@@ -32,11 +31,10 @@ export class RequestFault extends Error {
 }
 
 /**
- * Makes a `fetch` for an external server: https on its default port to public addresses only, with GET, POST and
- * DELETE. The connected address is the checked one. It follows no redirect, uses no proxy, stores no cookie, and
- * accepts no compressed response. Responses are streams, which end with a fault as soon as a limit is exceeded.
- *
- * @throws RequestFault from the call, or while the response is read; an abort rejects with the signal's reason.
+ * Makes a `fetch` for external servers: https on its default port, public addresses only, GET, POST and DELETE. The
+ * connected address is the checked one. It follows no redirect, uses no proxy, stores no cookie, and accepts no
+ * compressed response. @throws RequestFault from the call or while the response is read; an abort rejects with its
+ * reason.
  */
 export function openRequests(options: RequestOptions): Fetch {
   return async (url, init) => {
@@ -52,7 +50,6 @@ export function openRequests(options: RequestOptions): Fetch {
   }
 }
 
-/** The signal that ends a request early, and the reason for it. */
 interface Watch {
   readonly signal: AbortSignal
   isSilent: boolean

@@ -1,4 +1,3 @@
-/** The data in a picture file's header, before a pixel is decoded. */
 export interface PictureHeader {
   readonly width: number
   readonly height: number

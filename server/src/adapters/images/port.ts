@@ -1,4 +1,3 @@
-/** How a picture is re-encoded. */
 export interface PictureWish {
   /** The most pixels of the longer side. A smaller picture keeps its size. */
   readonly longestSide: number
@@ -24,11 +23,8 @@ export const maxPictureBytes = 25_000_000
 /** Re-encodes untrusted pictures. */
 export interface Images {
   /**
-   * Decodes a PNG, JPEG, WebP or GIF (its first frame), turns it upright, and encodes only its pixels. The result has
-   * nothing else of the file (location, camera, comments, data after the picture).
-   *
-   * @throws ServiceError 400 when it is no picture or exceeds a limit (bytes, pixels, memory, time); 429 when too many
-   * wait.
+   * Takes a PNG, JPEG, WebP or GIF (its first frame), turns it upright, and keeps only its pixels (no location, camera,
+   * comments). @throws ServiceError 400 for no picture or one beyond a limit; 429 when too many wait.
    */
   remake(bytes: Uint8Array, wish: PictureWish & Asker): Promise<Picture>
   close(): Promise<void>

@@ -8,17 +8,13 @@ import { type Images, maxPictureBytes, type Picture, type PictureWish } from "./
 
 /** Decoded, these are 160 MB. */
 const maxPixels = 40_000_000
-/**
- * `memoryKb` is the process's limit of memory, in kB (RLIMIT_DATA). Node takes 580,000 of it before reading anything,
- * and a photograph of 40 million pixels some 300,000.
- */
+/** `memoryKb` is in kB (RLIMIT_DATA). Node takes 580,000 of it, and a photograph of 40 million pixels some 300,000. */
 const defaults = { deadlineMs: 15_000, memoryKb: 1_500_000 }
 /** For all accounts together, and for one account. */
 const lane = { atOnce: 1, waiting: 20, waitingOfOne: 5 }
 
 /**
- * Re-encodes each picture in a separate process that ends afterwards. One picture is processed at a time, and accounts
- * take turns. So a hostile file's use of resources is limited, and a crashing decoder affects nothing else.
+ * One process re-encodes each picture, one at a time; accounts take turns. A hostile file or a crash affects no other.
  */
 export function openImages(log: Log, options: Partial<typeof defaults> = {}): Images {
   const { deadlineMs, memoryKb } = { ...defaults, ...options }

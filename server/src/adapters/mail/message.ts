@@ -2,12 +2,7 @@ import type { SendMailOptions } from "nodemailer"
 import { invalidInput } from "#kernel/error.ts"
 import type { Message } from "./port.ts"
 
-/**
- * Converts a message to the mail library's input.
- *
- * @throws ServiceError when the recipient is not exactly one address, or when recipient, subject or id contains a line
- * break, which would start another header.
- */
+/** @throws ServiceError for more or less than one recipient, or a line break, which would start another header. */
 export function toMailOptions(message: Message, from: string): SendMailOptions {
   if (!/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(message.to)) {
     throw invalidInput("The recipient is not one mail address.")
@@ -30,10 +25,7 @@ export function toMailOptions(message: Message, from: string): SendMailOptions {
   }
 }
 
-/**
- * RFC 8058 section 3.1: "A mail sender that wishes to enable one-click unsubscriptions places one List-Unsubscribe header
- * field and one List-Unsubscribe-Post header field in the message."
- */
+/** RFC 8058 §3.1: "one List-Unsubscribe header field and one List-Unsubscribe-Post header field in the message." */
 function oneClick({ offUrl }: Message): Record<string, string> {
   if (offUrl === undefined) return {}
   return { "List-Unsubscribe": `<${new URL(offUrl).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }

@@ -9,10 +9,7 @@ const unfinishedEnd = ".unfinished"
 /** Writing a message takes a moment, so an unfinished file older than this is from a process that died. */
 const unfinishedMs = 60_000
 
-/**
- * Writes each message to an `.eml` file (RFC 5322) in `folder`, which is created if missing. The names sort by time.
- * Removes unfinished files of dead processes, at the start and while sending.
- */
+/** Writes `.eml` files (RFC 5322), named in order of time. Removes unfinished files of dead processes. */
 export function openOutbox(folder: string, from: string): Mail {
   mkdirSync(folder, { recursive: true })
   let sent = 0

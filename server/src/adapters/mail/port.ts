@@ -10,7 +10,6 @@ export interface Message {
   id: string
 }
 
-/** A message that was sent to a folder. */
 export interface KeptMail {
   id: string
   to: string
@@ -27,7 +26,6 @@ export interface KeptMails {
   find(id: string): Promise<KeptMail | undefined>
 }
 
-/** Sends mail. */
 export interface Mail {
   /** Resolves once the next hop has accepted the message; throws otherwise. A second call may send it again. */
   send(message: Message): Promise<void>

@@ -1,4 +1,3 @@
-/** The parts of an `.eml` message that people read, decoded. */
 export interface ReadMessage {
   to: string
   subject: string

@@ -4,10 +4,7 @@ import { toMailOptions } from "./message.ts"
 import type { Mail } from "./port.ts"
 
 const sendMs = 60_000
-/**
- * Connections are reused, for as many concurrent mails as the jobs send. An idle connection is closed before most
- * servers would. If a server closed it first, the mail is retried once on another connection.
- */
+/** Closes idle connections before most servers would. A mail on a connection that a server closed is retried once. */
 const kept = { pool: true, maxConnections: 8, maxMessages: 100, idleTimeout: 30_000, maxRequeues: 1 } as const
 
 /**

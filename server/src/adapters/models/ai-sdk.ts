@@ -14,7 +14,6 @@ import { type Watch, watchOver } from "./watch.ts"
 interface Options {
   /** The installation's key; a request may bring another. */
   readonly key?: string | undefined
-  /** See `Models`. */
   readonly isOverheard?: boolean
   /** Milliseconds without a byte after which a request is given up. */
   readonly idleMs?: number
@@ -22,10 +21,7 @@ interface Options {
   readonly now: () => number
 }
 
-/**
- * Asks a model over one of both wires. Each request is sent once, and again only where the host refuses a parameter;
- * `withRetries` retries after failures.
- */
+/** Sends a request once, and again only where the host refuses a parameter; `withRetries` does the rest. */
 export function openAiSdk(address: RemoteModel, options: Options): Models {
   const { model, windowTokens, accepts, effort } = address
   const manners = new Manners(effort)

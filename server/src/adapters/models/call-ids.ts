@@ -1,9 +1,6 @@
 import type { ModelMessage } from "./port.ts"
 
-/**
- * Gives every call of a conversation a unique id of characters that all wires accept. A model's own id is kept where it
- * fits. Some models number their calls from 1 in each answer, or give two calls the same id.
- */
+/** Gives each call a unique id of characters that all wires accept. Some models number calls from 1 in each answer. */
 export function callIds(messages: readonly ModelMessage[]): (proposed: string) => string {
   const taken = new Set(messages.flatMap(idsOf))
   return (proposed) => {

@@ -1,7 +1,6 @@
 import { isRecord } from "./is-record.ts"
 import { ModelFailure } from "./port.ts"
 
-/** The facts in a provider's error: the library's own, an event of the stream, or a socket's. */
 interface ErrorFacts {
   readonly status: number | undefined
   /** A word such as `overloaded_error`. */
@@ -11,10 +10,7 @@ interface ErrorFacts {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/**
- * Turns any error of a request into a failure. Keeps only one short word of the peer, since peers repeat keys and
- * conversations in errors. `now` is epoch milliseconds; `isReading` is true once the peer answers.
- */
+/** Keeps one short word of the peer, since errors may repeat keys and conversations. `isReading`: the peer answers. */
 export function toFailure(
   error: unknown,
   { key, now, isReading }: { key: string | undefined; now: number; isReading: boolean },
@@ -45,10 +41,7 @@ function readError(error: unknown): ErrorFacts {
 const requestFields =
   /\b(?:max_(?:completion_)?tokens|thinking|output_config|effort|reasoning(?:_effort)?|tool_choice|tools|model|stream_options|messages(?:\.\d{1,4}(?:\.content(?:\.\d{1,4})?)?)?)\b/g
 
-/**
- * The parameter that a provider refuses: the name of the output limit (OpenAI's newer models want
- * `max_completion_tokens`), or the thinking effort.
- */
+/** The refused name of the output limit (newer models want `max_completion_tokens`), or the thinking effort. */
 export function refusedPart(error: unknown): "max_tokens" | "effort" | undefined {
   const { status, about } = readError(error)
   if (status !== 400 && status !== 422) return undefined

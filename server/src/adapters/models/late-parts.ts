@@ -1,9 +1,6 @@
 import { isRecord } from "./is-record.ts"
 
-/**
- * Returns a function that gets each event of a wire in turn and says whether it comes after the model ended its answer.
- * Late parts are dropped: a call among them would not belong to the answer.
- */
+/** Returns a function that says whether an event comes after the model's end. Late calls are not of the answer. */
 export function latePartsOf(wire: "anthropic" | "openai"): (event: unknown) => boolean {
   let hasEnded = false
   const isEnd = wire === "anthropic" ? endsMessage : endsChoice

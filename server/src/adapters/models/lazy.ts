@@ -1,6 +1,5 @@
 import type { Models } from "./port.ts"
 
-/** The properties of the built-in commands, known before they are loaded. */
 export const commands = {
   name: "Commands",
   isModel: false,

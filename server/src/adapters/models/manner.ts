@@ -5,14 +5,10 @@ import { refusedPart } from "./failures.ts"
 export interface Manner {
   /** The field of chat completions for the output limit. */
   readonly outputField: "max_tokens" | "max_completion_tokens"
-  /** The thinking effort; undefined for the provider's default. */
   readonly effort: Effort | undefined
 }
 
-/**
- * Asks a host with the parameters that it is known to accept. After a refusal that names a parameter, asks once more
- * without it. The parameters of a successful request are remembered.
- */
+/** After a refusal that names a parameter, asks once more without it. Remembers the parameters of a success. */
 export class Manners {
   #known: Manner
 

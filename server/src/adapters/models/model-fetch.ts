@@ -5,10 +5,7 @@ import type { Watch } from "./watch.ts"
 /** The most bytes of one answer on the wire, far more than any token limit allows. */
 const mostBytes = 8_000_000
 
-/**
- * The `fetch` of one request to a model. It follows no redirect, since the key would be sent along. It ends an answer
- * that is too long. Without a key it sends no header for one, instead of an empty one.
- */
+/** Follows no redirect, since the key would be sent along. Ends a long answer. Sends no empty header without a key. */
 export function modelFetch(
   watch: Watch,
   { hasKey, wire }: { hasKey: boolean; wire: "anthropic" | "openai" },
@@ -27,13 +24,9 @@ export function modelFetch(
   }
 }
 
-/**
- * Replaces lone surrogates, which a cut text may end in: providers refuse them. `JSON.stringify` escapes only lone
- * surrogates and writes pairs as characters.
- */
+/** Replaces lone surrogates of a cut text, which providers refuse. `JSON.stringify` escapes only lone surrogates. */
 const wellFormed = (json: string) => json.replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g, "$1\ufffd")
 
-/** Reports chunks to the watch, and ends a body that is too large. */
 function counting(watch: Watch): TransformStream<Uint8Array, Uint8Array> {
   let size = 0
   return new TransformStream({

@@ -2,7 +2,6 @@
 export interface Models {
   /** The name that people read, such as `claude-sonnet-5`; `Commands` for the built-in commands. */
   readonly name: string
-  /** False for the built-in commands. */
   readonly isModel: boolean
   /** True over plain http, where a key could be read on the way: requests with a key fail. */
   readonly isOverheard?: boolean
@@ -10,10 +9,7 @@ export interface Models {
   readonly windowTokens: number
   /** The kinds of files that it reads, besides text. */
   readonly accepts: { readonly images: boolean; readonly pdf: boolean }
-  /**
-   * Asks once. A cut, refused or slow stream throws a `ModelFailure`; an abort rejects with the signal's reason. Every
-   * answer has exactly one `usage` and, last, one `end`.
-   */
+  /** Asks once. Throws `ModelFailure`, or the signal's reason. Every answer has one `usage` and, last, one `end`. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
   /** Starts to load the adapter before a question. Left out where nothing has to be loaded. */
   prepare?(): void
@@ -102,7 +98,6 @@ export interface ModelUsage {
 type FailureReason =
   /** The provider refuses the request: HTTP 400 and similar. `cause` has the status and a word. */
   | "refused"
-  /** The provider has too many requests. */
   | "busy"
   /** The provider has an internal error: HTTP 500 and similar. */
   | "broken"

@@ -2,10 +2,7 @@ import type { Models, PersonPart } from "./port.ts"
 
 type FilePart = Extract<PersonPart, { type: "file" }>
 
-/**
- * The first bytes of readable files in Latin-1; a space matches any byte. A provider refuses the whole conversation if
- * a file is of another type than declared.
- */
+/** Latin-1; a space matches any byte. A provider refuses the whole conversation if a file has another type. */
 const beginnings: Readonly<Record<string, string>> = {
   "image/png": "\x89PNG\r\n\x1a\n",
   "image/jpeg": "\xff\xd8\xff",

@@ -10,9 +10,7 @@ const most = { words: 500_000, arguments: 256_000, calls: 100 }
 
 interface OpenCall {
   readonly name: string
-  /** The arguments received before the end of the answer. */
   text: string
-  /** Whether more arguments arrived after the end of the answer. */
   hasLatePart: boolean
   /** Whether the call began after the end of the answer. */
   readonly isLate: boolean

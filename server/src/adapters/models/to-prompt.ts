@@ -3,7 +3,6 @@ import type { LibraryMessage, LibraryRequest, LibraryTool, PartOf } from "./libr
 import type { AssistantPart, CallResult, ModelMessage, ModelRequest, Models, PersonPart, ThinkingPart } from "./port.ts"
 import { readableType } from "./readable-file.ts"
 
-/** The properties of a model that a prompt depends on. */
 export interface Asked extends Pick<Models, "name" | "accepts"> {
   readonly wire: "anthropic" | "openai"
 }

@@ -17,19 +17,13 @@ const bytesPerToken = 3
 /** In tokens. Providers add their own instructions to a request and count them. */
 const ownInstructions = 20_000
 
-/**
- * The highest input count that is possible. Only the provider knows the tokens of pictures and PDFs, but they are no
- * more than the context window.
- */
+/** Only the provider knows the tokens of pictures and PDFs; they are no more than the context window. */
 export function mostInput(sentBytes: number, { hasFiles, windowTokens }: { hasFiles: boolean; windowTokens: number }) {
   const ofText = sentBytes + ownInstructions
   return hasFiles ? Math.max(ofText, windowTokens) : ofText
 }
 
-/**
- * Reads a provider's counts. A missing, zero, negative or impossible count is replaced by an estimate, because spending
- * limits depend on it.
- */
+/** An estimate replaces a missing, zero, negative or impossible count, because spending limits depend on it. */
 export function readUsage(reported: PartOf<"finish">["usage"] | undefined, traffic: Traffic): ModelUsage {
   const { sentBytes, receivedBytes, maxOutputTokens, mostInput: most } = traffic
   const input = believed(reported?.inputTokens.total, { least: sentBytes / 100, most })

@@ -6,7 +6,6 @@ export interface Watch {
   readonly signal: AbortSignal
   /** The reason why the request was ended; undefined while it runs. */
   reason(): unknown
-  /** Reports that data arrived from the peer. */
   arrived(): void
   hasArrived(): boolean
   /** Waits for the peer. Only this time counts as its silence; the reader's own time does not. */
@@ -14,7 +13,6 @@ export interface Watch {
   end(reason: unknown): void
 }
 
-/** Watches a request until `signal` is aborted or no data has arrived for `idleMs` milliseconds. */
 export function watchOver(signal: AbortSignal, idleMs: number): Watch {
   const own = new AbortController()
   const end = (reason: unknown) => {

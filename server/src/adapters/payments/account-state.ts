@@ -1,10 +1,8 @@
-/** Why an account cannot sell. */
 export type AccountFault =
   /** The key was revoked, has expired, or was copied wrongly. */
   | "secret-refused"
   /** The key may not do what selling needs. */
   | "right-missing"
-  /** The account may not take payments. */
   | "cannot-charge"
   /** The account has withdrawn our access. */
   | "disconnected"
@@ -12,6 +10,5 @@ export type AccountFault =
 export interface AccountState {
   /** Its id at the processor (`acct_…`); null where the key may not read it. */
   processorId: string | null
-  /** Null when it can sell. */
   fault: AccountFault | null
 }

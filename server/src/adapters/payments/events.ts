@@ -6,7 +6,6 @@ export type PaymentEvent = { id: string; live: boolean } & (
   | { kind: "other"; type: string }
 )
 
-/** An event of an account's list, and when the processor made it. */
 export interface ListedEvent {
   event: PaymentEvent
   /** Epoch milliseconds, by the processor's clock. */

@@ -1,7 +1,6 @@
 /** A new webhook. The processor returns its secret only once. */
 export interface Hook {
   id: string
-  /** Signs what the webhook sends. */
   secret: string
 }
 

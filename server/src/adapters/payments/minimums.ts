@@ -1,9 +1,8 @@
 import type { AmountRules } from "./port.ts"
 
 /**
- * The least amount for a card, by currency, in minor units, where it is not 50: Stripe's table of minimum charge
- * amounts (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, of July 2026). The least amount also depends
- * on the payout account's currency, which is unknown here; then the processor itself refuses.
+ * The least amounts in minor units where not 50 (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, July
+ * 2026). The payout account's currency, unknown here, may raise them: then the processor refuses.
  */
 const minimums: Record<string, number> = {
   aed: 200,
@@ -31,10 +30,7 @@ const maximums: Record<string, number> = { idr: 999_999_999_999, cop: 9_999_999_
  */
 const steps: Record<string, number> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 }
 
-/**
- * The chargeable amounts of a currency (ISO 4217, lower case), in minor units; at least 50 where the table names no
- * other amount. In a currency without minor units (JPY) the amount is whole units, here as everywhere.
- */
+/** ISO 4217 in lower case, minor units; at least 50 by default. Without minor units (JPY) the amount is whole units. */
 export function amountRules(currency: string): AmountRules {
   const stepCents = steps[currency] ?? 1
   return {

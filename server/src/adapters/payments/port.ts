@@ -79,7 +79,6 @@ export interface CheckoutSession {
   createdAt: number
 }
 
-/** Which of an account's sessions or events to list. */
 export interface Listing {
   /** Only those created since then, in epoch milliseconds. */
   createdFrom: number
@@ -88,10 +87,7 @@ export interface Listing {
 }
 
 export interface SessionPage {
-  /**
-   * Newest first, and only sessions that we opened. Only a hint: refunds and the results of delayed payments are
-   * missing.
-   */
+  /** Newest first, and only our sessions. Only a hint: refunds and results of delayed payments are missing. */
   sessions: CheckoutSession[]
   /** The cursor of the page with older sessions; null when there is none. */
   next: string | null
@@ -134,33 +130,22 @@ export interface Payments {
   /** Whether sessions of this account move real money; a session whose `live` differs is not ours. */
   isLive(account: Account): boolean
   publishableKey(account: Account): string
-  /** The amounts that the processor can charge in a currency (ISO 4217, lower case). */
   amountRules(currency: string): AmountRules
   /** Checks that both keys are valid, of one account, and have the needed rights. Changes and charges nothing. */
   testKeys(keys: AccountKeys): Promise<KeysVerdict>
   /** Finds an account's id, and whether it can sell. Changes nothing, charges nothing. */
   findAccount(account: { id: "installation" } | AccountKeys): Promise<AccountState>
-  /**
-   * Makes the webhook that sends this account's events to `url`. It replaces the webhook that an earlier call made, so
-   * a call whose response was lost can be repeated.
-   */
+  /** Replaces the webhook of an earlier call, so a call whose response was lost can be repeated. */
   makeHook(account: AccountKeys, url: string): Promise<Hook | { refused: HookRefusal }>
   /** Removes the webhooks that `makeHook` made for this account, even if their response was lost. */
   removeHook(account: AccountKeys): Promise<void>
   openSession(account: Account, request: SessionRequest): Promise<CheckoutSession>
-  /** Finds a session. Undefined when the processor does not know it. */
   findSession(account: Account, sessionId: string): Promise<CheckoutSession | undefined>
-  /**
-   * Lists the sessions of an account by page. Sessions created meanwhile are not in later pages; all others are. A
-   * cursor that the processor does not know is an `account-fault`.
-   */
+  /** Sessions created meanwhile are not in later pages; all others are. An unknown cursor is an `account-fault`. */
   listSessions(account: Account, listing: Listing): Promise<SessionPage>
   /** Ends an open session and returns its final state: the buyer may have paid a moment before. */
   expireSession(account: Account, sessionId: string): Promise<CheckoutSession>
-  /**
-   * Refunds `amountCents`, or by default all that is left. The same key never refunds twice. A charge that is already
-   * refunded in full returns `succeeded`.
-   */
+  /** By default refunds all that is left. A key never refunds twice. A fully refunded charge returns `succeeded`. */
   refund(account: Account, request: RefundRequest): Promise<Refund>
   /** Lists all disputes of a charge, the oldest first. None when the account does not have the charge. */
   listDisputes(account: Account, paymentId: string): Promise<Dispute[]>

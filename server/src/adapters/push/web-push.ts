@@ -5,12 +5,7 @@ import type { Push, Pushed, PushMessage, PushTarget } from "./port.ts"
 
 const timeoutMs = 10_000
 
-/**
- * Encrypts and signs messages with the library `web-push`, and posts them with the guarded fetch: the addresses come
- * from browsers, so they are untrusted.
- *
- * @param now epoch milliseconds, to read a `Retry-After` that is a date.
- */
+/** Posts with the guarded fetch: browsers send the addresses, so they are untrusted. `now` is epoch milliseconds. */
 export function openWebPush(http: HttpFetch, now: () => number): Push {
   return {
     makeKeys: async () => (await library()).generateVAPIDKeys(),
@@ -54,10 +49,7 @@ async function toRequest(target: PushTarget, { text, ttlSeconds, topic, keys, su
   return { headers: Object.fromEntries(texts) as Record<string, string>, body: body as Buffer }
 }
 
-/**
- * RFC 8030 section 5: 201 is success; 404 and (section 7.3) 410 end a subscription. 429 and server faults are
- * temporary.
- */
+/** RFC 8030 §5: 201 is success; 404 and (§7.3) 410 end a subscription. 429 and server faults are temporary. */
 function read({ status, headers }: { status: number; headers: Record<string, string> }, now: number): Pushed {
   if (status >= 200 && status < 300) return { outcome: "taken" }
   if (status === 404 || status === 410) return { outcome: "gone" }

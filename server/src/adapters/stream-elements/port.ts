@@ -7,7 +7,6 @@ export interface ChannelToken {
 export interface Channel {
   /** 24 hexadecimal digits. */
   id: string
-  /** The channel's name, as in its address. */
   name: string
 }
 
@@ -19,7 +18,6 @@ export interface ChatCommand {
   aliases: string[]
   /** The bot's reply, for custom commands. It may contain addresses and keys of other services. */
   reply?: string
-  /** The description of a built-in command. */
   description?: string
   /** 100 everyone, 250 subscribers, 300 regulars, 400 VIPs, 500 moderators, 1000 super moderators, 1500 the broadcaster. */
   accessLevel: number
@@ -39,6 +37,5 @@ export interface StreamElements {
   findChannel(nameOrId: string): Promise<Channel>
   /** Throws `conflict` when the token is not accepted for the channel. */
   listCommands(channelId: string, token: ChannelToken): Promise<ChatCommand[]>
-  /** Lists the bot's built-in commands, with this channel's settings. */
   listBuiltInCommands(channelId: string, token: ChannelToken): Promise<ChatCommand[]>
 }

@@ -3,7 +3,6 @@ import type { RequestOptions } from "../http-fetch/request.ts"
 import type { Peer } from "./peer.ts"
 import { type BegunSignIn, type SignInClient, ToolServerFailure, type WantedSignIn } from "./port.ts"
 
-/** The OAuth library, and the peer that it talks to. */
 export type Use = typeof import("@modelcontextprotocol/client") & { peer: Peer }
 
 /** Finds the issuer and this installation's client there, and builds the address for the person's browser. */
@@ -105,7 +104,6 @@ function authMethodOf(metadata: AuthorizationServerMetadata | undefined): { toke
   return known === undefined ? {} : { token_endpoint_auth_method: known }
 }
 
-/** The client in the library's format. */
 export const toInformation = ({ id, secret }: SignInClient) => ({
   client_id: id,
   ...(secret !== undefined && { client_secret: secret }),

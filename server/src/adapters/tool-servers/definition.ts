@@ -23,7 +23,6 @@ export function cleanJson(value: unknown, depth = 0): unknown {
   return Object.fromEntries(fields)
 }
 
-/** A tool as received, unchecked. */
 export interface RawTool {
   name: string
   title?: string | undefined
@@ -84,7 +83,6 @@ interface KnownAnnotations {
 
 const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const
 
-/** Keeps only the annotations that MCP defines. */
 function knownAnnotations(annotations: object): KnownAnnotations {
   const given: Readonly<Record<string, unknown>> = { ...annotations }
   const known: KnownAnnotations = {}

@@ -40,7 +40,6 @@ const goodbyeMs = 1_000
 
 interface Limits {
   signal: AbortSignal
-  /** Milliseconds. */
   timeout: number
 }
 
@@ -93,7 +92,6 @@ async function withFailuresOf<Result>(peer: Peer, work: () => Promise<Result>): 
   }
 }
 
-/** Lists all pages, up to the limits. */
 async function listAll(client: Client, limits: Limits): Promise<Tool[]> {
   const { tools } = await client.listTools({}, { ...limits, cacheMode: "bypass" })
   if (tools.length > definitionLimits.tools) throw new ToolServerFailure("too large")

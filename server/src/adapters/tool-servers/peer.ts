@@ -10,10 +10,7 @@ export interface Peer {
   failureOf(error: unknown): unknown
 }
 
-/**
- * Talks to a server at `url`, and to the authorization servers that it names. A bearer token is sent only to the
- * server's own origin. Idle streams are not opened.
- */
+/** Talks to the server and the authorization servers that it names. A bearer token is sent to its own origin only. */
 export function openPeer(url: string, options: RequestOptions, signal: AbortSignal): Peer {
   const request = openRequests(options)
   const { origin } = new URL(url)
@@ -58,7 +55,6 @@ function failureOfAbort(signal: AbortSignal, error: unknown): unknown {
   return isOver(signal) ? new ToolServerFailure("silent", { cause: error }) : signal.reason
 }
 
-/** What the server did before a call failed. */
 interface Course {
   fault: RequestFault | undefined
   refused: Refusal | undefined
@@ -111,11 +107,9 @@ function reasonOf({ status, challenge = "" }: Refusal) {
 interface Watching {
   /** Gets each chunk; may throw. */
   came(chunk: Uint8Array): void
-  /** Gets the error that ended the body. */
   failed(error: unknown): void
 }
 
-/** Reports the chunks and the error of an answer's body. */
 function watched(answer: Response, { came, failed }: Watching): Response {
   if (!answer.body) return answer
   const reader = answer.body.getReader()

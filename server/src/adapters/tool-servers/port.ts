@@ -6,15 +6,9 @@ export interface ToolServers {
   mayAttach(url: string): boolean
   /** Connects to a server for a few calls. @throws ToolServerFailure */
   open(server: ServerAddress, signal: AbortSignal): Promise<ToolServer>
-  /**
-   * Finds a server's authorization server and the client there: the metadata document, a known or typed client, or a
-   * new registration, where that is allowed. @throws ToolServerFailure
-   */
+  /** The client is the metadata document, a known or typed one, or a new registration. @throws ToolServerFailure */
   beginSignIn(wanted: WantedSignIn, signal: AbortSignal): Promise<BegunSignIn>
-  /**
-   * Redeems a code at the issuer that it was requested from.
-   * @throws ToolServerFailure `unauthorized` where the answer came from another issuer, or the code is refused.
-   */
+  /** @throws ToolServerFailure `unauthorized` for an answer of another issuer, or a refused code. */
   finishSignIn(begun: Omit<BegunSignIn, "authorizationUrl">, answer: SignInAnswer, signal: AbortSignal): Promise<Tokens>
   /** @throws ToolServerFailure `unauthorized` where the token is refused. */
   refresh(at: SignInPlace, refreshToken: string, signal: AbortSignal): Promise<Tokens>
@@ -137,7 +131,6 @@ export class ToolServerFailure extends Error {
     | "silent"
     /** The sign-in needs a client that is registered by hand, and there is none. */
     | "no client"
-    /** The server's issuer has changed. */
     | "other issuer"
   /** The header `WWW-Authenticate` of a 401 or 403. */
   readonly challenge: string | undefined

@@ -81,10 +81,7 @@ async function revoke(use: Use, place: SignInPlace, token: string): Promise<void
   if (answer.status >= 500) throw new ToolServerFailure("unreachable")
 }
 
-/**
- * A refusal by the authorization server, or an answer of another issuer, requires a new sign-in. A temporary error does
- * not.
- */
+/** A refusal, or an answer of another issuer, requires a new sign-in. A temporary error does not. */
 async function refusedAsUnauthorized<Result>(use: Use, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -9,7 +9,6 @@ import type { SandboxParts } from "./webhooks.ts"
 interface Call {
   operation: CallOperation
   account: Pick<Account, "id">
-  /** The idempotency key, for calls that change something. */
   key?: string
   request?: object
 }
@@ -35,10 +34,7 @@ export async function answerCall<Answer extends AnyAnswer>(
 
 const storedFailure = Symbol("a stored 500")
 
-/**
- * Stripe's rule: the first response to a key is repeated, even an internal error. The same key with other parameters is
- * an error. A refusal of the parameters is not stored.
- */
+/** As at Stripe: a key's first response is repeated, even an internal error; a refusal of parameters is not stored. */
 function once<Answer>(
   { file, now }: SandboxParts,
   { account, key, request, fault }: { account: string; key: string; request: object; fault: FaultRow | undefined },

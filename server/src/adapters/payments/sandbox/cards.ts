@@ -4,16 +4,12 @@ export interface Card {
   /** The processor's code of the decline, and the message for the buyer. */
   code?: string
   message?: string
-  /** What happens after the payment. */
   later?: "dispute" | "refund-fails" | "refund-waits" | "payment-fails"
 }
 
 const declined = (code: string, message: string): Card => ({ does: "declines", code, message })
 
-/**
- * The test numbers that people know from Stripe (docs.stripe.com/testing), with the same behaviour. Numbers of cards
- * and, for the delayed methods, of bank accounts (SEPA: IBAN; US: account number).
- */
+/** docs.stripe.com/testing: the same numbers of cards and bank accounts (SEPA: IBAN; US), with the same behaviour. */
 export const cards: Readonly<Record<string, Card>> = {
   "4242424242424242": { does: "pays" },
   "4000056655665556": { does: "pays" },

@@ -15,10 +15,7 @@ interface DisputeRow {
   created_at: number
 }
 
-/**
- * The steps of a dispute: each leads from one of the states `from` (null: no dispute, or one that is over) to the state
- * `to`.
- */
+/** Each step leads from a state in `from` (null: no dispute, or one that is over) to the state `to`. */
 export const disputeSteps = {
   inquire: { from: [null], to: "inquiry", about: "The bank asks about a paid session, and takes no money." },
   close_inquiry: { from: ["inquiry"], to: "closed", about: "The bank asks no further." },
@@ -34,9 +31,7 @@ export type DisputeStep = keyof typeof disputeSteps
 
 const over: readonly DisputeState[] = ["won", "closed", "prevented"]
 
-/**
- * Takes a step of a session's last dispute, or opens one. Undefined when the dispute's state does not allow the step.
- */
+/** Undefined when the dispute's state does not allow the step. */
 export function stepDispute(parts: SandboxParts, session: SessionRow, step: DisputeStep): DisputeState | undefined {
   const { file, now } = parts
   const paymentId = session.payment_id ?? ""

@@ -14,9 +14,7 @@ export function insertEvent(file: SandboxFile, event: EventRow): void {
   file.insert("events", event)
 }
 
-/**
- * Lists an account's events, newest first, before the one that the cursor names. Undefined when the cursor is unknown.
- */
+/** Newest first, before the event that the cursor names. Undefined when the cursor is unknown. */
 export function listEventRows(
   file: SandboxFile,
   account: string,

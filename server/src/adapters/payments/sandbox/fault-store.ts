@@ -24,11 +24,7 @@ export function removeFaults(file: SandboxFile): void {
   file.run("delete from faults")
 }
 
-/**
- * Takes the fault for this call, and counts the call for the other faults.
- *
- * @param group the name of a group of operations that includes this one.
- */
+/** Counts the call for the other faults. `group` is a group of operations that includes this one. */
 export function takeFaultRow(file: SandboxFile, operation: string, group: string): FaultRow | undefined {
   const matching = "operation in (?, ?)"
   const first = `select * from faults where ${matching} and after = 0 order by id limit 1`

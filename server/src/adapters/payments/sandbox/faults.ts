@@ -136,15 +136,11 @@ function change<Answer extends AnyAnswer>(
 export interface SeededPlan {
   seed: number
   calls: number
-  /** Between 0 and 1. */
   rate: number
   kinds: CallFault[]
 }
 
-/**
- * Spreads faults over the next `calls` calls: each meets one with probability `rate`, chosen evenly from `kinds`. The
- * same seed gives the same plan.
- */
+/** Each of the next `calls` calls meets a fault with probability `rate`. The same seed gives the same plan. */
 export function seededFaults(plan: SeededPlan): FaultPlan[] {
   const random = mulberry32(plan.seed)
   const faults: FaultPlan[] = []

@@ -53,10 +53,7 @@ const olderDisputes = `
   where dispute is not null and not exists (select 1 from disputes where disputes.payment_id = sessions.payment_id)
 `
 
-/**
- * The sandbox's own database. It is durable and separate from ours, so that a crash of the server between the two is
- * the same as with a real processor. Everything runs synchronously.
- */
+/** Durable and separate from ours, so that a server's crash between the two is the same as with a real processor. */
 export class SandboxFile {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -70,7 +67,6 @@ export class SandboxFile {
     this.#db.exec(olderDisputes)
   }
 
-  /** Runs a query, or a statement with `returning`. */
   rows<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepare(sql).all(...values) as Row[]
   }
@@ -79,19 +75,16 @@ export class SandboxFile {
     return this.#prepare(sql).get(...values) as Row | undefined
   }
 
-  /** Runs a statement without a result. */
   run(sql: string, ...values: SQLInputValue[]): void {
     this.#prepare(sql).run(...values)
   }
 
-  /** Inserts a row whose fields are named like the columns. */
   insert<Row extends { [Column in keyof Row]: SQLInputValue }>(table: string, row: Row): void {
     const columns = Object.keys(row)
     const places = columns.map(() => "?")
     this.run(`insert into ${table} (${columns}) values (${places})`, ...Object.values<SQLInputValue>(row))
   }
 
-  /** Runs `work` in one transaction. An error rolls it back. */
   atomically<Result>(work: () => Result): Result {
     this.#db.exec("begin immediate")
     try {

@@ -11,7 +11,6 @@ export function findHookRow(file: SandboxFile, account: string): HookRow | undef
   return file.row<HookRow>("select * from hooks where account = ?", account)
 }
 
-/** Stores an account's webhook. Replaces the one before. */
 export function putHookRow(file: SandboxFile, hook: HookRow): void {
   removeHookRow(file, hook.account)
   file.insert("hooks", { ...hook })

@@ -25,7 +25,6 @@ export function bringUpToDate(parts: SandboxParts): void {
   for (const refund of listSettlingRefunds(parts.file, now)) settleRefund(parts, refund)
 }
 
-/** Ends an open session, so that it can no longer be paid. */
 export function endSession(parts: SandboxParts, session: SessionRow): SessionRow {
   return changed(parts, { ...session, status: "expired" }, "checkout.session.expired")
 }
@@ -43,7 +42,6 @@ export function beginPayment(parts: SandboxParts, session: SessionRow, card: str
   return changed(parts, begun, "checkout.session.completed")
 }
 
-/** Finishes a delayed payment: paid or failed. */
 export function settlePayment(parts: SandboxParts, session: SessionRow): SessionRow {
   if (findCard(session.card ?? "").later === "payment-fails") {
     const failed = { ...session, payment: "failed", settles_at: null } as const
@@ -53,7 +51,6 @@ export function settlePayment(parts: SandboxParts, session: SessionRow): Session
   return disputeLater(parts, changed(parts, paid, "checkout.session.async_payment_succeeded"))
 }
 
-/** Finishes a refund under way: it arrives, or fails. */
 export function settleRefund(parts: SandboxParts, refund: RefundRow): void {
   const session = findPaymentRow(parts.file, refund.payment_id)
   if (!session) return

@@ -8,7 +8,6 @@ interface RequestRow {
 
 const keptMs = 24 * 3600 * 1000
 
-/** The first answer to a key. Undefined when the key is new or has expired. */
 export function findRequest(file: SandboxFile, account: string, key: string): RequestRow | undefined {
   return file.row<RequestRow>("select fingerprint, answer from requests where account = ? and key = ?", account, key)
 }

@@ -44,7 +44,6 @@ export interface Sandbox extends Payments {
   /** Lists every session of a purchase, oldest first, as a statement of the processor would. */
   sessionsOf(reference: string): CheckoutSession[]
   planFault(fault: FaultPlan): void
-  /** Plans faults over many calls; the same seed gives the same ones. */
   planSeeded(plan: SeededPlan): void
   listFaults(): FaultRow[]
   hookUrls(): string[]
@@ -57,7 +56,6 @@ export interface Sandbox extends Payments {
 
 const catalogue = { notice, cards, actions: sandboxActions, operations: callOperations, callFaults, webhookFaults }
 
-/** Opens the sandbox with its state in the file at `path`. */
 export function openSandbox(settings: { path: string; baseUrl: string; keyring: Keyring; now: () => number }): Sandbox {
   const parts: SandboxParts = { ...settings, file: new SandboxFile(settings.path) }
   return { ...processorOf(parts), ...controlsOf(parts) }

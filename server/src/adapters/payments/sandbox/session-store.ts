@@ -67,7 +67,6 @@ export function findPaymentRow(file: SandboxFile, paymentId: string): SessionRow
   return file.row<SessionRow>("select * from sessions where payment_id = ?", paymentId)
 }
 
-/** Lists the sessions of a purchase, oldest first. */
 export function listSessionRows(file: SandboxFile, reference: string): SessionRow[] {
   return file.rows<SessionRow>("select * from sessions where reference = ? order by rowid", reference)
 }
@@ -89,7 +88,6 @@ export function listNewestRows(
   )
 }
 
-/** Writes the columns of a session that can change. */
 export function updateSession(file: SandboxFile, row: SessionRow): SessionRow {
   file.run(
     "update sessions set status = ?, payment = ?, card = ?, payment_id = ?, settles_at = ?, paid_at = ?, dispute = ? where id = ?",
@@ -117,7 +115,6 @@ export function insertRefund(file: SandboxFile, row: RefundRow): void {
   file.insert("refunds", row)
 }
 
-/** Finishes a refund that was under way. */
 export function updateRefund(file: SandboxFile, id: string, status: Refund["status"]): void {
   file.run("update refunds set status = ?, settles_at = null where id = ?", status, id)
 }
@@ -135,7 +132,6 @@ export function countRefundedCents(file: SandboxFile, paymentId: string): number
   return sumRefunds(file, paymentId, "status <> 'failed'")
 }
 
-/** Sum of the refunds under way, in minor units. */
 export function countReturningCents(file: SandboxFile, paymentId: string): number {
   return sumRefunds(file, paymentId, "status = 'pending'")
 }

@@ -26,7 +26,6 @@ export function insertWebhook(file: SandboxFile, webhook: NewWebhook): void {
   file.insert("webhooks", { ...webhook, place: last + (webhook.held === 1 ? 2.5 : 1), attempts: 0 })
 }
 
-/** Lists the webhooks that were not accepted yet, in order. */
 export function listWebhookRows(file: SandboxFile): WebhookRow[] {
   return file.rows<WebhookRow>("select * from webhooks order by place, id")
 }
@@ -35,7 +34,6 @@ export function removeWebhook(file: SandboxFile, id: number): void {
   file.run("delete from webhooks where id = ?", id)
 }
 
-/** Counts a failed attempt, and plans the next one. */
 export function postponeWebhook(file: SandboxFile, id: number, dueAt: number): void {
   file.run("update webhooks set attempts = attempts + 1, due_at = ? where id = ?", dueAt, id)
 }

@@ -15,7 +15,6 @@ export interface SandboxParts {
   readonly now: () => number
 }
 
-/** A webhook that was not accepted yet, signed as of now. */
 export interface SandboxWebhook {
   id: number
   account: string
@@ -97,12 +96,7 @@ export function listWebhooks(parts: SandboxParts): SandboxWebhook[] {
   }))
 }
 
-/**
- * Posts every due webhook, one after the other. A webhook without a 2xx response is posted 16 times over about three
- * days, even after a 4xx, as by the real processor.
- *
- * @returns how many were accepted.
- */
+/** A webhook without a 2xx is posted 16 times over about three days, as at Stripe. Returns how many were accepted. */
 export async function deliverWebhooks(parts: SandboxParts, post: Post = postOverHttp): Promise<number> {
   let taken = 0
   for (const webhook of listWebhooks(parts).filter(({ dueAt }) => dueAt <= parts.now())) {
@@ -121,11 +115,7 @@ async function postOverHttp({ url, headers, body }: SandboxWebhook): Promise<num
   return response.status
 }
 
-/**
- * Checks a webhook's signature and age, and converts it to the port's shape.
- *
- * @throws ServiceError 400 when they are invalid.
- */
+/** Checks signature and age. @throws ServiceError 400 when they are invalid. */
 export function readSandboxEvent(
   parts: SandboxParts,
   { account, rawBody, header }: { account: Account; rawBody: Buffer; header: unknown },

@@ -24,9 +24,7 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Ch
   return toSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: sessionExpansion }))
 }
 
-/**
- * Lists a page of the account's sessions. Nothing is expanded: for a hundred sessions that would take Stripe seconds.
- */
+/** Nothing is expanded: for a hundred sessions that would take Stripe seconds. */
 export async function listSessions(stripe: Stripe, { createdFrom, cursor }: Listing): Promise<SessionPage> {
   return toPage(
     await stripe.checkout.sessions.list({
@@ -54,8 +52,7 @@ export async function listEvents(stripe: Stripe, { createdFrom, cursor }: Listin
 }
 
 /**
- * Ends a session. One that has already ended is returned as it is. Each call has a new key: a repetition is harmless,
- * and a stored 500 must not keep a session open for a day.
+ * A session that has ended is returned unchanged. Each call has a new key: a stored 500 must not keep a session open.
  */
 export async function expireSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
   const refusal = await endSession(stripe, sessionId)

@@ -53,10 +53,7 @@ function outcomeOf(error: StripeError, call: StripeCall): ProcessorOutcome {
   return isReplayed ? "failed" : "account-fault"
 }
 
-/**
- * Whether Stripe has stored a 5xx for the key. Otherwise (a gateway's 502, for example) the same key may still get the
- * real response.
- */
+/** Whether Stripe stored a 5xx for the key. After a gateway's 502, the same key may still get the real response. */
 function isKept({ headers }: StripeError): boolean {
   return headers?.["stripe-should-retry"] === "false"
 }
@@ -67,10 +64,7 @@ function mayComeRight({ statusCode, code, headers }: StripeError): boolean {
   return passes || headers?.["stripe-should-retry"] === "true"
 }
 
-/**
- * Logs an unexpected response, with everything that Stripe's support needs. Leaves out the message, which may quote a
- * key or an address.
- */
+/** Logs all that Stripe's support needs, but not the message, which may quote a key or an address. */
 export function logAnswer(
   log: Log,
   { call, account }: { call: StripeCall; account: string },

@@ -5,10 +5,7 @@ import { ProcessorError } from "../port.ts"
 import { isRefusal } from "./stripe-calls.ts"
 import { eventTypes } from "./stripe-events.ts"
 
-/**
- * Makes the webhook of an account. First removes earlier webhooks with the account's id, whose secret was lost with the
- * response, or whose address is out of date.
- */
+/** Removes the account's earlier webhooks first, whose secret was lost or whose address is out of date. */
 export async function makeHook(
   stripe: Stripe,
   { account, url }: { account: string; url: string },

@@ -21,10 +21,7 @@ const rights: Rights = {
   Events: (stripe) => stripe.events.list({ limit: 1 }),
 }
 
-/**
- * Checks that both keys are valid, that they are of one account, and that the secret key may read what the service
- * reads. Throws the SDK's error for a response that answers none of this.
- */
+/** Checks that both keys are valid, of one account, and may read what is needed. Throws other errors of the SDK. */
 export async function testKeys(secret: Stripe, publishable: Stripe): Promise<KeysVerdict> {
   for (const [right, read] of Object.entries(rights)) {
     const refused = await refusalOf(async () => mustBe("list", await read(secret)))
@@ -76,10 +73,7 @@ async function isUnableToCharge(secret: Stripe): Promise<boolean> {
   return mustBe("account", await secret.accounts.retrieveCurrent()).charges_enabled === false
 }
 
-/**
- * A token that one key made is known to the other key only if both are of one account and one mode. The token contains
- * no data and is never used.
- */
+/** A token of one key is known to the other only on one account and mode. It has no data and is never used. */
 async function compareAccounts(secret: Stripe, publishable: Stripe): Promise<KeysVerdict> {
   const made = await refusalOf(async () => mustBe("token", await publishable.tokens.create(nothing)))
   if (typeof made === "number") return { finding: "publishable-refused" }

@@ -11,9 +11,8 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
     mode: "payment",
     ui_mode: "embedded_page",
     return_url: request.returnUrl,
-    // A payment that stays in the page ends there: only with `if_required` does Stripe's form tell the page that it is
-    // done (`onComplete`). A bank's own page returns to `return_url`. `always` would reload the page after every card,
-    // and `never` would remove each payment method that leaves the page.
+    // Only `if_required` tells the page that a payment in it is done (`onComplete`). `always` would reload the page
+    // after every card, and `never` would remove payment methods that leave the page.
     redirect_on_completion: "if_required",
     customer_email: request.buyerEmail,
     client_reference_id: request.reference,
@@ -90,10 +89,7 @@ function toStatus({ status }: Stripe.Checkout.Session): CheckoutSession["status"
   return known
 }
 
-/**
- * A delayed payment that failed leaves the session `complete` and `unpaid`, like one under way. Only its payment intent
- * distinguishes them.
- */
+/** A failed delayed payment is `complete` and `unpaid`, like one under way; only its payment intent differs. */
 function toPayment({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutSession["payment"] {
   if (payment_status !== "unpaid") return "paid"
   if (status !== "complete" || payment_intent === null || typeof payment_intent === "string") return "unpaid"

@@ -24,13 +24,9 @@ export interface StripeSettings {
 const maxClients = 200
 
 /**
- * Opens Stripe. Each account has its own client; the installation's keys come from the settings.
- *
- * Every POST has an idempotency key from us, so that nothing happens twice: the SDK repeats a request whose connection
- * closed even when retries are off. All other retries are ours, from our own records.
- *
- * @param log gets every refusal and fault of Stripe's, without secrets.
- * @param timeoutMs how long Stripe may be silent, in milliseconds.
+ * Each account has its own client. Every POST has an idempotency key from us: the SDK repeats a request whose
+ * connection closed, even without retries. All other retries are ours. `log` gets refusals and faults without secrets.
+ * `timeoutMs` limits Stripe's silence.
  */
 export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_000): Payments {
   process.env.STRIPE_SUPPRESS_NOTICES = "true" // the SDK would print into the log
