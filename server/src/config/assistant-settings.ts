@@ -18,7 +18,6 @@ const limits: Readonly<Record<Limit, { name: string; value: number; most: number
 
 const all = Object.keys(limits) as Limit[]
 
-/** The default limits, in the form of the setting. */
 export const defaultLimits = all.map((of) => `${limits[of].name}=${limits[of].value}`).join(",")
 
 /** Reads `steps=6,calls=12,…`. Missing limits keep their defaults. Returns the faults of an invalid text. */

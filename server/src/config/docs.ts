@@ -16,7 +16,6 @@ Values marked *secret* are never printed.
 This page is made from \`server/src/config/variables.ts\` by \`npm run docs\`.
 `
 
-/** Returns the text of docs/configuration.md for a table of settings. */
 export function configurationDocs(table: Variables): string {
   const rows = Object.values(table).map(({ name, default: fallback, secret, help }) => {
     const value = fallback ? `\`${fallback}\`` : "—"

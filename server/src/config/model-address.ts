@@ -29,10 +29,8 @@ const named = /^anthropic:(?!\/)([\w.:@/-]{1,200})(?:\?effort=([a-z]+))?$/
 const placed = /^(anthropic|openai)(\+https)?:\/\/(.+)$/
 
 /**
- * Reads an address: `commands:`, `anthropic:<model>` (the API at api.anthropic.com), or
- * `anthropic://host:port/?model=…` and `openai://host:port/v1?model=…` (plain http; `anthropic+https://`,
- * `openai+https://` for https). `&window=`, `&reads=images,pdf` and `&effort=` are options. Undefined for any other
- * text.
+ * `commands:`, `anthropic:<model>`, or `anthropic://host:port/?model=…` and `openai://host:port/v1?model=…` (plain
+ * http; `anthropic+https://`, `openai+https://`), with `&window=`, `&reads=images,pdf` and `&effort=`.
  */
 export function readModelAddress(text: string): ModelAddress | undefined {
   if (text === "commands:") return { wire: "commands" }

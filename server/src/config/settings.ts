@@ -4,7 +4,6 @@ import { sendsKeysReadably } from "./model-address.ts"
 import { readVariables, SettingsError, type Values } from "./variable.ts"
 import { variables } from "./variables.ts"
 
-/** The settings after reading, with the values that are derived from them. */
 export interface Settings extends Omit<Values<typeof variables>, "databaseUrl" | "blobsUrl" | "mailUrl" | "contact"> {
   readonly addresses: Addresses
   /** False if every public address is on this machine, otherwise true. */
@@ -17,11 +16,7 @@ export interface Settings extends Omit<Values<typeof variables>, "databaseUrl" |
   readonly warnings: readonly string[]
 }
 
-/**
- * Reads and checks the settings.
- *
- * @throws SettingsError naming all faults at once: unknown names, wrong values, and values that production forbids.
- */
+/** @throws SettingsError naming all faults: unknown names, wrong values, and values that production forbids. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const values = readVariables(variables, environment)
   const addresses: Addresses = {

@@ -31,12 +31,7 @@ export class SettingsError extends Error {
   }
 }
 
-/**
- * Reads a table of variables from an environment. An unknown `SVC_*` name is a fault, since it is most likely a typing
- * error. An empty value counts as unset.
- *
- * @throws SettingsError naming every fault.
- */
+/** An unknown `SVC_*` name is a fault. An empty value counts as unset. @throws SettingsError naming every fault. */
 export function readVariables<Table extends Variables>(
   table: Table,
   environment: Record<string, string | undefined>,

@@ -66,7 +66,6 @@ const toolServers = z.string().transform((text, check) => {
   return { hosts: named, isLoopbackAllowed }
 })
 
-/** A public address that may stay unset. */
 const publicAddress = (name: string, help: string) => ({ name, schema: address, help })
 
 /** Parses a text with `read`, which returns undefined, or the faults, for an invalid one. */
@@ -93,7 +92,6 @@ function readSelling(text: string): { own: boolean; installation: string[] } | s
 
 const ceiling = (name: string, help: string) => ({ name, schema: number(1, 100_000_000), help })
 
-/** A limit on the requests of one kind per minute. */
 const perMinute = (name: string, most: string, help: string) => ({ ...ceiling(name, help), default: most })
 
 /** All settings. `docs/configuration.md` and the check at the start are made from this table. */

@@ -10,10 +10,7 @@ interface Work<Kind extends JobKind> {
   payload: JobPayloads[Kind]
   /** Epoch milliseconds when the job is due. Without it the job is due at once. */
   runAt?: number
-  /**
-   * Identifies the work. A new job is merged into a waiting job with the same key. It is not merged into a running job,
-   * which may have read the database before this change.
-   */
+  /** A new job is merged into a waiting one with the same key, not into a running one: that may have read already. */
   dedupeKey?: string | null
 }
 

@@ -4,7 +4,6 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 export interface JobPayloads {
   /** Asks the processor about one purchase and updates our row: paid, expired or failed. */
   "settle-purchase": { purchaseId: string }
-  /** Handles the due events of a processor account. */
   "apply-payment-event": { account: string }
   /** Refunds the payment, and retries until the processor has confirmed the refund. */
   "refund-purchase": { purchaseId: string }
@@ -21,7 +20,6 @@ export interface JobPayloads {
   /** Notifies the sellers of a sale. `by` is the member who handed it over manually. */
   "tell-sale": { purchaseId: string; by: string | null }
   "mail-seller": { purchaseId: string; event: "sold" | "refunded" | "disputed" | "inquired" | "oversold" }
-  /** Sends the seller one mail about all sales of a busy hour. */
   "mail-sales": { workspaceId: WorkspaceId; windowAt: number }
   /** Enqueues the messages of the due notifications of one line name. */
   "tell-notifications": { workspaceId: WorkspaceId; line: string }
@@ -29,23 +27,18 @@ export interface JobPayloads {
   "push-notification": { notificationId: string; subscriptionId: string }
   /** Mails the owners of a workspace (null: the operators) about unclear money that no mail has announced. */
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
-  /** Mails the operators that the webhook of the installation's account is silent. */
   "mail-silent-hook": { account: string }
   /** Mails the operators that most of the short keys are given away. */
   "mail-short-keys": { given: number; inAll: number }
-  /** Mails the operators the number of new abuse reports. */
   "mail-reports": Record<string, never>
   /** Mails members that a suspension began or was lifted. */
   "mail-suspension": { suspensionId: string; isLifted: boolean }
   /** Refunds the payment of a session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
-  /** Lists the sessions of a processor account and compares them with our purchases. */
   "list-sessions": { account: string }
   /** Stores the events of a processor account that no webhook delivered. */
   "list-events": { account: string }
-  /** Asks the processor whether an account can sell. */
   "look-at-account": { account: string }
-  /** Removes the webhook that was made for a processor account. */
   "remove-hook": { account: string }
   /** Mails the owners of a workspace (null: the operators) that their payment account stopped, or can sell again. */
   "mail-payment-account": {
@@ -56,7 +49,6 @@ export interface JobPayloads {
   }
   /** Decides what to do with a listed session that matches none of our purchases. */
   "adopt-session": FoundSession
-  /** Fetches a member's stream plan again, if it is due. */
   "refresh-stream-plan": { planId: string }
   /** Compares a tool server's tools with the reviewed ones. */
   "refresh-tool-server": { serverId: string }
@@ -67,7 +59,6 @@ export interface JobPayloads {
   "finish-upload": { uploadId: string }
   /** Removes a cover, unless an offer uses it. */
   "drop-cover": { coverId: string }
-  /** Removes the bytes of a deleted file. */
   "remove-blob": { blobKey: string }
 }
 
@@ -87,10 +78,7 @@ export interface FoundSession {
 
 export type JobKind = keyof JobPayloads
 
-/**
- * The lane of each kind of job. Each lane has its own slots, so that slow jobs in one lane do not delay other lanes. A
- * person waits at a screen for the jobs in `awaited`.
- */
+/** Each lane has its own slots, so that slow jobs do not delay others. A person waits for the jobs in `awaited`. */
 export const laneOf = {
   "mail-sign-in": "awaited",
   "mail-claim": "awaited",

@@ -19,9 +19,8 @@ const marksLimit = 4
 const strayMarksLimit = 2
 
 /**
- * Makes untrusted text safe to draw or to pass to a model. The result is normalised (NFC), on one line, without
- * characters that change the text around it, and with few marks on each letter. It has at most `limit` graphemes;
- * longer text is cut and ends with an ellipsis.
+ * Makes text safe to draw or to pass to a model: NFC, one line, few marks on each letter, nothing that changes the text
+ * around it. Text longer than `limit` graphemes is cut and ends with an ellipsis.
  */
 export function cleanText(text: string, limit: number): string {
   const line = text.normalize("NFC").replace(spaces, " ").trim()

@@ -1,6 +1,5 @@
 import { invalidInput } from "./error.ts"
 
-/** One page of a list. `nextCursor` is absent on the last page. */
 export interface ListPage<Item> {
   items: Item[]
   nextCursor?: string
@@ -18,14 +17,8 @@ export interface ListPart {
   readonly place: Place | undefined
 }
 
-/** A list that is returned in pages. */
 export interface List<Listed> {
-  /**
-   * Finds one page of the list. The query returns one row more than the part has. That row only shows that another page
-   * follows.
-   *
-   * @throws ServiceError `invalid_request` for a cursor of another list, and for text that is no cursor.
-   */
+  /** One row more shows that another page follows. @throws ServiceError `invalid_request` for a foreign cursor. */
   find<Row extends Listed>(
     asked: { readonly limit: number; readonly cursor?: string | undefined },
     query: (part: ListPart) => Promise<readonly Row[]>,
@@ -35,7 +28,6 @@ export interface List<Listed> {
 /** The place of a row in a list ordered by creation, newest first. */
 export const byCreation = (row: { created_at: number; id: string }): Place => ({ at: row.created_at, id: row.id })
 
-/** The place of a row in a list ordered by last change, newest first. */
 export const byLastChange = (row: { updated_at: number; id: string }): Place => ({ at: row.updated_at, id: row.id })
 
 /** The place of a row in a list of a trash, latest removal first. */
@@ -78,6 +70,5 @@ export function cursorsOf(name: string): { write(place: string): string; read(cu
 }
 
 const startAgain = "Send the `next_cursor` of this list's page before, or leave `cursor` out to start again."
-/** The refusal of a cursor that this service did not make. */
 export const notOurs = () => invalidInput("`cursor` is not one of ours.", startAgain)
 const ofAnotherList = () => invalidInput("`cursor` belongs to another list.", startAgain)

@@ -6,10 +6,7 @@ export const maxEmailLength = 254 // RFC 5321, section 4.5.3.1.3, less the two a
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const hostname = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{1,62}[a-z0-9]$/
 
-/**
- * Converts an address to its stored form: trimmed, the domain in lower case and as A-labels (RFC 5891), the local part
- * unchanged. Returns undefined for text that is no address.
- */
+/** Trimmed, the domain in lower case and as A-labels (RFC 5891), the local part unchanged. Undefined for no address. */
 export function toStoredEmail(text: string): string | undefined {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf("@")

@@ -1,7 +1,4 @@
-/**
- * All error codes of the service. `status` is the HTTP status, `rpc` the JSON-RPC code of a tool failure. That code is
- * positive, outside the range that JSON-RPC and MCP reserve.
- */
+/** `status` is HTTP's; `rpc` is a tool failure's JSON-RPC code, outside the range that JSON-RPC and MCP reserve. */
 export const errorCodes = {
   invalid_request: { status: 400, rpc: 1400 },
   invalid_token: { status: 401, rpc: 1401 },
@@ -65,7 +62,6 @@ export function upstreamError(what: string, cause?: unknown): ServiceError {
   })
 }
 
-/** Whether an error came from another company's server. */
 export function isUpstreamError(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "upstream_error"
 }

@@ -10,12 +10,9 @@ type Commit<Item, Result> = (take: () => readonly Item[]) => Promise<readonly Re
 const largestGroup = 1_000
 
 /**
- * Lets writes that arrive together share one transaction. A commit waits for the disk, and costs the same for one write
- * as for hundreds. Writes that arrive while a group commits form the next group.
- *
- * `commit` calls `take` once its transaction has begun, so that the group includes all items that arrived until then.
- * If the transaction runs again, `take` returns the same items. The promise of an item settles after the commit of its
- * group. If the commit fails, the promise of each item of the group rejects.
+ * Writes that arrive together share one transaction, since a commit's wait for the disk costs the same for hundreds.
+ * `commit` calls `take` once its transaction has begun; a second run gets the same items. An item's promise settles
+ * after its group's commit, and rejects if that fails.
  */
 export function groupCommit<Item, Result>(commit: Commit<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []

@@ -48,15 +48,12 @@ export interface Keyring {
   /** Compares in constant time. Never throws for any `mac`, and accepts exactly one spelling of each key's MAC. */
   verify(purpose: Purpose, text: string, mac: string): boolean
   /**
-   * Encrypts with AES-256-GCM under the first key. `place` (such as `idempotency_keys/answer/<id>`) is bound to the
-   * text, so that a sealed text copied to another row cannot be unsealed.
-   *
-   * @returns the key's id, a full stop, and nonce, tag and ciphertext as base64url.
+   * AES-256-GCM. `place` (such as `idempotency_keys/answer/<id>`) is bound to the text, so that a copy in another row
+   * cannot be unsealed. Returns the key's id, a full stop, and nonce, tag and ciphertext as base64url.
    */
   seal(purpose: Purpose, place: string, text: string): string
   /**
-   * Unseals a text that `seal` made under any of the keys. A text without a key id is older than key ids; the oldest
-   * key unseals it. Throws when the text or the place differ, or when its key is missing.
+   * A text without a key id is older than key ids; the oldest key unseals it. Throws for another text, place or key.
    */
   unseal(purpose: Purpose, place: string, sealed: string): string
 }

@@ -6,9 +6,7 @@ export interface Letter {
   code?: string
   /** Details of the subject, each a name and a value on one line. */
   facts: [string, string][]
-  /** The link to the next step, if there is one. */
   button?: { label: string; url: string }
-  /** Small print at the end. */
   notes: string[]
   /** The address that stops mails of this kind; absent where they cannot be stopped. */
   offUrl?: string | undefined

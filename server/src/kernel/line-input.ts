@@ -8,10 +8,7 @@ export function lineInput(limit: number) {
     .transform((text) => cleanText(text, limit))
 }
 
-/**
- * Accepts text if `kept`, the stored part, has at most `limit` characters. Characters are code points, as in JSON
- * Schema. Longer text is refused, never cut silently.
- */
+/** Counts code points, as in JSON Schema. Refuses longer text, and never cuts it silently. */
 export function textOfAtMost(limit: number, kept = (text: string) => text) {
   return z.string().refine((text) => lengthOf(kept(text)) <= limit, {
     error: ({ input }) => `is too long: it has ${lengthOf(kept(String(input)))} characters, at most ${limit} are taken`,

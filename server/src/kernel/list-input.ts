@@ -11,7 +11,6 @@ export function listInput(defaultLimit: number) {
   }
 }
 
-/** One page of such a list. */
 export function listOutput<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().optional() })
 }

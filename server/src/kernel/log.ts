@@ -15,12 +15,10 @@ export interface Answered {
   readonly ms: number
 }
 
-/** A log that also records every response. */
 export interface RequestLog extends Log {
   answered(answered: Answered): void
 }
 
-/** The log of the process itself. */
 export interface ServiceLog extends RequestLog {
   /** The number of lines that were dropped because the reader of the output was too slow. */
   dropped(): number

@@ -1,6 +1,5 @@
 import { lineInput } from "./line-input.ts"
 
-/** The most characters of a displayed name. */
 export const longestName = 80
 
 /** A displayed name: 1 to 80 characters on one line, without controls. */

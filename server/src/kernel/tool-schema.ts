@@ -1,9 +1,6 @@
 import { z } from "zod"
 
-/**
- * JSON Schema draft 7 without `$schema`, which every client and model can read. The official clients refuse a dialect
- * that their validator was not built with.
- */
+/** Draft 7 without `$schema`: the official clients refuse a dialect that their validator was not built with. */
 export function toolSchema(schema: z.ZodType, io: "input" | "output"): object {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -8,10 +8,7 @@ const quarterMs = hourMs / 4
  */
 export interface Zone {
   toWall(instant: number): number
-  /**
-   * Converts a wall time to an instant. A wall time that a jump forward skips uses the offset before the jump. A
-   * repeated wall time means the first of the two instants (RFC 5545 section 3.3.5).
-   */
+  /** A skipped wall time uses the offset before the jump; a repeated one is the first instant (RFC 5545 §3.3.5). */
   toInstant(wall: number): number
 }
 

@@ -1,7 +1,4 @@
-/**
- * Stops the library of docs over sockets. The client was already sent the reason by a close, and the operator by a log
- * line. There is no message, because the library writes messages to the console.
- */
+/** The client and the operator know the reason already. It has no message, because the library prints messages. */
 export class AlreadyReported extends Error {
   override readonly name = "AlreadyReported"
   /** What the library sends to the client whose doc was not opened. */

@@ -4,7 +4,6 @@ import { AlreadyReported } from "#log/already-reported.ts"
 /** The methods of the console that libraries complain with. */
 type Complaints = Pick<Console, "error" | "warn">
 
-/** The most characters of one complaint. */
 const mostCharacters = 500
 
 /** Writes what libraries print to the console into the log, as warnings. An error that was already reported is left out. */

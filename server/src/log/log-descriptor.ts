@@ -13,11 +13,8 @@ const patienceMs = 250
 const pauseMs = 5
 
 /**
- * Opens a descriptor of this process, such as 1, for writing without blocking.
- *
- * A pipe with a stalled reader would block its writer, also Node's own threads and so the process's exit, unless it is
- * opened as non-blocking (`EAGAIN`). It is reopened for that, since the flag would otherwise be shared with other
- * processes that have the same pipe. A file is written by one of Node's threads, since its disk may be slow.
+ * A stalled pipe would block its writer and the process's exit, so it is non-blocking (`EAGAIN`). It is reopened, since
+ * other processes would share the flag. One of Node's threads writes a file, since its disk may be slow.
  */
 export function openDescriptor(fd: number): Descriptor {
   const kind = fstatSync(fd)

@@ -4,13 +4,11 @@ import type { Descriptor } from "./log-descriptor.ts"
 export interface LogOutput {
   /** @param line one line with its line feed. */
   write(line: string): void
-  /** How many lines were dropped since the start. */
   dropped(): number
   /** Writes the rest, at the end of the process. */
   end(): void
 }
 
-/** Lines that are written together, and how many of their bytes were accepted. */
 interface Block {
   bytes: Buffer
   lines: number
@@ -24,10 +22,8 @@ const handOverMs = 500
 const retryMs = 50
 
 /**
- * Collects lines and writes them in blocks, or after half a second, since each write costs as much as many lines. A
- * line is copied into its block at once, since joining a long string of lines later would be slow.
- *
- * @param droppedLine makes the line that reports dropped lines, once lines are accepted again.
+ * Writes blocks, at least every half second, since each write costs as much as many lines. Joining lines later would be
+ * slow. `droppedLine` makes the line that reports dropped lines.
  */
 export function openLogOutput(descriptor: Descriptor, droppedLine: (count: number) => string): LogOutput {
   const queue = openQueue(descriptor, droppedLine)
@@ -94,7 +90,6 @@ function openQueue(descriptor: Descriptor, droppedLine: (count: number) => strin
   }
 }
 
-/** The blocks that wait for the descriptor, in their order, and how many lines were dropped. */
 function openBacklog(droppedLine: (count: number) => string) {
   const waiting: Block[] = []
   let dropped = 0
@@ -108,7 +103,6 @@ function openBacklog(droppedLine: (count: number) => string) {
   return {
     waiting: waiting as readonly Block[],
     dropped: () => dropped,
-    /** Returns whether there was room for the block. */
     add(block: Block): boolean {
       const hasRoom = waiting.length < mostBlocks
       if (hasRoom) waiting.push(block)

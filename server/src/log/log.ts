@@ -4,10 +4,7 @@ import { openDescriptor } from "./log-descriptor.ts"
 import { type LogOutput, openLogOutput } from "./log-output.ts"
 import { openRepeatedFaults } from "./repeated-faults.ts"
 
-/**
- * Every field that a log line may have. Other fields are dropped, so that a secret or an address does not get into the
- * log by mistake. A line lists its dropped fields under `dropped`.
- */
+/** Drops other fields, so that no secret or address gets into the log, and lists their names under `dropped`. */
 const ours = new Set([
   "requestId",
   "method",
@@ -57,10 +54,8 @@ const secrets: [RegExp, string][] = [
 ]
 
 /**
- * Opens the log: JSON lines that are written in the background and completely flushed at the end of the process. A log
- * that cannot be written blocks nothing; see `log-output.ts`. Repeated faults are written once and then counted.
- *
- * @param destination absent: standard output.
+ * JSON lines, written in the background and flushed at the end. A log that cannot be written blocks nothing. Repeated
+ * faults are written once and then counted. Default destination: standard output.
  */
 export function openLog(
   level: string,

@@ -6,9 +6,8 @@ const others = "other faults"
 type Level = "info" | "warn" | "error"
 
 /**
- * Samples repeated lines. Of the lines with one name the first is written, and the others are counted. Each second
- * `tell` gets the count and the level of each name. A name without lines for a second is new again. So at most two
- * lines for each of nine names are written in a second.
+ * Writes the first line of a name and counts the others. Each second `tell` gets the counts. A name without lines for a
+ * second is new again: at most two lines for each of nine names in a second.
  */
 export function openRepeatedFaults(tell: (name: string, times: number, level: Level) => void) {
   const seen = new Map<string, { times: number; level: Level }>()
@@ -25,7 +24,6 @@ export function openRepeatedFaults(tell: (name: string, times: number, level: Le
     timer = seen.size === 0 ? undefined : setTimeout(count, windowMs).unref()
   }
   return {
-    /** Whether to write a line. If not, the line is counted. */
     admits(wanted: string, level: Level): boolean {
       const name = seen.has(wanted) || seen.size < mostNames ? wanted : others
       const before = seen.get(name)

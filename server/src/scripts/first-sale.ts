@@ -1,7 +1,4 @@
-/**
- * The first sale, over HTTP, a line for each step: against the server named on the command line
- * (`npm run demo -- http://localhost:3000`), or else against one of its own that leaves nothing behind.
- */
+/** Prints the first sale over HTTP, at a named server (`npm run demo -- http://localhost:3000`) or one of its own. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"

@@ -1,12 +1,10 @@
 import { callTransitions, runTransitions } from "#domains/assistant/on-demand.ts"
 import { keptByPurchases, purchaseTransitions } from "#domains/handover/index.ts"
 
-/** A table of transitions: the states before and after each. */
 type Transitions = Record<string, { readonly from: readonly string[]; readonly to: string }>
 
 interface Machine {
   readonly title: string
-  /** The path of the table's file. */
   readonly file: string
   readonly transitions: Transitions
   /** Columns that all other states clear. */

@@ -18,8 +18,7 @@ export interface RunningApp extends App {
 }
 
 /**
- * Picks and opens the adapters that the settings name; the only place that does. An adapter is loaded only when it is
- * picked, so that the embedded defaults start without the libraries of the others.
+ * The only place that picks adapters. It loads only those, so that the defaults start without the others' libraries.
  */
 export async function openApp(settings: Settings, log: Log): Promise<RunningApp> {
   const keyring = openKeyring(...secretsOf(settings))
@@ -52,7 +51,6 @@ export async function openApp(settings: Settings, log: Log): Promise<RunningApp>
   }
 }
 
-/** What the adapters share. */
 type Shared = Pick<App, "keyring" | "now" | "log">
 
 function openOutside(settings: Settings, shared: Shared) {
@@ -75,7 +73,6 @@ function openOutside(settings: Settings, shared: Shared) {
   })
 }
 
-/** Awaits all these promises; the results have the same names. */
 async function allOf<Parts extends object>(parts: Parts): Promise<{ [Name in keyof Parts]: Awaited<Parts[Name]> }> {
   const entries = Object.entries(parts).map(async ([name, part]) => [name, await part] as const)
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Parts]: Awaited<Parts[Name]> }
@@ -87,7 +84,6 @@ function admissionOf({ signUp, storageGigabytes, ...settings }: Settings): App["
   return { isSignUpOpen: signUp === "open", operators, contact, workspacesOfAccount, workspaces, storageBytes }
 }
 
-/** Opens the database that the settings name. */
 export async function openDatabase(
   { databaseUrl: url, databasePool: size }: Pick<Settings, "databaseUrl" | "databasePool">,
   log: Log,

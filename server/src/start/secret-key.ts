@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Settings } from "#config/settings.ts"
 
-/** The file of the secret key that the service generated. */
 export function secretKeyFile({ dataDir }: Pick<Settings, "dataDir">): string {
   return join(dataDir, "secret.key")
 }

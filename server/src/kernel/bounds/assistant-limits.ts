@@ -6,10 +6,7 @@ export interface ModelPrices {
   readonly output: number
 }
 
-/**
- * The assistant's limits. A run that reaches a limit of runs ends with a sentence. Tokens per period are reserved
- * before each step.
- */
+/** A run that reaches a limit ends with a sentence. Tokens per period are reserved before each step. */
 export interface AssistantLimits {
   readonly steps: number
   readonly calls: number

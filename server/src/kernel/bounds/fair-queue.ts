@@ -5,7 +5,6 @@ export interface Lane {
   readonly waitingOfOne: number
 }
 
-/** The queue is full. */
 export class QueueFull extends Error {
   override readonly name = "QueueFull"
 }
@@ -16,10 +15,8 @@ interface Entry {
 }
 
 /**
- * Runs work in turns, one at a time for each owner. While there is room, no owner waits for another. Without room, each
- * owner gets one run before any gets a second.
- *
- * @returns a function that queues work for an owner. It rejects with `QueueFull` where too much waits already.
+ * One at a time for each owner. Without room, each owner gets one run before any gets a second. The returned function
+ * rejects with `QueueFull` where too much waits.
  */
 export function openFairQueue({ atOnce, waiting, waitingOfOne }: Lane) {
   const running = new Set<string>()

@@ -6,7 +6,6 @@ const picture = { pixelsPerToken: 750, most: 4_800, least: 100 }
 /** A provider reads a page of a PDF as its text and as a picture. */
 const tokensPerPage = 2_000
 
-/** Providers read at most this many pages of a file. */
 const mostPages = 1_000
 
 /** The assumed bytes of a page, for a file whose pages cannot be counted. */

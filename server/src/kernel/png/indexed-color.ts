@@ -1,4 +1,3 @@
-/** A picture whose pixels are indexes into a palette of colours. */
 export interface Indexed {
   /** Three bytes a colour. */
   readonly palette: Buffer
@@ -13,10 +12,8 @@ const mostColors = 2 * paletteSize
 const everyRow = 8
 
 /**
- * Converts a picture to a palette of its most frequent colours. A few dozen pixels at the edges of letters take the
- * nearest colour instead, which is not visible. Undefined for a picture with many colours, or one that is not opaque.
- *
- * @param pixels RGBA, row by row, of rows of `width`.
+ * Edges of letters take the nearest of the most frequent colours. Undefined for a picture with many colours, or one
+ * that is not opaque. `pixels` are RGBA, in rows of `width`.
  */
 export function indexColors(pixels: Uint8Array, width: number): Indexed | undefined {
   const words = wordsOf(pixels)
@@ -77,7 +74,6 @@ function nearest(palette: readonly number[], word: number): number {
   return best
 }
 
-/** The difference in the channel that differs most. */
 function distanceOf(one: number, other: number): number {
   const red = Math.abs((one & 0xff) - (other & 0xff))
   const green = Math.abs(((one >> 8) & 0xff) - ((other >> 8) & 0xff))

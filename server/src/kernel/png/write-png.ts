@@ -13,12 +13,7 @@ const rgba = 6
 /** This level takes a quarter of the default level's time, and its files are a third larger. */
 const level = 2
 
-/**
- * Writes pixels as a PNG (ISO/IEC 15948) of 8 bits a sample. Rows have no filter, which suits flat areas of colour. A
- * palette is used where possible, which halves the file.
- *
- * @param pixels RGBA, row by row, `width` × `height` × 4 bytes.
- */
+/** ISO/IEC 15948, 8 bits a sample, without filters. A palette, where possible, halves the file. `pixels` are RGBA. */
 export function writePng(pixels: Uint8Array, size: Size): Buffer {
   const indexed = indexColors(pixels, size.width)
   const chunks = indexed
@@ -39,7 +34,6 @@ function image(scanlines: Uint8Array): Buffer {
   return chunk("IDAT", deflateSync(scanlines, { level, chunkSize: 128 * 1024 }))
 }
 
-/** Each row begins with the number of its filter. */
 function toScanlines(samples: Uint8Array, height: number): Buffer {
   const rowBytes = samples.length / height
   const lines = Buffer.allocUnsafe(samples.length + height)

@@ -6,7 +6,6 @@ export const dayOf = (moment: number) => moment - (moment % dayMs)
 /** The midnight UTC of the first of `days` days, the last of which is the day of `now`. */
 export const firstOfDays = (now: number, days: number) => dayOf(now) - (days - 1) * dayMs
 
-/** The date in UTC of a moment, as ISO 8601 writes it. */
 export const dateOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 /** Each of `days` days from the midnight `first` on, the oldest first: its midnight, and its date in ISO 8601. */

@@ -1,10 +1,6 @@
 /**
- * Makes a clock that never runs backwards while the process lives. So expired things stay expired, and no duration is
- * negative. The clock follows `wall`, also when that is set ahead. When `wall` is set back, the clock runs on at 15/16
- * of normal speed until `wall` has caught up: leases and windows still end, a little late.
- *
- * @param wall epoch milliseconds, which may jump.
- * @param monotonic milliseconds from any start, which never jump.
+ * Never runs backwards: expired things stay expired. Follows `wall` (epoch milliseconds) ahead. After `wall` is set
+ * back, it runs at 15/16 of normal speed until `wall` has caught up, so leases still end. `monotonic` never jumps.
  */
 export function steadyClock(wall: () => number, monotonic: () => number = () => performance.now()): () => number {
   let shown = wall()

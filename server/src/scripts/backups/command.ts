@@ -16,7 +16,6 @@ export async function runCommand(
   }
 }
 
-/** Returns text such as "3 files of 12 bytes in all". */
 export function inWords({ count, sizeBytes }: { count: number; sizeBytes: number }): string {
   return `${count} ${count === 1 ? "file" : "files"} of ${sizeBytes} bytes in all`
 }

@@ -11,12 +11,7 @@ export interface NamedBlob {
   sha256: string | null
 }
 
-/**
- * Copies blobs from one store to another, a few at a time, and measures each one.
- *
- * @returns the copied blobs, and the keys of blobs that are missing or differ from the database.
- * @throws ServiceError `upstream_error` when a store does not respond.
- */
+/** Copies a few at a time. Returns the copies, and the keys of missing or different blobs. @throws ServiceError */
 export async function copyBlobs(
   blobs: readonly NamedBlob[],
   { from, to }: { from: Blobs; to: Blobs },

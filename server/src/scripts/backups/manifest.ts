@@ -5,7 +5,6 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { z } from "zod"
 
-/** The paths of the parts of a backup in its folder. */
 export const places = {
   database: "database",
   blobs: "blobs",
@@ -20,7 +19,6 @@ const manifestShape = z.object({
   /** When the backup began; the copy of the database is from this moment or shortly after. */
   takenAt: z.string(),
   database: measured.extend({ kind: z.enum(["sqlite", "postgres"]) }),
-  /** The list of all blobs, and their total. */
   index: measured,
   blobs: z.object({ count: z.int(), sizeBytes: z.int() }),
   /** Keys of blobs that were already missing or damaged in the store. */
@@ -43,7 +41,6 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await rename(`${path}.unfinished`, path)
 }
 
-/** Returns the size in bytes and the SHA-256 of a file. */
 export async function measureFile(path: string): Promise<z.infer<typeof measured>> {
   const hash = createHash("sha256")
   let sizeBytes = 0
@@ -56,11 +53,7 @@ export async function measureFile(path: string): Promise<z.infer<typeof measured
   return { sizeBytes, sha256: hash.digest("hex") }
 }
 
-/**
- * Reads a backup and checks every part of it.
- *
- * @throws Error when it is incomplete or a part has changed.
- */
+/** Checks every part. @throws Error when a backup is incomplete or a part has changed. */
 export async function readBackup(folder: string): Promise<{ manifest: Manifest; blobs: BlobEntry[] }> {
   const path = join(folder, places.manifest)
   if (!existsSync(path)) throw new Error(`There is no complete backup in ${folder}: it has no ${places.manifest}.`)

@@ -16,10 +16,8 @@ interface Moving {
 }
 
 /**
- * Copies the rows of each table that exists in both schemas, with the columns that exist in both. New columns get their
- * defaults. The service rebuilds the full-text index.
- *
- * @throws Error when a new column has no default, or a constraint refuses a row.
+ * Copies shared columns of shared tables. The service rebuilds the full-text index. @throws Error for a new column
+ * without a default, or a refused row.
  */
 export async function moveRows({ present, columnsOf, run }: Moving): Promise<void> {
   for (const table of tablesInOrder) {

@@ -10,7 +10,6 @@ export const namedBlobs = `
   from upload_parts part join uploads upload on upload.id = part.upload_id
   where upload.state = 'open'`
 
-/** Converts a row of `namedBlobs`. */
 export function toNamedBlob(row: Record<string, unknown>): NamedBlob {
   const { blob_key, size_bytes, sha256 } = row
   return { key: String(blob_key), sizeBytes: Number(size_bytes), sha256: sha256 === null ? null : String(sha256) }

@@ -20,17 +20,13 @@ export async function dumpPostgres(url: string, target: string): Promise<NamedBl
   })
 }
 
-/** Whether the database has no user tables. */
 export async function isEmptyPostgres(url: string): Promise<boolean> {
   const tables = `select 1 from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') limit 1`
   return withClient(url, async (client) => (await client.query(tables)).rows.length === 0)
 }
 
-/**
- * Restores a dump into an empty database, completely or not at all. The rows of a dump with another schema are moved
- * into new tables of the present one.
- */
+/** Restores completely or not at all. Moves rows of another schema into new tables of the present one. */
 export async function restorePostgres(url: string, dump: string): Promise<void> {
   await run("pg_restore", url, ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", dump])
   const { rows } = await withClient(url, (client) => client.query("select name from migrations"))

@@ -10,11 +10,8 @@ import { isEmptySqlite, placeSqlite } from "./sqlite-copy.ts"
 import { sqlitePath } from "./take-backup.ts"
 
 /**
- * Restores a backup to the places that the settings name: the secret key, the blobs, and the database last, so that an
- * interrupted restore can start again. Everything is checked before anything is written.
- *
- * @throws Error when the backup is damaged or incomplete, comes from another kind of database, or when the database is
- * not empty.
+ * Checks everything before it writes. The database comes last, so that an interrupted restore can start again. @throws
+ * Error for a damaged or foreign backup, or a database that is not empty.
  */
 export async function restoreBackup(settings: Settings, folder: string): Promise<Manifest> {
   const sqlite = sqlitePath(settings.databaseUrl)

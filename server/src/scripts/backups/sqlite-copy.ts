@@ -36,10 +36,7 @@ export function isEmptySqlite(path: string): boolean {
   }
 }
 
-/**
- * Moves a copy to the service's database path, completely or not at all. The rows of a copy with another schema are
- * moved into a new database with the present one.
- */
+/** Moves it completely or not at all. Moves rows of another schema into a new database with the present one. */
 export async function placeSqlite(copy: string, path: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
   const temporary = `${path}.restoring`

@@ -14,11 +14,8 @@ import { copySqlite } from "./sqlite-copy.ts"
 const renewMs = 60_000
 
 /**
- * Writes a backup into an empty folder while the service runs: a snapshot of the database, then every blob in it, then
- * the secret key if the service generated it. Until the blobs are copied, no process can remove them. The manifest
- * comes last, so that an interrupted backup does not count as one.
- *
- * @throws Error when the folder is in use, or the database or the store cannot be read.
+ * Writes a snapshot of the database, its blobs (which no process can remove meanwhile) and a generated secret key. The
+ * manifest comes last: an interrupted backup is none. @throws Error for a folder in use or an unreadable store.
  */
 export async function takeBackup(settings: Settings, folder: string, log: Log): Promise<Manifest> {
   const sqlite = sqlitePath(settings.databaseUrl)
@@ -49,7 +46,6 @@ export async function takeBackup(settings: Settings, folder: string, log: Log): 
   }
 }
 
-/** The path of a SQLite database. Undefined for the address of another kind of database. */
 export function sqlitePath(url: string): string | undefined {
   return url.startsWith("sqlite:") ? url.slice("sqlite:".length) : undefined
 }

@@ -11,7 +11,6 @@ import { askForFiles } from "./demo-requests.ts"
 import { insertOwner, isEmpty, reserveShortKey } from "./demo-store.ts"
 import { demoHours, demoStreams } from "./demo-time.ts"
 
-/** The names and codes of the demo. */
 export const demo = {
   slug: "studio",
   email: "ada@example.com",
@@ -20,12 +19,7 @@ export const demo = {
   fullCode: "GIFT-FULL",
 } as const
 
-/**
- * Fills an empty database with examples: a studio with one offer of two files, two gift codes, two short links, two
- * docs, a folder with a file, three upload links of which one was used, working hours and a stream plan.
- *
- * @returns false when the database was already in use; then nothing is changed.
- */
+/** Fills an empty database with examples. Returns false, and changes nothing, when the database was already in use. */
 export async function fillEmptyDatabase(app: App): Promise<boolean> {
   const cx = systemContext(app)
   if (!(await isEmpty(cx))) return false
@@ -86,7 +80,6 @@ const demoTerms = {
   refundTerms: "Not happy? Write within 14 days, and you get your money back.",
 }
 
-/** The top of the owner's drive. */
 const toDrive = ({ workspaceId, accountId }: Owner) => ({ workspaceId, folderId: null, accountId, uploadLinkId: null })
 
 async function makeOffer(app: App, ada: Caller, owner: Owner): Promise<string> {

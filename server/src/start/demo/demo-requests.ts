@@ -13,10 +13,7 @@ const requests = [
   { from: "Dana Okafor", days: 2, sent: undefined },
 ]
 
-/**
- * Makes an upload link into a folder for each client, and sends a file through those that were used. Ada has seen the
- * file.
- */
+/** Makes a folder's upload link for each client, and sends files through those that were used. Ada has seen them. */
 export async function askForFiles(app: App, ada: Caller): Promise<void> {
   for (const { from, days, sent } of requests) {
     await perform({ app, caller: ada }, makeFolders, { names: ["Clients", from] })

@@ -2,7 +2,6 @@ import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-/** Whether the database has no accounts yet. */
 export async function isEmpty(cx: Reading): Promise<boolean> {
   const account = await cx.db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()
   return account === undefined

@@ -7,7 +7,6 @@ const daysAhead = 62
 const timeZone = "Europe/Berlin"
 const workdays = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const
 
-/** Ada's working hours. */
 export const demoHours = { timeZone, hours: workdays.map((day) => ({ day, from: "10:00", to: "18:00" })) }
 
 /** Ada's streams: Tuesdays and Thursdays from 20:00 to 22:00 in her time zone, for two months from `now`. */
