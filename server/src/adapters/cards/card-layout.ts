@@ -92,7 +92,6 @@ function roomBelow({ title, description }: { title: CardText; description: CardT
 const deep =
   /[\p{Script=Tibetan}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Tai_Tham}]/u
 
-/** The title's text with its emoji, as the seed of the pattern. */
 function seedOf({ text, emoji }: CardText): string {
   return [text, ...emoji.map(({ name }) => name)].join(" ")
 }

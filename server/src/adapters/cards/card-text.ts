@@ -5,7 +5,6 @@ import { emojiPlace } from "./paragraph.ts"
 import { letterOf, scriptFamiliesFor, scriptFonts } from "./script-fonts.ts"
 
 export interface SetText extends CardText {
-  /** The fonts that the text needs. */
   readonly fonts: ReadonlySet<FontFile>
 }
 
@@ -27,7 +26,6 @@ const rightToLeft = letterOf(scriptFonts.filter(({ isRightToLeft }) => isRightTo
 /** Characters that leave a bullet if no font can draw them. */
 const drawable = /[\p{L}\p{N}\p{P}\p{S}]/u
 const notDrawable = /[\p{Cn}\p{Co}\p{Cs}\p{Emoji_Component}\ufffc\ufffd]/u
-/** Replaces a run of letters that no font can draw. */
 const replacement = "•"
 
 /**
@@ -103,7 +101,6 @@ function languageOf(text: string): Typesetting["lang"] {
   return /\p{Script=Han}/u.test(text) ? "zh-Hans" : "en"
 }
 
-/** The settings of a text, and the fonts and emoji found so far. */
 interface Setting {
   readonly weight: Weight
   readonly families: readonly FamilyName[]

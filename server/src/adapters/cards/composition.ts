@@ -2,7 +2,6 @@ import { cardHeight, cardWidth, layOutCard } from "./card-layout.ts"
 import { setText, typesettingFor } from "./card-text.ts"
 import type { Card } from "./port.ts"
 
-/** The renderer's input for a card. */
 export type Composition = ReturnType<typeof compose>
 
 /** Prepares the card's texts and lays them out. A title without drawable characters becomes the brand's name. */
@@ -22,7 +21,6 @@ export function compose(card: Card) {
       format: "png" as const,
       lang: typesetting.lang,
       fontFamilies: [...typesetting.families],
-      // The emoji images.
       images: Array.from(emoji, ([src, data]) => ({ src, data })),
     },
   }

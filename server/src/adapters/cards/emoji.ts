@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 
-/** The image of an emoji. */
 export interface Emoji {
   readonly name: string
   readonly svg: Buffer

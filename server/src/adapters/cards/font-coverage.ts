@@ -1,6 +1,5 @@
 import { brotliDecompressSync } from "node:zlib"
 
-/** The first and the last code point of a contiguous range. */
 export type Range = readonly [first: number, last: number]
 
 /**
@@ -14,7 +13,6 @@ export function readCoverage(font: Uint8Array): Range[] {
   return ranges.sort((left, right) => left[0] - right[0]).reduce(merge, [])
 }
 
-/** Whether sorted ranges include a code point. */
 export function covers(ranges: readonly Range[], codePoint: number): boolean {
   let low = 0
   let high = ranges.length

@@ -13,7 +13,6 @@ export interface FontFile {
   readonly data: Uint8Array
 }
 
-/** The name of a family in this service. */
 export type FamilyName = string
 
 /** Families that Fontsource splits into many files by code point, with their packages. */
@@ -46,12 +45,10 @@ export function findFontFile(family: FamilyName, weight: Weight, codePoint: numb
   return undefined
 }
 
-/** The bytes of font files in memory. */
 export function countFontBytes(): number {
   return openedBytes
 }
 
-/** Drops all loaded files, to free their memory. */
 export function forgetFontFiles(): void {
   opened.clear()
   openedBytes = 0

@@ -12,7 +12,6 @@ export interface Words {
 /** Words in takumi's form: a text, or a block of pieces when there are figures. */
 export type Paragraph = TextNode | ContainerNode
 
-/** Converts words to takumi's tree. */
 export function toParagraph({ text, figures }: Words, { dir, style }: Pick<Paragraph, "dir" | "style">): Paragraph {
   const box = { ...(dir && { dir }), style: { ...style } }
   if (!text.includes(emojiPlace)) return { type: "text", text, ...box }

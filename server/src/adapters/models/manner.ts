@@ -1,7 +1,6 @@
 import type { Effort } from "#config/model-address.ts"
 import { refusedPart } from "./failures.ts"
 
-/** The parameters that a host accepts. */
 export interface Manner {
   /** The field of chat completions for the output limit. */
   readonly outputField: "max_tokens" | "max_completion_tokens"

@@ -1,6 +1,5 @@
 import { isRecord } from "./is-record.ts"
 
-/** How many bytes of an answer are searched for its start event. */
 const mostLooked = 65_536
 
 const endOfEvent = /\r?\n\r?\n/

@@ -7,7 +7,6 @@ export interface Models {
   readonly isOverheard?: boolean
   /** The context window: the most tokens of a request and its answer together. */
   readonly windowTokens: number
-  /** The kinds of files that it reads, besides text. */
   readonly accepts: { readonly images: boolean; readonly pdf: boolean }
   /** Asks once. Throws `ModelFailure`, or the signal's reason. Every answer has one `usage` and, last, one `end`. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
@@ -103,9 +102,7 @@ type FailureReason =
   | "broken"
   | "unreachable"
   | "cut"
-  /** The request is longer than the model reads. */
   | "too long"
-  /** The answer exceeds the size limit. */
   | "too much"
   | "too many calls"
   | "key"

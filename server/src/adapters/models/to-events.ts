@@ -23,7 +23,6 @@ interface OpenThought {
 
 type Sent = Pick<Traffic, "sentBytes" | "mostInput">
 
-/** Turns the library's parts of one answer into events. */
 export class AnswerReader {
   readonly #request: ModelRequest
   readonly #asked: Asked

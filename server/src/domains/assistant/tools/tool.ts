@@ -49,7 +49,6 @@ export interface AssistantTool {
   readonly description: string
   /** The action. Its input schema refuses unknown arguments. */
   readonly action: ToolAction<z.ZodObject, z.ZodObject>
-  /** The weakest role that may use it. */
   readonly role: Role
   /** `ask`: the tool asks each time, whatever members and admins chose. */
   readonly floor: "ask" | "always"
