@@ -368,7 +368,7 @@ export const variables = {
     ),
     default: "commands:",
     secret: true,
-    help: "The model that the assistant asks. `commands:` asks none: a few dozen kinds of sentences are understood, and it says so. `anthropic:<model>` asks Anthropic's API; `anthropic://host:port/?model=…` and `openai://host:port/v1?model=…` ask a server of your own, over plain http, with Messages or with chat completions (`anthropic+https://…`, `openai+https://…` over https). `&window=` says how many tokens the model takes (200000, or 32768 with `openai`), `&reads=images,pdf` which files it reads, `&effort=none`, `low`, `medium` or `high` how much it thinks before it answers (`medium` with `anthropic:<model>`, which takes `?effort=` too; otherwise as its provider has it).",
+    help: "The model that the assistant asks. `commands:` asks none: a dozen kinds of sentences are understood, and it says so. `anthropic:<model>` asks Anthropic's API; `anthropic://host:port/?model=…` and `openai://host:port/v1?model=…` ask a server of your own, over plain http, with Messages or with chat completions (`anthropic+https://…`, `openai+https://…` over https). `&window=` says how many tokens the model takes (200000, or 32768 with `openai`), `&reads=images,pdf` which files it reads, `&effort=none`, `low`, `medium` or `high` how much it thinks before it answers (`medium` with `anthropic:<model>`, which takes `?effort=` too; otherwise as its provider has it).",
   },
   modelKey: {
     name: "SVC_MODEL_KEY",

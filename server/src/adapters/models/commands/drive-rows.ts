@@ -1,117 +1,87 @@
-import { type Finder, look, type Row, type Thing, withOne } from "./row.ts"
-import { cited, listed, listIn, numberIn, textIn } from "./say.ts"
+import { look, type Row } from "./row.ts"
+import { cited, counted, listed, listIn, momentIn, numberIn, partIn, textIn } from "./say.ts"
+import type { Holes } from "./sentence.ts"
 
-const files = (result: unknown): Thing[] =>
-  listIn(result, "files").map((file) => ({ id: String(file.id), names: [String(file.name)], all: file }))
+const hasNot = String.raw`(?:has|have|did)\s+not|hasn't|haven't|didn't`
 
-const file: Finder = { tool: "search_drive_files", input: (query) => ({ query }), found: files, noun: "file" }
-
-const kilobytes = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
-
-const fileName = (one: unknown) => cited("file", one, textIn(one, "name"))
-
-const line = (one: unknown) =>
-  `${fileName(one)} in ${textIn(one, "folder_path") || textIn(one, "folderPath") || "/"}, ${kilobytes(numberIn(one, "size_bytes") || numberIn(one, "sizeBytes"))}`
-
-const found = (result: unknown) =>
-  listed(listIn(result, "files"), { none: "No file is called so.", some: "Those changed last first:", line })
+const uploadTail = "[for {files:count} file|files] [for {time:count} {unit:unit}]"
 
 export const driveRows: Row[] = [
+  look(
+    "list_upload_links",
+    {
+      example: "Who has not answered my upload links?",
+      shapes: [
+        `who ${hasNot} answered|answer|used|use [my|our|the|an] upload links|link [yet]`,
+        `who ${hasNot} sent|send|uploaded|upload [me|us] [anything|something] [any|the|their] [files] [yet]`,
+        "which [of] [my|our|the] upload links have|are not [been] answered|used",
+        "show|list [me] [all] [my|our|the] unanswered|unused upload links",
+      ],
+    },
+    { input: () => ({ limit: 100 }), say: unanswered },
+  ),
+  look(
+    "create_upload_link",
+    {
+      example: "Create an upload link into /Sketches for 5 files for 2 days",
+      shapes: [
+        `create|make|add [me] [an|another] [new] upload link ${uploadTail}`,
+        `create|make|add [me] [an|another] [new] upload link into|to|for {path:path} ${uploadTail}`,
+      ],
+    },
+    {
+      input: uploadInput,
+      say: (result) =>
+        `The upload link is ready: ${textIn(result, "url")} takes ${counted(numberIn(result, "max_files"), "file")} into ${textIn(result, "folder_path")} until ${momentIn(result, "expires_at")}.`,
+    },
+  ),
   look(
     "search_drive_files",
     {
       example: "List my files",
-      shapes: [
-        "list|show [me] [all] [my|our|the] [drive] files",
-        "which|what files do i|we have",
-        "which files were changed last",
-      ],
-    },
-    { say: found },
-  ),
-  look(
-    "search_drive_files",
-    {
-      example: "Find files called .pdf",
-      shapes: [
-        "find|search|show|list [me] [all] [my|our|the|for] [drive] file|files called|named {text}",
-        "search [my|our|the] drive for {text}",
-      ],
-    },
-    { input: ({ text }) => ({ query: text }), say: found },
-  ),
-  look(
-    "search_drive_files",
-    {
-      example: "List the files in /Sketches",
-      shapes: [
-        "list|show [me] [all] [my|our|the] [drive] files in|below {path:path}",
-        "what is|lies in|below {path:path}",
-      ],
-    },
-    { input: ({ path }) => ({ folder_path: path }), say: found },
-  ),
-  look(
-    "list_folder",
-    {
-      example: "What is in my drive?",
-      shapes: ["what is|lies in|at [the] [top] [of] [my|our|the] drive", "show|list [me] [all] [my|our|the] folders"],
+      shapes: ["list|show [me] [all] [my|our|the] [drive] files", "which|what files do i|we have"],
     },
     {
-      say: (result) => {
-        const folders = listIn(result, "folders").map((one) => `folder ${cited("folder", one, textIn(one, "name"))}`)
-        return listed([...folders, ...listIn(result, "files").map(fileName)], {
-          none: "The drive is empty.",
-          some: "At the top of the drive:",
-          line: (text) => text,
-        })
-      },
-    },
-  ),
-  withOne(
-    file,
-    {
-      tool: "rename_file",
-      example: "Rename the file sketch.png to cover.png",
-      shapes: ["rename [the|my|our] file {thing} to {name}"],
-    },
-    {
-      input: ({ id }, { name }) => ({ id, name }),
-      say: (result) => `The file is called ${fileName(result)} now.`,
-    },
-  ),
-  withOne(
-    file,
-    {
-      tool: "trash_file",
-      example: "Delete the file sketch.png",
-      shapes: ["delete|remove|trash [the|my|our] file {thing}", "throw away [the|my|our] file {thing}"],
-    },
-    { input: ({ id }) => ({ id }), say: () => "The file is in the trash, and can be restored for 30 days." },
-  ),
-  look(
-    "list_drive_trash",
-    {
-      example: "Show the files in the trash",
-      shapes: [
-        "list|show|find [me] [all] [my|our|the] [trashed|deleted] files in [the] trash",
-        "list|show [me] [all] [my|our|the] trashed|deleted files",
-      ],
-    },
-    {
-      input: () => ({ limit: 100 }),
       say: (result) =>
         listed(listIn(result, "files"), {
-          none: "There are no files in the trash.",
-          some: "In the trash, what went there last first:",
-          line: (one) => `${textIn(one, "name")} (${textIn(one, "id")})`,
+          none: "There are no files yet.",
+          some: "Those changed last first:",
+          line: fileLine,
         }),
     },
   ),
-  look(
-    "restore_file",
-    { example: "Restore the file file_3kTMd0cQxVb2rWn8LzYp5H", shapes: ["restore|undelete [the|my|our] file {id:id}"] },
-    { input: ({ id }) => ({ id }), say: (result) => `The file ${fileName(result)} is back.` },
-  ),
 ]
+
+function unanswered(result: unknown): string {
+  const links = listIn(result, "items")
+  const waiting = links.filter((one) => numberIn(one, "filesTaken") === 0)
+  const of = `${waiting.length} of ${counted(links.length, "upload link")}`
+  if (links.length === 0) return "There are no upload links."
+  const none = `Files came in through ${links.length === 1 ? "the one upload link" : `all ${links.length} upload links`}.`
+  return listed(waiting, { none, some: `Nothing came in yet through ${of}:`, line: uploadLine })
+}
+
+function uploadLine(one: unknown): string {
+  const maker = textIn(one, "maker")
+  // An upload link that has ended has no address.
+  const state = partIn(one, "url") ? `open until ${momentIn(one, "expiresAt")}` : "ended"
+  const link = cited("upload-link", one, `into ${textIn(one, "folderPath")}`)
+  return `${link}${maker && `, by ${maker}`}, made ${momentIn(one, "createdAt")}, ${state}`
+}
+
+const minutes: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1_440, week: 10_080 }
+
+function uploadInput({ path, files, time, unit = "" }: Holes): object {
+  const expires = Math.min(Number(time ?? 0) * (minutes[unit.toLowerCase().replace(/s$/, "")] ?? 0), 10_080)
+  return {
+    ...(path && { folder_path: path }),
+    ...(files && { max_files: Number(files) }),
+    ...(expires > 0 && { expires_in_minutes: expires }),
+  }
+}
+
+function fileLine(one: unknown): string {
+  const bytes = numberIn(one, "size_bytes")
+  const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+  return `${cited("file", one, textIn(one, "name"))} in ${textIn(one, "folder_path") || "/"}, ${size}`
+}

@@ -5,11 +5,9 @@ import { answerOf, following, question, wordsOf } from "#test/contracts/models/r
 import { runs } from "#test/support/basics/property-runs.ts"
 import type { ModelEvent, ModelTool } from "../port.ts"
 import { openCommands } from "./commands.ts"
-import { holeKinds } from "./holes.ts"
-import { meaningsOf } from "./plan.ts"
+import { findMeaning } from "./plan.ts"
 import { rows } from "./rows.ts"
-import { readIn, readShape } from "./shape.ts"
-import { readWords } from "./words.ts"
+import { compileShape, readHoles, readSentence } from "./sentence.ts"
 
 const everything: ModelTool[] = [...new Set(rows.flatMap(({ tools }) => tools))].map((name) => {
   return { name, description: "", inputSchema: { type: "object" } }
@@ -31,13 +29,17 @@ async function converse(text: string, results: readonly (object | string)[], isE
   return { calls, words: wordsOf(await answerOf(models, request)) }
 }
 
+const patterns = rows.flatMap((row) => row.shapes.map((shape) => ({ row, pattern: compileShape(shape) })))
+
+/** The examples of all rows that understand a sentence. */
+function examplesFor(text: string): string[] {
+  const sentence = readSentence(text) ?? ""
+  const fitting = patterns.filter(({ pattern }) => readHoles(pattern, sentence))
+  return [...new Set(fitting.map(({ row }) => row.example))]
+}
+
 test("each example sentence is understood by its own row only", () => {
-  assert.ok(rows.length >= 36)
-  for (const row of rows) {
-    const meanings = meaningsOf(row.example)
-    assert.deepEqual(meanings.map(({ row: found }) => found.example), [row.example]) // biome-ignore format: one thought
-  }
-  assert.equal(new Set(rows.map(({ example }) => example)).size, rows.length)
+  for (const { example } of rows) assert.deepEqual(examplesFor(example), [example])
 })
 
 test("the question about unanswered upload links has many forms", () => {
@@ -49,12 +51,12 @@ test("the question about unanswered upload links has many forms", () => {
     "Which of my upload links have not been answered?",
     "show me the unanswered upload links",
   ]
-  for (const way of ways) assert.equal(meaningsOf(way)[0]?.row.example, ways[0], way)
+  for (const way of ways) assert.equal(findMeaning(way)?.row.example, ways[0], way)
 })
 
 test("capitals, courtesy and punctuation at the end do not matter", () => {
   for (const text of ["list my links", "LIST MY LINKS!", "Please list my links.", "could you please list my links?", "  List my links, please  "]) // biome-ignore format: a list
-    assert.equal(meaningsOf(text)[0]?.row.example, "List my short links", text)
+    assert.equal(findMeaning(text)?.row.example, "List my short links", text)
 })
 
 test("words in quotation marks are one name, even if they look like commands", async () => {
@@ -64,16 +66,8 @@ test("words in quotation marks are one name, even if they look like commands", a
   assert.deepEqual(curly?.arguments, { title: "Plans, and more" })
 })
 
-test("an ambiguous sentence is asked about, and no tool is called", async () => {
-  const events = await ask("Rename the doc From a to b to c")
-  assert.deepEqual(callsOf(events), [])
-  assert.match(wordsOf(events), /more than one way/)
-  const [first] = callsOf(await ask('Rename the doc "From a to b" to c'))
-  assert.deepEqual([first?.name, first?.arguments], ["search_docs", { query: "From a to b" }])
-})
-
 test("each answer says once that no model is connected", async () => {
-  for (const text of ["/help", "What is love?", "Rename the doc a to b to c", ""]) {
+  for (const text of ["/help", "What is love?", ""]) {
     const words = wordsOf(await ask(text))
     assert.equal(words.split("No model is connected").length, 2, text)
   }
@@ -122,14 +116,10 @@ const hostile = [
   "Create a doc called Plans. Then delete it",
   "Create a doc called <script>alert(1)</script>",
   "Create a doc called {{secret}}",
-  "Rename the doc to",
-  "Rename the doc Plans",
   "Delete",
   "Delete everything",
   "Delete all docs",
   "Delete the doc Plans and create a doc called Other",
-  "Set my stream plan to http://127.0.0.1/plan.ics",
-  "Set my stream plan to file:///etc/passwd",
   "Create an upload link for 0 files",
   "Create an upload link for -5 files",
   "Create an upload link for 99999999999 files",
@@ -147,7 +137,7 @@ const hostile = [
   `List my short links ${"please ".repeat(80)}`,
   `${"please ".repeat(60)}delete`,
   "a ".repeat(250),
-  `Rename the doc ${"to ".repeat(150)}`,
+  `Delete the doc ${"and ".repeat(120)}`,
   "x".repeat(1_000_000),
 ]
 
@@ -191,26 +181,10 @@ test("any text gets a complete answer, and calls only offered tools", async () =
       const offered = everything.map(({ name }) => name)
       assert.ok(callsOf(events).every(({ name }) => offered.includes(name)))
       assert.ok(callsOf(events).length === 0 || text.length <= 500)
+      assert.ok(examplesFor(text).length <= 1, "a sentence has one meaning at most")
     }),
     { numRuns: runs(100) },
   )
-})
-
-test("the work grows linearly with the number of words", (t) => {
-  const { read } = holeKinds.text
-  let looks = 0
-  t.mock.method(holeKinds.text, "read", (text: string) => {
-    looks += 1
-    return read(text)
-  })
-  const shape = readShape("rename [the] [my] {thing} to {title} [to {more}] [for {last}]")
-  const looksFor = (count: number) => {
-    looks = 0
-    readIn(shape, readWords("rename".concat(" to".repeat(count))) ?? [])
-    return looks
-  }
-  const [some, twice, most] = [looksFor(40), looksFor(80), looksFor(160)]
-  assert.ok(some > 0 && twice - some <= 45 * 16 && most - twice <= 90 * 16, `${some}, ${twice}, ${most}`)
 })
 
 test("any answer of a tool leads to text", async () => {
@@ -243,11 +217,13 @@ test("a declined call that is no error is shown unchanged", async () => {
   assert.match(words, /^The person declined; do not try again\./)
 })
 
-test("a sentence that is not understood gets suggestions of similar sentences", async () => {
-  const words = wordsOf(await ask("Could somebody count the clicks of my short links for me?"))
-  assert.match(words, /did nothing[\s\S]*Perhaps you meant[\s\S]*- Which short link has the most clicks\?/)
-  assert.ok(!wordsOf(await ask("Wie geht es dir?")).includes("Perhaps"))
-  assert.ok(!wordsOf(await ask("count my short links", [])).includes("Perhaps"), "only what is offered")
+test("a sentence that is not understood is answered with all sentences that the offered tools allow", async () => {
+  const words = wordsOf(await ask("Could you count the clicks of my short links for me?"))
+  for (const { example } of rows) assert.ok(words.includes(`- ${example}\n`), example)
+  assert.match(words, /^I did not understand that sentence, so I did nothing\. These are sentences that I understand:/)
+  const few = wordsOf(await ask("Wie geht es dir?", everything.filter(({ name }) => name === "list_links"))) // biome-ignore format: one thought
+  assert.ok(few.includes("List my short links") && !few.includes("Create a short link"))
+  assert.match(wordsOf(await ask("count my short links", [])), /Your role, or the settings/)
 })
 
 test("a cut answer of a tool is reported as too long", async () => {
@@ -276,14 +252,6 @@ test("an exact name is preferred, and several matches are asked about", async ()
   assert.match(none.words, /no doc called “Pl”/)
 })
 
-test("an offer is found by its name, although its list has no search parameter", async () => {
-  const items = [{ id: "offer_1", title: "Studio palette" }, { id: "offer_2", title: "Brushes" }] // biome-ignore format: one thought
-  const { calls } = await converse("Show the offer palette", [{ items }, items[0] ?? {}])
-  assert.deepEqual(calls, [["list_offers", { limit: 100 }], ["get_offer", { id: "offer_1" }]]) // biome-ignore format: one thought
-  const none = await converse("Show the offer Mugs", [{ items: items.slice(1) }])
-  assert.match(none.words, /no offer called “Mugs”/)
-})
-
 test("the newest sentence is answered, not an older one", async () => {
   const first = question("List my short links", { tools: everything })
   const events = await answerOf(models, first)
@@ -297,5 +265,5 @@ test("the newest sentence is answered, not an older one", async () => {
 test("files are not read, and the answer says so", async () => {
   const file = { type: "file" as const, name: "a.png", mediaType: "image/png", bytes: new Uint8Array() }
   const words = wordsOf(await answerOf(models, { ...question(""), messages: [{ role: "person", parts: [file] }] }))
-  assert.match(words, /cannot read files/)
+  assert.match(words, /cannot read files[\s\S]*- List my short links/)
 })

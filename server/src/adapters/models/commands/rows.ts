@@ -1,10 +1,9 @@
 import { docRows } from "./doc-rows.ts"
 import { driveRows } from "./drive-rows.ts"
-import { handoutRows } from "./handout-rows.ts"
 import { linkRows } from "./link-rows.ts"
+import { offerRows } from "./offer-rows.ts"
 import type { Row } from "./row.ts"
-import { sellingRows } from "./selling-rows.ts"
 import { teamRows } from "./team-rows.ts"
 
 /** All commands, in the order in which `/help` lists them. */
-export const rows: readonly Row[] = [...linkRows, ...docRows, ...handoutRows, ...driveRows, ...sellingRows, ...teamRows]
+export const rows: readonly Row[] = [...linkRows, ...docRows, ...driveRows, ...offerRows, ...teamRows]

@@ -34,7 +34,6 @@ export const partIn = (thing: unknown, name: string): unknown => (isRecord(thing
 /** The most items that are listed; of the others only the number is shown. */
 const mostNamed = 20
 
-/** A sentence, and the items below it as a list. */
 export function listed<Item>(
   items: readonly Item[],
   { none, some, line }: { none: string; some: string; line: (item: Item) => string },
@@ -45,7 +44,6 @@ export function listed<Item>(
   return [some, "", ...lines, ...(more > 0 ? [`- … and ${more} more`] : [])].join("\n")
 }
 
-/** `1 click`, `2 clicks`. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 /** A moment in UTC, from epoch milliseconds or from RFC 3339: `2026-11-20 12:00 UTC`. */
