@@ -72,7 +72,6 @@ const joined = {
   ស្ត្រី: ["ស", "ត", "រ"],
   ဗုဒ္ဓ: ["ဗ", "ဒ", "ဓ"],
   སྒྲུ: ["ས", "ག", "ར"],
-  ꦏꦿ: ["ꦏ", "ꦫ"],
 }
 
 test("letters of a syllable are joined, stacked and reordered", async () => {
@@ -117,6 +116,8 @@ test("an emoji that nobody drew is drawn in its parts, and text stays text", () 
 })
 
 test("a bullet stands for a run of letters that no font has, and the brand for a title of nothing else", () => {
+  assert.equal(titleOf("ᏣᎳᎩ and ꦏꦿꦠꦺꦴꦤ꧀").text, "• and •")
+  assert.equal(titleOf("𞤀𞤣𞤤𞤢𞤥").text, "Atelier")
   assert.equal(titleOf("Runes ᚠᚢᚦ and 𒀀𒁀").text, "Runes • and •")
   assert.equal(titleOf("ᚠᚢᚦ, 𒀀𒁀 \ufffc\ufffd").text, "Atelier")
   assert.equal(titleOf("a\ue000\u0378b").text, "ab")

@@ -65,8 +65,9 @@ export const samples: Record<string, Sample> = {
     isDescriptionCut: true,
   },
   "Tibetan stacks": { title: "བསྒྲུབས་སོ། ཧཱུྃ", description: "ཨོཾ་མ་ཎི་པདྨེ་ཧཱུྃ། བརྒྱད་ཅུ་གྱ་གཅིག" },
-  "Khmer, Burmese and Javanese": { title: "ស្ត្រី ကျွန်ုပ် ꦏꦿꦠꦺꦴꦤ꧀", description: "ព្រះរាជាណាចក្រកម្ពុជា သင်္ဘော ဗုဒ္ဓ" },
-  "a Javanese title alone": { title: "ꦏꦿꦠꦺꦴꦤ꧀ ꦔꦪꦺꦴꦒꦾꦏꦂꦠ", description: "" },
+  "Khmer and Burmese": { title: "ស្ត្រី ကျွန်ုပ်", description: "ព្រះរាជាណាចក្រកម្ពុជា သင်္ဘော ဗုဒ္ဓ" },
+  "a Mongolian title alone": { title: "ᠮᠣᠩᠭᠣᠯ ᠪᠢᠴᠢᠭ", description: "" },
+  "a title that no font has": { title: "ꦏꦿꦠꦺꦴꦤ꧀ ꦔꦪꦺꦴꦒꦾꦏꦂꦠ", description: "ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ" },
   "one very long word": {
     title: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
     description: "https://example.com/a/very/long/address/that/never/ends/and/has/no/place/to/break/a/line",

@@ -1,4 +1,3 @@
-/** A script with its own font family. */
 export interface ScriptFont {
   /** The value of Unicode's `Script` property. */
   readonly script: string
@@ -7,15 +6,14 @@ export interface ScriptFont {
   readonly isRightToLeft: boolean
   /** Whether its letters are set like Latin ones: none joins the next, stacks, or has marks far above or below. */
   readonly isAlphabet: boolean
-  /** Whether the family has only one weight. */
   readonly isRegularOnly: boolean
 }
 
 type Trait = "rightToLeft" | "alphabet" | "regularOnly" | "serif"
 
 /**
- * The scripts in use today according to Unicode Standard Annex 31 (tables 5 and 7), as far as Fontsource has a Noto
- * family for them. Latin, Greek and Cyrillic use Inter; Chinese characters, kana and hangul have families by language.
+ * The scripts that at least a million people read, or that a country writes its language in (decision 012). Latin, Greek
+ * and Cyrillic use Inter; Chinese characters, kana and hangul have families by language.
  */
 const scripts: Readonly<Record<string, readonly Trait[]>> = {
   Arabic: ["rightToLeft"],
@@ -39,35 +37,10 @@ const scripts: Readonly<Record<string, readonly Trait[]>> = {
   Telugu: [],
   Thaana: ["rightToLeft"],
   Tibetan: ["serif"],
-  Adlam: ["rightToLeft"],
-  Balinese: [],
-  Bamum: ["alphabet"],
-  Canadian_Aboriginal: ["alphabet"],
-  Cham: [],
-  Cherokee: ["alphabet"],
-  Hanifi_Rohingya: ["rightToLeft"],
-  Javanese: [],
-  Kayah_Li: [],
-  Lepcha: ["regularOnly"],
-  Limbu: ["regularOnly"],
-  Lisu: ["alphabet"],
   Meetei_Mayek: [],
-  Miao: ["regularOnly"],
   Mongolian: ["regularOnly"],
-  New_Tai_Lue: [],
-  Newa: ["regularOnly"],
-  Nko: ["rightToLeft", "regularOnly"],
   Ol_Chiki: ["alphabet"],
-  Osage: ["alphabet", "regularOnly"],
-  Saurashtra: ["regularOnly"],
-  Sundanese: [],
-  Syloti_Nagri: ["regularOnly"],
-  Syriac: ["rightToLeft"],
-  Tai_Le: ["regularOnly"],
-  Tai_Tham: [],
-  Tai_Viet: ["regularOnly"],
   Tifinagh: ["alphabet", "regularOnly"],
-  Vai: ["alphabet", "regularOnly"],
   Yi: ["alphabet", "regularOnly"],
 }
 
