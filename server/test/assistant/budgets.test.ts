@@ -11,7 +11,7 @@ import {
   settleTokens,
 } from "#domains/assistant/on-demand.ts"
 import { until } from "#test/support/basics/until.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 
@@ -76,7 +76,7 @@ onBothDatabases("49: a thousand concurrent reservations exceed no limit, and non
     assert.equal(sum(tokens), 220 * 6, `${whose} has back what was not used`)
 })
 
-onBothDatabases(
+onSqlite(
   "49: a step that used more than its reservation counts in full, and the next one is refused",
   async (t, kind) => {
     const studio = await world(t, kind)

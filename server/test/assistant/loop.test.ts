@@ -2,11 +2,11 @@ import assert from "node:assert/strict"
 import { decideCalls } from "#domains/assistant/on-demand.ts"
 import { listLinks } from "#domains/links/index.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 import { assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
 
-onBothDatabases("a question is answered by a lookup with the person's permissions", async (t, kind) => {
+onSqlite("a question is answered by a lookup with the person's permissions", async (t, kind) => {
   const studio = await assistantWorld(t, [[{ call: "list_links", arguments: {} }], ["You have one link."]], { kind })
   const { slug, id } = await shorten(studio)
 

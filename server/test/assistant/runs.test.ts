@@ -14,7 +14,7 @@ import { Runner } from "#engines/runs/runner.ts"
 import { Live } from "#engines/runs/state/live.ts"
 import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { assistantWorld } from "#test/support/worlds/assistant-world.ts"
 
 onBothDatabases("52: a conversation has one answer at a time, and a person five", async (t, kind) => {
@@ -44,7 +44,7 @@ onBothDatabases("52: a conversation has one answer at a time, and a person five"
   assert.ok(valuesOf(runs, "state").every((state) => state === "done" || state === "stopped"))
 })
 
-onBothDatabases("52: an answer that resumes after an approval counts towards the limit", async (t, kind) => {
+onSqlite("52: an answer that resumes after an approval counts towards the limit", async (t, kind) => {
   const gate = Promise.withResolvers<void>()
   const studio = await assistantWorld(t, [[{ call: "create_link", arguments: { destination: "https://a.example" } }]], {
     kind,

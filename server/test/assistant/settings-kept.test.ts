@@ -14,35 +14,32 @@ import { listLinks } from "#domains/links/index.ts"
 import { listNotifications } from "#domains/notifications/index.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { assistantWorld, callsOf } from "#test/support/worlds/assistant-world.ts"
 
 const link = { destination: "https://example.com/spring" }
 
 describe("a card without an answer", () => {
-  onBothDatabases(
-    "expires after a day with its run, is recorded, and cannot be answered afterwards",
-    async (t, kind) => {
-      const script = [[{ call: "create_link", arguments: link }], ["It is there."]]
-      const studio = await assistantWorld(t, script, { kind })
-      const waiting = await studio.ask("member", "Make a link")
-      studio.clock.advance(dayMs - 1)
-      await sweepRuns(studio.cx)
-      assert.equal((await studio.act("member", getConversation, { id: waiting.id })).run?.state, "waiting")
+  onSqlite("expires after a day with its run, is recorded, and cannot be answered afterwards", async (t, kind) => {
+    const script = [[{ call: "create_link", arguments: link }], ["It is there."]]
+    const studio = await assistantWorld(t, script, { kind })
+    const waiting = await studio.ask("member", "Make a link")
+    studio.clock.advance(dayMs - 1)
+    await sweepRuns(studio.cx)
+    assert.equal((await studio.act("member", getConversation, { id: waiting.id })).run?.state, "waiting")
 
-      studio.clock.advance(1)
-      await Promise.all([sweepRuns(studio.cx), sweepRuns(studio.cx)])
+    studio.clock.advance(1)
+    await Promise.all([sweepRuns(studio.cx), sweepRuns(studio.cx)])
 
-      const expired = await studio.act("member", getConversation, { id: waiting.id })
-      assert.deepEqual([expired.run, callsOf(expired)[0]?.state], [null, "expired"])
-      const decisions = [{ callId: callsOf(expired)[0]?.id, answer: "once" }]
-      await assert.rejects(studio.act("member", decideCalls, { conversationId: waiting.id, decisions }))
-      const { items, record } = await studio.act("admin", listAssistantEntries, {})
-      assert.deepEqual([valuesOf(items, "outcome"), record?.brokenAt], [["expired"], null])
-      assert.deepEqual((await studio.act("member", listLinks, {})).links, [])
-      assert.equal((await studio.ask("member", "Again", { conversationId: waiting.id })).run, null)
-    },
-  )
+    const expired = await studio.act("member", getConversation, { id: waiting.id })
+    assert.deepEqual([expired.run, callsOf(expired)[0]?.state], [null, "expired"])
+    const decisions = [{ callId: callsOf(expired)[0]?.id, answer: "once" }]
+    await assert.rejects(studio.act("member", decideCalls, { conversationId: waiting.id, decisions }))
+    const { items, record } = await studio.act("admin", listAssistantEntries, {})
+    assert.deepEqual([valuesOf(items, "outcome"), record?.brokenAt], [["expired"], null])
+    assert.deepEqual((await studio.act("member", listLinks, {})).links, [])
+    assert.equal((await studio.ask("member", "Again", { conversationId: waiting.id })).run, null)
+  })
 
   onBothDatabases("expires as well while its workspace is suspended", async (t, kind) => {
     const studio = await assistantWorld(t, [[{ call: "create_link", arguments: link }]], { kind })
@@ -61,7 +58,7 @@ describe("a card without an answer", () => {
   })
 })
 
-onBothDatabases("a person gets a notice of a waiting question, without its text", async (t, kind) => {
+onSqlite("a person gets a notice of a waiting question, without its text", async (t, kind) => {
   const studio = await assistantWorld(t, [[{ call: "create_link", arguments: link }], ["It is there."]], { kind })
   const waiting = await studio.ask("member", "Make a link to the secret plan")
   const { items } = await studio.act("member", listNotifications, {})

@@ -15,7 +15,7 @@ import { listLinks } from "#domains/links/index.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import type { Script } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"
@@ -36,7 +36,7 @@ const stateOf = async (studio: AssistantWorld, as: Role, text = "Go on") =>
   callsOf(await studio.ask(as, text)).at(-1)?.state
 
 describe("the table of tools by role", () => {
-  onBothDatabases("21, 28: narrows a waiting call, and its card says so after the approval", async (t, kind) => {
+  onSqlite("21, 28: narrows a waiting call, and its card says so after the approval", async (t, kind) => {
     const studio = await assistantWorld(t, calling("create_link", link), { kind })
     const waiting = await studio.ask("member", "Make a link")
     const [card] = callsOf(waiting)
@@ -129,39 +129,36 @@ describe("the table of tools by role", () => {
 })
 
 describe("23: a member's own choices", () => {
-  onBothDatabases(
-    "are valid for 90 days, within the workspace's ceiling, until the member changes them",
-    async (t, kind) => {
-      const studio = await assistantWorld(t, calling("create_doc", { title: "Notes" }), { kind })
-      const own = async (as: Role = "member") => {
-        const { tools } = await studio.act(as, getAssistantSettings, {})
-        const found = tools.find(({ name }) => name === "create_doc")
-        assert.ok(found)
-        return found
-      }
-      const { digest, level, most } = await own()
-      assert.deepEqual([level, most], ["ask", "always"])
-      const choose = (as: Role, level: string, more = {}) =>
-        studio.act(as, chooseTool, { tool: "create_doc", level, digest, ...more })
+  onSqlite("are valid for 90 days, within the workspace's ceiling, until the member changes them", async (t, kind) => {
+    const studio = await assistantWorld(t, calling("create_doc", { title: "Notes" }), { kind })
+    const own = async (as: Role = "member") => {
+      const { tools } = await studio.act(as, getAssistantSettings, {})
+      const found = tools.find(({ name }) => name === "create_doc")
+      assert.ok(found)
+      return found
+    }
+    const { digest, level, most } = await own()
+    assert.deepEqual([level, most], ["ask", "always"])
+    const choose = (as: Role, level: string, more = {}) =>
+      studio.act(as, chooseTool, { tool: "create_doc", level, digest, ...more })
 
-      await choose("member", "always")
-      assert.equal(await stateOf(studio, "member"), "done")
-      assert.equal(await stateOf(studio, "admin"), "waiting", "it is for oneself alone")
-      await assert.rejects(choose("viewer", "always"), { code: "invalid_request" })
-      await assert.rejects(choose("member", "always", { digest: "another" }), { code: "conflict" })
+    await choose("member", "always")
+    assert.equal(await stateOf(studio, "member"), "done")
+    assert.equal(await stateOf(studio, "admin"), "waiting", "it is for oneself alone")
+    await assert.rejects(choose("viewer", "always"), { code: "invalid_request" })
+    await assert.rejects(choose("member", "always", { digest: "another" }), { code: "conflict" })
 
-      studio.clock.advance(90 * dayMs)
-      assert.equal((await own()).choice, null)
-      assert.equal(await stateOf(studio, "member"), "waiting")
+    studio.clock.advance(90 * dayMs)
+    assert.equal((await own()).choice, null)
+    assert.equal(await stateOf(studio, "member"), "waiting")
 
-      await choose("owner", "always")
-      await choose("owner", "ask")
-      assert.equal(await stateOf(studio, "owner"), "waiting")
+    await choose("owner", "always")
+    await choose("owner", "ask")
+    assert.equal(await stateOf(studio, "owner"), "waiting")
 
-      await set(studio, cell("create_doc", "member", ["chooses", "ask"]))
-      await assert.rejects(choose("member", "always"), { code: "invalid_request", hint: /asked each time/ })
-    },
-  )
+    await set(studio, cell("create_doc", "member", ["chooses", "ask"]))
+    await assert.rejects(choose("member", "always"), { code: "invalid_request", hint: /asked each time/ })
+  })
 
   onBothDatabases("of `ask` end allowances in single conversations", async (t, kind) => {
     const studio = await assistantWorld(t, calling("create_doc", { title: "Notes" }), { kind })

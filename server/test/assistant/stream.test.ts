@@ -11,7 +11,7 @@ import {
   stopRun,
 } from "#domains/assistant/on-demand.ts"
 import { removeMember } from "#domains/workspaces/index.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { openStream } from "#test/support/http/event-stream.ts"
 import type { Part } from "#test/support/stand-ins/model/model-stand-in.ts"
 import { wordsOf } from "#test/support/worlds/assistant-world.ts"
@@ -36,7 +36,7 @@ function words(...said: string[]) {
   return { parts, say: (at: number) => gates[at]?.resolve() }
 }
 
-onBothDatabases("a reader that connects at any moment of an answer ends with the stored state", async (t, kind) => {
+onSqlite("a reader that connects at any moment of an answer ends with the stored state", async (t, kind) => {
   const { parts, say } = words("First ", "I ", "look: ")
   const rest = words("There ", "are ", "none.")
   const answers = [[...parts, { call: "list_links", arguments: {} }], rest.parts]
@@ -65,7 +65,7 @@ onBothDatabases("a reader that connects at any moment of an answer ends with the
   for (const { events } of readers) assert.equal(events[0]?.event, "snapshot")
 })
 
-onBothDatabases("readers that connect during hundreds of deltas get each delta once", async (t, kind) => {
+onSqlite("readers that connect during hundreds of deltas get each delta once", async (t, kind) => {
   const said = Array.from({ length: 400 }, (_, n) => `word ${n} `).join("")
   const { begin, enter, follow, settled } = await streamWorld(t, [[{ text: said, deltas: 400 }]], { kind })
   const { headers } = await enter("member")
@@ -88,7 +88,7 @@ onBothDatabases("readers that connect during hundreds of deltas get each delta o
   }
 })
 
-onBothDatabases(
+onSqlite(
   "53: a reader that does not read is disconnected, and gets the whole conversation on return",
   async (t, kind) => {
     const studio = await streamWorld(t, [["Yes."]], { kind })
@@ -116,7 +116,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a snapshot of any size arrives complete, and later events follow it", async (t, kind) => {
+onSqlite("a snapshot of any size arrives complete, and later events follow it", async (t, kind) => {
   const { parts, say } = words("Short.")
   const studio = await streamWorld(t, [["Long."], parts], { kind })
   const { headers } = await studio.enter("member")

@@ -4,7 +4,7 @@ import * as Y from "yjs"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { undoCalls } from "#domains/assistant/on-demand.ts"
 import { getDocVersion, listDocVersions, openContent, renameDoc } from "#domains/docs/index.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
 import { putDoc } from "#test/support/docs/put-doc.ts"
 import { linesIn, sharedText } from "#test/support/docs/shared-lines.ts"
@@ -103,7 +103,7 @@ const ways = {
   section: { how: "section", section: 2, markdown: "## Later\n\nThe first" },
 }
 
-onBothDatabases("undoing a write restores a doc, including content that Markdown cannot express", async (t, kind) => {
+onSqlite("undoing a write restores a doc, including content that Markdown cannot express", async (t, kind) => {
   const studio = await assistantWorld(t, [], { kind })
   for (const [way, input] of Object.entries(ways)) {
     const id = await putDoc(studio, { content: rich })
@@ -115,28 +115,25 @@ onBothDatabases("undoing a write restores a doc, including content that Markdown
   }
 })
 
-onBothDatabases(
-  "undoing a write keeps a colleague's text beside it, even text that was typed offline",
-  async (t, kind) => {
-    const studio = await assistantWorld(t, [], { kind })
-    for (const [way, input] of Object.entries(ways)) {
-      const id = await putDoc(studio, { content: rich })
-      const opened = await colleague(studio, id)
-      const before = linesIn(opened.doc)
-      typeAfter(opened, "underlined", " offline")
-      const done = await write(studio, id, input)
-      assert.match(await opened.bringBack(), /stored/, way)
-      const later = await colleague(studio, id)
-      assert.deepEqual(await later.write("Typed since"), ["stored"])
+onSqlite("undoing a write keeps a colleague's text beside it, even text that was typed offline", async (t, kind) => {
+  const studio = await assistantWorld(t, [], { kind })
+  for (const [way, input] of Object.entries(ways)) {
+    const id = await putDoc(studio, { content: rich })
+    const opened = await colleague(studio, id)
+    const before = linesIn(opened.doc)
+    typeAfter(opened, "underlined", " offline")
+    const done = await write(studio, id, input)
+    assert.match(await opened.bringBack(), /stored/, way)
+    const later = await colleague(studio, id)
+    assert.deepEqual(await later.write("Typed since"), ["stored"])
 
-      assert.deepEqual(await takeBack(studio, done.id), [undone], way)
-      const expected = before.map((line) => line.replace("Some underlined", "Some underlined offline"))
-      assert.deepEqual(linesIn((await colleague(studio, id)).doc), [...expected, "Typed since"], way)
-    }
-  },
-)
+    assert.deepEqual(await takeBack(studio, done.id), [undone], way)
+    const expected = before.map((line) => line.replace("Some underlined", "Some underlined offline"))
+    assert.deepEqual(linesIn((await colleague(studio, id)).doc), [...expected, "Typed since"], way)
+  }
+})
 
-onBothDatabases("an undo is refused, without effect, where colleagues changed the same lines", async (t, kind) => {
+onSqlite("an undo is refused, without effect, where colleagues changed the same lines", async (t, kind) => {
   const changes: Record<string, (colleague: Typist) => void> = {
     "words in them": (typist) => typeAfter(typist, "Added by", " the assistant and"),
     "words at their end": (typist) => typeAfter(typist, "the assistant.", " And more"),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
+import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -50,7 +50,6 @@ test("a Markdown file is exported as it was imported, and the page lists what wa
   await page.keyboard.press("Backspace")
   await untilSaved(page)
 
-  const downloaded = page.waitForEvent("download")
-  await page.getByRole("button", { name: "Download" }).click()
-  assert.equal(readFileSync(await (await downloaded).path(), "utf8"), kept)
+  const { bytes } = await pressAndSave(page, page.getByRole("button", { name: "Download" }))
+  assert.equal(bytes.toString(), kept)
 })

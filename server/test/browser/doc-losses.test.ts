@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { until } from "#test/support/basics/until.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
+import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -90,9 +90,8 @@ test("text that was written and not deleted is not lost", { skip }, async (t) =>
     gate.open()
     await bo.getByText("You may only read this doc now").waitFor()
     await bo.getByText("What you wrote last is not stored. Copy it, or save it as a file.").waitFor()
-    const download = bo.waitForEvent("download")
-    await bo.getByRole("button", { name: "Save it as a file" }).click()
-    assert.equal(readFileSync(await (await download).path(), "utf8"), "Stored. Not stored.")
+    const { bytes } = await pressAndSave(bo, bo.getByRole("button", { name: "Save it as a file" }))
+    assert.equal(bytes.toString(), "Stored. Not stored.")
     assert.equal(await bo.getByRole("toolbar", { name: "Formatting" }).count(), 0)
     assert.equal(await textOf(page).getByText("Not stored.").count(), 0)
   })

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { Page, WebSocketRoute } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
+import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -68,9 +68,8 @@ test("text that a full workspace refuses stays in the browser, is a file, and is
   await textOf(page).pressSequentially("typed while it is full")
   const first = { timeout: 15_000 } // before the next attempt
   await page.getByText("The workspace's storage is full", { exact: true }).waitFor(first)
-  const download = page.waitForEvent("download")
-  await page.getByRole("button", { name: "Save it as a file" }).click()
-  assert.match(readFileSync(await (await download).path(), "utf8"), /typed while it is full/)
+  const { bytes } = await pressAndSave(page, page.getByRole("button", { name: "Save it as a file" }))
+  assert.match(bytes.toString(), /typed while it is full/)
   assert.equal(await page.getByRole("link", { name: "See what is stored" }).getAttribute("href"), "/studio/drive")
 
   await page.goto("/studio/docs")

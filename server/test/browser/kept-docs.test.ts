@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
 import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
+import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -116,9 +116,8 @@ test("the form that erases an account names this browser's unsent text, and offe
 
   await notice.getByText("Erasing the account deletes them from this browser.").waitFor()
   await notice.getByRole("link", { name: "Stored" }).waitFor()
-  const download = page.waitForEvent("download")
-  await notice.getByRole("button", { name: "Save it as a file" }).click()
-  assert.equal(readFileSync(await (await download).path(), "utf8"), "Stored, and not")
+  const { bytes } = await pressAndSave(page, notice.getByRole("button", { name: "Save it as a file" }))
+  assert.equal(bytes.toString(), "Stored, and not")
   gate.open()
   await page.evaluate(`dispatchEvent(new Event("online"))`)
   await notice.waitFor({ state: "detached" })

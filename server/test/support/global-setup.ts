@@ -2,7 +2,9 @@
  * Runs once before and once after all test files of `npm test`, in the process that starts them: they inherit its
  * environment. It prepares what each file would otherwise prepare for itself.
  */
+import { existsSync } from "node:fs"
 import { bundleIfChanged } from "../../bundle-if-changed.ts"
+import { executablePath, launchSharedBrowser } from "./browser/chromium.ts"
 import { schemaOf } from "./databases/spare-databases.ts"
 import {
   compileCache,
@@ -14,7 +16,9 @@ import {
   testRun,
 } from "./databases/test-run.ts"
 
-/** Makes the databases that tests copy, and shares one compile cache among all processes. */
+let browser: Awaited<ReturnType<typeof launchSharedBrowser>> | undefined
+
+/** Makes the databases that tests copy, and shares one compile cache and one browser among all processes. */
 export async function globalSetup(): Promise<void> {
   await removeOldRuns(Date.now())
   process.env.TEST_RUN = testRun
@@ -27,9 +31,14 @@ export async function globalSetup(): Promise<void> {
   await bundleIfChanged()
   process.env.TEST_SERVER_IS_BUILT = "1"
   process.env.NODE_COMPILE_CACHE ??= compileCache
+  if (existsSync(executablePath)) {
+    browser = await launchSharedBrowser()
+    process.env.TEST_BROWSER = browser.wsEndpoint()
+  }
 }
 
 /** Removes all databases and folders of the run, also those of a killed test file. */
 export async function globalTeardown(): Promise<void> {
+  await browser?.close()
   await removeRun(testRun)
 }

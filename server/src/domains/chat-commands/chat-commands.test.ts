@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import { minuteMs } from "#kernel/time/units.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { customCommand, openStreamElementsStandIn } from "#test/support/stand-ins/stream-elements.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { connectChannel, disconnectChannel, getChannel, listStreamelementsCommands } from "./index.ts"
@@ -22,7 +22,7 @@ async function studio(t: TestContext, kind: DatabaseKind) {
   }
 }
 
-onBothDatabases("a channel is connected with either kind of token, and its commands are listed", async (t, kind) => {
+onSqlite("a channel is connected with either kind of token, and its commands are listed", async (t, kind) => {
   for (const input of [jwt, oauth]) {
     const { act, standIn, connect, list } = await studio(t, kind)
     const channel = await connect(input)
@@ -60,7 +60,7 @@ onBothDatabases("the token is stored sealed, and no answer contains it", async (
   assert.ok(!JSON.stringify([answers, rows]).includes(jwt.token))
 })
 
-onBothDatabases("a token or a channel that StreamElements does not know is not stored", async (t, kind) => {
+onSqlite("a token or a channel that StreamElements does not know is not stored", async (t, kind) => {
   const { connect, list, standIn } = await studio(t, kind)
   const before = await connect()
   for (const [input, code, says] of [
@@ -93,7 +93,7 @@ onBothDatabases("admins connect and disconnect, viewers list, strangers see noth
   await assert.rejects(act("owner", disconnectChannel, {}), { code: "conflict" })
 })
 
-onBothDatabases(
+onSqlite(
   "StreamElements is asked once a minute for all callers, and again after a new connection is made",
   async (t, kind) => {
     const { clock, connect, list, standIn } = await studio(t, kind)
@@ -115,7 +115,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a refusal or a failure of StreamElements is shown, and not cached", async (t, kind) => {
+onSqlite("a refusal or a failure of StreamElements is shown, and not cached", async (t, kind) => {
   const { connect, list, standIn, clock } = await studio(t, kind)
   await connect()
   for (const [fault, code, says] of [
@@ -161,7 +161,7 @@ onBothDatabases("commands come in pages, by kind", async (t, kind) => {
   }
 })
 
-onBothDatabases("hidden commands are marked; texts are cleaned and cut; odd commands are left out", async (t, kind) => {
+onSqlite("hidden commands are marked; texts are cleaned and cut; odd commands are left out", async (t, kind) => {
   const { connect, list, standIn } = await studio(t, kind)
   standIn.commands = [
     customCommand(1, "secret", { hidden: true, enabled: false, accessLevel: 500, cost: 10 }),

@@ -3,7 +3,7 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { clientId, connect, consent, issuedOf } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { listAuditEntries } from "./connected-apps/list-audit-entries.ts"
 import { listConnections } from "./connected-apps/list-connections.ts"
@@ -17,7 +17,7 @@ import { findConnection } from "./tokens/find-connection.ts"
 import { refreshTokens } from "./tokens/refresh-tokens.ts"
 import { sweepConnections } from "./tokens/sweep-connections.ts"
 
-onBothDatabases("an ended connection is refused at the next call and at the next refresh", async (t, kind) => {
+onSqlite("an ended connection is refused at the next call and at the next refresh", async (t, kind) => {
   const { act, app, cx, callers } = await world(t, kind)
   const { grantId, accessToken, refreshToken } = await connect({ app, cx }, callers.member)
   const other = await connect({ app, cx }, callers.member)
@@ -32,7 +32,7 @@ onBothDatabases("an ended connection is refused at the next call and at the next
   assert.equal(items.filter(({ outcome }) => outcome === "revoked").length, 1)
 })
 
-onBothDatabases("the list shows each connection with its workspace, its last use and how it ended", async (t, kind) => {
+onSqlite("the list shows each connection with its workspace, its last use and how it ended", async (t, kind) => {
   const { act, app, cx, callers, clock } = await world(t, kind)
   const started = clock.now()
   const first = await connect({ app, cx }, callers.member, { scopes: ["links:read"] })
@@ -90,7 +90,7 @@ onBothDatabases("lists continue at the cursor", async (t, kind) => {
   assert.equal((await act("member", listAuditEntries, audit)).nextCursor, undefined)
 })
 
-onBothDatabases("a person cannot see or end another person's connection", async (t, kind) => {
+onSqlite("a person cannot see or end another person's connection", async (t, kind) => {
   const { act, app, cx, callers } = await world(t, kind)
   const { grantId, accessToken } = await connect({ app, cx }, callers.member)
   await assert.rejects(act("owner", revokeConnection, { id: grantId }), { code: "not_found" })
@@ -99,7 +99,7 @@ onBothDatabases("a person cannot see or end another person's connection", async 
   assert.ok(await findConnection(cx, accessToken))
 })
 
-onBothDatabases("an agent can neither see connections nor make or end one", async (t, kind) => {
+onSqlite("an agent can neither see connections nor make or end one", async (t, kind) => {
   const { act, app, cx, callers } = await world(t, kind)
   const { accessToken } = await connect({ app, cx }, callers.owner)
   const found = await findConnection(cx, accessToken)
@@ -111,7 +111,7 @@ onBothDatabases("an agent can neither see connections nor make or end one", asyn
   }
 })
 
-onBothDatabases("an access token opens only the tool server that it was issued for", async (t, kind) => {
+onSqlite("an access token opens only the tool server that it was issued for", async (t, kind) => {
   const { app, cx, callers } = await world(t, kind)
   const { accessToken } = await connect({ app, cx }, callers.member)
   const elsewhere = { ...cx, addresses: { ...cx.addresses, mcp: "https://mcp.example/mcp" } }

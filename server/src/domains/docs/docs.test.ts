@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
 import { putDoc } from "#test/support/docs/put-doc.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -76,7 +76,7 @@ onBothDatabases("pages of a search list each doc once, latest change first", asy
   assert.equal(seen[0], ids.at(-1))
 })
 
-onBothDatabases("another workspace's docs are not found, and viewers cannot write", async (t, kind) => {
+onSqlite("another workspace's docs are not found, and viewers cannot write", async (t, kind) => {
   const here = await world(t, kind)
   const { id } = await at(here).create("Ours")
 
@@ -113,7 +113,7 @@ onBothDatabases("the trash lists the workspace's docs, latest removal first", as
   assert.deepEqual((await here.act("stranger", listTrashedDocs, {})).items, [])
 })
 
-onBothDatabases("the trash keeps a doc for 30 days", async (t, kind) => {
+onSqlite("the trash keeps a doc for 30 days", async (t, kind) => {
   const here = await world(t, kind)
   const content = [paragraph("text")]
   const id = await putDoc(here, { content })

@@ -5,7 +5,7 @@ import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { draftOffer, insertPurchase } from "#test/support/selling/shop.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -93,7 +93,7 @@ onBothDatabases("a folder is never moved into itself, also by parallel moves", a
   assert.deepEqual(moves.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"])
 })
 
-onBothDatabases("folders have unique names, are 20 deep at most, and stay in their workspace", async (t, kind) => {
+onSqlite("folders have unique names, are 20 deep at most, and stay in their workspace", async (t, kind) => {
   const here = await world(t, kind)
   let parent: string | null = null
   const first = await drive(here).folder("level")
@@ -139,7 +139,7 @@ onBothDatabases("a folder is trashed with its content, and restored with it", as
   assert.equal((await drive(here).search({ folder_path: "/outer (2)/inner" })).files.length, 2)
 })
 
-onBothDatabases("a trashed file can be restored for 30 days, then its bytes and room are released", async (t, kind) => {
+onSqlite("a trashed file can be restored for 30 days, then its bytes and room are released", async (t, kind) => {
   const here = await world(t, kind)
   const { id } = await drive(here).upload("a.txt")
   await drive(here).trash(id)

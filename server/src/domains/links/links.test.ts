@@ -2,12 +2,12 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { perform } from "#access/perform.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { changeLink, clicksOf, shorten, verifyDomain } from "#test/support/workspace/links.ts"
 import { insertMember, insertWorkspace, world } from "#test/support/worlds/world.ts"
 import { createLink, editLink, getLink, listLinks, restoreLink, sweepLinkTrash, trashLink } from "./index.ts"
 
-onBothDatabases("a link is made with a slug, and read as it was made", async (t, kind) => {
+onSqlite("a link is made with a slug, and read as it was made", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const made = await shorten(studio, {
@@ -73,7 +73,7 @@ test("reserved words and short slugs are refused on the shared host, and free on
   await assert.rejects(shorten(studio, { slug: "日本" }), { code: "invalid_request", hint: /leave `slug` out/ })
 })
 
-onBothDatabases("a domain has slugs of its own, and has to be one that the workspace has proven", async (t, kind) => {
+onSqlite("a domain has slugs of its own, and has to be one that the workspace has proven", async (t, kind) => {
   const studio = await world(t, kind)
   const elsewhere = await insertWorkspace(studio.app, "third", "Third")
   await verifyDomain(studio, "go.studio.com")

@@ -9,7 +9,7 @@ import { createShareLink, createUploadLink, getShareLink, getStorage, getUploadL
 import { deliveryUrl, getDelivery } from "#domains/handover/index.ts"
 import { linkFollower, listLinks } from "#domains/links/index.ts"
 import { getOwnWorkspace, listWorkspaces } from "#domains/workspaces/index.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { mailsTo } from "#test/support/formats/mails-to.ts"
 import { offerOnSale, upload as uploadText } from "#test/support/selling/shop.ts"
 import { browser, tillOf } from "#test/support/selling/till.ts"
@@ -98,7 +98,7 @@ onBothDatabases("a report is about the thing at its address, in every spelling o
   assert.ok(!stored.includes(slugOf(deliveryUrl(studio.app, purchase))), "what opens the delivery is not kept")
 })
 
-onBothDatabases("an unknown address is refused beside its field, and nothing is stored", async (t, kind) => {
+onSqlite("an unknown address is refused beside its field, and nothing is stored", async (t, kind) => {
   const studio = await open(t, kind)
   await studio.verify(await buy(studio))
   const [purchase] = await studio.purchases()
@@ -115,7 +115,7 @@ onBothDatabases("an unknown address is refused beside its field, and nothing is 
   assert.deepEqual(mailsTo(studio, operator), [])
 })
 
-onBothDatabases(
+onSqlite(
   "operators get at most one mail about reports an hour, with a count, and each report counts once",
   async (t, kind) => {
     const studio = await open(t, kind)
@@ -141,7 +141,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a network reports twenty times an hour at the most", async (t, kind) => {
+onSqlite("a network reports twenty times an hour at the most", async (t, kind) => {
   const studio = await open(t, kind)
   for (let sent = 0; sent < 20; sent += 1) await studio.report("/studio")
   await assert.rejects(studio.report("/studio"), { code: "rate_limited" })
@@ -271,7 +271,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("payments to a suspended workspace are refunded", async (t, kind) => {
+onSqlite("payments to a suspended workspace are refunded", async (t, kind) => {
   const studio = await open(t, kind)
   const paid = await buy(studio)
   const { sessionId: unpaid = "" } = await studio.checkout({ buyerEmail: "late@example.com" })

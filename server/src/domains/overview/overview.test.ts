@@ -11,7 +11,7 @@ import { dayMs } from "#kernel/time/units.ts"
 import { connect } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { countRowsRead, noteQueries } from "#test/support/databases/note-queries.ts"
-import { onBothDatabases, onPostgres } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onPostgres, onSqlite } from "#test/support/databases/test-databases.ts"
 import { draftOffer, insertPurchase, offerOnSale, upload } from "#test/support/selling/shop.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -21,7 +21,7 @@ function clickOn({ cx }: World, slug: string) {
   return linkFollower(cx)({ hostname: null, slug, query: "", click: { device: "desktop", referrer: "" } })
 }
 
-onBothDatabases(
+onSqlite(
   "clicks of all links are summed by day, without other workspaces' and with empty days filled",
   async (t, kind) => {
     const studio = await world(t, kind)
@@ -45,7 +45,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("files from upload links are listed, without members' files and trashed ones", async (t, kind) => {
+onSqlite("files from upload links are listed, without members' files and trashed ones", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   await upload(studio, "mine.txt")
@@ -104,7 +104,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases(
+onSqlite(
   "a part that needs a stronger role than the caller's is null, and the others are complete",
   async (t, kind) => {
     const studio = await world(t, kind)
@@ -131,7 +131,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("a part that fails is named and null, and the others are complete", async (t, kind) => {
+onSqlite("a part that fails is named and null, and the others are complete", async (t, kind) => {
   const studio = await world(t, kind)
   await shorten(studio, { slug: "spring" })
   await insertPurchase(studio, await offerOnSale(studio), { snapshot: "{" })

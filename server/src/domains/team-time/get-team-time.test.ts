@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import { rowsOf } from "#test/support/basics/values-of.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { getTeamTime, getWorkingHours, removeDateOverride, setDateOverride, setWorkingHours } from "./index.ts"
 
@@ -19,7 +19,7 @@ async function desk(t: TestContext, kind: DatabaseKind) {
   return { act, clock, viewer, ask }
 }
 
-onBothDatabases("a member sees the week ahead in their own time zone", async (t, kind) => {
+onSqlite("a member sees the week ahead in their own time zone", async (t, kind) => {
   const { ask } = await desk(t, kind)
   const { time_zone, is_set, now, days, free, busy, stream_plan } = getTeamTime.output.parse(await ask())
 
@@ -58,7 +58,7 @@ onBothDatabases("special days take the place of their weekday, until they are re
   await assert.rejects(act(viewer, removeDateOverride, { date: "2026-11-20" }), { code: "not_found" })
 })
 
-onBothDatabases("days can be requested from yesterday on, 31 at a time, up to 60 days ahead", async (t, kind) => {
+onSqlite("days can be requested from yesterday on, 31 at a time, up to 60 days ahead", async (t, kind) => {
   const { ask } = await desk(t, kind)
   assert.equal((await ask({ from: "2026-11-19" })).days.length, 7)
   assert.equal((await ask({ from: "2026-12-01", to: "2026-12-31" })).days.length, 31)
@@ -75,14 +75,14 @@ onBothDatabases("days can be requested from yesterday on, 31 at a time, up to 60
   }
 })
 
-onBothDatabases("a member who has set nothing gets `is_set: false`", async (t, kind) => {
+onSqlite("a member who has set nothing gets `is_set: false`", async (t, kind) => {
   const { act } = await desk(t, kind)
   const { is_set, time_zone, days, free } = await act("owner", getTeamTime, {})
   assert.deepEqual([is_set, time_zone, free], [false, "UTC", []])
   assert.ok(days.every(({ hours }) => hours.length === 0))
 })
 
-onBothDatabases("hours that overlap or end before they begin, and unknown zones, are refused", async (t, kind) => {
+onSqlite("hours that overlap or end before they begin, and unknown zones, are refused", async (t, kind) => {
   const { act, viewer } = await desk(t, kind)
   const friday = (from: string, to: string) => ({ day: "friday" as const, from, to })
   for (const wrong of [
@@ -97,7 +97,7 @@ onBothDatabases("hours that overlap or end before they begin, and unknown zones,
   }
 })
 
-onBothDatabases("only the member can read their own settings", async (t, kind) => {
+onSqlite("only the member can read their own settings", async (t, kind) => {
   const { act, viewer } = await desk(t, kind)
   await act(viewer, setDateOverride, { date: "2026-12-24", hours: [] })
   await act(viewer, setDateOverride, { date: "2026-11-01", hours: [] })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { getTeamWeek, setDateOverride, setWorkingHours, storeStreamPlan } from "./index.ts"
 
@@ -20,7 +20,7 @@ async function office(t: TestContext, kind: DatabaseKind) {
   return { ...made, rowOf }
 }
 
-onBothDatabases("a week has all members' free times by the days of the caller's time zone", async (t, kind) => {
+onSqlite("a week has all members' free times by the days of the caller's time zone", async (t, kind) => {
   const { act, rowOf } = await office(t, kind)
   const week = getTeamWeek.output.parse(await act("viewer", getTeamWeek, {}))
 
@@ -61,7 +61,7 @@ onBothDatabases("special days and busy times are subtracted, and other members s
   assert.doesNotMatch(JSON.stringify(await act("viewer", getTeamWeek, {})), /Secret/)
 })
 
-onBothDatabases(
+onSqlite(
   "a later week can be requested as far as plans are known, and another workspace sees no member",
   async (t, kind) => {
     const { act, rowOf } = await office(t, kind)

@@ -7,7 +7,7 @@ import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { calendarText, event } from "#test/support/formats/calendar-text.ts"
 import { type CalendarServer, calendarServer } from "#test/support/stand-ins/calendar-server.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -76,7 +76,7 @@ onBothDatabases("another calendar replaces the first, and null detaches it", asy
   assert.deepEqual(await app.database.read.selectFrom("stream_plans").selectAll().execute(), [])
 })
 
-onBothDatabases("an address that does not lead to a calendar is refused, and the plan stays", async (t, kind) => {
+onSqlite("an address that does not lead to a calendar is refused, and the plan stays", async (t, kind) => {
   const { set, teamTime, calendar } = await desk(t, kind)
   await set(calendar.url)
   const fetched = calendar.requests.length
@@ -134,7 +134,7 @@ onBothDatabases("a plan is refreshed every half hour, asking whether it has chan
   assert.equal((await teamTime()).busy[0]?.title, "Changed")
 })
 
-onBothDatabases("a plan that never changes is still read in full once a day", async (t, kind) => {
+onSqlite("a plan that never changes is still read in full once a day", async (t, kind) => {
   const { set, refresh, calendar, teamTime } = await desk(t, kind)
   await set(calendar.url)
   await refresh(25 * 60 * minuteMs)
@@ -165,7 +165,7 @@ onBothDatabases("a failed refresh is shown, keeps the old events, and is retried
   assert.equal(after.stream_plan.error, undefined)
 })
 
-onBothDatabases("another time zone moves floating events", async (t, kind) => {
+onSqlite("another time zone moves floating events", async (t, kind) => {
   const { act, app, member, set, teamTime, calendar } = await desk(t, kind)
   calendar.answer = {
     body: calendarText(...event("DTSTART:20261120T130000", "DURATION:PT1H")),
@@ -190,7 +190,7 @@ onBothDatabases("a plan that is replaced during its refresh stays the new one", 
   assert.deepEqual(valuesOf((await teamTime()).busy, "title"), ["New"])
 })
 
-onBothDatabases("a crowded calendar is cut, and marked as cut", async (t, kind) => {
+onSqlite("a crowded calendar is cut, and marked as cut", async (t, kind) => {
   const { set, teamTime, calendar } = await desk(t, kind)
   const crowd = Array.from({ length: 301 }, (_, index) =>
     event(`UID:${index}`, "DTSTART:20261120T130000Z", "DURATION:PT1H"),
@@ -201,7 +201,7 @@ onBothDatabases("a crowded calendar is cut, and marked as cut", async (t, kind) 
   assert.deepEqual([busy.length, is_cut], [300, true])
 })
 
-onBothDatabases("titles are data: cleaned and cut", async (t, kind) => {
+onSqlite("titles are data: cleaned and cut", async (t, kind) => {
   const { set, teamTime, calendar } = await desk(t, kind)
   calendar.answer = { body: meeting(`A\u202eb\u{e0041}c ${"x".repeat(400)}`) }
   await set(calendar.url)
@@ -210,7 +210,7 @@ onBothDatabases("titles are data: cleaned and cut", async (t, kind) => {
   assert.equal(title.length, 120)
 })
 
-onBothDatabases(
+onSqlite(
   "a plan belongs to its member: viewers set none, others see none, and it ends with the membership",
   async (t, kind) => {
     const { act, app, cx, callers, member, set, refresh, calendar } = await desk(t, kind)

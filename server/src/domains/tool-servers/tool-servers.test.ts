@@ -7,7 +7,7 @@ import { readPermits } from "#access/permit-store.ts"
 import { leaveWorkspace } from "#domains/workspaces/index.ts"
 import { sealAllAnew } from "#engines/jobs/seal-anew-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { echoTool, reply } from "#test/support/stand-ins/tool-server.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { type ToolsWorld, toolsWorld } from "#test/support/worlds/tools-world.ts"
@@ -64,34 +64,31 @@ async function meanwhile(work: Promise<unknown>): Promise<{ work: Promise<unknow
 }
 
 describe("attaching", () => {
-  onBothDatabases(
-    "a server is attached by its address, and its tools are unusable before a review",
-    async (t, kind) => {
-      const at = await toolsWorld(t, kind)
-      const { act, peer } = at
-      const { id, signIn } = await act("admin", attachToolServer, { url: peer.url, auth: "none" })
-      assert.equal(signIn, null)
-      const { items } = await act("member", listToolServers, {})
-      assert.deepEqual(
-        items.map(({ name, tools, isSignedIn }) => ({ name, tools, isSignedIn })),
-        [{ name: "127.0.0.1", tools: { reviewed: 0, new: 1, changed: 0, gone: 0 }, isSignedIn: true }],
-      )
-      assert.deepEqual(await usable(at), [])
-      await assert.rejects(
-        call(at, { text: "x" }, { serverId: id, toolName: "echo", digest: "" }),
-        refused(/no reviewed tool/),
-      )
-      assert.equal(peer.calls.length, 0)
-      await at.accept(id)
-      const [tool] = await usable(at)
-      assert.deepEqual(
-        [tool?.modelName, tool?.host, tool?.description, tool?.isReadOnly, tool?.isSignedIn],
-        ["s1__echo", `127.0.0.1:${peer.port}`, echoTool.description, true, true],
-      )
-      assert.deepEqual(await call(at, { text: "hello" }), { text: '{"text":"hello"}', isError: false })
-      assert.deepEqual(peer.calls, [{ name: "echo", arguments: { text: "hello" } }])
-    },
-  )
+  onSqlite("a server is attached by its address, and its tools are unusable before a review", async (t, kind) => {
+    const at = await toolsWorld(t, kind)
+    const { act, peer } = at
+    const { id, signIn } = await act("admin", attachToolServer, { url: peer.url, auth: "none" })
+    assert.equal(signIn, null)
+    const { items } = await act("member", listToolServers, {})
+    assert.deepEqual(
+      items.map(({ name, tools, isSignedIn }) => ({ name, tools, isSignedIn })),
+      [{ name: "127.0.0.1", tools: { reviewed: 0, new: 1, changed: 0, gone: 0 }, isSignedIn: true }],
+    )
+    assert.deepEqual(await usable(at), [])
+    await assert.rejects(
+      call(at, { text: "x" }, { serverId: id, toolName: "echo", digest: "" }),
+      refused(/no reviewed tool/),
+    )
+    assert.equal(peer.calls.length, 0)
+    await at.accept(id)
+    const [tool] = await usable(at)
+    assert.deepEqual(
+      [tool?.modelName, tool?.host, tool?.description, tool?.isReadOnly, tool?.isSignedIn],
+      ["s1__echo", `127.0.0.1:${peer.port}`, echoTool.description, true, true],
+    )
+    assert.deepEqual(await call(at, { text: "hello" }), { text: '{"text":"hello"}', isError: false })
+    assert.deepEqual(peer.calls, [{ name: "echo", arguments: { text: "hello" } }])
+  })
 
   onBothDatabases("the address is sealed, and members and admins see only its host", async (t, kind) => {
     const at = await toolsWorld(t, kind)
@@ -125,7 +122,7 @@ describe("attaching", () => {
     assert.equal(at.peer.calls.length, 3)
   })
 
-  onBothDatabases("only admins attach, review, pause and detach; viewers do not see servers", async (t, kind) => {
+  onSqlite("only admins attach, review, pause and detach; viewers do not see servers", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const id = await at.attach()
     const forbidden = { code: "workspace_forbidden" }
@@ -142,7 +139,7 @@ describe("attaching", () => {
     await assert.rejects(at.act("viewer", signInToToolServer, { id }), forbidden)
   })
 
-  onBothDatabases("31, 32: every unreachable address is refused in the same words", async (t, kind) => {
+  onSqlite("31, 32: every unreachable address is refused in the same words", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const addresses = ["https://10.0.0.5/mcp", "https://169.254.169.254/", "https://[::1]/mcp", "https://missing.example/mcp", "http://93.184.216.34/mcp", "http://127.0.0.1:9/mcp"] // biome-ignore format: one line
     const answers = new Set<string>()
@@ -190,7 +187,7 @@ describe("attaching", () => {
 })
 
 describe("36: pins", () => {
-  onBothDatabases("a changed tool is unusable until an admin has seen the difference", async (t, kind) => {
+  onSqlite("a changed tool is unusable until an admin has seen the difference", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const id = await at.attach()
     await at.accept(id)
@@ -250,7 +247,7 @@ describe("36: pins", () => {
     assert.equal(at.peer.calls.length, 1)
   })
 
-  onBothDatabases("every part of a definition is part of the digest", async (t, kind) => {
+  onSqlite("every part of a definition is part of the digest", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const id = await at.attach()
     const digests = new Set<string | null | undefined>()
@@ -300,7 +297,7 @@ describe("36: pins", () => {
     )
   })
 
-  onBothDatabases(
+  onSqlite(
     "37: tools with one name on two servers, or with a built-in name, do not shadow each other",
     async (t, kind) => {
       const at = await toolsWorld(t, kind)
@@ -317,32 +314,29 @@ describe("36: pins", () => {
 })
 
 describe("calling", () => {
-  onBothDatabases(
-    "39: arguments that do not fit stay here, and answers that do not fit are refused",
-    async (t, kind) => {
-      const at = await toolsWorld(t, kind)
-      const outputSchema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] }
-      at.peer.tools = [{ ...echoTool, outputSchema }]
-      const id = await at.attach()
-      await at.accept(id)
-      for (const args of [{}, { text: 1 }]) await assert.rejects(call(at, args), refused(/do not fit the tool/))
-      assert.deepEqual(at.peer.calls, [])
-      const answers = [{ n: 1 }, { n: "1" }, undefined]
-      const outcomes = []
-      for (const structuredContent of answers) {
-        at.peer.on.set("tools/call", (response, { rpc }) => reply(response, rpc, { content: [], structuredContent }))
-        outcomes.push(
-          await call(at, { text: "" }).then(
-            ({ structured }) => structured,
-            ({ code }) => code,
-          ),
-        )
-      }
-      assert.deepEqual(outcomes, [{ n: 1 }, "upstream_error", "upstream_error"])
-    },
-  )
+  onSqlite("39: arguments that do not fit stay here, and answers that do not fit are refused", async (t, kind) => {
+    const at = await toolsWorld(t, kind)
+    const outputSchema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] }
+    at.peer.tools = [{ ...echoTool, outputSchema }]
+    const id = await at.attach()
+    await at.accept(id)
+    for (const args of [{}, { text: 1 }]) await assert.rejects(call(at, args), refused(/do not fit the tool/))
+    assert.deepEqual(at.peer.calls, [])
+    const answers = [{ n: 1 }, { n: "1" }, undefined]
+    const outcomes = []
+    for (const structuredContent of answers) {
+      at.peer.on.set("tools/call", (response, { rpc }) => reply(response, rpc, { content: [], structuredContent }))
+      outcomes.push(
+        await call(at, { text: "" }).then(
+          ({ structured }) => structured,
+          ({ code }) => code,
+        ),
+      )
+    }
+    assert.deepEqual(outcomes, [{ n: 1 }, "upstream_error", "upstream_error"])
+  })
 
-  onBothDatabases("34: a call without an answer is distinguished from a call that was never sent", async (t, kind) => {
+  onSqlite("34: a call without an answer is distinguished from a call that was never sent", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const id = await at.attach()
     await at.accept(id)
@@ -363,7 +357,7 @@ describe("calling", () => {
     await call(at, { text: "" })
   })
 
-  onBothDatabases("a tool that differs for one member is refused to this member only", async (t, kind) => {
+  onSqlite("a tool that differs for one member is refused to this member only", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     at.peer.mayUse = (authorization) => /of-(admin|member)/.test(authorization ?? "")
     at.peer.on.set("tools/list", (response, { rpc, headers }) => {
@@ -404,7 +398,7 @@ describe("calling", () => {
     assert.equal(at.peer.calls.length, 1)
   })
 
-  onBothDatabases("26: a server of another workspace is not found", async (t, kind) => {
+  onSqlite("26: a server of another workspace is not found", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     const id = await at.attach()
     await at.accept(id)
@@ -504,7 +498,7 @@ describe("44, 45, 46: tokens that are typed", () => {
     await assert.rejects(call(at, { text: "" }), refused(/An admin of the workspace signs in/))
   })
 
-  onBothDatabases("a token that the server refuses is deleted, and the error says so", async (t, kind) => {
+  onSqlite("a token that the server refuses is deleted, and the error says so", async (t, kind) => {
     const at = await toolsWorld(t, kind)
     let isGood = true
     at.peer.mayUse = () => isGood

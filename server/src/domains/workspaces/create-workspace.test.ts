@@ -4,12 +4,12 @@ import { anonymous, type Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { scopes } from "#access/scopes.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { checkSlug, createWorkspace, listMembers, listWorkspaces, trashWorkspace } from "./index.ts"
 
 describe("a workspace", () => {
-  onBothDatabases("belongs to the person who makes it, under the normalised slug", async (t, kind) => {
+  onSqlite("belongs to the person who makes it, under the normalised slug", async (t, kind) => {
     const { act, callers } = await world(t, kind)
     const made = await act("viewer", createWorkspace, { name: " Ink & Co ", slug: "Ink--Co!" })
 
@@ -20,7 +20,7 @@ describe("a workspace", () => {
     assert.equal((await act(anonymous, checkSlug, { slug: "ink-co" })).available, false)
   })
 
-  onBothDatabases(
+  onSqlite(
     "is refused with a slug that is short, reserved or taken, with a long name, and to anonymous callers",
     async (t, kind) => {
       const { act, callers } = await world(t, kind)
@@ -35,7 +35,7 @@ describe("a workspace", () => {
     },
   )
 
-  onBothDatabases(
+  onSqlite(
     "is refused to an account that owns the maximum of workspaces, counting those in the trash",
     async (t, kind) => {
       const { app, callers } = await world(t, kind)

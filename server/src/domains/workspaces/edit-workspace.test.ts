@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { editWorkspace, getOwnWorkspace } from "./index.ts"
 
-onBothDatabases("an admin renames one workspace, and its address stays", async (t, kind) => {
+onSqlite("an admin renames one workspace, and its address stays", async (t, kind) => {
   const { act } = await world(t, kind)
   assert.deepEqual(await act("admin", editWorkspace, { name: " Ink & Co " }), {
     slug: "studio",

@@ -14,7 +14,16 @@ const forPlaywright =
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
 const withoutFeatures = `--disable-features=${[forPlaywright, ...ownPages].join(",")}`
 
-/** Starts the machine's Chromium. */
+const options = { executablePath, args: [...flags.split(" "), withoutFeatures] }
+
+/**
+ * Opens the machine's Chromium: the one of this run of the tests where there is one, since each start of Chromium takes
+ * a second, or else a new one. Two callers share no cookies, storage or cache. Closing it closes the caller's contexts.
+ */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: [...flags.split(" "), withoutFeatures] })
+  const { TEST_BROWSER: endpoint } = process.env
+  return endpoint === undefined ? chromium.launch(options) : chromium.connect(endpoint)
 }
+
+/** Starts a Chromium that other processes open by its endpoint. */
+export const launchSharedBrowser = () => chromium.launchServer(options)

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises"
+import { buffer } from "node:stream/consumers"
 import type { Locator, Page } from "playwright-core"
 
 export interface Saved {
@@ -9,5 +9,5 @@ export interface Saved {
 /** Presses a button or link that saves a file. Returns the file and the name that it is saved under. */
 export async function pressAndSave(page: Page, press: Locator): Promise<Saved> {
   const [file] = await Promise.all([page.waitForEvent("download"), press.click()])
-  return { bytes: await readFile(await file.path()), savedAs: file.suggestedFilename() }
+  return { bytes: await buffer(await file.createReadStream()), savedAs: file.suggestedFilename() }
 }

@@ -58,6 +58,11 @@ export function onBothDatabases(name: string, run: (t: TestContext, kind: Databa
   onPostgres(`${name} (postgres)`, (t) => run(t, "postgres"))
 }
 
+/** Registers a test on SQLite alone, whose statements run on PostgreSQL in other tests. */
+export function onSqlite(name: string, run: (t: TestContext, kind: DatabaseKind) => Promise<void>): void {
+  test(name, (t) => run(t, "sqlite"))
+}
+
 /** Registers a test of PostgreSQL alone. It is skipped where PostgreSQL is absent, but never where CI=true. */
 export function onPostgres(name: string, run: (t: TestContext) => Promise<void>): void {
   test(name, async (t) => {

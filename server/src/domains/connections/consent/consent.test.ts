@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { clientId, connect, issuedOf, loopback, newPkce } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertWorkspace, type World, world } from "#test/support/worlds/world.ts"
 import { exchangeCode } from "../tokens/exchange-code.ts"
 import { findConnection } from "../tokens/find-connection.ts"
@@ -21,7 +21,7 @@ const ask = ({ cx }: World, changes: object = {}) =>
     ...changes,
   })
 
-onBothDatabases("the page shows the app, the scopes, the workspaces and the lifetimes", async (t, kind) => {
+onSqlite("the page shows the app, the scopes, the workspaces and the lifetimes", async (t, kind) => {
   const here = await world(t, kind)
   const consent = await here.act("viewer", getConsent, { requestId: await ask(here) })
 
@@ -39,7 +39,7 @@ onBothDatabases("the page shows the app, the scopes, the workspaces and the life
   assert.equal(consent.longestMs, 180 * 86_400_000)
 })
 
-onBothDatabases("a decision returns the client's state to its redirect address", async (t, kind) => {
+onSqlite("a decision returns the client's state to its redirect address", async (t, kind) => {
   const here = await world(t, kind)
   const choice = { reach: "one", workspace: "studio", scopes: ["links:read", "workspace:read"] }
   const granted = await here.act("member", grantConsent, { requestId: await ask(here), ...choice })
@@ -48,7 +48,7 @@ onBothDatabases("a decision returns the client's state to its redirect address",
   assert.deepEqual(await here.act("member", denyConsent, { requestId: stateless }), { redirectUri: loopback })
 })
 
-onBothDatabases("a request is decided once, and within ten minutes", async (t, kind) => {
+onSqlite("a request is decided once, and within ten minutes", async (t, kind) => {
   const here = await world(t, kind)
   const { act, clock } = here
   const choice = { reach: "one", workspace: "studio", scopes: ["links:read", "workspace:read"] }
@@ -69,7 +69,7 @@ onBothDatabases("a request is decided once, and within ten minutes", async (t, k
   await assert.rejects(act("member", denyConsent, { requestId: backwards }), { code: "not_found" })
 })
 
-onBothDatabases("a workspace of others cannot be chosen, and the request stays open", async (t, kind) => {
+onSqlite("a workspace of others cannot be chosen, and the request stays open", async (t, kind) => {
   const here = await world(t, kind)
   const requestId = await ask(here)
   for (const workspace of ["elsewhere", "nowhere"]) {
@@ -81,7 +81,7 @@ onBothDatabases("a workspace of others cannot be chosen, and the request stays o
   assert.ok(await here.act("member", getConsent, { requestId }))
 })
 
-onBothDatabases("a grant for every workspace has no workspace, and a default one", async (t, kind) => {
+onSqlite("a grant for every workspace has no workspace, and a default one", async (t, kind) => {
   const here = await world(t, kind)
   const id = await insertWorkspace(here.app, "second", "Second")
   const { member } = here.callers
@@ -97,7 +97,7 @@ onBothDatabases("a grant for every workspace has no workspace, and a default one
   assert.equal((await findConnection(here.cx, one.accessToken))?.workspaceId, id)
 })
 
-onBothDatabases("scopes that are unticked or were not requested are not granted", async (t, kind) => {
+onSqlite("scopes that are unticked or were not requested are not granted", async (t, kind) => {
   const here = await world(t, kind)
   const choice = { reach: "one", workspace: "studio", scopes: ["workspace:read", "drive:write"] }
   const codeVerifier = "v".repeat(43)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { consent, issuedOf } from "#test/support/agents/connect.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { listAuditEntries } from "../connected-apps/list-audit-entries.ts"
@@ -32,7 +32,7 @@ onBothDatabases("a code gives tokens that open the connection, and only their ha
   for (const who of ["member", "viewer"] as const) assert.deepEqual(await linesOf(studio, who), [])
 })
 
-onBothDatabases("a code with another client, redirect or verifier gives nothing and stays valid", async (t, kind) => {
+onSqlite("a code with another client, redirect or verifier gives nothing and stays valid", async (t, kind) => {
   const { app, cx, callers } = await world(t, kind)
   const { presented } = await consent({ app, cx }, callers.member)
   const wrong = [

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import * as Y from "yjs"
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { appendUpdate, enterDoc, getDoc, HostileUpdate, loadConversions, openContent, trashDoc } from "../index.ts"
@@ -15,7 +15,7 @@ const paragraphs = (...texts: readonly string[]) => ({
   content: texts.map((text) => ({ type: "paragraph", ...(text && { content: [{ type: "text", text }] }) })),
 })
 
-onBothDatabases(
+onSqlite(
   "an update is in the doc when it is opened again, and in its JSON once the doc is settled",
   async (t, kind) => {
     const here = await world(t, kind)

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onSqlite } from "#test/support/databases/test-databases.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { createDoc, exportDoc, getDoc, importDoc, openContent, trashDoc } from "../index.ts"
 
-onBothDatabases("a doc that is exported and imported is the same doc", async (t, kind) => {
+onSqlite("a doc that is exported and imported is the same doc", async (t, kind) => {
   const here = await world(t, kind)
   const markdown = "# 🚀 Launch *plan*\n\nText with **bold**.\n\n- [x] done\n"
   const made = await here.act("member", importDoc, { fileName: "x.md", markdown })
@@ -17,7 +17,7 @@ onBothDatabases("a doc that is exported and imported is the same doc", async (t,
   assert.deepEqual((await here.act("viewer", getDoc, { id: again.id })).body, body)
 })
 
-onBothDatabases("an exported file includes updates that are not derived yet", async (t, kind) => {
+onSqlite("an exported file includes updates that are not derived yet", async (t, kind) => {
   const here = await world(t, kind)
   const id = await makeDoc(here, "A: doc/with. ")
   const content = await openContent(here.app, id)
@@ -28,7 +28,7 @@ onBothDatabases("an exported file includes updates that are not derived yet", as
   await content.close()
 })
 
-onBothDatabases("the title is the first heading, or else the file's name", async (t, kind) => {
+onSqlite("the title is the first heading, or else the file's name", async (t, kind) => {
   const here = await world(t, kind)
   const titleOf = async (fileName: string, markdown: string) =>
     (await here.act("member", importDoc, { fileName, markdown })).title
@@ -40,7 +40,7 @@ onBothDatabases("the title is the first heading, or else the file's name", async
   assert.equal(await titleOf("a.md", "text\n\n# Later"), "a")
 })
 
-onBothDatabases("a file too large for a doc, and another workspace's doc, are refused", async (t, kind) => {
+onSqlite("a file too large for a doc, and another workspace's doc, are refused", async (t, kind) => {
   const here = await world(t, kind)
   const make = (markdown: string) => here.act("member", importDoc, { fileName: "a.md", markdown })
   const refused = { code: "invalid_request", field: "markdown" }

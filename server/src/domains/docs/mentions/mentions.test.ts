@@ -4,7 +4,7 @@ import * as Y from "yjs"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { addMention } from "#test/support/docs/add-mention.ts"
 import { addLine, sharedText } from "#test/support/docs/shared-lines.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
@@ -59,7 +59,7 @@ onBothDatabases("the sweeper sends the notices of a process that was killed befo
   assert.deepEqual(await linesOf(here, "admin"), mentionLines)
 })
 
-onBothDatabases("a member who mentions themselves gets no notice, even while others write", async (t, kind) => {
+onSqlite("a member who mentions themselves gets no notice, even while others write", async (t, kind) => {
   const here = await world(t, kind)
   const { content, ada, ben, typist, other } = await open(here)
   addMention(typist.doc, ada.accountId)
@@ -77,7 +77,7 @@ onBothDatabases("a member who mentions themselves gets no notice, even while oth
   assert.deepEqual(await linesOf(here, "admin"), mentionLines)
 })
 
-onBothDatabases("restoring a version sends no notices for its mentions", async (t, kind) => {
+onSqlite("restoring a version sends no notices for its mentions", async (t, kind) => {
   const here = await world(t, kind)
   const { id, content, ben, typist } = await open(here)
   addMention(typist.doc, ben.accountId)
@@ -94,7 +94,7 @@ onBothDatabases("restoring a version sends no notices for its mentions", async (
   assert.deepEqual(await linesOf(here, "admin"), mentionLines)
 })
 
-onBothDatabases("a mention at a place that no editor shows sends no notice", async (t, kind) => {
+onSqlite("a mention at a place that no editor shows sends no notice", async (t, kind) => {
   const here = await world(t, kind)
   const { content, ben, typist } = await open(here)
   const rule = new Y.XmlElement("horizontalRule")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
 import { putDoc } from "#test/support/docs/put-doc.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
@@ -29,7 +29,7 @@ onBothDatabases("a doc is public after a member publishes it, until a member unp
   assert.equal((await here.act("member", publishDoc, { id })).isListed, false, "a new link begins unlisted")
 })
 
-onBothDatabases("viewers and members of other workspaces cannot publish a doc", async (t, kind) => {
+onSqlite("viewers and members of other workspaces cannot publish a doc", async (t, kind) => {
   const here = await world(t, kind)
   const id = await putDoc(here, { content: [paragraph("text")] })
   for (const action of [publishDoc, unpublishDoc]) {
@@ -42,7 +42,7 @@ onBothDatabases("viewers and members of other workspaces cannot publish a doc", 
   await assert.rejects(here.act("member", publishDoc, { id }), { code: "not_found" })
 })
 
-onBothDatabases("a public doc shows files of its own workspace only", async (t, kind) => {
+onSqlite("a public doc shows files of its own workspace only", async (t, kind) => {
   const here = await world(t, kind)
   const { id: file } = await putDriveFile(here.app, here.callers.stranger, {
     name: "a.png",

@@ -3,7 +3,7 @@ import * as Y from "yjs"
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { paragraph } from "#test/support/docs/paragraph.ts"
 import { putDoc } from "#test/support/docs/put-doc.ts"
 import { makeDoc, signIn, Typist } from "#test/support/docs/writers.ts"
@@ -85,7 +85,7 @@ onBothDatabases("hours of writing leave a version each hour, and an empty doc le
   await content.close()
 })
 
-onBothDatabases(
+onSqlite(
   "updates that are settled late, during a compaction, are split into sittings all the same",
   async (t, kind) => {
     const here = await world(t, kind)
@@ -180,7 +180,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("viewers cannot restore, strangers get 404, and trashed docs are refused", async (t, kind) => {
+onSqlite("viewers cannot restore, strangers get 404, and trashed docs are refused", async (t, kind) => {
   const { here, content, write, restore, id } = await written(await world(t, kind))
   await write("member", "one")
   await write("member", "two", 11)

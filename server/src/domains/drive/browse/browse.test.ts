@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
@@ -32,7 +32,7 @@ function drive({ act, app, callers }: World, who: keyof World["callers"] = "memb
   }
 }
 
-onBothDatabases("a folder shows its own folders and files, and its path", async (t, kind) => {
+onSqlite("a folder shows its own folders and files, and its path", async (t, kind) => {
   const here = await world(t, kind)
   const clients = await drive(here).folder("Clients")
   const bo = await drive(here).folder("Bo", clients)
@@ -67,7 +67,7 @@ onBothDatabases("a search finds folders and files anywhere below, and none elsew
   assert.equal((await drive(here).list({ query: "brief" })).folders.length, 2)
 })
 
-onBothDatabases("a file is renamed and moved, but not onto another", async (t, kind) => {
+onSqlite("a file is renamed and moved, but not onto another", async (t, kind) => {
   const here = await world(t, kind)
   const folder = await drive(here).folder("Folder")
   const { id } = await drive(here).upload("a.txt")

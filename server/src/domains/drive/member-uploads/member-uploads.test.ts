@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { rowsOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
   beginMemberUpload,
@@ -45,7 +45,7 @@ onBothDatabases("a file in two parts is in its folder once the last part came", 
   assert.deepEqual(await filesOf(here), [["empty", 0]])
 })
 
-onBothDatabases("an upload belongs to one member, and releases its room when it is cancelled", async (t, kind) => {
+onSqlite("an upload belongs to one member, and releases its room when it is cancelled", async (t, kind) => {
   const here = await world(t, kind)
   const { uploadId } = await sender(here).begin()
   for (const who of ["admin", "stranger"] as const) {

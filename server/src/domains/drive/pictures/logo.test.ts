@@ -4,7 +4,7 @@ import { Renderer } from "@takumi-rs/core"
 import { anonymous } from "#access/caller.ts"
 import { getOfferPage } from "#domains/handover/index.ts"
 import { findLogo, getOwnWorkspace, removeLogo } from "#domains/workspaces/index.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { readPng } from "#test/support/formats/png.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
@@ -25,7 +25,7 @@ async function inDrive({ app, callers }: World, bytes: Buffer, name: string): Pr
 const keyOf = (path: string | null) => /^\/logos\/(\w+)\.png$/.exec(path ?? "")?.[1] ?? ""
 
 describe("a workspace's logo", () => {
-  onBothDatabases(
+  onSqlite(
     "is a small copy of the pixels, shown to members and buyers, and stays when its file is deleted",
     async (t, kind) => {
       const studio = await world(t, kind)
@@ -71,23 +71,20 @@ describe("a workspace's logo", () => {
     },
   )
 
-  onBothDatabases(
-    "is refused below admin, of a file that is no picture, and of another workspace's file",
-    async (t, kind) => {
-      const studio = await world(t, kind)
-      const { act, app, cx } = studio
-      const fileId = await inDrive(studio, await picture("red"), "r.png")
-      const text = await inDrive(studio, Buffer.from("<svg/>"), "x.png")
+  onSqlite("is refused below admin, of a file that is no picture, and of another workspace's file", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act, app, cx } = studio
+    const fileId = await inDrive(studio, await picture("red"), "r.png")
+    const text = await inDrive(studio, Buffer.from("<svg/>"), "x.png")
 
-      await assert.rejects(act("member", setLogo, { fileId }), { neededRole: "admin" })
-      await assert.rejects(act("member", removeLogo, {}), { neededRole: "admin" })
-      await assert.rejects(act("admin", setLogo, { fileId: text }), { code: "invalid_request" })
-      await assert.rejects(act("stranger", setLogo, { fileId }), { code: "not_found" })
-      assert.equal((await act("viewer", getOwnWorkspace, {})).logoPath, null)
+    await assert.rejects(act("member", setLogo, { fileId }), { neededRole: "admin" })
+    await assert.rejects(act("member", removeLogo, {}), { neededRole: "admin" })
+    await assert.rejects(act("admin", setLogo, { fileId: text }), { code: "invalid_request" })
+    await assert.rejects(act("stranger", setLogo, { fileId }), { code: "not_found" })
+    assert.equal((await act("viewer", getOwnWorkspace, {})).logoPath, null)
 
-      const { logoPath } = await act("admin", setLogo, { fileId })
-      await app.database.transaction((db) => db.updateTable("workspaces").set({ suspended_at: 1 }).execute())
-      assert.equal(await findLogo(cx, keyOf(logoPath)), undefined, "a suspended workspace shows nothing")
-    },
-  )
+    const { logoPath } = await act("admin", setLogo, { fileId })
+    await app.database.transaction((db) => db.updateTable("workspaces").set({ suspended_at: 1 }).execute())
+    assert.equal(await findLogo(cx, keyOf(logoPath)), undefined, "a suspended workspace shows nothing")
+  })
 })

@@ -3,7 +3,7 @@ import { Readable } from "node:stream"
 import { test } from "node:test"
 import type { Context } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { toContentType } from "../files/content-type.ts"
@@ -15,7 +15,7 @@ import { trashFolder } from "../files/trash-and-restore-folder.ts"
 import { findStorage } from "../storage/storage-store.ts"
 import { storeFile } from "./store-file.ts"
 
-onBothDatabases("stores a file's bytes, type, size and hash", async (t, kind) => {
+onSqlite("stores a file's bytes, type, size and hash", async (t, kind) => {
   const { cx, workspaceId } = await world(t, kind)
 
   const file = await storeFile(cx, toTop(workspaceId), {
@@ -33,7 +33,7 @@ onBothDatabases("stores a file's bytes, type, size and hash", async (t, kind) =>
   assert.equal(Buffer.concat(bytes).toString(), "hello world")
 })
 
-onBothDatabases("finds no file of another workspace", async (t, kind) => {
+onSqlite("finds no file of another workspace", async (t, kind) => {
   const { app, callers, cx, workspaceId } = await world(t, kind)
   const theirs = await putDriveFile(app, callers.stranger, { name: "a.txt", bytes: "x" })
 
@@ -82,7 +82,7 @@ onBothDatabases("when the folder is trashed meanwhile, bytes and room are releas
   assert.deepEqual(await cx.db.selectFrom("uploads").selectAll().execute(), [])
 })
 
-onBothDatabases("nothing is overwritten: a file with a taken name gets a number", async (t, kind) => {
+onSqlite("nothing is overwritten: a file with a taken name gets a number", async (t, kind) => {
   const { act, app, callers } = await world(t, kind)
   const upload = (name: string, folderId: string | null = null) =>
     putDriveFile(app, callers.member, { name, folderId, bytes: "x" })

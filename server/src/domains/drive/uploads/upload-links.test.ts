@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { anonymous } from "#access/caller.ts"
 import type { WriteDb } from "#storage/database.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import {
   createFolder,
@@ -29,7 +29,7 @@ const receive = ({ act }: World, url: string, bytes = Buffer.from("hello")) =>
     bytes: Readable.from([bytes]),
   })
 
-onBothDatabases("a link is for one small file in 15 minutes unless more is asked for", async (t, kind) => {
+onSqlite("a link is for one small file in 15 minutes unless more is asked for", async (t, kind) => {
   const here = await world(t, kind)
 
   const { id, url, how_to, ...limits } = await create(here)
@@ -48,7 +48,7 @@ onBothDatabases("a link is for one small file in 15 minutes unless more is asked
   assert.equal((await here.act("viewer", getStorage, {})).usedBytes, 5)
 })
 
-onBothDatabases("files are stored in the link's folder, and refused once that is in the trash", async (t, kind) => {
+onSqlite("files are stored in the link's folder, and refused once that is in the trash", async (t, kind) => {
   const here = await world(t, kind)
   const { act } = here
   await assert.rejects(create(here, { folder_path: "/Inbox" }), { code: "not_found" })

@@ -9,7 +9,7 @@ import { emptyWorkspaces, trashWorkspace } from "#domains/workspaces/index.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { offerOnSale } from "#test/support/selling/shop.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -38,7 +38,7 @@ async function stored({ cx }: World, blobKey: string): Promise<Buffer> {
 
 const work = ({ app }: World) => runDueJobs(app, jobs)
 
-onBothDatabases("a cover is a copy of the pixels, and stays when its file is deleted", async (t, kind) => {
+onSqlite("a cover is a copy of the pixels, and stays when its file is deleted", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx, clock } = studio
   const { id, shortKey } = await offerOnSale(studio)
@@ -61,7 +61,7 @@ onBothDatabases("a cover is a copy of the pixels, and stays when its file is del
   assert.deepEqual((await act("viewer", listOffers, {})).items[0]?.cover, cover)
 })
 
-onBothDatabases("another cover replaces the first, whose bytes are removed", async (t, kind) => {
+onSqlite("another cover replaces the first, whose bytes are removed", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const { id } = await offerOnSale(studio)
@@ -104,7 +104,7 @@ onBothDatabases("of two covers chosen in parallel one is used, and nothing of th
   assert.ok((await stored(studio, left?.blob_key ?? "")).length > 0)
 })
 
-onBothDatabases("when a cover's bytes cannot be stored, the old one stays, and its row is removed", async (t, kind) => {
+onSqlite("when a cover's bytes cannot be stored, the old one stays, and its row is removed", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, app, callers, clock } = studio
   const { id } = await offerOnSale(studio)
@@ -164,7 +164,7 @@ onBothDatabases("the cover of a suspended offer or workspace is not shown", asyn
   assert.equal(await findCover(cx, "file_x.y"), undefined, "other addresses are others' affair")
 })
 
-onBothDatabases("a workspace that is deleted for good leaves no cover", async (t, kind) => {
+onSqlite("a workspace that is deleted for good leaves no cover", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx, clock } = studio
   const { id: offerId } = await offerOnSale(studio)

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { deliveryUrl } from "./delivery.ts"
 import { getBought } from "./get-bought.ts"
 import { revokeDelivery } from "./revoke-and-restore-delivery.ts"
 
-onBothDatabases("only a person with the purchase's address opens it", async (t, kind) => {
+onSqlite("only a person with the purchase's address opens it", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const offer = await offerOnSale(studio)
@@ -23,7 +23,7 @@ onBothDatabases("only a person with the purchase's address opens it", async (t, 
   await assert.rejects(act("stranger", getBought, { id: nobodys.id }), { code: "not_found" })
 })
 
-onBothDatabases("an unpaid or revoked purchase has no link for its buyer", async (t, kind) => {
+onSqlite("an unpaid or revoked purchase has no link for its buyer", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { anonymous } from "#access/caller.ts"
 import type { Schema } from "#storage/schema.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { archiveOffer } from "../offers/archive-offer.ts"
@@ -20,7 +20,7 @@ async function change(studio: World, id: string, set: Partial<Schema["purchases"
   await studio.app.database.transaction((db) => db.updateTable("purchases").set(set).where("id", "=", id).execute())
 }
 
-onBothDatabases("a delivery link opens the bought files, each at its own address", async (t, kind) => {
+onSqlite("a delivery link opens the bought files, each at its own address", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx, clock } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
@@ -49,7 +49,7 @@ onBothDatabases("a delivery link opens the bought files, each at its own address
   }
 })
 
-onBothDatabases("a buyer keeps the bought files when the offer changes", async (t, kind) => {
+onSqlite("a buyer keeps the bought files when the offer changes", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, app, cx } = studio
   const offer = await offerOnSale(studio)
@@ -64,7 +64,7 @@ onBothDatabases("a buyer keeps the bought files when the offer changes", async (
   assert.equal((await getDeliveryFile(cx, addressOf(String(files[0]?.url)))).name, "specimen.txt")
 })
 
-onBothDatabases("a suspended workspace delivers nothing", async (t, kind) => {
+onSqlite("a suspended workspace delivers nothing", async (t, kind) => {
   const studio = await world(t, kind)
   const { app, cx } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
@@ -110,7 +110,7 @@ onBothDatabases("a new generation ends the links and addresses of the previous o
   assert.equal((await open(studio, { ...purchase, delivery_generation: 2 })).files.length, 2)
 })
 
-onBothDatabases("a file's address ends after five minutes, and cannot be forged", async (t, kind) => {
+onSqlite("a file's address ends after five minutes, and cannot be forged", async (t, kind) => {
   const studio = await world(t, kind)
   const { cx, clock } = studio
   const offer = await offerOnSale(studio)
@@ -142,7 +142,7 @@ onBothDatabases("a file's address ends after five minutes, and cannot be forged"
   await assert.rejects(getDeliveryFile(cx, address), { code: "not_found" }, "a clock that is set back opens nothing")
 })
 
-onBothDatabases("all links that open nothing get the same refusal", async (t, kind) => {
+onSqlite("all links that open nothing get the same refusal", async (t, kind) => {
   const studio = await world(t, kind)
   const refunded = await insertPurchase(studio, await offerOnSale(studio), { state: "refunded" })
   const links = ["", "x", deliveryLink(studio.cx, refunded), `${refunded.id}.${"A".repeat(43)}`]

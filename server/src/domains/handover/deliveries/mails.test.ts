@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { deliveryLink, deliveryUrl } from "./delivery.ts"
@@ -20,7 +20,7 @@ async function waitingJobs(studio: World): Promise<{ kind: string; payload: unkn
   return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }))
 }
 
-onBothDatabases("the receipt has the purchase, the price and the delivery link", async (t, kind) => {
+onSqlite("the receipt has the purchase, the price and the delivery link", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
   const purchase = await insertPurchase(studio, offer, { discount_cents: 500, amount_cents: 1400, charged_cents: 1400 })
@@ -82,7 +82,7 @@ test("a retry mails the same message, a resent receipt is another", async (t) =>
   assert.equal(first?.text, resent?.text)
 })
 
-onBothDatabases("a receipt that is mailed after a refund is about the refund and has no link", async (t, kind) => {
+onSqlite("a receipt that is mailed after a refund is about the refund and has no link", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
   for (const state of ["refunding", "refunded"] as const) {
@@ -102,7 +102,7 @@ onBothDatabases("a receipt that is mailed after a refund is about the refund and
   assert.doesNotMatch(String(mails[0]?.text), /given back/)
 })
 
-onBothDatabases("an unpaid purchase, or one without an address, mails nothing to a buyer", async (t, kind) => {
+onSqlite("an unpaid purchase, or one without an address, mails nothing to a buyer", async (t, kind) => {
   const studio = await world(t, kind)
   const offer = await offerOnSale(studio)
   const open = await insertPurchase(studio, offer, { state: "open", charged_cents: 0 })
@@ -116,7 +116,7 @@ onBothDatabases("an unpaid purchase, or one without an address, mails nothing to
   assert.deepEqual(sent(studio), [])
 })
 
-onBothDatabases("only the owners are mailed about a sale", async (t, kind) => {
+onSqlite("only the owners are mailed about a sale", async (t, kind) => {
   const studio = await world(t, kind)
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
 
@@ -136,7 +136,7 @@ onBothDatabases("only the owners are mailed about a sale", async (t, kind) => {
   for (const mail of mails) assert.doesNotMatch(mail.text + mail.html, /\/delivery\//)
 })
 
-onBothDatabases("a claim mails the link to the stored address; the answer never differs", async (t, kind) => {
+onSqlite("a claim mails the link to the stored address; the answer never differs", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const offer = await offerOnSale(studio)
@@ -193,7 +193,7 @@ onBothDatabases("the delivery link sends the receipt again, three times an hour"
   })
 })
 
-onBothDatabases("a purchase without an address has no receipt to send", async (t, kind) => {
+onSqlite("a purchase without an address has no receipt to send", async (t, kind) => {
   const studio = await world(t, kind)
   const gift = { state: "comped", buyer_email: null, charged_cents: 0 } as const
   const purchase = await insertPurchase(studio, await offerOnSale(studio), gift)

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import type { z } from "zod"
 import { currencies, formatAmount } from "#contract/currencies.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { draftOffer, offerOnSale, upload } from "#test/support/selling/shop.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { addOfferFile } from "./add-offer-file.ts"
@@ -19,7 +19,7 @@ import { pauseOffer, resumeOffer } from "./pause-and-resume-offer.ts"
 import { publishOffer } from "./publish-offer.ts"
 import { removeOfferFile } from "./remove-offer-file.ts"
 
-onBothDatabases("an offer moves from draft to sale to archive and back, with one short key", async (t, kind) => {
+onSqlite("an offer moves from draft to sale to archive and back, with one short key", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const draft = await draftOffer(studio)
@@ -70,14 +70,14 @@ onBothDatabases("a pause ends with the sale, and only a published offer is pause
 const rowsOf = ({ cx }: World) =>
   cx.db.selectFrom("offers").select("paused_at").where("state", "=", "published").execute()
 
-onBothDatabases("an offer without a file is not published", async (t, kind) => {
+onSqlite("an offer without a file is not published", async (t, kind) => {
   const studio = await world(t, kind)
   const { id } = await draftOffer(studio)
 
   await assert.rejects(studio.act("member", publishOffer, { id }), { code: "conflict" })
 })
 
-onBothDatabases("offers with the same title have different keys", async (t, kind) => {
+onSqlite("offers with the same title have different keys", async (t, kind) => {
   const studio = await world(t, kind)
 
   const [first, second] = [await draftOffer(studio), await draftOffer(studio)]
@@ -172,7 +172,7 @@ onBothDatabases("offers are listed newest first, by page, each once", async (t, 
   assert.deepEqual((await act("viewer", listOffers, { state: "published" })).items, [])
 })
 
-onBothDatabases("another workspace's offers and files do not exist", async (t, kind) => {
+onSqlite("another workspace's offers and files do not exist", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, callers } = studio
   const { id, files } = await offerOnSale(studio)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { PaymentEvent } from "#adapters/payments/port.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { receivePaymentEvent } from "../events/index.ts"
@@ -126,7 +126,7 @@ test("a partial refund keeps the delivery; the refund of the rest ends it, where
   assert.equal((await till.verify(sessionId)).deliveryUrl, null)
 })
 
-onBothDatabases("a dispute suspends the delivery, winning restores it, losing ends it", async (t, kind) => {
+onSqlite("a dispute suspends the delivery, winning restores it, losing ends it", async (t, kind) => {
   for (const end of ["win_dispute", "lose_dispute"] as const) {
     const till = await openTill(t, kind)
     const { sessionId } = await sold(till)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { SandboxAction } from "#adapters/payments/sandbox/buyer.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
@@ -150,7 +150,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases("one wrong answer about disputes neither ends a delivery nor brings it back", async (t, kind) => {
+onSqlite("one wrong answer about disputes neither ends a delivery nor brings it back", async (t, kind) => {
   const till = await sold(t, kind)
   await till.sandbox.act(till.sessionId, "dispute")
   till.sandbox.planFault({ operation: "listDisputes", kind: "wrong-answer" })

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
 import { restoreDelivery, revokeDelivery } from "../deliveries/revoke-and-restore-delivery.ts"
@@ -25,7 +25,7 @@ function later({ clock }: Till): number {
   return clock.now()
 }
 
-onBothDatabases("a purchase stores when it was revoked, restored, disputed and won", async (t, kind) => {
+onSqlite("a purchase stores when it was revoked, restored, disputed and won", async (t, kind) => {
   const till = await openTill(t, kind)
   const { act, sandbox } = till
   const { id, sessionId } = await sellOne(till)
@@ -47,7 +47,7 @@ onBothDatabases("a purchase stores when it was revoked, restored, disputed and w
   assert.deepEqual(await timesOf(till, id), [revoked, restored, disputed, won, null, null])
 })
 
-onBothDatabases("a purchase stores when its refund was requested and when the money was back", async (t, kind) => {
+onSqlite("a purchase stores when its refund was requested and when the money was back", async (t, kind) => {
   const till = await openTill(t, kind)
   const { id } = await sellOne(till)
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { getPurchase } from "../deliveries/get-purchase.ts"
@@ -48,7 +48,7 @@ onBothDatabases("a note that another member changed meanwhile is not overwritten
   assert.equal((await noteOf(studio, id)).note, "Mine.")
 })
 
-onBothDatabases("notes are for the workspace's members, with at most 2,000 characters", async (t, kind) => {
+onSqlite("notes are for the workspace's members, with at most 2,000 characters", async (t, kind) => {
   const { studio, id } = await soldOne(t, kind)
   const { act } = studio
 
@@ -62,7 +62,7 @@ onBothDatabases("notes are for the workspace's members, with at most 2,000 chara
   await act("member", noteOnPurchase, { id, note: "x".repeat(2_000), seenAt: null })
 })
 
-onBothDatabases("the name of a former member is not shown with their note", async (t, kind) => {
+onSqlite("the name of a former member is not shown with their note", async (t, kind) => {
   const { studio, id } = await soldOne(t, kind)
   const { act, app, callers } = studio
   await act("member", noteOnPurchase, { id, note: "Call them.", seenAt: null })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { readMessage } from "#adapters/mail/read-message.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { deliveryUrl } from "../deliveries/delivery.ts"
@@ -46,7 +46,7 @@ onBothDatabases("purchases are listed newest first, in pages, and by offer, stat
   await assert.rejects(list({ cursor: "nonsense" }), { code: "invalid_request" })
 })
 
-onBothDatabases("a purchase is read with its delivery link while it delivers", async (t, kind) => {
+onSqlite("a purchase is read with its delivery link while it delivers", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const offer = await offerOnSale(studio)
@@ -61,7 +61,7 @@ onBothDatabases("a purchase is read with its delivery link while it delivers", a
   assert.equal((await act("member", getPurchase, { id: open.id })).deliveryUrl, null)
 })
 
-onBothDatabases("revoking ends the link, restoring gives a new one", async (t, kind) => {
+onSqlite("revoking ends the link, restoring gives a new one", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const purchase = await insertPurchase(studio, await offerOnSale(studio))
@@ -77,7 +77,7 @@ onBothDatabases("revoking ends the link, restoring gives a new one", async (t, k
   assert.equal(await link(), deliveryUrl(cx, { id, delivery_generation: 2 }))
 })
 
-onBothDatabases("an undelivered purchase is neither revoked nor restored", async (t, kind) => {
+onSqlite("an undelivered purchase is neither revoked nor restored", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)
@@ -114,7 +114,7 @@ onBothDatabases("a refund ends the delivery at once and starts one refund of the
   assert.match(String(mail?.text), /Reason: Sent twice\./)
 })
 
-onBothDatabases("an uncharged or disputed purchase is not refunded", async (t, kind) => {
+onSqlite("an uncharged or disputed purchase is not refunded", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)
@@ -125,7 +125,7 @@ onBothDatabases("an uncharged or disputed purchase is not refunded", async (t, k
   }
 })
 
-onBothDatabases("a receipt is sent again while the purchase delivers", async (t, kind) => {
+onSqlite("a receipt is sent again while the purchase delivers", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, cx } = studio
   const offer = await offerOnSale(studio)

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { dayMs } from "#kernel/time/units.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertPurchase, offerOnSale } from "#test/support/selling/shop.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { getRevenue } from "./get-revenue.ts"
 
-onBothDatabases("revenue is summed by currency and day in UTC, and days without any are 0", async (t, kind) => {
+onSqlite("revenue is summed by currency and day in UTC, and days without any are 0", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)
@@ -37,7 +37,7 @@ onBothDatabases("revenue is summed by currency and day in UTC, and days without 
   })
 })
 
-onBothDatabases("refunded, lost, unaccepted and unpaid purchases are no revenue", async (t, kind) => {
+onSqlite("refunded, lost, unaccepted and unpaid purchases are no revenue", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const offer = await offerOnSale(studio)
@@ -51,7 +51,7 @@ onBothDatabases("refunded, lost, unaccepted and unpaid purchases are no revenue"
   assert.deepEqual(currencies, [{ currency: "usd", days: [{ day: "2026-11-20", amountCents: 1900, sales: 3 }] }])
 })
 
-onBothDatabases("a workspace does not see another's revenue, and viewers see none", async (t, kind) => {
+onSqlite("a workspace does not see another's revenue, and viewers see none", async (t, kind) => {
   const studio = await world(t, kind)
   await insertPurchase(studio, await offerOnSale(studio))
 

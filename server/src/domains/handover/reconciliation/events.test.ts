@@ -9,6 +9,7 @@ import {
   type DatabaseKind,
   migratedDatabaseUrl,
   onBothDatabases,
+  onSqlite,
   openDatabase,
 } from "#test/support/databases/test-databases.ts"
 import { mailsTo } from "#test/support/formats/mails-to.ts"
@@ -73,7 +74,7 @@ const after = [
   ["disputed", 0, "open"],
 ]
 
-onBothDatabases(
+onSqlite(
   "refunds and disputes at the processor are known in ten minutes without any webhook (selling 3)",
   async (t, kind) => {
     const { till } = await openShop(t, kind)
@@ -88,7 +89,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases(
+onSqlite(
   "after a restore refunds and disputes of sales from before the backup are known (selling 3)",
   async (t, kind) => {
     const { till, restore } = await openShop(t, kind)
@@ -124,7 +125,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases(
+onSqlite(
   "operators are mailed within 40 minutes, once per silence of the installation's webhook (selling 13)",
   async (t, kind) => {
     const { till } = await openShop(t, kind)

@@ -6,7 +6,13 @@ import { sweepers } from "#engines/jobs/sweepers.ts"
 import { dayOf } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { countRowsRead, noteQueries } from "#test/support/databases/note-queries.ts"
-import { atEnd, migratedDatabaseUrl, onBothDatabases, onPostgres } from "#test/support/databases/test-databases.ts"
+import {
+  atEnd,
+  migratedDatabaseUrl,
+  onBothDatabases,
+  onPostgres,
+  onSqlite,
+} from "#test/support/databases/test-databases.ts"
 import { shorten } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import type { ClickSource } from "./click-source.ts"
@@ -24,7 +30,7 @@ async function daysOf(studio: World, db: Reading["db"] = studio.cx.db): Promise<
   return days.filter(({ clicks }) => clicks > 0).map(({ day, clicks }) => [day, clicks])
 }
 
-onBothDatabases("a click with a known country is counted once", async (t, kind) => {
+onSqlite("a click with a known country is counted once", async (t, kind) => {
   const studio = await world(t, kind)
   await shorten(studio, { slug: "spring" })
   await click(studio, "spring", { country: "DE" })

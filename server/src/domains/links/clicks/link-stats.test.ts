@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { dayMs } from "#kernel/time/units.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { changeLink, clicksOf, shorten } from "#test/support/workspace/links.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { type ClickSource, readClickSource } from "./click-source.ts"
@@ -18,7 +18,7 @@ function clicker({ cx }: Pick<World, "cx">, slug: string) {
 
 const daysOf = ({ app }: Pick<World, "app">) => app.database.read.selectFrom("link_days").selectAll().execute()
 
-onBothDatabases("each counted click is in its day, with its referrer and its device class", async (t, kind) => {
+onSqlite("each counted click is in its day, with its referrer and its device class", async (t, kind) => {
   const studio = await world(t, kind)
   const { act, clock } = studio
   const { id } = await shorten(studio, { slug: "spring" })
@@ -48,7 +48,7 @@ onBothDatabases("each counted click is in its day, with its referrer and its dev
   assert.deepEqual(days, [{ day: "2026-11-21", clicks: 2 }])
 })
 
-onBothDatabases("clicks above a link's limit are in no day", async (t, kind) => {
+onSqlite("clicks above a link's limit are in no day", async (t, kind) => {
   const studio = await world(t, kind)
   const { id } = await shorten(studio, { slug: "first-ten", click_limit: 10 })
   const click = clicker(studio, "first-ten")
@@ -62,7 +62,7 @@ onBothDatabases("clicks above a link's limit are in no day", async (t, kind) => 
   assert.equal(await clicksOf(studio, id), 10)
 })
 
-onBothDatabases("made-up referrers do not fill the table: a link's day has few rows, all clicks", async (t, kind) => {
+onSqlite("made-up referrers do not fill the table: a link's day has few rows, all clicks", async (t, kind) => {
   const studio = await world(t, kind)
   const { act } = studio
   const { id } = await shorten(studio, { slug: "spring" })

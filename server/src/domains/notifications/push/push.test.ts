@@ -12,7 +12,7 @@ import { minuteMs } from "#kernel/time/units.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
 import { until } from "#test/support/basics/until.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type PushService, pushService } from "#test/support/stand-ins/push-service.ts"
 import { silentLog, type World, world, worldSecret } from "#test/support/worlds/world.ts"
 import {
@@ -77,7 +77,7 @@ async function signedIn({ app }: World, caller: Caller): Promise<Person> {
 const shownBy = ({ service }: Studio) => service.received.map(({ text }) => JSON.parse(text))
 const browsersOf = async (studio: Studio, who: Caller) => (await studio.act(who, getPush, {})).browsers
 
-onBothDatabases("a browser with push on shows a sale, and no more than the text of its line", async (t, kind) => {
+onSqlite("a browser with push on shows a sale, and no more than the text of its line", async (t, kind) => {
   const studio = await bench(t, kind)
   const { act, ada, service } = studio
   await act(ada, subscribeToPush, service.subscribe("ada"))
@@ -101,7 +101,7 @@ onBothDatabases("a browser with push on shows a sale, and no more than the text 
   assert.deepEqual(valuesOf(browsers, "label"), ["Firefox on Linux"])
 })
 
-onBothDatabases("many sales are pushed once at first, and once more later with their count", async (t, kind) => {
+onSqlite("many sales are pushed once at first, and once more later with their count", async (t, kind) => {
   const studio = await bench(t, kind)
   await studio.act(studio.ada, subscribeToPush, studio.service.subscribe("ada"))
 
@@ -137,7 +137,7 @@ test("a line that was read, switched off or hidden since is not pushed", async (
   }
 })
 
-onBothDatabases("a browser that is gone is removed, and the other browsers still get the push", async (t, kind) => {
+onSqlite("a browser that is gone is removed, and the other browsers still get the push", async (t, kind) => {
   const studio = await bench(t, kind)
   const { act, ada, callers, service } = studio
   const phone = await signedIn(studio, callers.owner)

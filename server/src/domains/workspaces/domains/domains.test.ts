@@ -5,7 +5,7 @@ import { perform } from "#access/perform.ts"
 import { newId } from "#kernel/ids.ts"
 import { hourMs } from "#kernel/time/units.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type DnsServer, dnsServer } from "#test/support/stand-ins/dns-server.ts"
 import { linesOf } from "#test/support/workspace/notifications.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
@@ -87,50 +87,47 @@ describe("a custom domain", () => {
     assert.equal(lost.reason.code, "conflict")
   })
 
-  onBothDatabases(
-    "that leads to us by CNAME needs the claim beside it, and no TXT record at the name",
-    async (t, kind) => {
-      const studio = await studioWithDns(t, kind)
-      const { callers, dns, clock } = studio
-      const app = { ...studio.app, addresses: { ...studio.app.addresses, short: "https://s.atelier.net" } }
-      const ask = async (caller = callers.admin) => {
-        clock.advance(60_000)
-        return perform({ app, caller }, attachDomain, { domain: host })
-      }
-      const statesOf = ({ domain }: Awaited<ReturnType<typeof ask>>) =>
-        domain.records.map(({ type, state, found }) => [type, state, ...found])
-      const first = await ask()
-      assert.deepEqual(valuesOf(first.domain.records, "proves"), ["name", "name", "workspace"])
-      assert.equal(first.domain.records[0]?.value, "s.atelier.net")
-      const claim = first.domain.records[2]?.value ?? ""
+  onSqlite("that leads to us by CNAME needs the claim beside it, and no TXT record at the name", async (t, kind) => {
+    const studio = await studioWithDns(t, kind)
+    const { callers, dns, clock } = studio
+    const app = { ...studio.app, addresses: { ...studio.app.addresses, short: "https://s.atelier.net" } }
+    const ask = async (caller = callers.admin) => {
+      clock.advance(60_000)
+      return perform({ app, caller }, attachDomain, { domain: host })
+    }
+    const statesOf = ({ domain }: Awaited<ReturnType<typeof ask>>) =>
+      domain.records.map(({ type, state, found }) => [type, state, ...found])
+    const first = await ask()
+    assert.deepEqual(valuesOf(first.domain.records, "proves"), ["name", "name", "workspace"])
+    assert.equal(first.domain.records[0]?.value, "s.atelier.net")
+    const claim = first.domain.records[2]?.value ?? ""
 
-      dns.answer("CNAME", host, ["elsewhere.example.org"])
-      dns.answer("TXT", host, [`svc-verify=${host}`]) // as a resolver answers that has followed the CNAME
-      dns.answer("TXT", `_svc-claim.${host}`, ["of another workspace"])
-      const wrong = await ask()
-      assert.deepEqual(wrong.missing, [host, `_svc-claim.${host}`])
-      assert.deepEqual(statesOf(wrong), [
-        ["CNAME", "other", "elsewhere.example.org"],
-        ["TXT", "blocked"],
-        ["TXT", "other", "of another workspace"],
-      ])
+    dns.answer("CNAME", host, ["elsewhere.example.org"])
+    dns.answer("TXT", host, [`svc-verify=${host}`]) // as a resolver answers that has followed the CNAME
+    dns.answer("TXT", `_svc-claim.${host}`, ["of another workspace"])
+    const wrong = await ask()
+    assert.deepEqual(wrong.missing, [host, `_svc-claim.${host}`])
+    assert.deepEqual(statesOf(wrong), [
+      ["CNAME", "other", "elsewhere.example.org"],
+      ["TXT", "blocked"],
+      ["TXT", "other", "of another workspace"],
+    ])
 
-      dns.answer("CNAME", host, ["S.Atelier.net."])
-      assert.deepEqual((await ask()).missing, [`_svc-claim.${host}`], "who only leads to us has attached nothing")
-      dns.answer("TXT", `_svc-claim.${host}`, ["of another workspace", claim])
-      const attached = await ask()
-      assert.deepEqual([attached.domain.state, attached.missing], ["attached", []])
-      assert.deepEqual((await ask(callers.stranger)).missing, [`_svc-claim.${host}`], "the claim is one workspace's")
+    dns.answer("CNAME", host, ["S.Atelier.net."])
+    assert.deepEqual((await ask()).missing, [`_svc-claim.${host}`], "who only leads to us has attached nothing")
+    dns.answer("TXT", `_svc-claim.${host}`, ["of another workspace", claim])
+    const attached = await ask()
+    assert.deepEqual([attached.domain.state, attached.missing], ["attached", []])
+    assert.deepEqual((await ask(callers.stranger)).missing, [`_svc-claim.${host}`], "the claim is one workspace's")
 
-      dns.answer("CNAME", host, "NXDOMAIN")
-      dns.answer("TXT", host, "NXDOMAIN")
-      clock.advance(25 * hourMs)
-      await recheckDomains({ ...studio.cx, addresses: app.addresses })
-      assert.equal(await stateOf(studio, callers.owner), "failing")
-    },
-  )
+    dns.answer("CNAME", host, "NXDOMAIN")
+    dns.answer("TXT", host, "NXDOMAIN")
+    clock.advance(25 * hourMs)
+    await recheckDomains({ ...studio.cx, addresses: app.addresses })
+    assert.equal(await stateOf(studio, callers.owner), "failing")
+  })
 
-  onBothDatabases("shows what the last check found, and when that was", async (t, kind) => {
+  onSqlite("shows what the last check found, and when that was", async (t, kind) => {
     const studio = await studioWithDns(t, kind)
     const { act, dns, clock } = studio
     const shown = async () => (await act("member", listDomains, {})).items[0]
@@ -217,7 +214,7 @@ describe("a custom domain", () => {
     )
   })
 
-  onBothDatabases("is refused to members below admin, and for names that nobody can own", async (t, kind) => {
+  onSqlite("is refused to members below admin, and for names that nobody can own", async (t, kind) => {
     const { act } = await studioWithDns(t, kind)
     await assert.rejects(act("member", attachDomain, { domain: host }), { code: "workspace_forbidden" })
     await assert.rejects(act("viewer", listDomains, {}), { code: "workspace_forbidden" })

@@ -4,7 +4,7 @@ import { readMessage } from "#adapters/mail/read-message.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onSqlite } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { changeRole, handOverWorkspace, listMembers } from "../index.ts"
 
@@ -15,7 +15,7 @@ async function rolesOf({ act }: World) {
 }
 
 describe("a workspace", () => {
-  onBothDatabases(
+  onSqlite(
     "is handed over in one step: the other member is its owner, the caller an admin, and both get a mail",
     async (t, kind) => {
       const studio = await world(t, kind)
@@ -37,22 +37,19 @@ describe("a workspace", () => {
     },
   )
 
-  onBothDatabases(
-    "is not handed over without its name typed, nor to an account that is not a member",
-    async (t, kind) => {
-      const studio = await world(t, kind)
-      const { act } = studio
-      const to = (accountId: string, name = "Studio Ada") => act("owner", handOverWorkspace, { accountId, name })
+  onSqlite("is not handed over without its name typed, nor to an account that is not a member", async (t, kind) => {
+    const studio = await world(t, kind)
+    const { act } = studio
+    const to = (accountId: string, name = "Studio Ada") => act("owner", handOverWorkspace, { accountId, name })
 
-      await assert.rejects(to(idOf(studio, "member"), "studio"), { code: "invalid_request", field: "name" })
-      await assert.rejects(to(idOf(studio, "stranger")), { code: "not_found" })
-      await assert.rejects(to(idOf(studio, "owner")), { code: "conflict" })
-      const before = await rolesOf(studio)
-      await act("owner", changeRole, { accountId: idOf(studio, "admin"), role: "owner" })
-      await to(idOf(studio, "member"))
-      const after = await rolesOf(studio)
-      assert.equal(before["owner@studio.example"], "owner")
-      assert.equal(after["admin@studio.example"], "owner", "another owner stays one")
-    },
-  )
+    await assert.rejects(to(idOf(studio, "member"), "studio"), { code: "invalid_request", field: "name" })
+    await assert.rejects(to(idOf(studio, "stranger")), { code: "not_found" })
+    await assert.rejects(to(idOf(studio, "owner")), { code: "conflict" })
+    const before = await rolesOf(studio)
+    await act("owner", changeRole, { accountId: idOf(studio, "admin"), role: "owner" })
+    await to(idOf(studio, "member"))
+    const after = await rolesOf(studio)
+    assert.equal(before["owner@studio.example"], "owner")
+    assert.equal(after["admin@studio.example"], "owner", "another owner stays one")
+  })
 })

@@ -3,7 +3,7 @@ import { describe } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { perform } from "#access/perform.ts"
 import { rowsOf, valuesOf } from "#test/support/basics/values-of.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { insertMember, insertWorkspace, type World, world } from "#test/support/worlds/world.ts"
 import { changeRole, leaveWorkspace, listMembers, listWorkspaces, removeMember } from "../index.ts"
 
@@ -12,7 +12,7 @@ const rolesOf = async ({ act }: World, by: Caller) =>
   Object.fromEntries((await act(by, listMembers, {})).items.map(({ accountId, role }) => [accountId, role]))
 
 describe("members", () => {
-  onBothDatabases("are listed for members of the workspace only", async (t, kind) => {
+  onSqlite("are listed for members of the workspace only", async (t, kind) => {
     const { act, app, callers, workspaceId } = await world(t, kind)
     const { items } = await act("viewer", listMembers, {})
 
@@ -34,7 +34,7 @@ describe("members", () => {
     assert.ok(workspaceId)
   })
 
-  onBothDatabases("get roles from admins; only owners make and demote owners", async (t, kind) => {
+  onSqlite("get roles from admins; only owners make and demote owners", async (t, kind) => {
     const studio = await world(t, kind)
     const { act, callers } = studio
     const change = (by: Caller, who: Caller, role: string) => act(by, changeRole, { accountId: idOf(who), role })
@@ -61,7 +61,7 @@ describe("members", () => {
     })
   })
 
-  onBothDatabases("who are removed are refused from the next call on, in that workspace only", async (t, kind) => {
+  onSqlite("who are removed are refused from the next call on, in that workspace only", async (t, kind) => {
     const { act, app, callers } = await world(t, kind)
     const other = await insertWorkspace(app, "second", "Second")
     const account = idOf(callers.member)
@@ -83,7 +83,7 @@ describe("members", () => {
     })
   })
 
-  onBothDatabases("may leave, but not the last owner", async (t, kind) => {
+  onSqlite("may leave, but not the last owner", async (t, kind) => {
     const { act, callers } = await world(t, kind)
     await assert.rejects(act("owner", leaveWorkspace, {}), { code: "conflict" })
     await act("viewer", leaveWorkspace, {})

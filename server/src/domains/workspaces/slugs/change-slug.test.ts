@@ -3,7 +3,7 @@ import { describe } from "node:test"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { findNamedWorkspace } from "#access/standing.ts"
 import { dayMs } from "#kernel/time/units.ts"
-import { onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
 import { changeSlug, checkSlug, createWorkspace, getOwnWorkspace, sweepFormerSlugs } from "../index.ts"
 
@@ -40,7 +40,7 @@ describe("another slug", () => {
     },
   )
 
-  onBothDatabases(
+  onSqlite(
     "is refused when it is reserved, taken, held by others or unchanged, and to all but owners",
     async (t, kind) => {
       const studio = await world(t, kind)
@@ -56,7 +56,7 @@ describe("another slug", () => {
     },
   )
 
-  onBothDatabases("may be one that the workspace had before; it holds five at the most", async (t, kind) => {
+  onSqlite("may be one that the workspace had before; it holds five at the most", async (t, kind) => {
     const { act, callers } = await world(t, kind)
     let owner = callers.owner
     const move = async (slug: string) => {

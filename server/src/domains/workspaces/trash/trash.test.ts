@@ -19,7 +19,7 @@ import { dayMs } from "#kernel/time/units.ts"
 import type { Schema } from "#storage/schema.ts"
 import { connect } from "#test/support/agents/connect.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
+import { type DatabaseKind, onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { upload } from "#test/support/selling/shop.ts"
 import { openTill, type Till } from "#test/support/selling/till.ts"
 import { shorten, verifyDomain } from "#test/support/workspace/links.ts"
@@ -79,7 +79,7 @@ async function rowsOf({ app, workspaceId }: Till, table: keyof Schema): Promise<
 }
 
 describe("a workspace in the trash", () => {
-  onBothDatabases("is closed to all visitors from the next request on, and is restored as it was", async (t, kind) => {
+  onSqlite("is closed to all visitors from the next request on, and is restored as it was", async (t, kind) => {
     const { act, cx, clock, reach } = await openStudio(t, kind)
     assert.deepEqual(await reach(), all("fulfilled"))
 
@@ -121,7 +121,7 @@ describe("a workspace in the trash", () => {
     await assert.rejects(act("owner", getOwnWorkspace, {}), { code: "workspace_forbidden" })
   })
 
-  onBothDatabases("still delivers open checkouts that are paid, and what was bought before", async (t, kind) => {
+  onSqlite("still delivers open checkouts that are paid, and what was bought before", async (t, kind) => {
     const studio = await openStudio(t, kind)
     const { act, clock, cx } = studio
     const link = await buy(studio, () => act("owner", trashWorkspace, typed))
@@ -283,7 +283,7 @@ describe("30 days later", () => {
     },
   )
 
-  onBothDatabases("nothing is deleted of a workspace that is not in the trash", async (t, kind) => {
+  onSqlite("nothing is deleted of a workspace that is not in the trash", async (t, kind) => {
     const studio = await openStudio(t, kind)
     await studio.act("owner", trashWorkspace, typed)
     await studio.act("owner", restoreWorkspace, typed)

@@ -1,0 +1,68 @@
+/**
+ * `npm test`: runs all test files, two processes at a time, or those whose paths contain one of the arguments. The
+ * import of the sources takes longer than the tests of most files. So files share a process, unless they need their own.
+ */
+import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { run } from "node:test"
+import { spec } from "node:test/reporters"
+import { pathToFileURL } from "node:url"
+import { makeFolder } from "./support/databases/test-run.ts"
+import { globalSetup, globalTeardown } from "./support/global-setup.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+/** The most lines of test files that share a process. */
+const mostLines = 2_500
+
+/** Tests in these folders start browsers or servers, and some stop their own process's output. */
+const aloneFolders = /^server\/(?:test\/(?:browser|faults|start)|src\/log)\//
+/** A file with one of these words starts a browser, measures memory, or replaces all timers. */
+const aloneWords = /browser\/studio|memoryUsage|mock\.timers/
+
+const wanted = process.argv.slice(2)
+const files = globSync(["server/{src,test}/**/*.test.ts", "web/src/**/*.test.ts"], { cwd: root })
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .sort()
+  .map((file) => ({ path: join(root, file), file, text: readFileSync(join(root, file), "utf8") }))
+const isAlone = ({ file, text }: (typeof files)[number]) => aloneFolders.test(file) || aloneWords.test(text)
+
+await globalSetup()
+const stream = run({
+  cwd: root,
+  // The longest files come first, so that no process is left with one of them at the end.
+  files: [
+    ...files
+      .filter(isAlone)
+      .map(({ path }) => path)
+      .reverse(),
+    ...batches(),
+  ],
+  concurrency: 2,
+  timeout: 300_000,
+  execArgv: ["--import", pathToFileURL(join(root, "server/quick-imports.js")).href],
+})
+stream.on("test:fail", () => {
+  process.exitCode = 1
+})
+stream.compose(spec).pipe(process.stdout)
+stream.on("end", globalTeardown)
+
+/** Writes a file for each process that files share, and returns the paths. It imports them. */
+function batches(): string[] {
+  const batches: { lines: number; paths: string[] }[] = []
+  for (const { path, text } of files.filter((file) => !isAlone(file))) {
+    const lines = text.split("\n").length
+    const last = batches.at(-1)
+    if (last !== undefined && last.lines + lines <= mostLines) {
+      last.paths.push(path)
+      last.lines += lines
+    } else batches.push({ lines, paths: [path] })
+  }
+  const folder = makeFolder()
+  return batches.map(({ paths }, at) => {
+    const file = join(folder, `batch-${at}.test.mjs`)
+    writeFileSync(file, paths.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)}\n`).join(""))
+    return file
+  })
+}
