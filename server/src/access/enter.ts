@@ -68,8 +68,8 @@ export async function lockMember(cx: Inside, member: Member, action: WorkspaceAc
 }
 
 /**
- * Checks in the transaction that the connection is still granted and reaches `workspaceId`; locks the grant. @throws
- * ServiceError `invalid_token` or `workspace_forbidden`.
+ * Checks in the transaction that the connection is still granted and reaches `workspaceId`; locks the grant.
+ * @throws ServiceError `invalid_token` or `workspace_forbidden`.
  */
 export async function lockGrantOf(cx: Inside, person: Person, workspaceId?: WorkspaceId): Promise<void> {
   if (person.grantId === undefined) return

@@ -30,8 +30,8 @@ const renamings = [
 ]
 
 /**
- * Marks a database of the 32 migrations as one of the baseline. Returns the names of the migrations after that. @throws
- * Error for a development database with another schema; nothing is changed then.
+ * Marks a database of the 32 migrations as one of the baseline. Returns the names of the migrations after that.
+ * @throws Error for a development database with another schema; nothing is changed then.
  */
 export async function adopt(db: Named, names: ReadonlySet<string>, kind: Database["dialect"]): Promise<Set<string>> {
   if (names.size === 0 || names.has(baselineName)) return new Set(names)

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
+import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -67,10 +67,9 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     const file = { name: "any.md", mimeType: "text/markdown", buffer: Buffer.from(markdown) }
     await dialog.locator("input[type=file]").setInputFiles(file)
     await textOf(page).getByRole("checkbox", { name: "not yet" }).waitFor()
-    const download = page.waitForEvent("download")
-    await page.getByRole("button", { name: "Download" }).click()
-    assert.equal((await download).suggestedFilename(), "Markdown.md")
-    assert.equal(readFileSync(await (await download).path(), "utf8").trim(), markdown.trim())
+    const { bytes, savedAs } = await pressAndSave(page, page.getByRole("button", { name: "Download" }))
+    assert.equal(savedAs, "Markdown.md")
+    assert.equal(bytes.toString().trim(), markdown.trim())
   })
 
   await t.test("offline the page names the kept text, and sends it when it is online again", async () => {
@@ -125,9 +124,8 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
       await untilSaved(one)
       isRefusing = true
       await one.keyboard.type("Never stored.")
-      const download = one.waitForEvent("download")
-      await one.getByRole("button", { name: "Discard what is not stored" }).click()
-      assert.equal(readFileSync(await (await download).path(), "utf8"), "Stored. Never stored.")
+      const { bytes } = await pressAndSave(one, one.getByRole("button", { name: "Discard what is not stored" }))
+      assert.equal(bytes.toString(), "Stored. Never stored.")
       isRefusing = false
       await one.getByRole("button", { name: "The file is saved: discard what is not stored" }).click()
       await shows(one, "Stored.")
@@ -148,9 +146,8 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
         .getByRole("article", { name: /^Text of/ })
         .getByText("Bo was here.")
         .waitFor()
-      const download = one.waitForEvent("download")
-      await one.getByRole("button", { name: "Save it as a file" }).click()
-      assert.equal(readFileSync(await (await download).path(), "utf8"), "Bo was here.")
+      const { bytes } = await pressAndSave(one, one.getByRole("button", { name: "Save it as a file" }))
+      assert.equal(bytes.toString(), "Bo was here.")
     }
     const path = await openNewDoc(page, "Ends")
     await bo.goto(path)

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { until } from "#test/support/basics/until.ts"
 import { doBehind, joinStudio } from "#test/support/browser/console.ts"
 import { gateOf, openNewDoc, textOf, untilSaved } from "#test/support/browser/doc.ts"
 import { accountMenu, signInByCode } from "#test/support/browser/person.ts"
+import { pressAndSave } from "#test/support/browser/press-and-save.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
@@ -152,9 +152,8 @@ test("text that the service does not have is neither forgotten nor deleted", { s
     await bo.goto(path)
     await strip(bo).getByText("You may only read it now.").waitFor()
     await bo.getByRole("article", { name: /^Text of/ }).waitFor()
-    const download = bo.waitForEvent("download")
-    await strip(bo).getByRole("button", { name: "Save it as a file" }).click()
-    assert.equal(readFileSync(await (await download).path(), "utf8"), "Stored, and not.")
+    const { bytes } = await pressAndSave(bo, strip(bo).getByRole("button", { name: "Save it as a file" }))
+    assert.equal(bytes.toString(), "Stored, and not.")
     bo.once("dialog", (dialog) => dialog.accept())
     await strip(bo).getByRole("button", { name: "Discard it" }).click()
     await strip(bo).waitFor({ state: "detached" })

@@ -10,8 +10,8 @@ import { isEmptySqlite, placeSqlite } from "./sqlite-copy.ts"
 import { sqlitePath } from "./take-backup.ts"
 
 /**
- * Checks everything before it writes. The database comes last, so that an interrupted restore can start again. @throws
- * Error for a damaged or foreign backup, or a database that is not empty.
+ * Checks everything before it writes. The database comes last, so that an interrupted restore can start again.
+ * @throws Error for a damaged or foreign backup, or a database that is not empty.
  */
 export async function restoreBackup(settings: Settings, folder: string): Promise<Manifest> {
   const sqlite = sqlitePath(settings.databaseUrl)

@@ -16,8 +16,8 @@ export function newClientsOf(doc: Y.Doc, structs: readonly Struct[]): number[] {
 }
 
 /**
- * Returns the part to store, or undefined when nothing is new. After a throw the doc must be rebuilt. @throws
- * HostileUpdate
+ * Returns the part to store, or undefined when nothing is new. After a throw the doc must be rebuilt.
+ * @throws HostileUpdate
  */
 export function tryUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const waited = pendingOf(doc)
