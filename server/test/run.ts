@@ -15,32 +15,24 @@ const root = join(import.meta.dirname, "../..")
 /** The most lines of test files that share a process. */
 const mostLines = 2_500
 
-/** Tests in these folders start browsers or servers, and some stop their own process's output. */
-const aloneFolders = /^server\/(?:test\/(?:browser|faults|start)|src\/log)\//
-/** A file with one of these words starts a browser, measures memory, or replaces all timers. */
-const aloneWords = /browser\/studio|memoryUsage|mock\.timers/
+/** A file with one of these words measures memory, replaces all timers, or stops its own process's output. */
+const aloneWords = /memoryUsage|mock\.timers|log-output/
 
 const wanted = process.argv.slice(2)
 const files = globSync(["server/{src,test}/**/*.test.ts", "web/src/**/*.test.ts"], { cwd: root })
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .sort()
   .map((file) => ({ path: join(root, file), file, text: readFileSync(join(root, file), "utf8") }))
-const isAlone = ({ file, text }: (typeof files)[number]) => aloneFolders.test(file) || aloneWords.test(text)
+const isAlone = ({ text }: { text: string }) => aloneWords.test(text)
 
 await globalSetup()
 const stream = run({
   cwd: root,
-  // The longest files come first, so that no process is left with one of them at the end.
-  files: [
-    ...files
-      .filter(isAlone)
-      .map(({ path }) => path)
-      .reverse(),
-    ...batches(),
-  ],
+  // Those of browsers take longest, and so come first.
+  files: [...batches().reverse(), ...files.filter(isAlone).map(({ path }) => path)],
   concurrency: 2,
-  timeout: 300_000,
-  execArgv: ["--import", pathToFileURL(join(root, "server/quick-imports.js")).href],
+  // As an option of Node.js, this is the limit of each test; `timeout` would be that of a process.
+  execArgv: ["--test-timeout=300000", "--import", pathToFileURL(join(root, "server/quick-imports.js")).href],
 })
 stream.on("test:fail", () => {
   process.exitCode = 1
