@@ -5,8 +5,8 @@ import { receiveFile } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { Transport } from "../transport/transport.ts"
-import { bytesOf, linger, takingFiles } from "../transport/uploads/upload-body.ts"
-import { addResumable } from "./resumable-uploads.ts"
+import { addResumable } from "./link-uploads.ts"
+import { bytesOf, linger, takingFiles } from "./upload-body.ts"
 
 /** Sent with every response. The link alone authorizes, so a page of any origin may use it. */
 const everyAnswer = {

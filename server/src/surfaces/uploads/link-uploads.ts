@@ -4,16 +4,8 @@ import { type App, perform } from "#access/perform.ts"
 import { beginUpload, cancelUpload, continueUpload, getUploadState, maxFileBytes } from "#domains/drive/index.ts"
 import { guard } from "../transport/guard.ts"
 import type { Transport } from "../transport/transport.ts"
-import {
-  progress,
-  readMetadata,
-  readNumber,
-  requireOffsetType,
-  requireVersion,
-  toDate,
-  tusVersion,
-} from "../transport/uploads/tus.ts"
-import { bytesOf, takingFiles } from "../transport/uploads/upload-body.ts"
+import { progress, readMetadata, readNumber, requireOffsetType, requireVersion, toDate, tusVersion } from "./tus.ts"
+import { bytesOf, takingFiles } from "./upload-body.ts"
 
 /** tus 1.0.0 (https://tus.io/protocols/resumable-upload): core, creation, expiration and termination. */
 export function addResumable(server: FastifyInstance, transport: Transport): void {

@@ -11,15 +11,8 @@ import { consoleCaller, requireFormToken } from "../transport/console-caller.ts"
 import { consoleDoor } from "../transport/console-door.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { Transport } from "../transport/transport.ts"
-import {
-  progress,
-  readMetadata,
-  readNumber,
-  requireOffsetType,
-  requireVersion,
-  toDate,
-} from "../transport/uploads/tus.ts"
-import { bytesOf, linger } from "../transport/uploads/upload-body.ts"
+import { progress, readMetadata, readNumber, requireOffsetType, requireVersion, toDate } from "./tus.ts"
+import { bytesOf, linger } from "./upload-body.ts"
 
 /** Receives files by the tus protocol. Each request needs the session, its form token and the page's origin. */
 export function consoleUploadsSurface(transport: Transport): FastifyPluginAsync {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 import { Readable } from "node:stream"
-import { guard } from "../guard.ts"
-import type { Policy } from "../rate-limit.ts"
-import type { Transport } from "../transport.ts"
+import { guard } from "../transport/guard.ts"
+import type { Policy } from "../transport/rate-limit.ts"
+import type { Transport } from "../transport/transport.ts"
 
 /** How long a sender may be silent. */
 const silenceMs = 60_000
