@@ -36,7 +36,6 @@ import { answerWithEnvelope } from "./transport/error-envelope.ts"
 import { logRequests, type Measure, type Observe, requestId } from "./transport/request-log.ts"
 import { openTransport, type Transport } from "./transport/transport.ts"
 import type { Version } from "./transport/version.ts"
-import { consoleUploadsSurface } from "./uploads/member-uploads.ts"
 import { uploadsSurface } from "./uploads/serve.ts"
 import { webhooksSurface } from "./webhooks/serve.ts"
 
@@ -85,7 +84,6 @@ function registerSurfaces(server: FastifyInstance, transport: Transport, parts: 
   const links = openShortLinks(transport, refusals)
   server.register(onHost(base, restSurface(transport)))
   server.register(onHost(base, consoleSurface(transport)))
-  server.register(onHost(base, consoleUploadsSurface(transport)))
   server.register(onHost(base, liveSurface(transport, { ...parts, most: settings.maxConnections / 2, logAnswer })))
   server.register(onHost(base, assistantSurface(transport, { ...parts, most: settings.maxConnections / 4, logAnswer })))
   server.register(onHost(base, pagesSurface(transport, settings)))

@@ -1,8 +1,5 @@
 import type { IncomingMessage } from "node:http"
 import { Readable } from "node:stream"
-import { guard } from "../transport/guard.ts"
-import type { Policy } from "../transport/rate-limit.ts"
-import type { Transport } from "../transport/transport.ts"
 
 /** How long a sender may be silent. */
 const silenceMs = 60_000
@@ -35,9 +32,4 @@ export function linger(raw: IncomingMessage): void {
   const timer = setTimeout(() => raw.destroy(), lingerMs).unref()
   raw.once("close", () => clearTimeout(timer))
   raw.resume()
-}
-
-/** The options of a route for files. An unknown link counts as a guess. */
-export function takingFiles(transport: Transport, policy: Policy) {
-  return { config: { takesFiles: true }, ...guard(transport, policy, { countsMisses: true }) }
 }
