@@ -106,20 +106,8 @@ function ForAdmins({ server }: Pick<Props, "server">) {
   const [other, verb] = isPaused ? [resume, "Resume"] : [pause, "Pause"]
   return (
     <>
-      {isSignedIn && (
-        <ServerButton
-          words="Check again"
-          label={`Check again: ${name}`}
-          isBusy={check.isPending}
-          onPress={() => check.mutate({ id })}
-        />
-      )}
-      <ServerButton
-        words={verb}
-        label={`${verb} ${name}`}
-        isBusy={other.isPending}
-        onPress={() => other.mutate({ id })}
-      />
+      {isSignedIn && <ServerButton change={check} id={id} words="Check again" label={`Check again: ${name}`} />}
+      <ServerButton change={other} id={id} words={verb} label={`${verb} ${name}`} />
       <Detach server={server} />
     </>
   )

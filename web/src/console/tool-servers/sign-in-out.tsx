@@ -26,8 +26,7 @@ export function SignInOut({ server, onSignIn }: Props) {
   if (auth === "none" || !maySignIn) return null
   if (isSignedIn) {
     const words = credentials === "shared" && signedInBy !== null ? `Sign out ${signedInBy}` : "Sign out"
-    const press = () => signOut.mutate({ id })
-    return <ServerButton words={words} label={`${words}: ${name}`} isBusy={signOut.isPending} onPress={press} />
+    return <ServerButton change={signOut} id={id} words={words} label={`${words}: ${name}`} />
   }
   if (auth === "bearer") {
     return (
@@ -38,8 +37,7 @@ export function SignInOut({ server, onSignIn }: Props) {
       </Unfold>
     )
   }
-  const press = () => signIn.mutate({ id })
-  return <ServerButton words="Sign in" label={`Sign in to ${name}`} isBusy={signIn.isPending} onPress={press} />
+  return <ServerButton change={signIn} id={id} words="Sign in" label={`Sign in to ${name}`} />
 }
 
 function useSignIn({ name, auth }: ToolServer, onSignIn: Props["onSignIn"]) {
