@@ -12,6 +12,7 @@ export {
   findDriveDownload,
   toDownload,
 } from "./files/download-file.ts"
+export { maxFileBytes } from "./files/drive-input.ts"
 export { editFile } from "./files/edit-file.ts"
 export { editFolder } from "./files/edit-folder.ts"
 export { longestFileName } from "./files/file-name.ts"
@@ -60,6 +61,6 @@ export { lookUpUploadLink } from "./uploads/look-up-upload-link.ts"
 export { mailUpload } from "./uploads/mail-upload.ts"
 export { receiveFile } from "./uploads/receive-file.ts"
 export { revokeUploadLink } from "./uploads/revoke-upload-link.ts"
-export { maxFileBytes, storeFile } from "./uploads/store-file.ts"
+export { storeFile } from "./uploads/store-file.ts"
 export { sweepUploads } from "./uploads/sweep-uploads.ts"
 export { findGenuineLink } from "./uploads/upload-link.ts"

@@ -2,6 +2,9 @@ import { z } from "zod"
 import { textOfAtMost } from "#kernel/line-input.ts"
 import { longestFileName, toFileName } from "./file-name.ts"
 
+/** The largest file that is accepted, in bytes: 2 GiB. */
+export const maxFileBytes = 2 * 1024 ** 3
+
 /** A folder's path; `/` is the top. */
 export const folderPath = z
   .string()

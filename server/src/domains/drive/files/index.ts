@@ -12,7 +12,7 @@ export {
   noSuchUpload,
   uploadEnded,
 } from "./drive-errors.ts"
-export { fileName, folderPath } from "./drive-input.ts"
+export { fileName, folderPath, maxFileBytes } from "./drive-input.ts"
 export { signFileAddress } from "./file-address.ts"
 export { toFileName } from "./file-name.ts"
 export {

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { fileName, fileTooLarge } from "../files/index.ts"
-import { contentType, finishUpload, lengthBytes, maxFileBytes, openUpload } from "../uploads/index.ts"
+import { fileName, fileTooLarge, maxFileBytes } from "../files/index.ts"
+import { contentType, finishUpload, lengthBytes, openUpload } from "../uploads/index.ts"
 
 /** Begins a member's resumable upload; the bytes come with `continueMemberUpload`. Members may. */
 export const beginMemberUpload = workspaceAction({

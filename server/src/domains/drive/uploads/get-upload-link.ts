@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { token } from "./receive-file.ts"
-import { checkLink, getGenuineLink } from "./upload-link.ts"
+import { checkLink, getGenuineLink, token } from "./upload-link.ts"
 
 /** Returns what senders may know of an upload link: the workspace, how many files, and how large. */
 export const getUploadLink = publicAction({

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { getLinkUpload, uploadId } from "./link-upload.ts"
-import { token } from "./receive-file.ts"
+import { token } from "./upload-link.ts"
 
 /** Returns how much of a resumable upload was received. */
 export const getUploadState = publicAction({

@@ -4,10 +4,9 @@ import { publicAction } from "#access/action.ts"
 import { type FileRow, fileName } from "../files/index.ts"
 import { storeFile } from "./store-file.ts"
 import type { Destination } from "./upload.ts"
-import { checkLink, getGenuineLink } from "./upload-link.ts"
+import { checkLink, getGenuineLink, token } from "./upload-link.ts"
 import type { UploadLinkRow } from "./upload-link-store.ts"
 
-export const token = z.string().max(200).describe("The last part of the upload link's address.")
 export const contentType = z.string().max(200).default("application/octet-stream").describe("The file's media type.")
 export const lengthBytes = z.int().min(0).describe("How many bytes the file has.")
 

@@ -1,13 +1,11 @@
 import { Readable } from "node:stream"
 import type { Context } from "#access/context.ts"
 import { isUpstreamError } from "#kernel/error.ts"
-import { type FileRow, fileTooLarge, uploadEnded } from "../files/index.ts"
+import { type FileRow, fileTooLarge, maxFileBytes, uploadEnded } from "../files/index.ts"
 import { type Announced, commitUpload, type Destination, dropUpload, noRoom, openUpload, reserve } from "./upload.ts"
 import { lockLink } from "./upload-link.ts"
 import { type UploadRow, widenUpload } from "./upload-store.ts"
 
-/** The largest file that is accepted, in bytes: 2 GiB. */
-export const maxFileBytes = 2 * 1024 ** 3
 /** How much room is reserved at a time for a file of unknown length, in bytes. */
 const stepBytes = 8 * 1024 ** 2
 

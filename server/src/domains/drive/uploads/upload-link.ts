@@ -1,3 +1,4 @@
+import { z } from "zod"
 import type { Inside, Outside, Reading } from "#access/context.ts"
 import { findMembership, lockMembership } from "#access/membership-store.ts"
 import { roleCovers } from "#access/roles.ts"
@@ -11,6 +12,8 @@ import {
   takeSlot,
   type UploadLinkRow,
 } from "./upload-link-store.ts"
+
+export const token = z.string().max(200).describe("The last part of the upload link's address.")
 
 type Signing = Pick<Outside, "addresses" | "keyring">
 
