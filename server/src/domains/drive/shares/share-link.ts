@@ -2,7 +2,7 @@ import type { Outside, Reading } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { type FileRow, type FolderRow, findFile, findFolder, listAncestors } from "../files/index.ts"
 import { findByToken, type LinkKind, writeLinkToken } from "../link-token.ts"
-import { findWorkspaceName } from "../uploads/index.ts"
+import { findWorkspaceName } from "../upload-links/index.ts"
 import { findShareLink, type ShareLinkRow } from "./share-link-store.ts"
 
 const shareLinks: LinkKind<ShareLinkRow> = {

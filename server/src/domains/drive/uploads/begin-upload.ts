@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { fileName, fileTooLarge } from "../files/index.ts"
+import { checkLink, getGenuineLink, token } from "../upload-links/index.ts"
 import { finishUpload } from "./finish-upload.ts"
 import { contentType, destinationOf, lengthBytes } from "./receive-file.ts"
 import { openUpload } from "./upload.ts"
-import { checkLink, getGenuineLink, token } from "./upload-link.ts"
 
 /** Starts a resumable upload through an upload link; `continueUpload` receives the bytes. */
 export const beginUpload = publicAction({

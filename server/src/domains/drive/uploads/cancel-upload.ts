@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import { token } from "../upload-links/index.ts"
 import { getLinkUpload, uploadId } from "./link-upload.ts"
 import { dropUpload } from "./upload.ts"
-import { token } from "./upload-link.ts"
 
 /** Cancels a resumable upload. A finished one is not changed. */
 export const cancelUpload = publicAction({

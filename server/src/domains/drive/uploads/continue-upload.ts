@@ -1,10 +1,10 @@
 import { Readable } from "node:stream"
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import { token } from "../upload-links/index.ts"
 import { getLinkUpload, uploadId } from "./link-upload.ts"
 import { lengthBytes } from "./receive-file.ts"
 import { takeBytes } from "./take-bytes.ts"
-import { token } from "./upload-link.ts"
 
 /** Receives more bytes of a resumable upload through an upload link. Makes the file after the last ones. */
 export const continueUpload = publicAction({

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
+import { token } from "../upload-links/index.ts"
 import { getLinkUpload, uploadId } from "./link-upload.ts"
-import { token } from "./upload-link.ts"
 
 /** Returns how much of a resumable upload was received. */
 export const getUploadState = publicAction({

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Outside, Reading } from "#access/context.ts"
 import { noSuchUpload, uploadEnded } from "../files/index.ts"
-import { getGenuineLink } from "./upload-link.ts"
+import { getGenuineLink } from "../upload-links/index.ts"
 import { findUpload, type UploadRow } from "./upload-store.ts"
 
 export const uploadId = z.string().max(64).describe("The upload's id.")

@@ -2,10 +2,9 @@ import { Readable } from "node:stream"
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { type FileRow, fileName } from "../files/index.ts"
+import { checkLink, getGenuineLink, token, type UploadLinkRow } from "../upload-links/index.ts"
 import { storeFile } from "./store-file.ts"
 import type { Destination } from "./upload.ts"
-import { checkLink, getGenuineLink, token } from "./upload-link.ts"
-import type { UploadLinkRow } from "./upload-link-store.ts"
 
 export const contentType = z.string().max(200).default("application/octet-stream").describe("The file's media type.")
 export const lengthBytes = z.int().min(0).describe("How many bytes the file has.")

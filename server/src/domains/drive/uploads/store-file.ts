@@ -2,8 +2,8 @@ import { Readable } from "node:stream"
 import type { Context } from "#access/context.ts"
 import { isUpstreamError } from "#kernel/error.ts"
 import { type FileRow, fileTooLarge, maxFileBytes, uploadEnded } from "../files/index.ts"
+import { lockLink } from "../upload-links/index.ts"
 import { type Announced, commitUpload, type Destination, dropUpload, noRoom, openUpload, reserve } from "./upload.ts"
-import { lockLink } from "./upload-link.ts"
 import { type UploadRow, widenUpload } from "./upload-store.ts"
 
 /** How much room is reserved at a time for a file of unknown length, in bytes. */

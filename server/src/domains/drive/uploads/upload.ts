@@ -16,9 +16,7 @@ import {
   uploadEnded,
 } from "../files/index.ts"
 import { type Full, findFull, giveRoomBack, storageFull, takeRoom } from "../storage/index.ts"
-import { announceArrival } from "./announce-arrival.ts"
-import { lockDestination, lockLink, takeFromLink } from "./upload-link.ts"
-import { giveSlotBack } from "./upload-link-store.ts"
+import { announceArrival, giveSlotBack, lockDestination, lockLink, takeFromLink } from "../upload-links/index.ts"
 import {
   closeUpload,
   findUpload,

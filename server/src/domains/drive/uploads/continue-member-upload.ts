@@ -1,8 +1,10 @@
 import { Readable } from "node:stream"
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { lengthBytes, takeBytes, uploadId } from "../uploads/index.ts"
+import { uploadId } from "./link-upload.ts"
 import { fileIdOf, getMemberUpload, memberUploadState } from "./member-upload.ts"
+import { lengthBytes } from "./receive-file.ts"
+import { takeBytes } from "./take-bytes.ts"
 
 /** Receives more bytes of a member's resumable upload. Makes the file after the last ones. */
 export const continueMemberUpload = workspaceAction({

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { uploadId } from "../uploads/index.ts"
+import { uploadId } from "./link-upload.ts"
 import { fileIdOf, getMemberUpload, memberUploadState } from "./member-upload.ts"
 
 /** Returns how much of a member's resumable upload was received. */

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { findFileOfBlob, noSuchUpload, uploadEnded } from "../files/index.ts"
-import { findUpload, type UploadRow } from "../uploads/index.ts"
+import { findUpload, type UploadRow } from "./upload-store.ts"
 
 /**
  * Finds a resumable upload that this member began in this workspace.

@@ -2,7 +2,9 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { fileName, fileTooLarge, maxFileBytes } from "../files/index.ts"
-import { contentType, finishUpload, lengthBytes, openUpload } from "../uploads/index.ts"
+import { finishUpload } from "./finish-upload.ts"
+import { contentType, lengthBytes } from "./receive-file.ts"
+import { openUpload } from "./upload.ts"
 
 /** Begins a member's resumable upload; the bytes come with `continueMemberUpload`. Members may. */
 export const beginMemberUpload = workspaceAction({

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { dropUpload, uploadId } from "../uploads/index.ts"
+import { uploadId } from "./link-upload.ts"
 import { getMemberUpload } from "./member-upload.ts"
+import { dropUpload } from "./upload.ts"
 
 /** Cancels a member's resumable upload. A finished one is not changed. */
 export const cancelMemberUpload = workspaceAction({

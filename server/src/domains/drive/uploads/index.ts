@@ -1,7 +1,0 @@
-export { finishUpload } from "./finish-upload.ts"
-export { uploadId } from "./link-upload.ts"
-export { contentType, lengthBytes } from "./receive-file.ts"
-export { takeBytes } from "./take-bytes.ts"
-export { dropUpload, openUpload } from "./upload.ts"
-export { findWorkspaceName } from "./upload-link-store.ts"
-export { findUpload, type UploadRow } from "./upload-store.ts"
