@@ -5,7 +5,7 @@ import { isReachable } from "#storage/reachable.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow } from "#storage/whether.ts"
 
-export type CoverRow = Selectable<Schema["covers"]>
+type CoverRow = Selectable<Schema["covers"]>
 
 /** An unused cover is removed after this time: its request failed, or its process crashed. */
 const unusedMs = 10 * 60_000
@@ -50,17 +50,6 @@ export async function removeUnusedCover(cx: Inside, id: string): Promise<string 
     .returning("blob_key")
     .executeTakeFirst()
   return row?.blob_key
-}
-
-/** Lists the covers that these offers use. The caller has checked that it may see the offers. */
-export async function listCovers(cx: Reading, offerIds: readonly string[]): Promise<CoverRow[]> {
-  if (offerIds.length === 0) return []
-  return cx.db
-    .selectFrom("covers")
-    .selectAll()
-    .where("offer_id", "in", [...offerIds])
-    .where("used_at", "is not", null)
-    .execute()
 }
 
 /** Finds a used cover, unless its offer or its workspace is suspended, or its workspace is in the trash. */

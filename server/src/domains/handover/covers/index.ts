@@ -1,2 +1,1 @@
-export { offerCover, toCover } from "./cover.ts"
-export { type CoverRow, insertCover, leaveCover, listCovers, useCover } from "./cover-store.ts"
+export { insertCover, leaveCover, useCover } from "./cover-store.ts"

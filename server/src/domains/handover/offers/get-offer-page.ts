@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import { listCovers, offerCover, toCover } from "../covers/index.ts"
 import { noSuchOffer } from "../handover-errors.ts"
 import { accountOf, offerKey, offerLookup, toLookup } from "./get-offer.ts"
+import { listCovers } from "./offer-cover-store.ts"
 import { findPublicOffer } from "./offer-lookup-store.ts"
 import { offerTerms } from "./offer-terms.ts"
 import { getTerms } from "./offer-terms-store.ts"
-import { isForSale } from "./public-offer.ts"
+import { isForSale, offerCover, toCover } from "./public-offer.ts"
 
 /** Returns what the pay page shows: the lookup of the API, and more for people to read. */
 export const getOfferPage = publicAction({

@@ -3,11 +3,11 @@ import type { Member } from "#access/caller.ts"
 import type { Inside, Outside, Reading } from "#access/context.ts"
 import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { type CoverRow, listCovers, offerCover, toCover } from "../covers/index.ts"
+import { type CoverRow, listCovers } from "./offer-cover-store.ts"
 import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { type OfferRow, takeOffer } from "./offer-store.ts"
 import { offerTerms } from "./offer-terms.ts"
-import { payUrl } from "./public-offer.ts"
+import { offerCover, payUrl, toCover } from "./public-offer.ts"
 import { countUnits } from "./stock-store.ts"
 
 /** A published offer can be bought; a paused one is only shown. */

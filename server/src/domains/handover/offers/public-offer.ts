@@ -1,8 +1,10 @@
+import { z } from "zod"
 import type { Outside } from "#access/context.ts"
 import type { AmountRules } from "#adapters/payments/port.ts"
 import { returnedSession } from "#contract/returned-session.ts"
 import { remainderTooSmall } from "../handover-errors.ts"
 import { chooseAccount, isTestSale } from "../selling.ts"
+import type { CoverRow } from "./offer-cover-store.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"
 
 export function payUrl(cx: Pick<Outside, "addresses">, shortKey: string): string {
@@ -15,6 +17,19 @@ export function payUrl(cx: Pick<Outside, "addresses">, shortKey: string): string
  */
 export function returnUrl(cx: Pick<Outside, "addresses">, shortKey: string): string {
   return `${payUrl(cx, shortKey)}?${returnedSession}={CHECKOUT_SESSION_ID}`
+}
+
+/** The picture on an offer's pay page. */
+export const offerCover = z.object({
+  url: z.url().describe("On the files' host; another picture has another address."),
+  width: z.int().describe("In pixels."),
+  height: z.int().describe("In pixels."),
+})
+
+type OfferCover = z.output<typeof offerCover>
+
+export function toCover({ addresses }: Pick<Outside, "addresses">, row: CoverRow): OfferCover {
+  return { url: `${addresses.files}/${row.id}`, width: row.width, height: row.height }
 }
 
 type Cx = Pick<Outside, "payments" | "selling">
