@@ -8,8 +8,8 @@ import { readWholeFile } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { newId, randomText } from "#kernel/ids.ts"
-import { insertCover, useCover } from "../covers/index.ts"
 import { findOwnOffer, notYourOffer, ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
+import { insertCover, useCover } from "./cover-store.ts"
 
 /** In pixels. */
 const longestSide = 1_600

@@ -13,7 +13,7 @@ import { onBothDatabases, onSqlite } from "#test/support/databases/test-database
 import { offerOnSale } from "#test/support/selling/shop.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
-import { findCover } from "../covers/find-cover.ts"
+import { findCover } from "./find-cover.ts"
 import { removeOfferCover } from "./remove-offer-cover.ts"
 import { setOfferCover } from "./set-offer-cover.ts"
 

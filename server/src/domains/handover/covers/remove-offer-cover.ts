@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { leaveCover } from "../covers/index.ts"
 import { ownOffer, showOffer, takeOwnOffer } from "../offers/index.ts"
+import { leaveCover } from "./cover-store.ts"
 
 /** Removes an offer's cover. Tiles take its place on the page. */
 export const removeOfferCover = workspaceAction({

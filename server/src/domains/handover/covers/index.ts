@@ -1,1 +1,0 @@
-export { insertCover, leaveCover, useCover } from "./cover-store.ts"
