@@ -29,6 +29,7 @@ export {
   updateMessage,
 } from "./conversations/index.ts"
 export type { EffectiveLevel } from "./effective-level.ts"
+export { type Handles, unsealHandles } from "./handles.ts"
 export { type Judge, openJudge, readPermitsOf } from "./permissions/index.ts"
 export {
   askAssistant,
@@ -71,4 +72,3 @@ export {
 export { findShort, type Reserved, readSpentHere, reserveTokens, settleTokens } from "./spending/index.ts"
 export type * from "./stored.ts"
 export { type AssistantTool, findHelper, fitTools, type Look, listServerTools, tools } from "./tools/index.ts"
-export { type Handles, unsealHandles } from "./unseal-handles.ts"

@@ -9,9 +9,9 @@ import {
   shownState,
   siblingsAmong,
 } from "../conversations/index.ts"
+import { unsealHandles } from "../handles.ts"
 import type { StoredPart } from "../stored.ts"
 import { findTool } from "../tools/index.ts"
-import { unsealHandles } from "../unseal-handles.ts"
 import { findOpenRun, type RunRow } from "./run-store.ts"
 
 export async function showConversation(
