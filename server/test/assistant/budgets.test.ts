@@ -6,10 +6,9 @@ import {
   askAssistant,
   deleteConversation,
   type Reserved,
-  reserveTokens,
   type ShownConversation,
-  settleTokens,
 } from "#domains/assistant/on-demand.ts"
+import { reserveTokens, settleTokens } from "#domains/assistant/spending/index.ts"
 import { until } from "#test/support/basics/until.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { type AssistantWorld, assistantWorld, callsOf, wordsOf } from "#test/support/worlds/assistant-world.ts"

@@ -1,21 +1,22 @@
 import assert from "node:assert/strict"
 import { setTimeout as delay } from "node:timers/promises"
 import type { Inside } from "#access/context.ts"
+import { lockConversation } from "#domains/assistant/conversations/conversation-store.ts"
 import {
+  addAnswer,
   askAssistant,
   findOpenRun,
   getConversation,
+  LeaseLost,
   leaseMs,
-  lockAndReadConversation,
   transitionRun,
 } from "#domains/assistant/on-demand.ts"
 import { askToStop } from "#domains/assistant/runs/run-store.ts"
 import { settleStep } from "#engines/runs/model/paying.ts"
-import { addMessage } from "#engines/runs/model/writing.ts"
 import { Live } from "#engines/runs/state/live.ts"
 import { loadRun } from "#engines/runs/state/load-run.ts"
 import { RunLease } from "#engines/runs/state/run-lease.ts"
-import { LeaseLost, underLease } from "#engines/runs/state/under-lease.ts"
+import { underLease } from "#engines/runs/state/under-lease.ts"
 import { say } from "#engines/runs/step.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { assistantWorld } from "#test/support/worlds/assistant-world.ts"
@@ -75,7 +76,7 @@ onBothDatabases(
     const isHeld = Promise.withResolvers<void>()
     const posting = studio.cx.atomically(async (cx) => {
       times.posted += 1
-      await lockAndReadConversation(cx, id)
+      await lockConversation(cx, id)
       isHeld.resolve()
       await delay(300)
       await askToStop(cx, lease.run.id)
@@ -84,7 +85,7 @@ onBothDatabases(
     const used = { input: 1, output: 1, cached: 0 }
     const keep = (cx: Inside) => {
       times.kept += 1
-      return addMessage(cx, state, { id: "msg_1", parts: [], taken: used })
+      return addAnswer(cx, state, { id: "msg_1", parts: [], taken: used })
     }
     await Promise.all([posting, settleStep(engine, lease, { used, keep })])
     assert.deepEqual(times, { posted: 1, kept: 1 }, "neither ended the other's transaction")

@@ -8,8 +8,6 @@ export {
   callTransitions,
   listCalls,
   type ProposedCall,
-  proposeCall,
-  storeCallAnswer,
   transitionCall,
 } from "./calls/index.ts"
 export {
@@ -18,18 +16,13 @@ export {
   deleteConversation,
   findConversation,
   followConversation,
-  insertMessage,
   listConversations,
   listMessages,
-  lockAndReadConversation,
-  lockConversation,
   type MessageRow,
   renameConversation,
-  updateConversation,
-  updateMessage,
 } from "./conversations/index.ts"
 export type { EffectiveLevel } from "./effective-level.ts"
-export { type Handles, unsealHandles } from "./handles.ts"
+export type { Handles } from "./handles.ts"
 export { type Judge, openJudge, readPermitsOf } from "./permissions/index.ts"
 export {
   askAssistant,
@@ -43,9 +36,7 @@ export {
   getCallAnswer,
   getConversation,
   isExcess,
-  isSecondHand,
   leaseMs,
-  markSecondHand,
   type RunEnd,
   type RunRow,
   readAttachment,
@@ -57,7 +48,6 @@ export {
   takeFileOut,
   transitionRun,
   undoCalls,
-  updateLeasedRun,
 } from "./runs/index.ts"
 export { sealedHandles, sealedModelKeys } from "./sealed-columns.ts"
 export {
@@ -69,6 +59,28 @@ export {
   setToolPermissions,
   unsealModelKey,
 } from "./settings/index.ts"
-export { findShort, type Reserved, readSpentHere, reserveTokens, settleTokens } from "./spending/index.ts"
+export { findShort, type Reserved, readSpentHere } from "./spending/index.ts"
+export {
+  addAnswer,
+  beginStep,
+  type ConversationMarks,
+  endAnswer,
+  endStep,
+  giveLeaseBack,
+  isSecondHand,
+  keepText,
+  LeaseLost,
+  lockConversationAndLease,
+  lockLease,
+  lockMarks,
+  passMarksOn,
+  readMarks,
+  readReserved,
+  renewRunLease,
+  settleDeletedRun,
+  storeAnswer,
+  storeHandles,
+  waitForPerson,
+} from "./steps/index.ts"
 export type * from "./stored.ts"
 export { type AssistantTool, findHelper, fitTools, type Look, listServerTools, tools } from "./tools/index.ts"

@@ -1,12 +1,14 @@
+import type { Inside } from "#access/context.ts"
 import {
   callTransitions,
+  endAnswer,
   type RunRow,
+  readReserved,
   type StoredPart,
   transitionCall,
-  updateMessage,
 } from "#domains/assistant/on-demand.ts"
 import { endOpenCalls } from "./calls/end-open-calls.ts"
-import { readReserved, settleStep } from "./model/paying.ts"
+import { settleStep } from "./model/paying.ts"
 import type { Engine } from "./state/engine.ts"
 import { loadRun, type RunState } from "./state/load-run.ts"
 import type { RunLease } from "./state/run-lease.ts"
@@ -35,11 +37,11 @@ export async function mendCut(engine: Engine, lease: RunLease, state: RunState):
   }
   const texts = half.parts.filter((part) => part.type === "text")
   const output = Math.ceil(Buffer.byteLength(texts.map(({ text }) => text).join("")) / 3)
-  const input = reserved === null ? 0 : readReserved(reserved).input
+  const input = readReserved(lease.run)?.input ?? 0
   const canRetry = cutsOf(state, run) >= mostCuts
   const notice: StoredPart = { type: "notice", code: "cut_off", text: "The answer was cut off here.", canRetry }
-  const set = { parts: JSON.stringify([...texts, notice]), input_tokens: input, output_tokens: output }
-  const keep = (cx: Parameters<typeof updateMessage>[0]) => updateMessage(cx, half.id, set)
+  const ended = { id: half.id, parts: texts, notice, taken: { input, output } }
+  const keep = (inside: Inside) => endAnswer({ ...inside, ...state.member }, ended)
   await settleStep(engine, lease, { used: { input, output, cached: 0 }, keep })
   engine.live.touch(run.conversation_id)
   return true

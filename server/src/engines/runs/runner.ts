@@ -1,11 +1,10 @@
-import { findOpenRun, type RunRow, transitionRun } from "#domains/assistant/on-demand.ts"
+import { findOpenRun, LeaseLost, type RunRow, transitionRun } from "#domains/assistant/on-demand.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { answer } from "./answer.ts"
 import { takeBack } from "./calls/take-back.ts"
 import { failRun } from "./mend.ts"
 import type { Engine } from "./state/engine.ts"
 import { RunLease } from "./state/run-lease.ts"
-import { LeaseLost } from "./state/under-lease.ts"
 
 /** The most runs that this process works on at once. */
 const mostAtOnce = 200

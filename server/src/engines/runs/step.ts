@@ -1,22 +1,31 @@
 import type { Inside } from "#access/context.ts"
 import type { ModelRequest, ModelUsage } from "#adapters/models/port.ts"
-import { causeOf, type NoticeCode, proposeCall, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
+import {
+  addAnswer,
+  causeOf,
+  endAnswer,
+  LeaseLost,
+  lockConversationAndLease,
+  type NoticeCode,
+  readReserved,
+  type StoredPart,
+  settleDeletedRun,
+} from "#domains/assistant/on-demand.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { toCall } from "./calls/propose.ts"
 import { estimate, openRequest } from "./model/ask-model.ts"
 import { endNotice, failureNotice } from "./model/ending.ts"
 import { hideOwnSecrets } from "./model/own-secrets.ts"
-import { readReserved, reserveStep, settleOrphan, settleStep } from "./model/paying.ts"
+import { reserveStep, settleStep } from "./model/paying.ts"
 import { readFiles } from "./model/read-files.ts"
 import { type Minutes, summarise, toMinutes } from "./model/summarise.ts"
 import { timeLimit } from "./model/time-limit.ts"
 import type { ReadFile } from "./model/to-messages.ts"
-import { addMessage, Writing } from "./model/writing.ts"
+import { Writing } from "./model/writing.ts"
 import type { Engine } from "./state/engine.ts"
 import type { Judging } from "./state/judging.ts"
 import type { RunState } from "./state/load-run.ts"
 import type { RunLease } from "./state/run-lease.ts"
-import { LeaseLost, lockConversationAndLease } from "./state/under-lease.ts"
 
 /** Asks the model once, and stores its text and calls. Returns whether the run can continue. */
 export async function step(
@@ -33,7 +42,7 @@ export async function step(
   if (tokens > app.models.windowTokens) return say(engine, lease, { state, code: "failed", text: tooLong })
   if (lease.run.tokens + tokens > limits.runTokens) return say(engine, lease, { state, code: "limit", text: tooMuch })
   const messageId = newOrderedId("message", app.now())
-  const begin = (inside: Inside) => addMessage(inside, state, { id: messageId, parts: [], taken: null })
+  const begin = (inside: Inside) => addAnswer(inside, state, { id: messageId, parts: [], taken: null })
   const reserved = await reserveStep(engine, lease, { state, judging, request, ...(!minutes && { begin }) })
   if (typeof reserved === "string") return say(engine, lease, { state, code: "spent", text: reserved })
   if (minutes) return summariseOrSay(engine, lease, { state, minutes })
@@ -113,13 +122,8 @@ async function settle(
   )
   const counts = { steps: lease.run.steps + 1, calls: lease.run.calls + calls.length }
   const notice = endNotice(writing, request.maxOutputTokens)
-  const ends = [...calls.map(({ id }): StoredPart => ({ type: "call", id })), ...(notice ? [notice] : [])]
-  const parts = [...writing.parts, ...ends]
-  const taken = { input_tokens: usage.input, output_tokens: usage.output }
-  const keep = async (inside: Inside) => {
-    for (const call of calls) await proposeCall({ ...inside, ...state.member }, call)
-    await updateMessage(inside, messageId, { parts: JSON.stringify(parts), ...taken })
-  }
+  const ended = { id: messageId, parts: writing.parts, calls, notice, taken: usage }
+  const keep = (inside: Inside) => endAnswer({ ...inside, ...state.member }, ended)
   await settleStep(engine, lease, { used: usage, counts, keep })
 }
 
@@ -130,18 +134,17 @@ async function cutOff(
   { state, writing, thrown }: { state: RunState; writing: Writing; thrown: unknown },
 ): Promise<false> {
   const { app } = engine
-  const { reserved } = lease.run
-  const usage: ModelUsage = writing.usageSoFar(reserved === null ? 0 : readReserved(reserved).input)
+  const usage: ModelUsage = writing.usageSoFar(readReserved(lease.run)?.input ?? 0)
   if (thrown instanceof LeaseLost || lease.isOver) {
-    await settleOrphan(engine, lease, usage)
+    await settleDeletedRun(engine.cx, lease.run, usage)
     throw thrown
   }
   const notice = failureNotice(lease, thrown, { state, hasSaid: writing.hasSaid })
   if (notice.code === "failed")
     app.log.warn({ error: String(thrown), cause: causeOf(thrown) }, "The model did not answer.")
-  const parts = [...writing.parts.filter(({ type }) => type === "text"), notice]
-  const taken = { input_tokens: usage.input, output_tokens: usage.output }
-  const keep = (inside: Inside) => updateMessage(inside, writing.messageId, { parts: JSON.stringify(parts), ...taken })
+  const parts = writing.parts.filter(({ type }) => type === "text")
+  const ended = { id: writing.messageId, parts, notice, taken: usage }
+  const keep = (inside: Inside) => endAnswer({ ...inside, ...state.member }, ended)
   await settleStep(engine, lease, { used: usage, keep })
   return false
 }
@@ -156,7 +159,7 @@ export async function say(
   const message = { id: newOrderedId("message", app.now()), parts: [part], taken: { input: 0, output: 0 } }
   await cx.atomically(async (inside) => {
     await lockConversationAndLease(inside, lease.run)
-    await addMessage(inside, state, message)
+    await addAnswer(inside, state, message)
   })
   live.touch(state.conversation.id)
   return false

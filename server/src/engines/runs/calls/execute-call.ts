@@ -5,16 +5,18 @@ import { systemContext } from "#access/perform.ts"
 import {
   type CallFacts,
   isSecondHand,
-  lockAndReadConversation,
-  storeCallAnswer,
+  LeaseLost,
+  lockLease,
+  lockMarks,
+  passMarksOn,
+  storeAnswer,
   transitionCall,
-  updateConversation,
 } from "#domains/assistant/on-demand.ts"
 import { isUpstreamError, ServiceError } from "#kernel/error.ts"
 import type { Engine } from "../state/engine.ts"
-import { type RunState, readOf } from "../state/load-run.ts"
-import { LeaseLost, lockLease, moveUnderLease } from "../state/under-lease.ts"
-import { idsIn, marksAfter, passMarksOn } from "./marks.ts"
+import type { RunState } from "../state/load-run.ts"
+import { moveUnderLease } from "../state/under-lease.ts"
+import { idsIn, marksAfter } from "./marks.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { insideOf } from "./rehearse.ts"
 import { aboutOf, shownFacts, toRefusal, toResult } from "./result.ts"
@@ -101,7 +103,9 @@ async function endIn(
   await lockLease(cx, state.run)
   const facts = { id: call.id, summary: tool.title, ...kept }
   if (!(await transitionCall({ ...cx, ...state.member }, "complete", facts))) throw new CallTaken()
-  await passMarksOn(cx, permitted, { input, output: withoutHidden(tool, answer as Json) })
+  const { member, outsiders } = state
+  const written = idsIn([input.id, withoutHidden(tool, answer as Json).id])
+  await passMarksOn(cx, { id: call.conversation_id, workspaceId: member.workspaceId, outsiders }, written)
 }
 
 /** The columns that describe a call's undo, or why there is none. */
@@ -123,25 +127,22 @@ async function finish(
     summary: tool.summary(output, input),
     facts: shownFacts(tool, { facts: tool.facts(output), about: aboutOf(call) }),
   }
-  return cx.atomically(async (cx) => {
+  return cx.atomically(async (inside) => {
+    const cx = { ...inside, keyring: app.keyring }
     // Parallel calls of the same step may have stored marks meanwhile: the stored marks are extended, never replaced.
-    const stored = await lockAndReadConversation(cx, call.conversation_id)
+    const stored = await lockMarks(cx, call.conversation_id)
     if (!stored) throw new CallTaken()
     await lockLease(cx, permitted.state.run)
-    const state = { ...permitted.state, ...readOf(engine, stored) }
+    const state = { ...permitted.state, ...stored }
     const { text, handles } = toResult(app, answerForModel(tool, output), {
       handles: state.handles,
       most: app.assistant.limits.resultKilobytes,
     })
     const repeatsOutsiders = await isSecondHand(cx, state.member.workspaceId, idsIn([input.id, output]))
-    const next = marksAfter(state, { tool, output, handles, app, repeatsOutsiders })
-    const answer = { id: call.id, ...said, result: text }
-    // A write ended in its own transaction; a read ends here.
-    const isEnded =
-      (await storeCallAnswer(cx, answer)) || (await transitionCall({ ...cx, ...state.member }, "complete", answer))
-    if (!isEnded) throw new CallTaken()
-    await updateConversation(cx, call.conversation_id, next.set)
-    return next.state
+    const marks = marksAfter(state, { tool, output, handles, repeatsOutsiders })
+    const answer = { id: call.id, conversation_id: call.conversation_id, ...said, result: text }
+    if (!(await storeAnswer({ ...cx, ...state.member }, answer, marks))) throw new CallTaken()
+    return { ...state, ...marks }
   })
 }
 

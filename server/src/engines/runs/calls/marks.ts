@@ -1,15 +1,4 @@
-import type { Inside } from "#access/context.ts"
-import type { App } from "#access/perform.ts"
-import {
-  type AssistantTool,
-  type Cited,
-  findConversation,
-  type Handles,
-  markSecondHand,
-} from "#domains/assistant/on-demand.ts"
-import { sealHandles } from "../model/handles.ts"
-import type { RunState } from "../state/load-run.ts"
-import type { Permitted } from "./permitted.ts"
+import type { AssistantTool, Cited, ConversationMarks, Handles } from "#domains/assistant/on-demand.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -19,39 +8,29 @@ interface Answered {
   readonly tool: AssistantTool
   readonly output: Json
   readonly handles: Handles
-  readonly app: App
   /** Whether the answer contains an object written by a conversation that had read text of outsiders. */
   readonly repeatsOutsiders: boolean
 }
 
-/** Marks only grow, and are stored with the conversation, so that no summary, restart or branch removes one. */
-export function marksAfter(state: RunState, { tool, output, handles, app, repeatsOutsiders }: Answered) {
-  const outsiders =
-    repeatsOutsiders || tool.words === "outsiders" ? add(state.outsiders, wordsOf(tool)) : state.outsiders
-  const sources = add(state.sources, tool.server?.id ?? "workspace")
-  const seen = addSeen(state.seen, tool.seen(output))
-  const set = {
-    outsiders: JSON.stringify(outsiders),
-    sources: JSON.stringify(sources),
-    seen: JSON.stringify(seen),
-    handles_sealed: Object.keys(handles).length === 0 ? null : sealHandles(app, state.conversation.id, handles),
+/**
+ * Adds an answer to the marks of a conversation: sources, authors, objects and secrets. Marks only grow, and are stored
+ * with the conversation, so that no summary, restart or branch removes one.
+ */
+export function marksAfter(
+  marks: ConversationMarks,
+  { tool, output, handles, repeatsOutsiders }: Answered,
+): ConversationMarks {
+  return {
+    outsiders: repeatsOutsiders || tool.words === "outsiders" ? add(marks.outsiders, wordsOf(tool)) : marks.outsiders,
+    sources: add(marks.sources, tool.server?.id ?? "workspace"),
+    seen: addSeen(marks.seen, tool.seen(output)),
+    handles,
   }
-  return { set, state: { ...state, outsiders, sources, seen, handles } }
-}
-
-/** Runs in the write's transaction. The object may repeat text of outsiders that the conversation has read. */
-export async function passMarksOn(
-  cx: Inside,
-  { call, state }: Permitted,
-  { input, output }: { input: Json; output: Json },
-): Promise<void> {
-  const hasRead = state.outsiders.length > 0 || (await findConversation(cx, call.conversation_id))?.outsiders !== "[]"
-  if (!hasRead) return
-  await markSecondHand(cx, state.member.workspaceId, idsIn([input.id, output.id]))
 }
 
 const id = /^[a-z]+_[0-9A-Za-z]{22}$/
 
+/** The distinct ids of objects anywhere in a value. */
 export function idsIn(value: unknown): string[] {
   const found = new Set<string>()
   const look = (part: unknown): void => {

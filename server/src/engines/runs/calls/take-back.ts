@@ -1,6 +1,13 @@
 import type { Inside } from "#access/context.ts"
 import { PermitsNarrowed } from "#access/enter.ts"
-import { type CallRow, findHelper, listCalls, transitionCall } from "#domains/assistant/on-demand.ts"
+import {
+  type CallRow,
+  findHelper,
+  LeaseLost,
+  listCalls,
+  lockLease,
+  transitionCall,
+} from "#domains/assistant/on-demand.ts"
 import { canonicalJson } from "#kernel/canonical-json.ts"
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -8,7 +15,7 @@ import type { Engine } from "../state/engine.ts"
 import { openJudging } from "../state/judging.ts"
 import { loadRun, type RunState, toolOf } from "../state/load-run.ts"
 import type { RunLease } from "../state/run-lease.ts"
-import { LeaseLost, lockLease, moveUnderLease, underLease } from "../state/under-lease.ts"
+import { moveUnderLease, underLease } from "../state/under-lease.ts"
 import { CallTaken, pick } from "./execute-call.ts"
 import { lookBy, type Permitted, performAs } from "./permitted.ts"
 import { toRefusal } from "./result.ts"

@@ -1,14 +1,13 @@
 import type { Outside } from "#access/context.ts"
-import { type Handles, sealedHandles } from "#domains/assistant/on-demand.ts"
+import type { Handles } from "#domains/assistant/on-demand.ts"
 
-type Sealing = Pick<Outside, "keyring" | "addresses">
+type Addressed = Pick<Outside, "addresses">
 
-export function sealHandles(cx: Sealing, conversationId: string, handles: Handles): string {
-  return cx.keyring.seal(sealedHandles.purpose, sealedHandles.place(conversationId), JSON.stringify(handles))
-}
-
-/** Replaces secret addresses by placeholders: no model or tool server ever gets one. Returns old and new handles. */
-export function hideSecrets(cx: Sealing, text: string, handles: Handles): { text: string; handles: Handles } {
+/**
+ * Replaces each secret address in a text by a placeholder: upload, share and delivery links, files, invitations,
+ * sign-ins. No model and no tool server ever gets a secret address. Returns the handles including new ones.
+ */
+export function hideSecrets(cx: Addressed, text: string, handles: Handles): { text: string; handles: Handles } {
   const known = new Map(Object.entries(handles).map(([handle, secret]) => [secret, handle]))
   const hidden = text.replace(secretsOf(cx), (secret) => {
     const handle = known.get(secret) ?? `⟦address ${known.size + 1}⟧`
@@ -25,7 +24,7 @@ export function showSecrets(text: string, handles: Handles): string {
 
 const patterns = new WeakMap<object, RegExp>()
 
-function secretsOf({ addresses }: Sealing): RegExp {
+function secretsOf({ addresses }: Addressed): RegExp {
   const known = patterns.get(addresses)
   if (known) return known
   const bases = [...new Set([addresses.base, addresses.files])].map((base) =>

@@ -1,9 +1,8 @@
-import { type Handles, updateConversation } from "#domains/assistant/on-demand.ts"
+import { type Handles, storeHandles } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../state/engine.ts"
 import type { RunState } from "../state/load-run.ts"
 import type { RunLease } from "../state/run-lease.ts"
-import { lockConversationAndLease } from "../state/under-lease.ts"
-import { hideSecrets, sealHandles } from "./handles.ts"
+import { hideSecrets } from "./handles.ts"
 
 /**
  * Stores placeholders for secrets of the person and of attached files (`handles`), for later steps. @throws LeaseLost
@@ -18,10 +17,7 @@ export async function hideOwnSecrets(
   const texts = own.map((part) => (part.type === "text" ? part.text : ""))
   const { handles } = hideSecrets(app, texts.join("\n"), ofFiles)
   if (Object.keys(handles).length === Object.keys(state.handles).length) return state
-  await cx.atomically(async (inside) => {
-    await lockConversationAndLease(inside, lease.run)
-    await updateConversation(inside, id, { handles_sealed: sealHandles(app, id, handles) })
-  })
+  await cx.atomically((inside) => storeHandles({ ...inside, keyring: app.keyring }, lease.run, handles))
   live.touch(id)
   return { ...state, handles }
 }

@@ -1,8 +1,6 @@
-import type { Inside } from "#access/context.ts"
 import type { ModelEvent, ModelUsage } from "#adapters/models/port.ts"
-import { insertMessage, type StoredPart, updateMessage } from "#domains/assistant/on-demand.ts"
+import { keepText, type StoredPart } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "../state/engine.ts"
-import type { RunState } from "../state/load-run.ts"
 import type { RunLease } from "../state/run-lease.ts"
 import { underLease } from "../state/under-lease.ts"
 
@@ -12,25 +10,6 @@ type Proposed = Extract<ModelEvent, { type: "call" }>
 const keepMs = 500
 const keepCharacters = 2_048
 const keepPart = 1 / 8
-
-/** Adds a message to the branch. Without `taken` it is still being written; if it stays so, its process was killed. */
-export function addMessage(
-  cx: Inside,
-  { run, conversation }: RunState,
-  { id, parts, taken }: { id: string; parts: readonly StoredPart[]; taken: { input: number; output: number } | null },
-): Promise<void> {
-  return insertMessage(cx, {
-    id,
-    conversation_id: conversation.id,
-    parent_id: conversation.head_id,
-    role: "assistant",
-    run_id: run.id,
-    parts: JSON.stringify(parts),
-    facts: null,
-    input_tokens: taken?.input ?? null,
-    output_tokens: taken?.output ?? null,
-  })
-}
 
 /** The message that a model is writing. Pages get its text at once; the database gets it in intervals. */
 export class Writing {
@@ -93,7 +72,6 @@ export class Writing {
     if (!isMuch && performance.now() - this.#storedAt < keepMs) return
     this.#unstored = 0
     this.#storedAt = performance.now()
-    const parts = JSON.stringify(this.parts)
-    await underLease(this.#engine.cx, this.#lease.run, (cx) => updateMessage(cx, this.messageId, { parts }))
+    await underLease(this.#engine.cx, this.#lease.run, (cx) => keepText(cx, this.messageId, this.parts))
   }
 }

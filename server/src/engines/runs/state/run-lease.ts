@@ -1,18 +1,17 @@
 import type { Inside } from "#access/context.ts"
 import {
-  type CallRow,
   findRun,
   findRunMember,
+  giveLeaseBack,
+  LeaseLost,
   leaseMs,
-  listCalls,
-  lockAndReadConversation,
   type RunEnd,
   type RunRow,
+  renewRunLease,
   transitionRun,
-  updateLeasedRun,
+  waitForPerson,
 } from "#domains/assistant/on-demand.ts"
 import type { Engine } from "./engine.ts"
-import { LeaseLost } from "./under-lease.ts"
 
 export class AccessLost extends Error {}
 
@@ -73,7 +72,7 @@ export class RunLease {
 
   /** Renews the lease, and checks whether the run was stopped. @throws LeaseLost */
   async renew(): Promise<void> {
-    await this.#writeOwn((cx) => updateLeasedRun(cx, this.run, { lease_until: cx.now() + leaseMs }))
+    await this.#writeOwn((cx) => renewRunLease(cx, this.run))
     await this.look()
   }
 
@@ -105,14 +104,8 @@ export class RunLease {
     clearInterval(this.#timer)
     if (this.#isReleased) throw new LeaseLost()
     const { cx, live } = this.#engine
-    const { conversation_id, id } = this.run
-    const moved = await cx.atomically(async (inside) => {
-      await lockAndReadConversation(inside, conversation_id) // decisions lock it too
-      const calls = (await listCalls(inside, conversation_id)).filter((call) => call.run_id === id)
-      const isOnlyWaiting = calls.some(isWaiting) && !calls.some((call) => call.state === "approved")
-      const run = { ...this.#owned, worked_ms: this.workedMs }
-      return transitionRun(inside, isOnlyWaiting ? "wait" : "requeue", run)
-    })
+    const { conversation_id } = this.run
+    const moved = await cx.atomically((inside) => waitForPerson(inside, { ...this.run, worked_ms: this.workedMs }))
     if (!moved) throw new LeaseLost()
     if (moved.state === "queued") cx.bus.publish("runs", conversation_id)
     live.touch(conversation_id)
@@ -127,7 +120,7 @@ export class RunLease {
   /** Ends the lease of a released run, so that the next process can take it at once. */
   async giveBack(): Promise<void> {
     const { cx } = this.#engine
-    await cx.atomically((cx) => updateLeasedRun(cx, this.run, { lease_until: 0, worked_ms: this.workedMs }))
+    await cx.atomically((cx) => giveLeaseBack(cx, this.run, this))
     cx.bus.publish("runs", this.run.conversation_id)
   }
 
@@ -152,5 +145,3 @@ export class RunLease {
     clearInterval(this.#timer)
   }
 }
-
-const isWaiting = ({ state }: CallRow) => state === "waiting"
