@@ -127,10 +127,10 @@ test("every folder has a floor", () => {
   assert.deepEqual(folders.map(({ name }) => name).sort(), Object.keys(floors).sort())
 })
 
-test("the pages import nothing of the server but the contract, and the types of the console's actions", () => {
+test("the pages import nothing of the server but the contract, and the types of the console's calls", () => {
   const wrong = imports(webRoot).filter(({ target, isType }) => {
     const [, file] = target.split("server/src/")
-    const isAllowed = file?.startsWith("contract/") || (isType && file === "surfaces/console/console-actions.ts")
+    const isAllowed = file?.startsWith("contract/") || (isType && file === "surfaces/console/console-calls.ts")
     return file !== undefined && !isAllowed
   })
   assert.deepEqual(wrong, [])

@@ -1,21 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import type { z } from "zod"
 import type { Read } from "../../../server/src/contract/console/route.ts"
-import type { ConsoleActions } from "../../../server/src/surfaces/console/console-actions.ts"
+import type { ConsoleCalls } from "../../../server/src/surfaces/console/console-calls.ts"
 import { callApi } from "../api/call.ts"
 import { here } from "./here.ts"
 import { noteOwnChanges } from "./own-changes.ts"
 
-/** Unwraps the row's action; some rows load their action on the first request. */
-type Does<Row> = Row extends () => Promise<infer Loaded> ? Loaded : Row
-type SchemaOf<Row, Side extends "input" | "output"> =
-  Does<Row> extends Readonly<Record<Side, infer Schema extends z.ZodType>> ? Schema : never
-type Of<Method> = { [Name in keyof ConsoleActions]: ConsoleActions[Name]["method"] extends Method ? Name : never }
+type Of<Method> = { [Name in keyof ConsoleCalls]: ConsoleCalls[Name]["method"] extends Method ? Name : never }
 
-export type ReadName = Of<"GET">[keyof ConsoleActions]
-export type ChangeName = Of<"POST">[keyof ConsoleActions]
-export type InputOf<Name extends keyof ConsoleActions> = z.input<SchemaOf<ConsoleActions[Name]["does"], "input">>
-export type AnswerOf<Name extends keyof ConsoleActions> = z.input<SchemaOf<ConsoleActions[Name]["does"], "output">>
+export type ReadName = Of<"GET">[keyof ConsoleCalls]
+export type ChangeName = Of<"POST">[keyof ConsoleCalls]
+export type InputOf<Name extends keyof ConsoleCalls> = ConsoleCalls[Name]["input"]
+export type AnswerOf<Name extends keyof ConsoleCalls> = ConsoleCalls[Name]["answer"]
 
 /** Adds the current workspace's slug, if any. */
 function addressOf(name: string, input?: object): string {

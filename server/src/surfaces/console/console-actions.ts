@@ -6,7 +6,10 @@ import { linksAndDomainsActions } from "./links-and-domains-actions.ts"
 import { membersAndSettingsActions } from "./members-and-settings-actions.ts"
 import { operatorActions } from "./operator-actions.ts"
 
-/** The console's actions by the name in their address (`/console/<name>`). The page gets its types from here. */
+/**
+ * The actions of the console by the name in their address (`/console/<name>`). Each area has a table. Streams and
+ * pictures have separate addresses.
+ */
 export const consoleActions = {
   ...accountActions,
   ...assistantActions,
