@@ -17,7 +17,7 @@ const titles = places.flatMap((place) =>
 /** The requirement numbers at the beginning of tests' titles, such as `12`, or `trap 3`. */
 function titlesIn(text: string): string[] {
   const begins =
-    /\b(?:test|describe|onBothDatabases|onBothWires)\(\s*["`]((?:trap )?\d{1,2}(?:, (?:trap )?\d{1,2})*): /g
+    /\b(?:test|describe|onBothDatabases|onSqlite|onBothWires)\(\s*["`]((?:trap )?\d{1,2}(?:, (?:trap )?\d{1,2})*): /g
   return [...text.matchAll(begins)].flatMap(([, numbers = ""]) => numbers.split(", "))
 }
 
