@@ -71,17 +71,30 @@ async function countLinks({ app }: McpWorld, grantId: string): Promise<number> {
   return (await links.where("destination", "=", `https://example.com/${grantId}`).execute()).length
 }
 
-onBothDatabases("1000 parallel calls of two connections with the same ids get their own answers", async (t, kind) => {
-  const { callers, connect, send } = await mcpWorld(t, { kind, settings: { SVC_RATE_TOOLS: "1000000" } })
-  const first = { slug: "studio", ...(await connect(callers.member)) }
-  const second = { slug: "elsewhere", ...(await connect(callers.stranger, { workspace: "elsewhere" })) }
-  const params = { name: "list_workspaces", arguments: {} }
-  const calls = Array.from({ length: 1000 }, async (_, n) => {
-    const { slug, accessToken } = n % 2 === 0 ? first : second
-    const id = Math.floor(n / 2)
-    const message = JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })
-    const { body } = await send(message, { authorization: `Bearer ${accessToken}` })
-    return body.id === id && body.result.structuredContent.workspaces[0].slug === slug
-  })
-  assert.equal((await Promise.all(calls)).filter((isOwn) => !isOwn).length, 0)
-})
+/** More at once would wait for one of the pool's connections until its deadline on a slow machine. */
+const atOnce = 100
+
+onBothDatabases(
+  `1000 calls of two connections with the same ids, ${atOnce} at once, get their own answers`,
+  async (t, kind) => {
+    const { callers, connect, send } = await mcpWorld(t, { kind, settings: { SVC_RATE_TOOLS: "1000000" } })
+    const first = { slug: "studio", ...(await connect(callers.member)) }
+    const second = { slug: "elsewhere", ...(await connect(callers.stranger, { workspace: "elsewhere" })) }
+    const params = { name: "list_workspaces", arguments: {} }
+    const isOwnAnswer = async (n: number) => {
+      const { slug, accessToken } = n % 2 === 0 ? first : second
+      const id = Math.floor(n / 2)
+      const message = JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })
+      const { body } = await send(message, { authorization: `Bearer ${accessToken}` })
+      return body.id === id && body.result.structuredContent.workspaces[0].slug === slug
+    }
+    let begun = 0
+    const callOn = async () => {
+      while (begun < 1000) {
+        const call = begun++
+        assert.ok(await isOwnAnswer(call), `call ${call}`)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, callOn))
+  },
+)
