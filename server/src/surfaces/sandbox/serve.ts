@@ -77,8 +77,7 @@ function deliverWhileListening(server: FastifyInstance, app: App, sandbox: Sandb
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> | undefined
   const deliver = () => {
-    running ??= sandbox
-      .deliver()
+    running ??= Promise.try(() => sandbox.deliver())
       .catch((error) => app.log.error({ error: String(error) }, "The sandbox's webhooks cannot be delivered."))
       .finally(() => {
         running = undefined
