@@ -13,7 +13,10 @@ export function limitBodies(server: FastifyInstance, timeoutMs: number): void {
   server.addHook("onRequest", (request, _reply, done) => {
     const { raw } = request
     if (hasBody(raw) && !raw.complete && !request.routeOptions.config.takesFiles) {
-      const timer = setTimeout(() => server.server.emit("clientError", tooSlow(), raw.socket), timeoutMs).unref()
+      const refuse = () => {
+        if (raw.socket.writable) server.server.emit("clientError", tooSlow(), raw.socket)
+      }
+      const timer = setTimeout(refuse, timeoutMs).unref()
       for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(timer))
     }
     done()
