@@ -6,7 +6,7 @@ import { runs } from "#test/support/basics/property-runs.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type McpWorld, mcpWorld } from "#test/support/worlds/mcp-world.ts"
 
-const rounds = runs(40)
+const rounds = runs(15)
 const inFlight = 20
 
 onBothDatabases(`no write commits after its connection was ended: ${rounds} × ${inFlight} calls`, async (t, kind) => {

@@ -5,7 +5,7 @@ import { runs } from "#test/support/basics/property-runs.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type HttpWorld, httpWorld } from "#test/support/worlds/http-world.ts"
 
-const rounds = runs(40)
+const rounds = runs(15)
 const callsInFlight = 20
 const settings = { SVC_RATE_READS: "1000000", SVC_RATE_WRITES: "1000000", SVC_RATE_TOOLS: "1000000" }
 
