@@ -45,7 +45,7 @@ export async function assistantQuality(): Promise<Row[]> {
   ]
 }
 
-export interface Answer {
+interface Answer {
   readonly text: string
   /** `tool {"its":"input"}` */
   readonly calls: readonly string[]

@@ -1,7 +1,7 @@
 import type { RunningServer } from "./servers.ts"
 
 /** The memory of a process after a garbage collection, in kB. */
-export interface Held {
+interface Held {
   heap: number
   resident: number
 }

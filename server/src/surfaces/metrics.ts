@@ -14,7 +14,7 @@ export interface Metrics {
   close(): Promise<void>
 }
 
-export interface Measured {
+interface Measured {
   readonly countJobs: () => Promise<{ waiting: number; running: number; dead: number }>
   /** How many log lines were dropped since the start. */
   readonly countDroppedLines: () => number

@@ -2,7 +2,7 @@ import { type OneOfTabs, oneOfTabs } from "./one-of-tabs.ts"
 import { type ChangeBatch, Stream } from "./stream.ts"
 
 /** The changes with sequence numbers above `after`, up to `seq`. */
-export interface News extends ChangeBatch {
+interface News extends ChangeBatch {
   readonly after: number
 }
 

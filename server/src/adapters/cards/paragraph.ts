@@ -4,7 +4,7 @@ import type { ContainerNode, ImageNode, MeasuredNode, Node, TextNode } from "@ta
 export const emojiPlace = "\ufffc"
 
 /** A paragraph's text, and the figures for its placeholders, in order. */
-export interface Words {
+interface Words {
   readonly text: string
   readonly figures: readonly ImageNode[]
 }

@@ -6,7 +6,7 @@ export interface PictureWish {
 }
 
 /** The account that sends the picture: accounts take turns. */
-export interface Asker {
+interface Asker {
   readonly accountId: string
 }
 

@@ -4,7 +4,7 @@ export interface ChannelToken {
   token: string
 }
 
-export interface Channel {
+interface Channel {
   /** 24 hexadecimal digits. */
   id: string
   name: string

@@ -81,7 +81,7 @@ export const DriveImage = Node.create({
 })
 
 /** A file of the drive, as a block. `name` is its name at the time of insertion. */
-export const DriveFile = Node.create({
+const DriveFile = Node.create({
   name: "driveFile",
   group: "block",
   atom: true,
@@ -92,7 +92,7 @@ export const DriveFile = Node.create({
 })
 
 /** A mention of a member by account; `label` is their name at the time of writing. */
-export const Mention = Node.create({
+const Mention = Node.create({
   name: "mention",
   group: "inline",
   inline: true,
@@ -104,7 +104,7 @@ export const Mention = Node.create({
 })
 
 /** A link to an object in the workspace. The renderer loads its present title; `label` is the title when written. */
-export const ObjectLink = Node.create({
+const ObjectLink = Node.create({
   name: "objectLink",
   group: "inline",
   inline: true,

@@ -1,5 +1,5 @@
 /** In the form of the public API. */
-export interface Offer {
+interface Offer {
   id: string
   key: string
   title: string

@@ -6,7 +6,7 @@ import { changesRow } from "#storage/whether.ts"
 
 export type SignInSession = Schema["sessions"]
 
-export interface FoundSession {
+interface FoundSession {
   id: string
   accountId: string
   lastSeenAt: number

@@ -22,7 +22,7 @@ export const link = z.object({
   created_at: z.iso.datetime().describe("UTC."),
 })
 
-export type Link = z.output<typeof link>
+type Link = z.output<typeof link>
 
 export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: () => number }, row: LinkRow): Link {
   return {

@@ -11,7 +11,7 @@ export interface Watcher {
   readonly workspaceId: WorkspaceId
 }
 
-export type EndReason = "signed_out" | "no_access"
+type EndReason = "signed_out" | "no_access"
 
 const batch = 500
 

@@ -1,5 +1,5 @@
 /** How much work may run, and wait, in a queue: of all owners, and of one owner. */
-export interface Lane {
+interface Lane {
   readonly atOnce: number
   readonly waiting: number
   readonly waitingOfOne: number

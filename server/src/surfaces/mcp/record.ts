@@ -16,7 +16,7 @@ export interface CallRecord {
   end(outcome: string): void
 }
 
-export type Recorded = Required<Pick<AuditEntry, "grantId" | "accountId" | "workspaceId" | "tool" | "requestId" | "at">>
+type Recorded = Required<Pick<AuditEntry, "grantId" | "accountId" | "workspaceId" | "tool" | "requestId" | "at">>
 
 /** Opens the record of a call. The line's id is fixed here, so writing it repeatedly leaves one line. */
 export function openRecord(batch: AuditBatch, call: Recorded, args: unknown): CallRecord {
@@ -42,6 +42,6 @@ function thingIn(output: unknown): string {
 }
 
 /** SHA-256 of the arguments in canonical JSON. It only shows whether two calls had the same arguments. */
-export function digestOf(args: unknown): string {
+function digestOf(args: unknown): string {
   return hash("sha256", canonicalJson(args), "hex")
 }

@@ -18,7 +18,7 @@ interface Failed {
   readonly requestId: string
 }
 
-export interface Refusal {
+interface Refusal {
   readonly answer: Answer
   readonly outcome: string
 }

@@ -14,7 +14,7 @@ interface Asker {
 }
 
 /** Handles a token request of one grant type. `requestId` names the request in the connection's audit record. */
-export type Grant = (cx: Context, parameters: Parameters, asker: Asker) => Promise<Issued | Refused>
+type Grant = (cx: Context, parameters: Parameters, asker: Asker) => Promise<Issued | Refused>
 
 const grants: Record<string, Grant> = { authorization_code: codeGrant, refresh_token: refreshGrant }
 

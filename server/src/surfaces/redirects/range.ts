@@ -1,8 +1,4 @@
-/** A range of bytes to send, both ends included. */
-export interface ByteRange {
-  start: number
-  end: number
-}
+import type { ByteRange } from "#adapters/blobs/port.ts"
 
 /**
  * Reads a `Range` header (RFC 9110 §14.2). `undefined`: send the whole file, because there is no range, or it is

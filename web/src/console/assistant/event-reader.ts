@@ -1,4 +1,4 @@
-export interface Said {
+interface Said {
   readonly name: string
   readonly data: string
 }

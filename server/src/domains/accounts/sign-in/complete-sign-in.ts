@@ -5,7 +5,7 @@ import { beginSession } from "../session.ts"
 import { signInIsOver } from "../sign-in-errors.ts"
 import { useSignIn } from "./sign-in-store.ts"
 
-export interface SignedIn {
+interface SignedIn {
   token: string
   accountId: string
   email: string

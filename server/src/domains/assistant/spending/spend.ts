@@ -78,7 +78,7 @@ export async function findShort(
 }
 
 /** The tokens that a step used. `cached` are part of `input`. */
-export interface Used {
+interface Used {
   readonly input: number
   readonly output: number
   readonly cached: number

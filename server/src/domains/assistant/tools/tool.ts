@@ -24,7 +24,7 @@ export interface UndoStep {
 }
 
 /** How a write is undone. The undo is worked out when the write is carried out, and stored with the call. */
-export interface Undo<Input, Output> {
+interface Undo<Input, Output> {
   /** Reads the object before and after the write; `before` is undefined where it does not exist yet. */
   readonly look?: { readonly tool: string; of(input: Input, output: Output | undefined): object | undefined }
   /** The fields that show whether the object has changed since. */

@@ -8,7 +8,7 @@ import { noteConnection } from "./note-connection.ts"
 import type { Issued, Refused } from "./tokens.ts"
 
 /** Why a connection ended early; `ended_by_admin` means an admin of its workspace. */
-export type EndReason = "revoked" | "ended_by_admin" | "code_replayed" | "refresh_token_reused" | typeof noLongerMember
+type EndReason = "revoked" | "ended_by_admin" | "code_replayed" | "refresh_token_reused" | typeof noLongerMember
 
 /** Ends a connection whose secret seems stolen, and records it. */
 export async function endStolenGrant(

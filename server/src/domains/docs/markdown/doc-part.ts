@@ -8,7 +8,7 @@ export interface Place {
   readonly end: number
 }
 
-export interface Part {
+interface Part {
   readonly markdown: string
   /** The range that was read, in blocks; fractions for a block that is longer than a part. */
   readonly from: number

@@ -1,7 +1,7 @@
 import { type DocNode, everyNode } from "#contract/docs/doc-node.ts"
 
 /** A heading and the blocks below it, up to the next heading of the same or a higher level. */
-export interface Section {
+interface Section {
   readonly section: number
   readonly level: number
   readonly title: string

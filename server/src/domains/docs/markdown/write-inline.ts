@@ -4,7 +4,7 @@ import { mendEdges, type Piece } from "./mend-edges.ts"
 import { type Segment, toSegments } from "./segments.ts"
 
 /** The place of a text: on several lines, on one line (a heading), or in the cell of a table. */
-export type Place = "lines" | "line" | "cell"
+type Place = "lines" | "line" | "cell"
 
 export function writeInline(nodes: readonly DocNode[], place: Place = "lines"): string {
   const pieces = mendEdges(toPieces(toSegments(nodes), place))

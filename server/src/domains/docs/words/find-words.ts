@@ -1,7 +1,7 @@
 import { cutWords, type Word } from "./cut-words.ts"
 import type { Phrase } from "./read-query.ts"
 
-export type Range = readonly [start: number, end: number]
+type Range = readonly [start: number, end: number]
 
 export function findPhrases(text: string, phrases: readonly Phrase[]): { range: Range; phrase: Phrase }[] {
   const words = [...cutWords(text)]

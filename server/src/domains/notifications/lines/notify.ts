@@ -16,7 +16,7 @@ const gatherMs = 5_000
 /** Up to this many changed accounts are announced one by one. Above it, every open page of the workspace refreshes. */
 const namedChanges = 20
 
-export interface Happened {
+interface Happened {
   readonly workspaceId: WorkspaceId
   readonly what: Happening
   /** The words for the sentence in `happenings`. People wrote them, and `notify` cleans them. */

@@ -1,5 +1,5 @@
 /** A token bucket: its size, and how much refills in a second. */
-export interface Rate {
+interface Rate {
   readonly atOnce: number
   readonly perSecond: number
 }

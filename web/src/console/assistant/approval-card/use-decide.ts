@@ -2,7 +2,7 @@ import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import type { InputOf } from "../../ask.ts"
 import { useChange } from "../../use-change.ts"
 
-export type Word = InputOf<"decide-calls">["decisions"][number]["answer"]
+type Word = InputOf<"decide-calls">["decisions"][number]["answer"]
 
 const settleMs = 5_000
 
