@@ -3,7 +3,7 @@ import { type Node, Renderer } from "@takumi-rs/core"
 import satori from "satori"
 import { type Composition, compose } from "../server/src/adapters/cards/composition.ts"
 import { toTakumiFont } from "../server/src/adapters/cards/painter.ts"
-import type { Card } from "../server/src/adapters/cards/port.ts"
+import type { PreviewCard } from "../server/src/adapters/cards/port.ts"
 
 // Measures, for each received card, the time of the renderer alone, and of satori and resvg for the same layout.
 
@@ -15,7 +15,7 @@ export interface PeerAnswer {
 const renderer = new Renderer()
 const registered = new Set<unknown>()
 
-process.on("message", async (card: Card) => {
+process.on("message", async (card: PreviewCard) => {
   const composition = compose(card)
   for (const font of composition.fonts) {
     if (registered.has(font)) continue

@@ -2,7 +2,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { oneThread } from "../server/src/adapters/cards/painter-child.ts"
-import type { Card } from "../server/src/adapters/cards/port.ts"
+import type { PreviewCard } from "../server/src/adapters/cards/port.ts"
 import { openCards } from "../server/src/adapters/cards/takumi.ts"
 import type { PeerAnswer } from "./cards-peer.ts"
 import { mediansOf } from "./load.ts"
@@ -14,7 +14,7 @@ const cardsInARound = 40
 export async function cardsBench(rounds = 5): Promise<Row[]> {
   const cards = openCards({ info() {}, warn() {}, error: (fields) => console.error(fields) })
   const peer = fork(fileURLToPath(new URL("./cards-peer.ts", import.meta.url)), { env: oneThread })
-  const measure = async (card: Card): Promise<PeerAnswer & { drawnMs: number }> => {
+  const measure = async (card: PreviewCard): Promise<PeerAnswer & { drawnMs: number }> => {
     const start = performance.now()
     await cards.draw(card)
     const drawnMs = performance.now() - start
@@ -41,7 +41,7 @@ export async function cardsBench(rounds = 5): Promise<Row[]> {
 }
 
 /** A card that was not drawn before. */
-const newCard = (round: number, index: number): Card => ({
+const newCard = (round: number, index: number): PreviewCard => ({
   brand: "Atelier",
   title: `A pay link for everything you make, part ${round}.${index}`,
   description: "Sell files, hand them over and get paid, without a shop. One short link does it all.",

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { WorkspaceName } from "./exchange.ts"
-import type { InWorkspace } from "./membership-store.ts"
+import type { WorkspaceIdOrSlug } from "./membership-store.ts"
 import type { Role } from "./roles.ts"
 import type { Scope } from "./scopes.ts"
 
@@ -21,7 +21,7 @@ export type Caller =
       readonly grantId: string
       readonly scopes: ReadonlySet<Scope>
       /** The one workspace of the grant, or the one that this call names. */
-      readonly workspace: InWorkspace
+      readonly workspace: WorkspaceIdOrSlug
       /** When a grant for one workspace was made. It ends for good when its person leaves the workspace. */
       readonly boundAt?: number
       /** The workspaces in which a grant for every workspace was ended. */

@@ -5,7 +5,7 @@ import type { Caller, Member, Person, SignedIn } from "./caller.ts"
 import type { Inside, Outside, Reading } from "./context.ts"
 import type { WorkspaceName } from "./exchange.ts"
 import { lockGrant } from "./grant-store.ts"
-import { type InWorkspace, isInSuspended, lockMembership } from "./membership-store.ts"
+import { isInSuspended, lockMembership, type WorkspaceIdOrSlug } from "./membership-store.ts"
 import { lockPermits } from "./permit-store.ts"
 import { roleCovers } from "./roles.ts"
 import { findStandingMembership } from "./standing.ts"
@@ -93,7 +93,7 @@ function personOf({ accountId, ...caller }: SignedIn): Person {
   return { accountId, ...(sessionId !== undefined && { sessionId }), ...(network !== undefined && { network }) }
 }
 
-function actsIn(workspace: InWorkspace): Pick<Person, "actsIn"> {
+function actsIn(workspace: WorkspaceIdOrSlug): Pick<Person, "actsIn"> {
   return "workspaceId" in workspace ? { actsIn: workspace.workspaceId } : {}
 }
 

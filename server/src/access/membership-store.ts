@@ -14,7 +14,7 @@ export interface Membership {
   created_at: number
 }
 
-export type InWorkspace = { workspaceId: WorkspaceId } | { slug: string }
+export type WorkspaceIdOrSlug = { workspaceId: WorkspaceId } | { slug: string }
 
 /** Includes members of deleted and suspended workspaces. */
 const allMemberships = (db: ReadDb) =>
@@ -58,7 +58,7 @@ const findBySlugInAll = lookUpBySlug(allMemberships)
 export async function findMembership(
   cx: Reading,
   accountId: string,
-  where: InWorkspace,
+  where: WorkspaceIdOrSlug,
 ): Promise<Membership | undefined> {
   if ("workspaceId" in where) return (await findById(cx.db, { accountId, workspaceId: where.workspaceId }))[0]
   return findBySlug(cx, accountId, where.slug)

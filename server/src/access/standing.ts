@@ -1,7 +1,13 @@
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ConnectionCaller, SignedIn } from "./caller.ts"
 import type { Reading } from "./context.ts"
-import { findMembership, findOwnWorkspaceId, type InWorkspace, isInUse, type Membership } from "./membership-store.ts"
+import {
+  findMembership,
+  findOwnWorkspaceId,
+  isInUse,
+  type Membership,
+  type WorkspaceIdOrSlug,
+} from "./membership-store.ts"
 
 /**
  * Finds the caller's membership. A connection bound to a workspace and granted before its person joined has none: a
@@ -14,7 +20,7 @@ export async function findStandingMembership(cx: Reading, caller: SignedIn): Pro
   return isOlder ? undefined : membership
 }
 
-function workspaceOf(caller: SignedIn): InWorkspace {
+function workspaceOf(caller: SignedIn): WorkspaceIdOrSlug {
   if (caller.kind !== "person") return caller.workspace
   return { slug: caller.workspaceSlug ?? "" }
 }

@@ -19,7 +19,7 @@ import type { Database } from "./database.ts"
 import { type RunDirectly, runDirectly } from "./prepared.ts"
 import type { Schema } from "./schema.ts"
 import { commitFault, sqliteFault } from "./sqlite-faults.ts"
-import { type Group, newGroup } from "./sqlite-group.ts"
+import { type CommitGroup, newGroup } from "./sqlite-group.ts"
 import { busy, Handle, Reader, switchToWal } from "./sqlite-handle.ts"
 import { runTransaction } from "./transaction.ts"
 import { WriterTurn } from "./writer-turn.ts"
@@ -69,7 +69,7 @@ class SqliteDriver implements Driver {
   readonly #writer: Handle
   readonly #reader: Reader
   readonly #turn = new WriterTurn()
-  #group: Group | undefined
+  #group: CommitGroup | undefined
 
   constructor(path: string) {
     this.#writer = new Handle(new DatabaseSync(path, { timeout: 5_000 }))
@@ -131,7 +131,7 @@ class SqliteDriver implements Driver {
   }
 
   /** Starts a group's transaction. If another process has the write lock, waits without blocking the event loop. */
-  async #open(): Promise<Group> {
+  async #open(): Promise<CommitGroup> {
     await setImmediate() // until all arrived requests are read: their transactions may join
     for (let waitedMs = 0; ; waitedMs += 5) {
       try {
@@ -154,7 +154,7 @@ class SqliteDriver implements Driver {
     this.#turn.pass()
   }
 
-  #commit(group: Group): void {
+  #commit(group: CommitGroup): void {
     this.#group = undefined
     this.#reader.endSnapshot()
     try {

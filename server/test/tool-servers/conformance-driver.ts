@@ -3,7 +3,7 @@ import {
   type BegunSignIn,
   type ListedTool,
   type Tokens,
-  type ToolServer,
+  type ToolServerClient,
   ToolServerFailure,
 } from "#adapters/tool-servers/port.ts"
 
@@ -58,7 +58,7 @@ async function signIn(wish: Wish): Promise<SignedIn> {
 }
 
 /** Runs `work`, and signs in again when the server asks for a sign-in or for more rights. */
-async function use(work: (server: ToolServer) => Promise<void>): Promise<void> {
+async function use(work: (server: ToolServerClient) => Promise<void>): Promise<void> {
   let signedIn: SignedIn | undefined
   for (let tries = 0; ; tries++) {
     try {

@@ -19,7 +19,7 @@ export const sealedAnswers: SealedColumn = {
 }
 
 /** One execution of the request that holds a key. */
-export interface Run {
+export interface KeyedRun {
   readonly id: string
   readonly run: number
   /** When the key was first used. With the id, it identifies the request forever. */
@@ -31,7 +31,7 @@ export async function findKey(cx: Reading, ids: readonly string[]): Promise<KeyR
 }
 
 /** Starts the first run of a key. Undefined when another request was faster. */
-export async function insertKey(cx: Inside, id: string, fingerprint: string): Promise<Run | undefined> {
+export async function insertKey(cx: Inside, id: string, fingerprint: string): Promise<KeyedRun | undefined> {
   const now = cx.now()
   const rows = await cx.db
     .insertInto("idempotency_keys")
@@ -43,12 +43,12 @@ export async function insertKey(cx: Inside, id: string, fingerprint: string): Pr
 }
 
 /** Makes an expired key a new request. Undefined when another request was faster. */
-export async function renewKey(cx: Inside, row: KeyRow, fingerprint: string): Promise<Run | undefined> {
+export async function renewKey(cx: Inside, row: KeyRow, fingerprint: string): Promise<KeyedRun | undefined> {
   return takeKey(cx, row, { fingerprint, answer: null, created_at: cx.now() })
 }
 
 /** Starts the next run of a key without a running one. Undefined when another request was faster. */
-export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> = {}): Promise<Run | undefined> {
+export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> = {}): Promise<KeyedRun | undefined> {
   const [started] = await cx.db
     .updateTable("idempotency_keys")
     .set({ ...renewed, lease_until: cx.now() + leaseMs, run: row.run + 1 })
@@ -60,7 +60,7 @@ export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> 
 }
 
 /** Renews a run's lease. A late renewal does not reopen a run that has ended. */
-export async function renewLease(cx: Inside, run: Run): Promise<void> {
+export async function renewLease(cx: Inside, run: KeyedRun): Promise<void> {
   await ofRun(cx, run)
     .set({ lease_until: cx.now() + leaseMs })
     .where("lease_until", "is not", null)
@@ -89,14 +89,14 @@ export async function insertAnswer(
 }
 
 /** Ends a run with its sealed final answer. Without one, the next request runs again. */
-export async function endRun(cx: Inside, run: Pick<Run, "id" | "run">, answer: string | null): Promise<void> {
+export async function endRun(cx: Inside, run: Pick<KeyedRun, "id" | "run">, answer: string | null): Promise<void> {
   await ofRun(cx, run)
     .set(answer === null ? { lease_until: null } : { lease_until: null, answer })
     .execute()
 }
 
 /** Only the run that holds the key may change it. A run that lost its lease changes nothing. */
-const ofRun = ({ db }: Inside, { id, run }: Pick<Run, "id" | "run">) =>
+const ofRun = ({ db }: Inside, { id, run }: Pick<KeyedRun, "id" | "run">) =>
   db.updateTable("idempotency_keys").where("id", "=", id).where("run", "=", run)
 
 /** Deletes keys older than 24 hours in small batches, so that no writer waits long. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { ServiceError } from "#kernel/error.ts"
-import type { Measured } from "./port.ts"
+import type { BlobMeasures } from "./port.ts"
 
 export function measureUpTo(maxBytes: number) {
   const hash = createHash("sha256")
@@ -16,7 +16,7 @@ export function measureUpTo(maxBytes: number) {
       }
     },
     /** Returns the measures. Call it once, at the end. */
-    result: (): Measured => ({ sizeBytes, sha256: hash.digest("hex") }),
+    result: (): BlobMeasures => ({ sizeBytes, sha256: hash.digest("hex") }),
   }
 }
 

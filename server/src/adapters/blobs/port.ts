@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /** The measures of a stored blob: its bytes, and its SHA-256 in lower-case hexadecimal. */
-export interface Measured {
+export interface BlobMeasures {
   sizeBytes: number
   sha256: string
 }
@@ -21,7 +21,7 @@ export interface Blobs {
    * Stores a stream and returns its measures. If the stream fails, nothing is stored; beyond `maxBytes` it fails with a
    * ServiceError 413. After an `upstream_error` the blob may exist or not.
    */
-  write(key: string, bytes: Readable, maxBytes: number): Promise<Measured>
+  write(key: string, bytes: Readable, maxBytes: number): Promise<BlobMeasures>
   /** Ignores the part of a range beyond the last byte. @throws ServiceError `not_found` without a blob. */
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Removes a blob; does nothing if there is none. */
@@ -37,7 +37,7 @@ export interface Watch {
 /** The interface of an adapter, as `Blobs` describes it; `withDeadlines` makes a `Blobs` from it. */
 export interface BlobStore {
   /** Reads from the source only while no part is being sent, so that the two waits can be distinguished. */
-  write(key: string, bytes: AsyncIterable<Uint8Array>, how: Watch & { maxBytes: number }): Promise<Measured>
+  write(key: string, bytes: AsyncIterable<Uint8Array>, how: Watch & { maxBytes: number }): Promise<BlobMeasures>
   read(key: string, how: Watch & { range: ByteRange | undefined }): Promise<Readable>
   remove(key: string, how: Watch): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts"
 import { dayFits } from "./rule-days.ts"
 
 /** A span of time, both ends included. */
-export interface Span {
+export interface CalendarSpan {
   from: number
   to: number
 }
@@ -17,7 +17,7 @@ export interface Span {
 export function* expandRule(
   given: Rule,
   start: number,
-  { span, until, spend }: { span: Span; until: number; spend: Spend },
+  { span, until, spend }: { span: CalendarSpan; until: number; spend: Spend },
 ): Generator<number> {
   const rule = completed(given, start)
   const end = Math.min(span.to, until)

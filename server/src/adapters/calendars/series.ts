@@ -1,6 +1,6 @@
 import { dayMs } from "#kernel/time/units.ts"
 import type { CalendarEvent, Length } from "./event.ts"
-import { expandRule, type Span } from "./expand-rule.ts"
+import { type CalendarSpan, expandRule } from "./expand-rule.ts"
 import { limits, type Spend, tooMuch } from "./limits.ts"
 import { instantOf, type Moment, readMoment } from "./moments.ts"
 import type { BusySpan } from "./port.ts"
@@ -15,7 +15,7 @@ interface Instance {
 }
 
 /** The busy spans of a series that overlap `span` (instants). */
-export function expandSeries(series: Series, span: Span, spend: Spend): BusySpan[] {
+export function expandSeries(series: Series, span: CalendarSpan, spend: Spend): BusySpan[] {
   const { masters, changes } = newest(series)
   const later = changes.filter(({ isFromThereOn }) => isFromThereOn)
   const isReplaced = matcher(changes.flatMap(({ replaces }) => replaces ?? []))
@@ -46,7 +46,7 @@ function newest(series: Series): { masters: CalendarEvent[]; changes: CalendarEv
   return { masters: bare.filter(({ sequence }) => sequence === highest), changes: [...changes.values()] }
 }
 
-function instancesOf(event: CalendarEvent, span: Span, spend: Spend): Instance[] {
+function instancesOf(event: CalendarEvent, span: CalendarSpan, spend: Spend): Instance[] {
   const { start, length, rules, alsoAt, notAt } = event
   const reach = length.days * dayMs + length.ms + 2 * dayMs
   const walls = { from: start.zone.toWall(span.from) - reach, to: start.zone.toWall(span.to) + 2 * dayMs }

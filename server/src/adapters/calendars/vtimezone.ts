@@ -1,7 +1,7 @@
 import { dayMs } from "#kernel/time/units.ts"
 import { readOffset, utc, type Zone, zoneOf } from "#kernel/zone.ts"
 import type { Component } from "./components.ts"
-import { expandRule, type Span } from "./expand-rule.ts"
+import { type CalendarSpan, expandRule } from "./expand-rule.ts"
 import { CalendarFault, type Spend } from "./limits.ts"
 import { readMoment } from "./moments.ts"
 import { findProperty, type Property, readProperties } from "./properties.ts"
@@ -12,7 +12,7 @@ const yearMs = 366 * dayMs
 /** Reads a VTIMEZONE (RFC 5545 section 3.6.5) for times around `span`. Undefined when it is invalid. */
 export function readDescribedZone(
   component: Component,
-  { span, spend }: { span: Span; spend: Spend },
+  { span, spend }: { span: CalendarSpan; spend: Spend },
 ): { tzid: string; zone: Zone } | undefined {
   try {
     const tzid = findProperty(readProperties(component), "tzid")?.values[0]
@@ -26,7 +26,7 @@ export function readDescribedZone(
 }
 
 /** When an observance begins: at its start, on its dates, and by its rules from about a year before the span. */
-function readOnsets(properties: Property[], { span, spend }: { span: Span; spend: Spend }) {
+function readOnsets(properties: Property[], { span, spend }: { span: CalendarSpan; spend: Spend }) {
   const startsAt = findProperty(properties, "dtstart")?.values[0]
   const offsetFrom = offsetOf(findProperty(properties, "tzoffsetfrom"))
   const offsetTo = offsetOf(findProperty(properties, "tzoffsetto"))

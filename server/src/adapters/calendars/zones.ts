@@ -1,6 +1,6 @@
 import { findZone, utc, type Zone } from "#kernel/zone.ts"
 import type { Component } from "./components.ts"
-import type { Span } from "./expand-rule.ts"
+import type { CalendarSpan } from "./expand-rule.ts"
 import type { Zones } from "./known-zones.ts"
 import type { Spend } from "./limits.ts"
 import { readDescribedZone } from "./vtimezone.ts"
@@ -9,7 +9,11 @@ import { windowsZones } from "./windows-zones.ts"
 /**
  * IANA names (also at the end of a TZID) and Windows' names come first: a VTIMEZONE is often incomplete or outdated.
  */
-export function openZones(own: Zone, described: Component[], { span, spend }: { span: Span; spend: Spend }): Zones {
+export function openZones(
+  own: Zone,
+  described: Component[],
+  { span, spend }: { span: CalendarSpan; spend: Spend },
+): Zones {
   const fromCalendar = new Map<string, Zone>()
   for (const component of described) {
     const zone = readDescribedZone(component, { span, spend })

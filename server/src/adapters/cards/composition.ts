@@ -1,11 +1,11 @@
 import { cardHeight, cardWidth, layOutCard } from "./card-layout.ts"
 import { setText, typesettingFor } from "./card-text.ts"
-import type { Card } from "./port.ts"
+import type { PreviewCard } from "./port.ts"
 
 export type Composition = ReturnType<typeof compose>
 
 /** Prepares the card's texts and lays them out. A title without drawable characters becomes the brand's name. */
-export function compose(card: Card) {
+export function compose(card: PreviewCard) {
   const typesetting = typesettingFor(`${card.title} ${card.description} ${card.brand}`)
   const brand = setText(card.brand, 700, typesetting)
   const title = setText(card.title, 700, typesetting)

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib"
 
-export type Range = readonly [first: number, last: number]
+export type CharacterRange = readonly [first: number, last: number]
 
 /**
  * Lists the code points for which a WOFF2 font really has glyphs, sorted; `unicode-range` often claims more.
@@ -8,23 +8,23 @@ export type Range = readonly [first: number, last: number]
  * Reads WOFF 2.0 §5 (the `cmap` table is stored untransformed) and `cmap` subtables of format 4 and 12. Throws an Error
  * for any other file.
  */
-export function readCoverage(font: Uint8Array): Range[] {
+export function readCoverage(font: Uint8Array): CharacterRange[] {
   const ranges = readCmap(findCmap(Buffer.from(font.buffer, font.byteOffset, font.byteLength)))
   return ranges.sort((left, right) => left[0] - right[0]).reduce(merge, [])
 }
 
-export function covers(ranges: readonly Range[], codePoint: number): boolean {
+export function covers(ranges: readonly CharacterRange[], codePoint: number): boolean {
   let low = 0
   let high = ranges.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((ranges[middle] as Range)[1] < codePoint) low = middle + 1
+    if ((ranges[middle] as CharacterRange)[1] < codePoint) low = middle + 1
     else high = middle
   }
-  return low < ranges.length && (ranges[low] as Range)[0] <= codePoint
+  return low < ranges.length && (ranges[low] as CharacterRange)[0] <= codePoint
 }
 
-function merge(merged: Range[], range: Range): Range[] {
+function merge(merged: CharacterRange[], range: CharacterRange): CharacterRange[] {
   const last = merged.at(-1)
   if (last && range[0] <= last[1] + 1) merged[merged.length - 1] = [last[0], Math.max(last[1], range[1])]
   else merged.push(range)
@@ -68,8 +68,8 @@ function readBase128(bytes: Buffer, at: number): [value: number, next: number] {
   throw new Error("The font's table directory is broken.")
 }
 
-function readCmap(cmap: Buffer): Range[] {
-  const ranges: Range[] = []
+function readCmap(cmap: Buffer): CharacterRange[] {
+  const ranges: CharacterRange[] = []
   for (let table = 0; table < cmap.readUInt16BE(2); table++) {
     const subtable = cmap.subarray(cmap.readUInt32BE(8 + 8 * table))
     const format = subtable.readUInt16BE(0)
@@ -79,10 +79,10 @@ function readCmap(cmap: Buffer): Range[] {
   return ranges
 }
 
-function readFormat4(table: Buffer): Range[] {
+function readFormat4(table: Buffer): CharacterRange[] {
   const size = table.readUInt16BE(6)
   const at = (column: number, segment: number) => 14 + column * size + (column > 0 ? 2 : 0) + segment
-  const ranges: Range[] = []
+  const ranges: CharacterRange[] = []
   for (let segment = 0; segment < size; segment += 2) {
     const last = table.readUInt16BE(at(0, segment))
     const delta = table.readUInt16BE(at(2, segment))
@@ -96,7 +96,7 @@ function readFormat4(table: Buffer): Range[] {
   return ranges
 }
 
-function readFormat12(table: Buffer): Range[] {
+function readFormat12(table: Buffer): CharacterRange[] {
   return Array.from({ length: table.readUInt32BE(12) }, (_, group) => {
     const at = 16 + 12 * group
     return [table.readUInt32BE(at), table.readUInt32BE(at + 4)] as const

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { covers, type Range, readCoverage } from "./font-coverage.ts"
+import { type CharacterRange, covers, readCoverage } from "./font-coverage.ts"
 import { scriptFonts } from "./script-fonts.ts"
 
 export type Weight = 400 | 700
@@ -9,7 +9,7 @@ export type Weight = 400 | 700
 export interface FontFile {
   readonly family: FamilyName
   readonly weight: Weight
-  readonly coverage: readonly Range[]
+  readonly coverage: readonly CharacterRange[]
   readonly data: Uint8Array
 }
 
@@ -102,10 +102,10 @@ function readSubsets(fontsource: string): Subset[] {
 }
 
 /** Reads a CSS `unicode-range` without wildcards into sorted ranges. */
-function readUnicodeRange(text: string): Range[] {
+function readUnicodeRange(text: string): CharacterRange[] {
   return text
     .split(",")
-    .map((range): Range => {
+    .map((range): CharacterRange => {
       const [first = "", last = first] = range.trim().slice("U+".length).split("-")
       return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
     })

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import type { Socket } from "node:net"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
-import type { Card } from "./port.ts"
+import type { PreviewCard } from "./port.ts"
 
 type PaintAnswer = { readonly png: Uint8Array } | PaintError
 
@@ -41,7 +41,7 @@ export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: 
     hasEnded: () => hasEnded,
     kill: () => end(new Error("the painter was stopped")),
     /** Paints one card at a time. Rejects when the card cannot be painted, or the process ends first. */
-    paint(card: Card): Promise<Uint8Array> {
+    paint(card: PreviewCard): Promise<Uint8Array> {
       keepRunning(child, true)
       const limit = setTimeout(() => end(new Error("it took too long")), limitMs)
       return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { constants, setPriority } from "node:os"
 import { openPainter } from "./painter.ts"
 import { lengthBytes, type PaintError } from "./painter-child.ts"
-import type { Card } from "./port.ts"
+import type { PreviewCard } from "./port.ts"
 
 // The whole program of the painting process. It receives one card at a time, and ends with its parent. Loading is
 // complete now; threads that start from here on have the same low priority.
@@ -10,7 +10,7 @@ setPriority(constants.priority.PRIORITY_LOW)
 if (process.argv.includes("when-idle")) yieldAlways()
 const painter = openPainter()
 
-process.on("message", async (card: Card) => {
+process.on("message", async (card: PreviewCard) => {
   try {
     const png = await painter.paint(card)
     const length = Buffer.alloc(lengthBytes)

@@ -3,13 +3,13 @@ import { writePng } from "#kernel/png/write-png.ts"
 import { compose } from "./composition.ts"
 import { cutTexts } from "./cut-text.ts"
 import { countFontBytes, type FontFile, forgetFontFiles } from "./fonts.ts"
-import type { Card } from "./port.ts"
+import type { PreviewCard } from "./port.ts"
 
 /** All loaded font files are dropped when they reach this many bytes, and loaded again when needed. */
 const defaults = { fontBytesLimit: 8_000_000 }
 
 /** Draws cards in this process. Call `paint` for one card at a time. */
-export function openPainter({ fontBytesLimit } = defaults): { paint(card: Card): Promise<Uint8Array> } {
+export function openPainter({ fontBytesLimit } = defaults): { paint(card: PreviewCard): Promise<Uint8Array> } {
   let renderer = new Renderer()
   let registered = new Set<FontFile>()
 

@@ -1,5 +1,5 @@
 /** The texts of a preview card. */
-export interface Card {
+export interface PreviewCard {
   readonly brand: string
   readonly title: string
   readonly description: string
@@ -11,6 +11,6 @@ export interface Cards {
    * Draws one card as a PNG of 1200×630. The same text gives the same bytes. Throws a ServiceError 503 when too much is
    * waiting or the deadline has passed.
    */
-  draw(card: Card): Promise<Uint8Array>
+  draw(card: PreviewCard): Promise<Uint8Array>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { type PainterChild, startPainter } from "./painter-child.ts"
-import type { Card, Cards } from "./port.ts"
+import type { Cards, PreviewCard } from "./port.ts"
 
 const defaults = {
   /** Whether painting yields to all other processes of the machine at once. */
@@ -19,7 +19,7 @@ const defaults = {
 type Painting = Pick<typeof defaults, "onlyWhenIdle" | "paintLimitMs" | "idleMs">
 
 interface Drawing {
-  readonly card: Card
+  readonly card: PreviewCard
   readonly deadline: NodeJS.Timeout
   resolve(png: Uint8Array): void
   reject(error: Error): void
@@ -82,7 +82,7 @@ function openQueue(deadlineMs: number) {
 
   return {
     drawings: drawings as ReadonlySet<Drawing>,
-    add: (card: Card) =>
+    add: (card: PreviewCard) =>
       new Promise<Uint8Array>((resolve, reject) => {
         const deadline = setTimeout(() => refuse(drawing), deadlineMs)
         const drawing: Drawing = { card, deadline, resolve, reject }
@@ -102,7 +102,7 @@ function painterOnDemand({ onlyWhenIdle, paintLimitMs, idleMs }: Painting) {
     child = undefined
   }
   return {
-    paint(card: Card): Promise<Uint8Array> {
+    paint(card: PreviewCard): Promise<Uint8Array> {
       clearTimeout(idle)
       if (!child || child.hasEnded()) child = startPainter(paintLimitMs, { onlyWhenIdle })
       return child.paint(card)

@@ -1,9 +1,9 @@
 import type { SendMailOptions } from "nodemailer"
 import { invalidInput } from "#kernel/error.ts"
-import type { Message } from "./port.ts"
+import type { MailMessage } from "./port.ts"
 
 /** @throws ServiceError for more or less than one recipient, or a line break, which would start another header. */
-export function toMailOptions(message: Message, from: string): SendMailOptions {
+export function toMailOptions(message: MailMessage, from: string): SendMailOptions {
   if (!/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(message.to)) {
     throw invalidInput("The recipient is not one mail address.")
   }
@@ -26,7 +26,7 @@ export function toMailOptions(message: Message, from: string): SendMailOptions {
 }
 
 /** RFC 8058 §3.1: "one List-Unsubscribe header field and one List-Unsubscribe-Post header field in the message." */
-function oneClick({ offUrl }: Message): Record<string, string> {
+function oneClick({ offUrl }: MailMessage): Record<string, string> {
   if (offUrl === undefined) return {}
   return { "List-Unsubscribe": `<${new URL(offUrl).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
 }

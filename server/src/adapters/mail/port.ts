@@ -1,4 +1,4 @@
-export interface Message {
+export interface MailMessage {
   to: string
   subject: string
   /** The plain-text part; every message has one. */
@@ -28,7 +28,7 @@ export interface KeptMails {
 
 export interface Mail {
   /** Resolves once the next hop has accepted the message; throws otherwise. A second call may send it again. */
-  send(message: Message): Promise<void>
+  send(message: MailMessage): Promise<void>
   close(): Promise<void>
   /** The sent messages; absent where they leave this machine. */
   readonly kept?: KeptMails

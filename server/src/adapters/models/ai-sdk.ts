@@ -9,7 +9,7 @@ import { type ModelEvent, ModelFailure, type ModelRequest, type Models } from ".
 import { AnswerReader } from "./to-events.ts"
 import { toPrompt } from "./to-prompt.ts"
 import { mostInput, sizeOf } from "./usage.ts"
-import { type Watch, watchOver } from "./watch.ts"
+import { type RequestWatch, watchOver } from "./watch.ts"
 
 interface Options {
   /** The installation's key; a request may bring another. */
@@ -64,7 +64,7 @@ async function* ask(
 
 async function* answerTo(
   request: ModelRequest,
-  { address, manners, key, watch }: Host & { key: string | undefined; watch: Watch },
+  { address, manners, key, watch }: Host & { key: string | undefined; watch: RequestWatch },
 ): AsyncGenerator<ModelEvent> {
   const asked = { wire: address.wire, name: address.model, accepts: address.accepts }
   const prompt = toPrompt(request, asked)
@@ -100,7 +100,7 @@ const wholeArguments = { anthropic: { toolStreaming: false } }
 /** Address and key are always given, so that the libraries read no environment variables. */
 function openLibrary(
   { wire, baseUrl, model }: RemoteModel,
-  { key, watch, manner }: { key: string | undefined; watch: Watch; manner: Manner },
+  { key, watch, manner }: { key: string | undefined; watch: RequestWatch; manner: Manner },
 ): LibraryModel {
   const settings = {
     baseURL: baseUrl,

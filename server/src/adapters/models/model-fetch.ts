@@ -1,13 +1,13 @@
 import { mendStart } from "./mend-start.ts"
 import { ModelFailure } from "./port.ts"
-import type { Watch } from "./watch.ts"
+import type { RequestWatch } from "./watch.ts"
 
 /** The most bytes of one answer on the wire, far more than any token limit allows. */
 const mostBytes = 8_000_000
 
 /** Follows no redirect, since the key would be sent along. Ends a long answer. Sends no empty header without a key. */
 export function modelFetch(
-  watch: Watch,
+  watch: RequestWatch,
   { hasKey, wire }: { hasKey: boolean; wire: "anthropic" | "openai" },
 ): typeof fetch {
   return async (url, init) => {
@@ -27,7 +27,7 @@ export function modelFetch(
 /** Replaces lone surrogates of a cut text, which providers refuse. `JSON.stringify` escapes only lone surrogates. */
 const wellFormed = (json: string) => json.replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g, "$1\ufffd")
 
-function counting(watch: Watch): TransformStream<Uint8Array, Uint8Array> {
+function counting(watch: RequestWatch): TransformStream<Uint8Array, Uint8Array> {
   let size = 0
   return new TransformStream({
     transform(chunk, controller) {

@@ -2,7 +2,7 @@ import { callIds } from "./call-ids.ts"
 import { latePartsOf } from "./late-parts.ts"
 import type { LibraryPart, PartOf } from "./library.ts"
 import { type ModelEvent, ModelFailure, type ModelRequest } from "./port.ts"
-import { type Asked, extraOf } from "./to-prompt.ts"
+import { extraOf, type PromptTarget } from "./to-prompt.ts"
 import { readUsage, type Traffic } from "./usage.ts"
 
 /** Limits of one answer: characters of text and thinking together, characters of one call's arguments, and calls. */
@@ -25,7 +25,7 @@ type Sent = Pick<Traffic, "sentBytes" | "mostInput">
 
 export class AnswerReader {
   readonly #request: ModelRequest
-  readonly #asked: Asked
+  readonly #asked: PromptTarget
   readonly #sent: Sent
   readonly #freeId: (proposed: string) => string
   readonly #isLateEvent: (event: unknown) => boolean
@@ -38,7 +38,7 @@ export class AnswerReader {
   /** True once the answer has ended. The caller reads no further parts. */
   hasEnded = false
 
-  constructor(request: ModelRequest, { asked, sent }: { asked: Asked; sent: Sent }) {
+  constructor(request: ModelRequest, { asked, sent }: { asked: PromptTarget; sent: Sent }) {
     this.#request = request
     this.#asked = asked
     this.#sent = sent

@@ -3,7 +3,7 @@ import type { LibraryMessage, LibraryRequest, LibraryTool, PartOf } from "./libr
 import type { AssistantPart, CallResult, ModelMessage, ModelRequest, Models, PersonPart, ThinkingPart } from "./port.ts"
 import { readableType } from "./readable-file.ts"
 
-export interface Asked extends Pick<Models, "name" | "accepts"> {
+export interface PromptTarget extends Pick<Models, "name" | "accepts"> {
   readonly wire: "anthropic" | "openai"
 }
 
@@ -16,7 +16,7 @@ type ToolSchema = Extract<LibraryTool, { type: "function" }>["inputSchema"]
 
 export function toPrompt(
   { system, messages, tools, isInWords = false, maxOutputTokens }: ModelRequest,
-  asked: Asked,
+  asked: PromptTarget,
 ): Pick<LibraryRequest, "prompt" | "tools" | "toolChoice" | "maxOutputTokens"> {
   const spoken = messages.map((message) => toMessage(message, asked)).filter((message) => message !== undefined)
   for (const at of cachedEnds(spoken)) if (spoken[at]) spoken[at].providerOptions = cachePoint
@@ -57,7 +57,7 @@ const namesOfCalls = (message: ModelMessage) =>
 /** A model may have used a tool name that providers refuse. */
 const toName = (name: string) => name.replaceAll(/[^\w-]/g, "_").slice(0, 64) || "unknown"
 
-function toMessage(message: ModelMessage, asked: Asked): LibraryMessage | undefined {
+function toMessage(message: ModelMessage, asked: PromptTarget): LibraryMessage | undefined {
   if (message.role === "results") return { role: "tool", content: message.results.map(toResult) }
   if (message.role === "person") {
     const facts = message.facts === undefined ? [] : [factsPart(message.facts)]
@@ -79,7 +79,7 @@ function toResult({ callId, name, text, isError }: CallResult): ContentOf<"tool"
   return { type: "tool-result", toolCallId: callId, toolName: toName(name), output }
 }
 
-function toPersonPart(part: PersonPart, { accepts }: Asked): ContentOf<"user"> {
+function toPersonPart(part: PersonPart, { accepts }: PromptTarget): ContentOf<"user"> {
   if (part.type === "text") return { type: "text", text: part.text }
   const { name, bytes } = part
   const mediaType = readableType(part, accepts)
@@ -87,7 +87,7 @@ function toPersonPart(part: PersonPart, { accepts }: Asked): ContentOf<"user"> {
   return { type: "file", filename: name, mediaType, data: { type: "data", data: bytes } }
 }
 
-function toAssistantPart(part: AssistantPart, asked: Asked): ContentOf<"assistant">[] {
+function toAssistantPart(part: AssistantPart, asked: PromptTarget): ContentOf<"assistant">[] {
   if (part.type === "text") return [{ type: "text", text: part.text }]
   if (part.type === "thinking") return toReasoning(part, asked)
   const { id, name, arguments: input } = part
@@ -95,7 +95,7 @@ function toAssistantPart(part: AssistantPart, asked: Asked): ContentOf<"assistan
 }
 
 /** Thinking is sent back only to the model that wrote it: another provider would refuse it. */
-function toReasoning({ text, extra }: ThinkingPart, { name, wire }: Asked): ContentOf<"assistant">[] {
+function toReasoning({ text, extra }: ThinkingPart, { name, wire }: PromptTarget): ContentOf<"assistant">[] {
   if (!isRecord(extra) || extra.model !== name || extra.wire !== wire) return []
   const { signature, redactedData } = extra
   const signed = {
@@ -106,7 +106,7 @@ function toReasoning({ text, extra }: ThinkingPart, { name, wire }: Asked): Cont
 }
 
 /** The data of a thought that `toPrompt` needs to send it back. */
-export function extraOf(metadata: PartOf<"reasoning-end">["providerMetadata"], { name, wire }: Asked): unknown {
+export function extraOf(metadata: PartOf<"reasoning-end">["providerMetadata"], { name, wire }: PromptTarget): unknown {
   const { signature, redactedData } = metadata?.anthropic ?? {}
   return {
     ...{ model: name, wire },

@@ -1,7 +1,7 @@
 import { ModelFailure } from "./port.ts"
 
 /** Watches one request. Ends it when it is aborted, when the peer is silent too long, or when it sends too much. */
-export interface Watch {
+export interface RequestWatch {
   /** Aborted once the request is over. */
   readonly signal: AbortSignal
   /** The reason why the request was ended; undefined while it runs. */
@@ -13,7 +13,7 @@ export interface Watch {
   end(reason: unknown): void
 }
 
-export function watchOver(signal: AbortSignal, idleMs: number): Watch {
+export function watchOver(signal: AbortSignal, idleMs: number): RequestWatch {
   const own = new AbortController()
   const end = (reason: unknown) => {
     signal.removeEventListener("abort", stop)

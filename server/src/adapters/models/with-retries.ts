@@ -8,7 +8,7 @@ const waitsMs = [500, 2_000]
 const longestWaitMs = 20_000
 
 /** Rejects as soon as the signal is aborted. */
-export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
+type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 /** Retries up to two times, but never after a part of the answer was passed on: it cannot be withdrawn. */
 export function withRetries(models: Models, waitFor: Wait = (ms, signal) => wait(ms, undefined, { signal })): Models {

@@ -3,10 +3,13 @@ import type { RequestOptions } from "../http-fetch/request.ts"
 import type { Peer } from "./peer.ts"
 import { type BegunSignIn, type SignInClient, ToolServerFailure, type WantedSignIn } from "./port.ts"
 
-export type Use = typeof import("@modelcontextprotocol/client") & { peer: Peer }
+export type ClientModule = typeof import("@modelcontextprotocol/client") & { peer: Peer }
 
 /** Finds the issuer and this installation's client there, and builds the address for the person's browser. */
-export async function begin(use: Use & { options: RequestOptions }, wanted: WantedSignIn): Promise<BegunSignIn> {
+export async function begin(
+  use: ClientModule & { options: RequestOptions },
+  wanted: WantedSignIn,
+): Promise<BegunSignIn> {
   const { challenge, state } = wanted
   const named = challengeOf(use, challenge)
   const found = await use.discoverOAuthServerInfo(wanted.url, {
@@ -41,13 +44,13 @@ function checkGoesTo({ protocol, hostname, port }: URL, { isAllowed }: RequestOp
   if (protocol !== "http:" || !isHere) throw new ToolServerFailure("address")
 }
 
-function challengeOf(use: Use, challenge: string | undefined): { resourceMetadataUrl?: URL; scope?: string } {
+function challengeOf(use: ClientModule, challenge: string | undefined): { resourceMetadataUrl?: URL; scope?: string } {
   if (challenge === undefined) return {}
   return use.extractWWWAuthenticateParams(new Response(null, { headers: { "www-authenticate": challenge } }))
 }
 
 /** The tokens' resource (RFC 8707): the one that the server names, if it covers the server's own address. */
-function resourceOf(use: Use, url: string, { resourceMetadata }: OAuthServerInfo): string | undefined {
+function resourceOf(use: ClientModule, url: string, { resourceMetadata }: OAuthServerInfo): string | undefined {
   if (!resourceMetadata) return undefined
   const requestedResource = use.resourceUrlFromServerUrl(url)
   const configuredResource = resourceMetadata.resource
@@ -71,7 +74,7 @@ interface Found {
 
 /** The client: the known one, a typed one, the metadata document, or a new registration, in this order. */
 async function clientAt(
-  use: Use,
+  use: ClientModule,
   { known, typed, documentUrlOf, mayRegister, clientName }: WantedSignIn,
   { found, scope, issuer, redirectUri }: Found,
 ): Promise<SignInClient> {

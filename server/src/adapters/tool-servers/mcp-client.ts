@@ -3,7 +3,13 @@ import type { Client, ClientOptions, Tool } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
 import { cleanJson, cleanLines, definitionLimits, toToolList } from "./definition.ts"
 import { openPeer, type Peer } from "./peer.ts"
-import { type ServerAddress, type ToolAnswer, type ToolServer, ToolServerFailure, type ToolServers } from "./port.ts"
+import {
+  type ServerAddress,
+  type ToolAnswer,
+  type ToolServerClient,
+  ToolServerFailure,
+  type ToolServers,
+} from "./port.ts"
 import { signIns } from "./sign-ins.ts"
 
 export interface ToolServersOptions extends Partial<Omit<RequestOptions, "maxBytes">> {
@@ -44,7 +50,7 @@ interface Limits {
 }
 
 /** Connects without client capabilities: a server cannot make requests, and its notifications are ignored. */
-async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limits): Promise<ToolServer> {
+async function connect({ url, bearer }: ServerAddress, peer: Peer, limits: Limits): Promise<ToolServerClient> {
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client")
   const client = new Client({ name: "atelier", version: "1" }, clientOptions())
   const transport = new StreamableHTTPClientTransport(new URL(url), {

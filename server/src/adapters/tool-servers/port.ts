@@ -5,7 +5,7 @@ export interface ToolServers {
   /** Whether the installation allows a server at this address. */
   mayAttach(url: string): boolean
   /** Connects to a server for a few calls. @throws ToolServerFailure */
-  open(server: ServerAddress, signal: AbortSignal): Promise<ToolServer>
+  open(server: ServerAddress, signal: AbortSignal): Promise<ToolServerClient>
   /** The client is the metadata document, a known or typed one, or a new registration. @throws ToolServerFailure */
   beginSignIn(wanted: WantedSignIn, signal: AbortSignal): Promise<BegunSignIn>
   /** @throws ToolServerFailure `unauthorized` for an answer of another issuer, or a refused code. */
@@ -23,7 +23,7 @@ export interface ServerAddress {
   readonly bearer?: string
 }
 
-export interface ToolServer {
+export interface ToolServerClient {
   /** All tools, cleaned and limited. */
   listTools(): Promise<ToolList>
   /** Calls a tool. The answer is cleaned and limited; `isError` is the server's claim. */

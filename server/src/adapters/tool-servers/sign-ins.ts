@@ -1,6 +1,6 @@
 import type { AuthorizationServerMetadata } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
-import { begin, metadataOf, toInformation, type Use } from "./begin-sign-in.ts"
+import { begin, type ClientModule, metadataOf, toInformation } from "./begin-sign-in.ts"
 import { openPeer } from "./peer.ts"
 import {
   type BegunSignIn,
@@ -15,7 +15,11 @@ type SignIns = Pick<ToolServers, "beginSignIn" | "finishSignIn" | "refresh" | "r
 
 /** Signing in to tool servers by OAuth 2.1, with PKCE (S256), resource indicators and exact issuers. */
 export function signIns(options: RequestOptions): SignIns {
-  const at = async <Result>(url: string, signal: AbortSignal, work: (use: Use) => Promise<Result>): Promise<Result> => {
+  const at = async <Result>(
+    url: string,
+    signal: AbortSignal,
+    work: (use: ClientModule) => Promise<Result>,
+  ): Promise<Result> => {
     const peer = openPeer(url, options, signal)
     try {
       return await work({ ...(await import("@modelcontextprotocol/client")), peer })
@@ -32,7 +36,7 @@ export function signIns(options: RequestOptions): SignIns {
 }
 
 async function finish(
-  use: Use,
+  use: ClientModule,
   { place, verifier, redirectUri }: Omit<BegunSignIn, "authorizationUrl">,
   { code, iss }: SignInAnswer,
 ): Promise<Tokens> {
@@ -57,7 +61,7 @@ async function finish(
   return toTokens(tokens)
 }
 
-async function refresh(use: Use, place: SignInPlace, refreshToken: string): Promise<Tokens> {
+async function refresh(use: ClientModule, place: SignInPlace, refreshToken: string): Promise<Tokens> {
   const tokens = await refusedAsUnauthorized(use, () =>
     use.refreshAuthorization(place.issuer, {
       ...metadataOf(metadataFrom(place)),
@@ -71,7 +75,7 @@ async function refresh(use: Use, place: SignInPlace, refreshToken: string): Prom
 }
 
 /** A 4xx answer counts as success, because the server does not know the token. */
-async function revoke(use: Use, place: SignInPlace, token: string): Promise<void> {
+async function revoke(use: ClientModule, place: SignInPlace, token: string): Promise<void> {
   const { revocation_endpoint: endpoint }: { revocation_endpoint?: unknown } = place.metadata ?? {}
   if (typeof endpoint !== "string") return
   const { id, secret } = place.client
@@ -82,7 +86,7 @@ async function revoke(use: Use, place: SignInPlace, token: string): Promise<void
 }
 
 /** A refusal, or an answer of another issuer, requires a new sign-in. A temporary error does not. */
-async function refusedAsUnauthorized<Result>(use: Use, work: () => Promise<Result>): Promise<Result> {
+async function refusedAsUnauthorized<Result>(use: ClientModule, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { OfferTerms } from "./pay.ts"
+import type { ShownOfferTerms } from "./pay.ts"
 
 export interface DeliveryData {
   path: string
@@ -8,7 +8,7 @@ export interface DeliveryData {
   sellerContact: string | null
   sellerLogoPath: string | null
   /** The terms at the time of the purchase. */
-  terms: OfferTerms | null
+  terms: ShownOfferTerms | null
   isGift: boolean
   /** The amount paid, in minor units of `currency`. */
   amountCents: number

@@ -14,7 +14,7 @@ interface Offer {
   purchasable: boolean
 }
 
-export interface OfferTerms {
+export interface ShownOfferTerms {
   licence: string | null
   refundTerms: string | null
   taxLine: string | null
@@ -26,7 +26,7 @@ export interface PayData {
   /** The picture in place of the tiles. */
   cover: { url: string; width: number; height: number } | null
   files: { key: string; name: string; sizeBytes: number }[]
-  terms: OfferTerms
+  terms: ShownOfferTerms
   sellerContact: string | null
   sellerLogoPath: string | null
   island: {

@@ -2,24 +2,24 @@ import type { Inside, Reading } from "#access/context.ts"
 import { newId } from "#kernel/ids.ts"
 import { findsRow } from "#storage/whether.ts"
 
-export interface Account {
+export interface AccountIdentity {
   id: string
   email: string
   name: string | null
 }
 
 /** Reads the account of a signed-in person. It must exist, since their session does. */
-export function getAccount(cx: Reading, id: string): Promise<Account> {
+export function getAccount(cx: Reading, id: string): Promise<AccountIdentity> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirstOrThrow()
 }
 
 /** Undefined when the account was erased. */
-export function findAccount(cx: Reading, id: string): Promise<Account | undefined> {
+export function findAccount(cx: Reading, id: string): Promise<AccountIdentity | undefined> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("id", "=", id).executeTakeFirst()
 }
 
 /** The address must be in its canonical form. */
-export function findAccountByEmail(cx: Reading, email: string): Promise<Account | undefined> {
+export function findAccountByEmail(cx: Reading, email: string): Promise<AccountIdentity | undefined> {
   return cx.db.selectFrom("accounts").select(["id", "email", "name"]).where("email", "=", email).executeTakeFirst()
 }
 

@@ -2,7 +2,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { isPostgres } from "#storage/prepared.ts"
-import type { Account } from "./account-store.ts"
+import type { AccountIdentity } from "./account-store.ts"
 
 export interface WorkspaceOfAccount {
   id: WorkspaceId
@@ -67,7 +67,7 @@ export async function closeWorkspaces(cx: Inside, ids: readonly WorkspaceId[]): 
 }
 
 /** Deletes all personal data. The account's row stays, without a way to sign in. */
-export async function forgetAccount(cx: Inside, { id, email }: Account): Promise<void> {
+export async function forgetAccount(cx: Inside, { id, email }: AccountIdentity): Promise<void> {
   await cx.db.deleteFrom("members").where("account_id", "=", id).execute() // deletes hours, plans and notifications, too
   await cx.db.deleteFrom("notification_choices").where("account_id", "=", id).execute()
   await cx.db.deleteFrom("sessions").where("account_id", "=", id).execute() // deletes push subscriptions, too

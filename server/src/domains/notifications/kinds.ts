@@ -3,17 +3,17 @@ import type { Role } from "#access/roles.ts"
 /** The channels: the console, mail, and push to the browsers that a person switched on. */
 export const channels = ["app", "mail", "push"] as const
 
-export type Channel = (typeof channels)[number]
+export type NotificationChannel = (typeof channels)[number]
 
 /** Who is notified by default: every recipient, only owners, or no one. */
 type Until = "everybody" | "owners" | "nobody"
 
-interface Kind extends Record<Channel, Until> {
+interface Kind extends Record<NotificationChannel, Until> {
   title: string
   /** What causes it and who receives it, as people read it. */
   about: string
   /** The channels that cannot be switched. */
-  fixed?: readonly Channel[]
+  fixed?: readonly NotificationChannel[]
 }
 
 export const kinds = {
@@ -89,13 +89,13 @@ const rows: Record<NotificationKind, Kind> = kinds
 
 export const kindNames = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]]
 
-export const isFixed = (kind: NotificationKind, channel: Channel): boolean =>
+export const isFixed = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   rows[kind].fixed?.includes(channel) ?? false
 
 /** Whether a member is notified. Uses the default of the kind when the member chose nothing or cannot choose. */
 export function isNotified(
   kind: NotificationKind,
-  channel: Channel,
+  channel: NotificationChannel,
   { role, chosen }: { role: Role; chosen: "on" | "off" | null },
 ): boolean {
   if (chosen !== null && !isFixed(kind, channel)) return chosen === "on"

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { type App, perform } from "#access/perform.ts"
-import type { Card } from "#adapters/cards/port.ts"
+import type { PreviewCard } from "#adapters/cards/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { readPng } from "#test/support/formats/png.ts"
 import { world } from "#test/support/worlds/world.ts"
@@ -11,10 +11,10 @@ import { drawPreview } from "./draw-preview.ts"
 const preview = (app: App, input: object) => perform({ app, caller: anonymous }, drawPreview, input)
 
 /** The world's cards, with a list of all drawn texts. */
-function watchCards(app: App): { app: App; drawn: Card[] } {
-  const drawn: Card[] = []
+function watchCards(app: App): { app: App; drawn: PreviewCard[] } {
+  const drawn: PreviewCard[] = []
   const { cards } = app
-  const draw = (card: Card) => {
+  const draw = (card: PreviewCard) => {
     drawn.push(card)
     return cards.draw(card)
   }
@@ -65,7 +65,7 @@ test("takes the first of a parameter that is sent twice", async (t) => {
 test("draws again what could not be drawn before", async (t) => {
   const { app } = await world(t)
   let isBusy = true
-  const draw = (card: Card) =>
+  const draw = (card: PreviewCard) =>
     isBusy ? Promise.reject(new ServiceError("internal_error", "Busy.")) : app.cards.draw(card)
   const busy = { ...app, cards: { ...app.cards, draw } }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { publicAction } from "#access/action.ts"
-import type { Card, Cards } from "#adapters/cards/port.ts"
+import type { Cards, PreviewCard } from "#adapters/cards/port.ts"
 import { cleanText } from "#kernel/clean-text.ts"
-import { openPreviewCache, type Preview, type PreviewCache } from "./preview-cache.ts"
+import { type DrawnPreview, openPreviewCache, type PreviewCache } from "./preview-cache.ts"
 
 const defaultDescription = "Creator Workspace Platform"
 const titleLimit = 200
@@ -48,7 +48,7 @@ interface PreviewText {
   readonly description: string | undefined
 }
 
-function drawText(cache: PreviewCache, question: string, { cards, ...asked }: PreviewText): Promise<Preview> {
+function drawText(cache: PreviewCache, question: string, { cards, ...asked }: PreviewText): Promise<DrawnPreview> {
   const card = toCard(asked)
   return cache.get(question, `${card.title}\n${card.description}`, async () => {
     const bytes = await cards.draw(card)
@@ -56,7 +56,7 @@ function drawText(cache: PreviewCache, question: string, { cards, ...asked }: Pr
   })
 }
 
-export function toCard({ brand, title, description }: Omit<PreviewText, "cards">): Card {
+export function toCard({ brand, title, description }: Omit<PreviewText, "cards">): PreviewCard {
   return {
     brand,
     title: cleanText(title ?? "", titleLimit) || brand,

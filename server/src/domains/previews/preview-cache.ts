@@ -1,13 +1,13 @@
 /** A drawn card. `etag` is a strong validator made from the bytes, with quotes. */
-export interface Preview {
+export interface DrawnPreview {
   readonly bytes: Uint8Array
   readonly etag: string
 }
 
 export interface PreviewCache {
-  find(question: string): Preview | undefined
+  find(question: string): DrawnPreview | undefined
   /** Returns the card for `question`, whose drawn text is `text`. Calls `draw` only if no such card is cached. */
-  get(question: string, text: string, draw: () => Promise<Preview>): Promise<Preview>
+  get(question: string, text: string, draw: () => Promise<DrawnPreview>): Promise<DrawnPreview>
 }
 
 const questionsLimit = 4_000
@@ -17,7 +17,7 @@ const questionLengthLimit = 2_000
 export function openPreviewCache(bytesLimit: number): PreviewCache {
   const texts = new Map<string, string>()
   const previews = previewsUsedLast(bytesLimit)
-  const drawing = new Map<string, Promise<Preview>>()
+  const drawing = new Map<string, Promise<DrawnPreview>>()
 
   return {
     find(question) {
@@ -41,7 +41,7 @@ export function openPreviewCache(bytesLimit: number): PreviewCache {
     if (texts.size > questionsLimit) texts.delete(texts.keys().next().value as string)
   }
 
-  async function start(text: string, draw: () => Promise<Preview>): Promise<Preview> {
+  async function start(text: string, draw: () => Promise<DrawnPreview>): Promise<DrawnPreview> {
     try {
       const preview = await draw()
       previews.keep(text, preview)
@@ -54,11 +54,11 @@ export function openPreviewCache(bytesLimit: number): PreviewCache {
 
 /** An LRU cache of cards by text. A map keeps the order of insertion, so its first entry is the least recently used. */
 function previewsUsedLast(bytesLimit: number) {
-  const previews = new Map<string, Preview>()
+  const previews = new Map<string, DrawnPreview>()
   let total = 0
   return {
     /** Finds a card and marks it as used last. */
-    touch(text: string): Preview | undefined {
+    touch(text: string): DrawnPreview | undefined {
       const preview = previews.get(text)
       if (preview) {
         previews.delete(text)
@@ -66,7 +66,7 @@ function previewsUsedLast(bytesLimit: number) {
       }
       return preview
     },
-    keep(text: string, preview: Preview): void {
+    keep(text: string, preview: DrawnPreview): void {
       previews.set(text, preview)
       total += preview.bytes.byteLength
       for (const [oldest, { bytes }] of previews) {

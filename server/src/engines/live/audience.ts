@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Context } from "#access/context.ts"
 import { readNews } from "#domains/live/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { type Stream, toEvent } from "./stream.ts"
+import { type ChangeStream, toEvent } from "./stream.ts"
 
 export interface Audience {
-  readonly streams: Set<Stream>
+  readonly streams: Set<ChangeStream>
   tellNews(): void
 }
 
@@ -14,7 +14,7 @@ const restMs = 50
 
 /** Opens the streams of one workspace. Reads once for all streams at the same number, and never concurrently. */
 export function openAudience(cx: Context, workspaceId: WorkspaceId, onFault: (fault: unknown) => void): Audience {
-  const streams = new Set<Stream>()
+  const streams = new Set<ChangeStream>()
   let isTelling = false
   let isDue = false
 

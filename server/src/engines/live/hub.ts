@@ -2,8 +2,8 @@ import type { Context } from "#access/context.ts"
 import { type App, systemContext } from "#access/perform.ts"
 import { findEnded, listHeads } from "#domains/live/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { Registry } from "./registry.ts"
-import type { Stream } from "./stream.ts"
+import { StreamRegistry } from "./registry.ts"
+import type { ChangeStream } from "./stream.ts"
 
 const aliveMs = 25_000
 const alive = "event: alive\ndata: {}\n\n"
@@ -15,7 +15,7 @@ const mostOfAccount = 20
 /** Sends changes to all streams of this process. Bus messages only wake it; the changes come from the database. */
 export class Hub {
   readonly #cx: Context
-  readonly #streams: Registry
+  readonly #streams: StreamRegistry
   readonly #endings: (() => unknown)[]
   readonly #toCheck = new Set<string>()
   #isChecking = false
@@ -25,7 +25,7 @@ export class Hub {
 
   constructor(app: App) {
     this.#cx = systemContext(app)
-    this.#streams = new Registry(this.#cx, (fault) => this.#fail(fault))
+    this.#streams = new StreamRegistry(this.#cx, (fault) => this.#fail(fault))
     const timers = [
       setInterval(() => this.#beat(), beatMs).unref(),
       setInterval(() => this.#sayAlive(), aliveMs).unref(),
@@ -39,7 +39,7 @@ export class Hub {
   }
 
   /** Adds a stream. Ends the oldest stream of an account that has too many. */
-  add(stream: Stream): void {
+  add(stream: ChangeStream): void {
     const own = this.#streams.ofAccount(stream.accountId)
     if (own.length >= mostOfAccount) own[0]?.end("retry: 30000\n\n")
     stream.write(alive) // shows the browser that the stream is open
@@ -47,7 +47,7 @@ export class Hub {
     this.#check(stream.accountId) // access may have ended since the request was authorized
   }
 
-  remove(stream: Stream): void {
+  remove(stream: ChangeStream): void {
     this.#streams.remove(stream)
   }
 
@@ -116,7 +116,7 @@ export class Hub {
     }
   }
 
-  async #endEnded(streams: readonly Stream[]): Promise<void> {
+  async #endEnded(streams: readonly ChangeStream[]): Promise<void> {
     for (const [stream, reason] of await findEnded(this.#cx, streams)) {
       stream.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`)
     }

@@ -1,12 +1,12 @@
 import type { Context } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type Audience, openAudience } from "./audience.ts"
-import type { Stream } from "./stream.ts"
+import type { ChangeStream } from "./stream.ts"
 
-export class Registry {
+export class StreamRegistry {
   readonly #cx: Context
   readonly #onFault: (fault: unknown) => void
-  readonly #byAccount = new Map<string, Set<Stream>>()
+  readonly #byAccount = new Map<string, Set<ChangeStream>>()
   readonly audiences = new Map<WorkspaceId, Audience>()
 
   constructor(cx: Context, onFault: (fault: unknown) => void) {
@@ -16,17 +16,17 @@ export class Registry {
 
   size = 0
 
-  all(): Stream[] {
+  all(): ChangeStream[] {
     return [...this.#byAccount.values()].flatMap((own) => [...own])
   }
 
   /** The account's streams, oldest first. */
-  ofAccount(accountId: string): Stream[] {
+  ofAccount(accountId: string): ChangeStream[] {
     return [...(this.#byAccount.get(accountId) ?? [])]
   }
 
   /** Returns the audience of the stream's workspace. */
-  add(stream: Stream): Audience {
+  add(stream: ChangeStream): Audience {
     const { accountId, workspaceId } = stream
     this.size += 1
     this.#byAccount.set(accountId, (this.#byAccount.get(accountId) ?? new Set()).add(stream))
@@ -36,7 +36,7 @@ export class Registry {
     return audience
   }
 
-  remove(stream: Stream): void {
+  remove(stream: ChangeStream): void {
     const own = this.#byAccount.get(stream.accountId)
     if (own?.delete(stream)) this.size -= 1
     if (own?.size === 0) this.#byAccount.delete(stream.accountId)

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import type { News, Watcher } from "#domains/live/index.ts"
 
 /** The stream of events to one browser: https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export interface Stream extends Watcher {
+export interface ChangeStream extends Watcher {
   /** The sequence number that the browser is current up to; undefined before the first message. */
   seq: number | undefined
   /** Sends raw text. Does nothing after the end. */
@@ -14,7 +14,7 @@ export interface Stream extends Watcher {
 const mostUnreadBytes = 64 * 1024
 
 /** Makes a stream from a response whose head was sent. `after` is the number that the browser is current up to. */
-export function toStream(response: ServerResponse, watcher: Watcher, after: number | undefined): Stream {
+export function toStream(response: ServerResponse, watcher: Watcher, after: number | undefined): ChangeStream {
   const isOver = () => response.writableEnded || response.destroyed
   return {
     ...watcher,

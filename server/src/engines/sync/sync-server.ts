@@ -28,7 +28,7 @@ export interface Upgrade {
   readonly head: Buffer
 }
 
-export interface Watch {
+interface Watch {
   onWrite(outcome: WriteOutcome, seconds: number): void
   onEnd(closing: Closing): void
 }

@@ -3,7 +3,7 @@ import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { newOrderedId } from "#kernel/ids.ts"
 import { markPrefix } from "../commit-store.ts"
 import { commitWith, hasCommitted } from "./commit-marks.ts"
-import type { Line } from "./line.ts"
+import type { PostgresLine } from "./line.ts"
 import type { PostgresPool } from "./pool.ts"
 
 export interface PostgresParts {
@@ -49,11 +49,11 @@ export class PostgresDriver implements Driver {
 
 class PostgresConnection implements DatabaseConnection {
   readonly #parts: PostgresParts
-  #line: Line | undefined
+  #line: PostgresLine | undefined
   #isInTransaction = false
   #hasWritten = false
 
-  constructor(parts: PostgresParts, line: Line) {
+  constructor(parts: PostgresParts, line: PostgresLine) {
     this.#parts = parts
     this.#line = line
   }
@@ -131,7 +131,7 @@ class PostgresConnection implements DatabaseConnection {
     throw new Error("Streaming from PostgreSQL is not supported; read in pages.")
   }
 
-  get #held(): Line {
+  get #held(): PostgresLine {
     if (!this.#line) throw new Error("The connection was given back.")
     return this.#line
   }

@@ -14,7 +14,7 @@ const answerBeats = 20
 const holdBeats = 60
 const checkBeats = 3
 
-export class Line {
+export class PostgresLine {
   readonly client: Client
   readonly #pulse: Pulse
   /** The beat of the last response. */

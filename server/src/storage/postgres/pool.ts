@@ -1,6 +1,6 @@
 import { DatabaseOutage } from "#kernel/database-outage.ts"
 import { attemptMs, connect } from "./connect.ts"
-import { beatMs, Line, type Pulse } from "./line.ts"
+import { beatMs, PostgresLine, type Pulse } from "./line.ts"
 
 /** How long a request waits for a connection, including the time to make one. */
 const patienceMs = 4_500
@@ -21,16 +21,16 @@ export interface PoolPlan {
 }
 
 interface Waiter {
-  resolve(line: Line): void
+  resolve(line: PostgresLine): void
   reject(fault: DatabaseOutage): void
 }
 
 /** Silent connections are closed. A waiting request gets the first free connection, new or returned. */
 export class PostgresPool {
   readonly #plan: PoolPlan
-  readonly #lines = new Set<Line>()
+  readonly #lines = new Set<PostgresLine>()
   /** The connection used last is used next. */
-  readonly #idle: Line[] = []
+  readonly #idle: PostgresLine[] = []
   readonly #waiting = new Set<Waiter>()
   readonly #pulse: Pulse = { beat: 0 }
   readonly #heart: NodeJS.Timeout
@@ -44,7 +44,7 @@ export class PostgresPool {
   }
 
   /** Returns a connection that responded recently. Throws DatabaseOutage when none is free within 4.5 s. */
-  async acquire({ isPatient = false } = {}): Promise<Line> {
+  async acquire({ isPatient = false } = {}): Promise<PostgresLine> {
     const end = performance.now() + patienceMs
     for (;;) {
       const line = this.#idle.pop() ?? (await this.#wait(end))
@@ -57,7 +57,7 @@ export class PostgresPool {
   }
 
   /** Takes a connection back. A lost or unfit one is closed to make room for a new one. */
-  release(line: Line): void {
+  release(line: PostgresLine): void {
     line.letGo()
     if (line.isUnfit) this.#distrust(Number.POSITIVE_INFINITY) // the others lead to the same server
     if (line.isLost || line.isUnfit) this.#discard(line)
@@ -79,8 +79,8 @@ export class PostgresPool {
     clearInterval(this.#heart)
   }
 
-  #wait(end: number): Promise<Line> {
-    const { promise, resolve, reject } = Promise.withResolvers<Line>()
+  #wait(end: number): Promise<PostgresLine> {
+    const { promise, resolve, reject } = Promise.withResolvers<PostgresLine>()
     const waiter = { resolve, reject }
     const late = setTimeout(() => reject(outOfReach(new Error("no connection in time"))), end - performance.now())
     this.#waiting.add(waiter)
@@ -103,7 +103,7 @@ export class PostgresPool {
     this.#attempts += 1
     const began = performance.now()
     try {
-      const line = new Line(await connect(this.#plan.url, this.#plan.onUnlimited), this.#pulse)
+      const line = new PostgresLine(await connect(this.#plan.url, this.#plan.onUnlimited), this.#pulse)
       line.client.on("error", (fault) => this.#lose(line, fault))
       this.#lines.add(line)
       this.#attempts -= 1
@@ -117,7 +117,7 @@ export class PostgresPool {
     this.#grow()
   }
 
-  #handOver(line: Line): void {
+  #handOver(line: PostgresLine): void {
     const [waiter] = this.#waiting
     if (!waiter) return void this.#idle.push(line)
     this.#waiting.delete(waiter)
@@ -130,7 +130,7 @@ export class PostgresPool {
   }
 
   /** Removes an idle connection that broke. One in use is returned by its user instead. */
-  #lose(line: Line, fault: Error): void {
+  #lose(line: PostgresLine, fault: Error): void {
     const at = this.#idle.indexOf(line)
     if (at < 0) return
     this.#idle.splice(at, 1)
@@ -138,23 +138,23 @@ export class PostgresPool {
     this.#plan.onError(fault)
   }
 
-  async #isFit(line: Line): Promise<boolean> {
+  async #isFit(line: PostgresLine): Promise<boolean> {
     if (line.isLost || line.isUnfit) return false
     return this.#pulse.beat - line.heardAt <= restBeats || line.isAlive()
   }
 
-  #discard(line: Line): void {
+  #discard(line: PostgresLine): void {
     line.cut()
     this.#forget(line)
     this.#grow()
   }
 
-  async #end(line: Line): Promise<void> {
+  async #end(line: PostgresLine): Promise<void> {
     await line.client.end().catch(() => {})
     this.#forget(line)
   }
 
-  #forget(line: Line): void {
+  #forget(line: PostgresLine): void {
     this.#lines.delete(line)
     if (this.#isClosed && this.#lines.size === 0) this.#allEnded.resolve()
   }

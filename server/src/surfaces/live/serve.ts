@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify"
 import { perform } from "#access/perform.ts"
 import { type Watcher, watchWorkspace } from "#domains/live/index.ts"
-import { type Stream, toStream } from "#engines/live/stream.ts"
+import { type ChangeStream, toStream } from "#engines/live/stream.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { consoleCaller } from "../transport/console-caller.ts"
 import { beginEventStream, consoleDoor } from "../transport/console-door.ts"
@@ -49,7 +49,7 @@ export function liveSurface(transport: Transport, parts: LiveParts): FastifyPlug
   }
 }
 
-function begin(watcher: Watcher, { request, reply }: HttpCall): Stream {
+function begin(watcher: Watcher, { request, reply }: HttpCall): ChangeStream {
   return toStream(beginEventStream(reply), watcher, knownSeq(request))
 }
 

@@ -1,5 +1,5 @@
 /** The HTTP response to a message. Without `body` the response is empty. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string

@@ -1,5 +1,5 @@
 import type { Connection } from "#domains/connections/index.ts"
-import type { Answer } from "./answer.ts"
+import type { HttpAnswer } from "./answer.ts"
 import { callerOf } from "./caller.ts"
 import { runKeyed } from "./keyed-call.ts"
 import type { Mcp } from "./mcp.ts"
@@ -7,7 +7,7 @@ import { isObject, type Params } from "./message.ts"
 import { openRecord } from "./record.ts"
 import { toRefusal } from "./refusal.ts"
 import { invalidParams, type RpcId, resultBody } from "./rpc.ts"
-import { type Ended, type Running, runTool } from "./run-tool.ts"
+import { type Running, runTool, type ToolOutcome } from "./run-tool.ts"
 import { findWorkspace } from "./workspace.ts"
 
 export interface ToolCall {
@@ -19,7 +19,7 @@ export interface ToolCall {
 }
 
 /** Returns the result or the refusal. Either way the connection's audit record gets one line. */
-export async function callTool(mcp: Mcp, call: ToolCall): Promise<Answer> {
+export async function callTool(mcp: Mcp, call: ToolCall): Promise<HttpAnswer> {
   const { connection, params, requestId } = call
   const tool = typeof params.name === "string" ? mcp.tools.get(params.name) : undefined
   const args = params.arguments ?? {}
@@ -42,7 +42,7 @@ export async function callTool(mcp: Mcp, call: ToolCall): Promise<Answer> {
   }
 }
 
-function run(mcp: Mcp, running: Running): Promise<Ended> {
+function run(mcp: Mcp, running: Running): Promise<ToolOutcome> {
   const { tool, args } = running
   const isKeyed = tool.action.access === "workspace" && tool.kind === "write" && args.idempotency_key !== undefined
   return isKeyed ? runKeyed(mcp, running) : runTool(mcp, running)

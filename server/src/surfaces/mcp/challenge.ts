@@ -1,7 +1,7 @@
 import { type Scope, scopes } from "#access/scopes.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import { resourceMetadataUrl } from "../transport/well-known.ts"
-import type { Answer } from "./answer.ts"
+import type { HttpAnswer } from "./answer.ts"
 
 const all = Object.keys(scopes) as Scope[]
 
@@ -15,7 +15,7 @@ export interface Challenge {
 const statuses = { invalid_token: 401, insufficient_scope: 403, workspace_forbidden: 403 }
 
 /** RFC 6750 §3, RFC 9728 §5.1. `scope` is always present, since clients request every scope without it. */
-export function challenge(addresses: Addresses, { error, description, scopes }: Challenge): Answer {
+export function challenge(addresses: Addresses, { error, description, scopes }: Challenge): HttpAnswer {
   const asked = new Set(scopes)
   const parts = [
     `error="${error}"`,
@@ -31,6 +31,6 @@ export function challenge(addresses: Addresses, { error, description, scopes }: 
 }
 
 /** Names every scope: some clients never widen the grant of their first challenge. The person unticks scopes. */
-export function invalidToken(addresses: Addresses, description: string): Answer {
+export function invalidToken(addresses: Addresses, description: string): HttpAnswer {
   return challenge(addresses, { error: "invalid_token", description, scopes: all })
 }

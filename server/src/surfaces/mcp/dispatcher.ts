@@ -1,14 +1,14 @@
 import { type Connection, findConnection } from "#domains/connections/index.ts"
-import type { Answer } from "./answer.ts"
+import type { HttpAnswer } from "./answer.ts"
 import { readBearer } from "./bearer.ts"
 import { callTool } from "./call-tool.ts"
 import { invalidToken } from "./challenge.ts"
 import type { Mcp } from "./mcp.ts"
-import type { Message, Params } from "./message.ts"
+import type { Params, RpcMessage } from "./message.ts"
 import { errorBody, invalidMessage, RpcFault, type RpcId, resultBody, rpcCodes } from "./rpc.ts"
 
 export interface Received {
-  readonly message: Message
+  readonly message: RpcMessage
   readonly authorization: string | undefined
   readonly workspaceSlug: string | undefined
   readonly requestId: string
@@ -18,7 +18,7 @@ export interface Received {
 export async function findCaller(
   mcp: Mcp,
   { message, authorization }: Received,
-): Promise<Connection | Answer | undefined> {
+): Promise<Connection | HttpAnswer | undefined> {
   const token = readBearer(authorization)
   const isCall = message.kind === "request" && message.method === "tools/call"
   if (token === undefined && !isCall) return undefined
@@ -28,7 +28,7 @@ export async function findCaller(
   return invalidToken(mcp.app.addresses, "The access token is malformed, expired or revoked. Refresh it.")
 }
 
-export async function dispatch(mcp: Mcp, received: Received, connection: Connection | undefined): Promise<Answer> {
+export async function dispatch(mcp: Mcp, received: Received, connection: Connection | undefined): Promise<HttpAnswer> {
   const { message, workspaceSlug, requestId } = received
   // MCP 2025-06-18, transports: "If the server accepts the input, the server MUST return HTTP status code 202 Accepted with no body."
   if (message.kind !== "request") return { status: 202 }
@@ -53,6 +53,6 @@ function answerStatic({ methods }: Mcp, method: string, params: Params): string 
   )
 }
 
-function refused(id: RpcId, fault: RpcFault): Answer {
+function refused(id: RpcId, fault: RpcFault): HttpAnswer {
   return { status: fault.status, body: errorBody(id, fault) }
 }

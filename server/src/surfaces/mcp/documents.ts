@@ -1,6 +1,6 @@
 import { lazy } from "../transport/lazy.ts"
 import type { Params } from "./message.ts"
-import type { About, Resource } from "./resource.ts"
+import type { DocumentSources, Resource } from "./resource.ts"
 import { invalidParams, RpcFault, rpcCodes } from "./rpc.ts"
 import { instructions, protocolVersion, serverName, serverVersion } from "./server-info.ts"
 import { listTools } from "./tool-list.ts"
@@ -9,7 +9,7 @@ import { tools } from "./tools.ts"
 /** Answers a method whose result is the same for all callers. The JSON is made once. */
 export type StaticMethod = (params: Params) => string
 
-export function staticMethods(about: About, resources: readonly Resource[]): Record<string, StaticMethod> {
+export function staticMethods(about: DocumentSources, resources: readonly Resource[]): Record<string, StaticMethod> {
   const initialized = lazyJson(() => initialization(about.settings.brandName))
   const listedTools = lazyJson(() => ({ tools: listTools(tools) }))
   const listedResources = lazyJson(() => ({ resources: resources.map(({ text, ...listed }) => listed) }))
@@ -44,7 +44,7 @@ function initialization(brandName: string): object {
   }
 }
 
-function contentOf({ uri, mimeType, text }: Resource, about: About): object {
+function contentOf({ uri, mimeType, text }: Resource, about: DocumentSources): object {
   return { contents: [{ uri, mimeType, text: text(about) }] }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { Addresses } from "#kernel/addresses.ts"
-import type { Message } from "./message.ts"
+import type { RpcMessage } from "./message.ts"
 import { invalidMessage, RpcFault, rpcCodes } from "./rpc.ts"
 import { protocolVersion } from "./server-info.ts"
 
@@ -27,7 +27,7 @@ export function headerGuard(
  * The first request negotiates and may name any version. MCP 2025-06-18, transports: "If the server receives a request
  * with an invalid or unsupported MCP-Protocol-Version, it MUST respond with 400 Bad Request." @throws RpcFault 400.
  */
-export function needVersion(message: Message, { "mcp-protocol-version": version }: IncomingHttpHeaders): void {
+export function needVersion(message: RpcMessage, { "mcp-protocol-version": version }: IncomingHttpHeaders): void {
   if (version === undefined || version === protocolVersion) return
   if (message.kind === "request" && message.method === "initialize") return
   throw invalidMessage(

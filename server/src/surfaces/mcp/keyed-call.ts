@@ -1,15 +1,15 @@
 import { enter } from "#access/enter.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { findKept, type Kept, type Keyed, keepAnswer } from "../transport/idempotency/idempotency.ts"
+import { findKept, type KeptAnswer, type Keyed, keepAnswer } from "../transport/idempotency/idempotency.ts"
 import type { Mcp } from "./mcp.ts"
-import { type Ended, type Running, runTool } from "./run-tool.ts"
+import { type Running, runTool, type ToolOutcome } from "./run-tool.ts"
 import { protocolVersion } from "./server-info.ts"
 
 /**
  * Runs a write once for each `idempotency_key` in 24 hours. The write's own transaction stores the answer: a refused or
  * killed call leaves no trace, and of concurrent calls one runs. @throws ServiceError `conflict` for other arguments.
  */
-export async function runKeyed(mcp: Mcp, running: Running): Promise<Ended> {
+export async function runKeyed(mcp: Mcp, running: Running): Promise<ToolOutcome> {
   const keyed = toKeyed(running)
   // `runTool` refuses invalid arguments after it has checked the caller's rights.
   if (!keyed) return runTool(mcp, running)
@@ -43,12 +43,12 @@ function toKeyed({ tool, caller, args }: Running): Keyed | undefined {
 }
 
 /** Finds the answer in a transaction, which also sees one that is being committed, or waits for it. */
-function findCommitting({ cx }: Mcp, keyed: Keyed): Promise<Kept | undefined> {
+function findCommitting({ cx }: Mcp, keyed: Keyed): Promise<KeptAnswer | undefined> {
   return cx.atomically(({ db }) => findKept({ ...cx, db }, keyed))
 }
 
 /** Returns the first answer again, if the caller may still call the tool. */
-async function repeat({ cx }: Mcp, { tool, caller }: Running, kept: Kept): Promise<Ended> {
+async function repeat({ cx }: Mcp, { tool, caller }: Running, kept: KeptAnswer): Promise<ToolOutcome> {
   if (tool.action.access === "workspace") await enter(cx, caller, tool.action)
   if (!kept.isSame) throw otherArguments()
   return { result: kept.body, outcome: "replayed" }

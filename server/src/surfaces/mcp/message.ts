@@ -1,7 +1,7 @@
 import { invalidMessage, type RpcId } from "./rpc.ts"
 
 /** One message of a client. This server sends no requests to clients, so it accepts and ignores responses. */
-export type Message =
+export type RpcMessage =
   | { readonly kind: "request"; readonly id: RpcId; readonly method: string; readonly params: Params }
   | { readonly kind: "notification" }
   | { readonly kind: "response" }
@@ -12,7 +12,7 @@ const longestId = 256
 const longestMethod = 128
 
 /** @throws RpcFault with HTTP 400 for anything that is not one JSON-RPC 2.0 message. */
-export function readMessage(body: unknown): Message {
+export function readMessage(body: unknown): RpcMessage {
   // MCP 2025-06-18, changelog: "Remove support for JSON-RPC batching".
   if (Array.isArray(body)) throw invalidMessage("Batches are not read here. Send each message in a POST of its own.")
   if (!isObject(body)) throw invalidMessage("The body is not a JSON-RPC message. Send one JSON object.")
@@ -38,7 +38,7 @@ function readId(id: unknown): RpcId {
   )
 }
 
-function readResponse(body: Params, id: RpcId | undefined): Message {
+function readResponse(body: Params, id: RpcId | undefined): RpcMessage {
   const isResponse = id !== undefined && Object.hasOwn(body, "result") !== Object.hasOwn(body, "error")
   if (!isResponse) throw invalidMessage("The message has no `method`. Send a request with `id`, `method` and `params`.")
   return { kind: "response" }

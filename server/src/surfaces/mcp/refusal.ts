@@ -2,7 +2,7 @@ import { findStanding } from "#access/standing.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import { errorCodes, type ServiceError } from "#kernel/error.ts"
 import { logFault, toServiceError } from "../transport/error-envelope.ts"
-import type { Answer } from "./answer.ts"
+import type { HttpAnswer } from "./answer.ts"
 import { callerOf } from "./caller.ts"
 import { challenge, invalidToken } from "./challenge.ts"
 import type { Mcp } from "./mcp.ts"
@@ -19,7 +19,7 @@ interface Failed {
 }
 
 interface Refusal {
-  readonly answer: Answer
+  readonly answer: HttpAnswer
   readonly outcome: string
 }
 

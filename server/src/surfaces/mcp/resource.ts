@@ -1,7 +1,7 @@
 import type { Settings } from "#config/settings.ts"
 
 /** The sources of a document. None of them belongs to a workspace. */
-export interface About {
+export interface DocumentSources {
   readonly settings: Settings
   readonly versionDates: readonly string[]
 }
@@ -12,5 +12,5 @@ export interface Resource {
   readonly title: string
   readonly description: string
   readonly mimeType: string
-  text(about: About): string
+  text(about: DocumentSources): string
 }

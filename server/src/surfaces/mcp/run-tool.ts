@@ -15,7 +15,7 @@ export interface Running {
   readonly caller: ConnectionCaller
 }
 
-export interface Ended {
+export interface ToolOutcome {
   /** JSON. */
   readonly result: string
   readonly outcome: "ok" | "replayed"
@@ -24,7 +24,7 @@ export interface Ended {
 /** Runs last in a write's transaction, with the result that the call returns after the commit. */
 type Keep = (cx: Inside, result: string) => Promise<void>
 
-export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<Ended> {
+export async function runTool(mcp: Mcp, { tool, caller, args, record }: Running, keep?: Keep): Promise<ToolOutcome> {
   let workspace: WorkspaceName | undefined
   const output = await perform(
     {

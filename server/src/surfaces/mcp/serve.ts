@@ -7,7 +7,7 @@ import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { readJson } from "../transport/json-body.ts"
 import type { Transport } from "../transport/transport.ts"
-import type { Answer } from "./answer.ts"
+import type { HttpAnswer } from "./answer.ts"
 import { corsHeaders, preflight } from "./cors.ts"
 import { dispatch, findCaller, type Received } from "./dispatcher.ts"
 import { headerGuard, needVersion } from "./guard.ts"
@@ -110,7 +110,7 @@ function otherMethods(url: string): RouteOptions {
   }
 }
 
-function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpCall): Answer {
+function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpCall): HttpAnswer {
   if (thrown instanceof RpcFault) return { status: thrown.status, body: errorBody(undefined, thrown) }
   const error = toServiceError(thrown)
   logRequestFault(app.log, error, request)
@@ -128,7 +128,7 @@ function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpC
   return { status: error.status, headers, body: errorBody(undefined, { code: rpcCode, message }) }
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
   reply.code(status).headers({ ...everyAnswer, ...headers })
   if (body !== undefined) reply.header("content-type", "application/json")
   return reply.send(body)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { Context } from "#access/context.ts"
-import { exchangeCode, type Issued, type Refused, refreshTokens } from "#domains/connections/index.ts"
+import { exchangeCode, type Issued, type RefusedGrant, refreshTokens } from "#domains/connections/index.ts"
 import type { Client } from "./client.ts"
 import { OAuthError } from "./oauth-error.ts"
 import { need, type Parameters } from "./parameters.ts"
@@ -14,7 +14,7 @@ interface Asker {
 }
 
 /** Handles a token request of one grant type. `requestId` names the request in the connection's audit record. */
-type Grant = (cx: Context, parameters: Parameters, asker: Asker) => Promise<Issued | Refused>
+type Grant = (cx: Context, parameters: Parameters, asker: Asker) => Promise<Issued | RefusedGrant>
 
 const grants: Record<string, Grant> = { authorization_code: codeGrant, refresh_token: refreshGrant }
 

@@ -1,7 +1,7 @@
 import type { Needs, Page, Visit } from "./page.ts"
 
 /** A posted form: the visit, its fields, and functions that begin and end a session. */
-export interface Post extends Visit {
+export interface FormPost extends Visit {
   fields: Readonly<Record<string, string>>
   userAgent: string
   network: string
@@ -21,5 +21,5 @@ export interface Form {
   needs?: Needs
   /** The page that is shown again with the typed values when the form is refused. Absent: the error page is shown. */
   page?: Page["id"]
-  take(post: Post): Promise<Taken>
+  take(post: FormPost): Promise<Taken>
 }

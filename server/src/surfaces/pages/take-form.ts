@@ -6,7 +6,7 @@ import type { HttpCall } from "../transport/http-call.ts"
 import { prefersJson } from "../transport/negotiate.ts"
 import { clearSession, writeSession } from "../transport/session-cookie.ts"
 import { forPerson } from "./for-person.ts"
-import type { Form, Post } from "./form.ts"
+import type { Form, FormPost } from "./form.ts"
 import type { Page } from "./page.ts"
 import { pages } from "./pages.ts"
 import { type PageParts, sendPageAgain } from "./send.ts"
@@ -38,7 +38,7 @@ export async function takeForm(parts: PageParts, form: Form, call: HttpCall): Pr
 /** Shows the form's page with the refusal and the typed values. Does so after an internal error, too. */
 async function showAgain(
   parts: PageParts,
-  { page, post, error }: { page: Page; post: Post; error: unknown },
+  { page, post, error }: { page: Page; post: FormPost; error: unknown },
   call: HttpCall,
 ): Promise<FastifyReply> {
   const refusal = toServiceError(error)
@@ -52,7 +52,7 @@ async function showAgain(
   }
 }
 
-async function postOf(parts: PageParts, form: Form, call: HttpCall): Promise<Post> {
+async function postOf(parts: PageParts, form: Form, call: HttpCall): Promise<FormPost> {
   const { request, reply } = call
   const browserProofs = parts.knownBrowser.read(request.headers.cookie)
   return {

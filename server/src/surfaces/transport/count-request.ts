@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { networkOfAddress } from "./client-network.ts"
 import { type Policy, type Rate, rateLimited } from "./rate-limit.ts"
 import type { Transport } from "./transport.ts"
-import type { Choice } from "./version.ts"
+import type { VersionChoice } from "./version.ts"
 
 /** Finds the API version and the network of a request, and writes the version's headers on the reply. */
 export function beginReply(
   { versions, app, findNetwork }: Transport,
   request: FastifyRequest,
   reply: FastifyReply,
-): Choice & { network: string } {
+): VersionChoice & { network: string } {
   const choice = versions.choose(request.headers["svc-version"], app.now())
   reply.headers(choice.version.headers)
   return { ...choice, network: findNetwork(request.raw) }
@@ -40,7 +40,7 @@ export function keepToLimit(rate: Rate, reply: FastifyReply): void {
 
 /** Makes a hook that begins the reply and counts the request for its network. It returns the result of `beginReply`. */
 export function beginAndCount(transport: Transport, policy: Policy) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Choice & { network: string }> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<VersionChoice & { network: string }> => {
     const begun = beginReply(transport, request, reply)
     await countRequest(transport, { policy, who: begun.network }, reply)
     return begun

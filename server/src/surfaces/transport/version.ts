@@ -34,11 +34,11 @@ export interface Versions {
   /** The oldest version that is still served. A request without the header gets it. */
   oldestAt(now: number): ServedVersion
   /** Chooses the version for the header `SVC-Version`. */
-  choose(header: string | string[] | undefined, now: number): Choice
+  choose(header: string | string[] | undefined, now: number): VersionChoice
 }
 
 /** The requested version, or the oldest. `refusal` (400): it does not exist, or its sunset has passed. */
-export interface Choice {
+export interface VersionChoice {
   readonly version: ServedVersion
   readonly refusal: ServiceError | undefined
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
-import type { Mail, Message } from "#adapters/mail/port.ts"
+import type { Mail, MailMessage } from "#adapters/mail/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { readMail } from "#test/support/formats/read-mail.ts"
 
@@ -13,7 +13,7 @@ export interface OpenedMail {
 /** The sender that `open` must use. */
 export const contractFrom = "atelier@studio.example"
 
-const message: Message = {
+const message: MailMessage = {
   to: "ada@example.com",
   subject: "Your files",
   text: "Hello Ada,\n\nyour files: https://studio.example/delivery\n",
@@ -37,7 +37,7 @@ export function mailContract(open: (t: TestContext) => Promise<OpenedMail>): voi
   refusals(check)
 }
 
-async function sendAndRead({ mail, sent }: OpenedMail, changes: Partial<Message> = {}) {
+async function sendAndRead({ mail, sent }: OpenedMail, changes: Partial<MailMessage> = {}) {
   await mail.send({ ...message, ...changes })
   const last = (await sent()).at(-1)
   assert.ok(last)

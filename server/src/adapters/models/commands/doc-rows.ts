@@ -1,10 +1,10 @@
-import { look, type Result, type Row, type Step } from "./row.ts"
+import { type CommandRow, type CommandStep, look, type Result } from "./row.ts"
 import { asText, cited, counted, listed, listIn, partIn, textIn } from "./say.ts"
 import type { Holes } from "./sentence.ts"
 
 const line = (one: unknown) => `${textIn(one, "emoji")} ${cited("doc", one, textIn(one, "title"))}`.trim()
 
-export const docRows: Row[] = [
+export const docRows: CommandRow[] = [
   look(
     "search_docs",
     {
@@ -61,10 +61,10 @@ export const docRows: Row[] = [
 /** A row of two calls: the first finds the doc named in the hole `thing`, the second uses it. */
 function withDoc(
   tool: string,
-  { example, shapes }: Pick<Row, "example" | "shapes">,
+  { example, shapes }: Pick<CommandRow, "example" | "shapes">,
   say: (result: Result, name: string) => string,
-): Row {
-  const next = ({ thing = "" }: Holes, [found, result]: readonly Result[]): Step => {
+): CommandRow {
+  const next = ({ thing = "" }: Holes, [found, result]: readonly Result[]): CommandStep => {
     if (found === undefined) return { call: "search_docs", input: { query: thing } }
     if (result !== undefined) return { say: say(result, thing) }
     const docs = docsOfName(found, thing)

@@ -1,4 +1,4 @@
-import { look, type Row } from "./row.ts"
+import { type CommandRow, look } from "./row.ts"
 import { cited, counted, listed, listIn, momentIn, numberIn, partIn, textIn } from "./say.ts"
 import type { Holes } from "./sentence.ts"
 
@@ -6,7 +6,7 @@ const hasNot = String.raw`(?:has|have|did)\s+not|hasn't|haven't|didn't`
 
 const uploadTail = "[for {files:count} file|files] [for {time:count} {unit:unit}]"
 
-export const driveRows: Row[] = [
+export const driveRows: CommandRow[] = [
   look(
     "list_upload_links",
     {

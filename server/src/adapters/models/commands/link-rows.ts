@@ -1,4 +1,4 @@
-import { look, type Row } from "./row.ts"
+import { type CommandRow, look } from "./row.ts"
 import { cited, counted, listed, listIn, numberIn, partIn, textIn } from "./say.ts"
 
 const none = "There are no short links yet."
@@ -9,7 +9,7 @@ const line = (one: unknown) => {
   return `${name}: ${textIn(one, "short_url")} → ${textIn(one, "destination")}, ${clicks}`
 }
 
-export const linkRows: Row[] = [
+export const linkRows: CommandRow[] = [
   look(
     "list_links",
     {

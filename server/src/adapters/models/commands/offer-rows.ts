@@ -1,4 +1,4 @@
-import { look, type Row } from "./row.ts"
+import { type CommandRow, look } from "./row.ts"
 import { cited, listed, listIn, money, numberIn, textIn } from "./say.ts"
 
 const line = (one: unknown) => {
@@ -7,7 +7,7 @@ const line = (one: unknown) => {
   return `${cited("offer", one, textIn(one, "title"))}: ${price}, ${textIn(one, "state")}, ${sold}`
 }
 
-export const offerRows: Row[] = [
+export const offerRows: CommandRow[] = [
   look(
     "list_offers",
     {

@@ -1,12 +1,12 @@
 import { isRecord } from "../is-record.ts"
 import type { ModelRequest } from "../port.ts"
-import type { Row, Step } from "./row.ts"
+import type { CommandRow, CommandStep } from "./row.ts"
 import { rows } from "./rows.ts"
 import { asText } from "./say.ts"
 import { compileShape, type Holes, readHoles, readSentence } from "./sentence.ts"
 
 interface Meaning {
-  readonly row: Row
+  readonly row: CommandRow
   readonly holes: Holes
 }
 
@@ -24,7 +24,7 @@ export function findMeaning(text: string): Meaning | undefined {
 }
 
 /** Decides the next step for the person's newest sentence, given the results of its calls so far. */
-export function plan({ messages, tools }: ModelRequest): Step {
+export function plan({ messages, tools }: ModelRequest): CommandStep {
   const at = messages.findLastIndex(({ role }) => role === "person")
   const person = messages[at]
   const parts = person?.role === "person" ? person.parts : []
@@ -39,7 +39,7 @@ export function plan({ messages, tools }: ModelRequest): Step {
   return carryOn(meaning, results, tools)
 }
 
-function carryOn({ row, holes }: Meaning, results: readonly CallAnswer[], tools: ModelRequest["tools"]): Step {
+function carryOn({ row, holes }: Meaning, results: readonly CallAnswer[], tools: ModelRequest["tools"]): CommandStep {
   const failed = results.find(({ isError }) => isError)
   if (failed) return { say: `That did not happen: ${asText(reasonIn(failed.text))}` }
   const isOffered = (name: string) => tools.some((tool) => tool.name === name)

@@ -1,4 +1,4 @@
-import { look, type Row } from "./row.ts"
+import { type CommandRow, look } from "./row.ts"
 import { listed, listIn, numberIn, partIn, textIn } from "./say.ts"
 
 const line = (one: unknown) => {
@@ -8,7 +8,7 @@ const line = (one: unknown) => {
   return `${who} has ${Math.round(free / 3_600_000)} free hours`
 }
 
-export const teamRows: Row[] = [
+export const teamRows: CommandRow[] = [
   look(
     "get_team_week",
     {

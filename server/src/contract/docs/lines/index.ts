@@ -1,6 +1,6 @@
 export { pathName } from "./container-path.ts"
 export { Delta } from "./delta.ts"
-export type { Attrs, HeldLine, Line, Marks, Span } from "./line.ts"
+export type { Attrs, DocLine, HeldLine, LineSpan, Marks } from "./line.ts"
 export { endName, isSame } from "./line.ts"
 export { linesOf } from "./lines-of.ts"
 export { isAtom, readLines } from "./read-lines.ts"

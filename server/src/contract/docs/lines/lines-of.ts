@@ -1,11 +1,11 @@
 import type { Mark, Node } from "@tiptap/pm/model"
 import { attrsBeside, type Container, writePath } from "./container-path.ts"
-import type { Line, Marks, Span } from "./line.ts"
+import type { DocLine, LineSpan, Marks } from "./line.ts"
 
-const known = new WeakMap<Node, readonly Line[]>()
+const known = new WeakMap<Node, readonly DocLine[]>()
 
 /** The lines of an editor's document. An unchanged block gives the same line objects again. */
-export function linesOf(doc: Node): Line[] {
+export function linesOf(doc: Node): DocLine[] {
   return doc.children.flatMap((block) => {
     const lines = known.get(block) ?? linesIn(block)
     known.set(block, lines)
@@ -17,8 +17,8 @@ interface Open extends Container {
   isNew: boolean
 }
 
-function linesIn(top: Node): Line[] {
-  const lines: Line[] = []
+function linesIn(top: Node): DocLine[] {
+  const lines: DocLine[] = []
   const walk = (node: Node, path: readonly Open[]): void => {
     const { type } = node
     if (!node.isTextblock && !node.isLeaf) {
@@ -34,7 +34,7 @@ function linesIn(top: Node): Line[] {
   return lines
 }
 
-function spanOf(node: Node): Span {
+function spanOf(node: Node): LineSpan {
   const marks = marksOf(node.marks)
   if (node.isText) return { text: node.text ?? "", marks }
   return { atom: { name: node.type.name, attrs: attrsBeside(node.type, node.attrs) }, marks }

@@ -1,8 +1,8 @@
 import { match, type Pair } from "./match.ts"
-import type { Token } from "./tokens.ts"
+import type { LineToken } from "./tokens.ts"
 
 /** Matches words first, then line ends between them, so that changed line kinds keep every word in place. */
-export function matchTokens(before: readonly Token[], after: readonly Token[]): Pair[] {
+export function matchTokens(before: readonly LineToken[], after: readonly LineToken[]): Pair[] {
   const pairs: Pair[] = []
   let [one, other] = [0, 0]
   for (const [toOne, toOther] of [...matchThose(before, after, isWord), [before.length, after.length] as const]) {
@@ -14,10 +14,14 @@ export function matchTokens(before: readonly Token[], after: readonly Token[]): 
   return pairs
 }
 
-const isEnd = ({ ends }: Token) => ends !== undefined
-const isWord = ({ ends }: Token) => ends === undefined
+const isEnd = ({ ends }: LineToken) => ends !== undefined
+const isWord = ({ ends }: LineToken) => ends === undefined
 
-function matchThose(before: readonly Token[], after: readonly Token[], isOne: (token: Token) => boolean): Pair[] {
+function matchThose(
+  before: readonly LineToken[],
+  after: readonly LineToken[],
+  isOne: (token: LineToken) => boolean,
+): Pair[] {
   if (before.length === 0 || after.length === 0) return []
   const [olds, news] = [placesOf(before, isOne), placesOf(after, isOne)]
   const pairs = match(
@@ -27,5 +31,5 @@ function matchThose(before: readonly Token[], after: readonly Token[], isOne: (t
   return pairs.map(([one, other]): Pair => [olds[one] ?? 0, news[other] ?? 0])
 }
 
-const placesOf = (tokens: readonly Token[], isOne: (token: Token) => boolean): number[] =>
+const placesOf = (tokens: readonly LineToken[], isOne: (token: LineToken) => boolean): number[] =>
   tokens.flatMap((token, at) => (isOne(token) ? [at] : []))

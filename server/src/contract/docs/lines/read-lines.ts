@@ -1,5 +1,5 @@
 import { XmlElement, type XmlText } from "yjs"
-import { type Attrs, endName, type HeldLine, type Marks, type Span } from "./line.ts"
+import { type Attrs, endName, type HeldLine, type LineSpan, type Marks } from "./line.ts"
 
 /** Inline elements. Each other element ends a line, or is a line. */
 const atoms: readonly string[] = ["hardBreak", "mention", "objectLink"]
@@ -13,7 +13,7 @@ interface Part {
 
 export function readLines(text: XmlText): HeldLine[] {
   const held: HeldLine[] = []
-  let spans: Span[] = []
+  let spans: LineSpan[] = []
   const end = (kind: string, attrs: Attrs, element?: XmlElement) => {
     held.push({ line: { kind, attrs, spans, isEnded: element !== undefined }, end: element })
     spans = []
@@ -31,7 +31,7 @@ export function readLines(text: XmlText): HeldLine[] {
   return held
 }
 
-function spanOf(insert: unknown, marks: Marks): Span | undefined {
+function spanOf(insert: unknown, marks: Marks): LineSpan | undefined {
   if (typeof insert === "string") return { text: insert, marks }
   if (!(insert instanceof XmlElement) || !isAtom(insert.nodeName)) return undefined
   return { atom: { name: insert.nodeName, attrs: insert.getAttributes() }, marks }

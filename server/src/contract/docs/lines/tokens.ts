@@ -1,25 +1,25 @@
-import { isSame, type Line, type Marks, type Span } from "./line.ts"
+import { type DocLine, isSame, type LineSpan, type Marks } from "./line.ts"
 
 /** The unit of comparison of shared texts: a character, an atom, or the end of a line. */
-export interface Token {
+export interface LineToken {
   /** Equal for tokens that can be kept, whatever their marks and attributes. All ends of text lines are equal. */
   readonly key: string
   readonly length: number
   readonly marks: Marks
-  readonly atom: Span["atom"]
+  readonly atom: LineSpan["atom"]
   /** The index of the line that ends here, among the compared lines. */
   readonly ends: number | undefined
 }
 
 /** The tokens of lines. A character of two code units is one token, so that it is never split. */
-export function tokensOf(lines: readonly Line[]): Token[] {
+export function tokensOf(lines: readonly DocLine[]): LineToken[] {
   return lines.flatMap((line, at) => [
     ...line.spans.flatMap(tokensIn),
     ...(line.isEnded ? [{ key: endKey(line), length: 1, marks: {}, atom: undefined, ends: at }] : []),
   ])
 }
 
-function tokensIn({ text, atom, marks }: Span): Token[] {
+function tokensIn({ text, atom, marks }: LineSpan): LineToken[] {
   if (atom) return [{ key: `atom ${JSON.stringify([atom.name, atom.attrs])}`, length: 1, marks, atom, ends: undefined }]
   return [...(text ?? "")].map((key) => ({ key, length: key.length, marks, atom: undefined, ends: undefined }))
 }
@@ -29,7 +29,8 @@ const textBlocks: readonly string[] = ["paragraph", "heading", "codeBlock"]
 
 export const isTextBlock = (kind: string): boolean => textBlocks.includes(kind)
 
-const endKey = ({ kind, attrs }: Line) => (isTextBlock(kind) ? "end of a line" : `block ${kind} ${String(attrs.file)}`)
+const endKey = ({ kind, attrs }: DocLine) =>
+  isTextBlock(kind) ? "end of a line" : `block ${kind} ${String(attrs.file)}`
 
 /** The change of marks for Yjs's `format`; undefined where nothing changes. */
 export function changeOfMarks(now: Marks, wanted: Marks): Record<string, unknown> | undefined {

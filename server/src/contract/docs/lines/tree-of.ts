@@ -1,7 +1,7 @@
 import { type ContentMatch, Fragment, Mark, type Node, type NodeType, type Schema } from "@tiptap/pm/model"
 import { maxDepth } from "../doc-node.ts"
 import { type Container, readPath } from "./container-path.ts"
-import type { Attrs, Line, Marks, Span } from "./line.ts"
+import type { Attrs, DocLine, LineSpan, Marks } from "./line.ts"
 
 /** The deepest nesting of containers; deeper ones are left out. A document and a block enclose them. */
 export const mostContainers = maxDepth - 2
@@ -16,7 +16,7 @@ interface Frame {
 }
 
 /** Concurrent edits may leave a list without an item, for example. Words are never left out; containers may be. */
-export function treeOf(schema: Schema, lines: readonly Line[]): Node {
+export function treeOf(schema: Schema, lines: readonly DocLine[]): Node {
   const { topNodeType } = schema
   const stack: Frame[] = [frameOf(topNodeType, {}, undefined)]
   for (const line of lines) {
@@ -74,7 +74,7 @@ function put(stack: Frame[], block: Node): void {
   top.children.push(block)
 }
 
-function blockOf(schema: Schema, line: Line, { match }: Frame): Node {
+function blockOf(schema: Schema, line: DocLine, { match }: Frame): Node {
   const type = schema.nodes[line.kind]
   if (type?.isBlock && type.isLeaf && line.spans.length === 0) return type.create(line.attrs)
   const content = Fragment.from(line.spans.flatMap((span) => inlineOf(schema, span)))
@@ -95,7 +95,7 @@ function kindFor(
   return match.matchType(type) || !match.matchType(paragraph) ? type : paragraph
 }
 
-function inlineOf(schema: Schema, { text, atom, marks }: Span): Node[] {
+function inlineOf(schema: Schema, { text, atom, marks }: LineSpan): Node[] {
   if (text !== undefined) return text === "" ? [] : [schema.text(text, marksOf(schema, marks))]
   const type = atom && schema.nodes[atom.name]
   return type?.isInline && type.isLeaf && !type.isText ? [type.create(atom?.attrs, null, marksOf(schema, marks))] : []

@@ -1,15 +1,15 @@
 import { XmlElement, type XmlText } from "yjs"
 import { Delta } from "./delta.ts"
-import { endName, type HeldLine, isSame, type Line, lengthOf } from "./line.ts"
+import { type DocLine, endName, type HeldLine, isSame, lengthOf } from "./line.ts"
 import { match, type Pair } from "./match.ts"
 import { matchTokens } from "./match-tokens.ts"
-import { changeOfMarks, isTextBlock, type Token, tokensOf } from "./tokens.ts"
+import { changeOfMarks, isTextBlock, type LineToken, tokensOf } from "./tokens.ts"
 
 /**
  * Keeps unchanged text in place and inserts only new text, so that concurrent typing in these lines survives. Returns
  * the wanted lines. Call it in a transaction.
  */
-export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: readonly Line[]): HeldLine[] {
+export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: readonly DocLine[]): HeldLine[] {
   const delta = new Delta()
   const result = changedParts(held, wanted).flatMap(({ from, to, lines }) => {
     const now = held.slice(from, to)
@@ -25,10 +25,10 @@ export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: rea
 interface Part {
   readonly from: number
   readonly to: number
-  readonly lines: readonly Line[] | undefined
+  readonly lines: readonly DocLine[] | undefined
 }
 
-function changedParts(held: readonly HeldLine[], wanted: readonly Line[]): Part[] {
+function changedParts(held: readonly HeldLine[], wanted: readonly DocLine[]): Part[] {
   const shorter = Math.min(held.length, wanted.length)
   const isKept = (before: number, after: number) => isSame(held[before]?.line, wanted[after])
   let start = 0
@@ -58,7 +58,7 @@ function changedParts(held: readonly HeldLine[], wanted: readonly Line[]): Part[
 /** Up to this many characters are compared one by one; in longer texts, equal lines are matched first. */
 const mostCharacters = 50_000
 
-function sameLines(before: readonly Line[], after: readonly Line[]): Pair[] {
+function sameLines(before: readonly DocLine[], after: readonly DocLine[]): Pair[] {
   const length = [...before, ...after].reduce((sum, line) => sum + lengthOf(line), 0)
   if (length < mostCharacters) return []
   return match(
@@ -67,7 +67,7 @@ function sameLines(before: readonly Line[], after: readonly Line[]): Pair[] {
   )
 }
 
-function rewrite(delta: Delta, now: readonly HeldLine[], lines: readonly Line[]): HeldLine[] {
+function rewrite(delta: Delta, now: readonly HeldLine[], lines: readonly DocLine[]): HeldLine[] {
   const before = tokensOf(now.map(({ line }) => line))
   const after = tokensOf(lines)
   const ends: (XmlElement | undefined)[] = []
@@ -86,12 +86,12 @@ function rewrite(delta: Delta, now: readonly HeldLine[], lines: readonly Line[])
 }
 
 interface Wanted {
-  readonly lines: readonly Line[]
+  readonly lines: readonly DocLine[]
   /** The elements that end the lines, filled in one by one. */
   readonly ends: (XmlElement | undefined)[]
 }
 
-function insert(delta: Delta, { key, marks, atom, ends: at }: Token, { lines, ends }: Wanted): void {
+function insert(delta: Delta, { key, marks, atom, ends: at }: LineToken, { lines, ends }: Wanted): void {
   const line = lines[at ?? -1]
   if (!atom && !line) {
     delta.insert(key, marks)
@@ -103,19 +103,19 @@ function insert(delta: Delta, { key, marks, atom, ends: at }: Token, { lines, en
   if (at !== undefined) ends[at] = element
 }
 
-function keepEnd(was: HeldLine | undefined, { ends: at }: Token, { lines, ends }: Wanted): void {
+function keepEnd(was: HeldLine | undefined, { ends: at }: LineToken, { lines, ends }: Wanted): void {
   const line = lines[at ?? -1]
   if (!was?.end || !line || at === undefined) return
   setAttrs(was.end, attrsOf(was.line), attrsOf(line))
   ends[at] = was.end
 }
 
-const nameOf = ({ kind }: Line) => (isTextBlock(kind) ? endName : kind)
+const nameOf = ({ kind }: DocLine) => (isTextBlock(kind) ? endName : kind)
 
-const attrsOf = ({ kind, attrs }: Line): Line["attrs"] =>
+const attrsOf = ({ kind, attrs }: DocLine): DocLine["attrs"] =>
   isTextBlock(kind) && kind !== "paragraph" ? { ...attrs, kind } : attrs
 
-function setAttrs(element: XmlElement, now: Line["attrs"], wanted: Line["attrs"]): void {
+function setAttrs(element: XmlElement, now: DocLine["attrs"], wanted: DocLine["attrs"]): void {
   for (const name of Object.keys(now)) if (!(name in wanted)) element.removeAttribute(name)
   for (const [name, value] of Object.entries(wanted)) {
     if (!isSame(now[name], value)) element.setAttribute(name, value as string)

@@ -2,7 +2,7 @@ import { type Role, roleCovers } from "#access/roles.ts"
 import { type WorkspaceLevel, workspaceLevels } from "../effective-level.ts"
 import { type JudgedTool, type PermissionRow, usualOf } from "../permissions/index.ts"
 
-export interface Cell {
+export interface LevelCell {
   readonly level: WorkspaceLevel
   /** The level while no admin has set one. */
   readonly usual: WorkspaceLevel
@@ -11,13 +11,13 @@ export interface Cell {
   readonly why: string
 }
 
-export function cellOf(tool: JudgedTool, role: Role, rows: readonly PermissionRow[]): Cell {
+export function cellOf(tool: JudgedTool, role: Role, rows: readonly PermissionRow[]): LevelCell {
   const usual = usualOf(tool, role)
   const said = rows.find((row) => row.tool === tool.name && row.role === role)?.level
   return { level: said ?? usual, usual, ...mostOf(tool, role) }
 }
 
-function mostOf(tool: JudgedTool, role: Role): Pick<Cell, "most" | "why"> {
+function mostOf(tool: JudgedTool, role: Role): Pick<LevelCell, "most" | "why"> {
   if (!roleCovers(role, tool.role)) return { most: "never", why: `Only for ${namesFrom[tool.role]}.` }
   if (tool.floor === "ask") return { most: "ask", why: tool.floorWhy }
   return { most: "always", why: "" }

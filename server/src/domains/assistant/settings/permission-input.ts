@@ -4,7 +4,7 @@ import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { workspaceLevels } from "../effective-level.ts"
 import type { PermissionRow } from "../permissions/index.ts"
 import type { AssistantTool } from "../tools/index.ts"
-import { type Cell, cellOf, isNarrower } from "./cells.ts"
+import { cellOf, isNarrower, type LevelCell } from "./cells.ts"
 
 export const proposedCell = z.strictObject({
   tool: z.string().min(1).max(64),
@@ -15,7 +15,7 @@ export type ProposedCell = z.output<typeof proposedCell>
 
 export interface ChangedCell extends ProposedCell {
   readonly of: AssistantTool
-  readonly now: Cell
+  readonly now: LevelCell
 }
 
 /** The cells that would change. Throws for an unknown tool, a cell named twice, or a level above its ceiling. */

@@ -1,5 +1,5 @@
 import type { Context, Reading } from "#access/context.ts"
-import { type Chosen, installationPurse, pursesOf, type Spender } from "./spend.ts"
+import { type ChosenBudgets, installationPurse, pursesOf, type Spender } from "./spend.ts"
 import { findSpent, type Purse } from "./spending-store.ts"
 
 /** `micros` is the cost in millionths of a dollar, where the operator set prices. */
@@ -13,7 +13,7 @@ interface Spent {
 export async function readSpent(
   cx: Context,
   spender: Spender,
-  chosen: Chosen | undefined,
+  chosen: ChosenBudgets | undefined,
 ): Promise<{ member: Spent; workspace: Spent }> {
   const { member, workspace } = pursesOf(cx, spender, chosen)
   return { member: await spentOf(cx, member), workspace: await spentOf(cx, workspace) }

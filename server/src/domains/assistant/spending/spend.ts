@@ -7,7 +7,7 @@ export interface Spender {
   readonly workspaceId: WorkspaceId
 }
 
-export interface Chosen {
+export interface ChosenBudgets {
   readonly member_daily_tokens: number | null
   readonly monthly_tokens: number | null
 }
@@ -43,7 +43,12 @@ class Short extends Error {
 export async function reserveTokens(
   cx: Context,
   spender: Spender,
-  { input, output, chosen, note }: Pick<Reserved, "input" | "output"> & { chosen: Chosen | undefined; note: Note },
+  {
+    input,
+    output,
+    chosen,
+    note,
+  }: Pick<Reserved, "input" | "output"> & { chosen: ChosenBudgets | undefined; note: Note },
 ): Promise<Reserved | string> {
   const purses = pursesOf(cx, spender, chosen)
   const kept = Object.values(purses).map(({ subject, period }) => ({ subject, period }))
@@ -69,7 +74,7 @@ type Note = (cx: Inside, reserved: Reserved) => Promise<void>
 export async function findShort(
   cx: Reading & Pick<Context, "assistant">,
   spender: Spender,
-  { tokens, chosen }: { tokens: number; chosen: Chosen | undefined },
+  { tokens, chosen }: { tokens: number; chosen: ChosenBudgets | undefined },
 ): Promise<string | undefined> {
   const purses = Object.entries(pursesOf(cx, spender, chosen)) as [WhoseName, Purse][]
   const taken = await Promise.all(purses.map(([, purse]) => findSpent(cx, purse)))
@@ -104,7 +109,7 @@ function costOf({ assistant: { prices } }: Pick<Context, "assistant">, used: Use
 export function pursesOf(
   cx: Pick<Context, "now" | "assistant">,
   { accountId, workspaceId }: Spender,
-  chosen: Chosen | undefined,
+  chosen: ChosenBudgets | undefined,
 ): Record<WhoseName, Purse> {
   const day = dayOf(cx)
   const { memberDayTokens, workspaceMonthTokens } = cx.assistant.limits

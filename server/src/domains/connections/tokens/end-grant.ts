@@ -5,7 +5,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { insertAuditEntries, insertAuditEntry } from "./audit-store.ts"
 import { type GrantRow, revokeGrant, revokeGrantsOf } from "./grant-row-store.ts"
 import { noteConnection } from "./note-connection.ts"
-import type { Issued, Refused } from "./tokens.ts"
+import type { Issued, RefusedGrant } from "./tokens.ts"
 
 /** Why a connection ended early; `ended_by_admin` means an admin of its workspace. */
 type EndReason = "revoked" | "ended_by_admin" | "code_replayed" | "refresh_token_reused" | typeof noLongerMember
@@ -39,7 +39,7 @@ export interface TokenHolder {
 }
 
 /** The result of presenting a code or refresh token. `stolen`: it was used before. */
-export type ExchangeOutcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | Refused
+export type ExchangeOutcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | RefusedGrant
 
 export function holderOf(found: {
   grant_id: string

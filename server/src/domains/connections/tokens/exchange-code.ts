@@ -8,7 +8,7 @@ import { codeMs } from "../lifetimes.ts"
 import { type FoundCode, findCode, useCode } from "./code-store.ts"
 import { type ExchangeOutcome, endStolenGrant, holderOf } from "./end-grant.ts"
 import { tellConnected } from "./tell-connected.ts"
-import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
+import { type Issued, type RefusedGrant, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
 export interface PresentedCode {
   code: string
@@ -21,7 +21,7 @@ export interface PresentedCode {
 }
 
 /** Exchanges a code for tokens, once, within a minute. A second exchange ends the connection with all its tokens. */
-export async function exchangeCode(cx: Context, presented: PresentedCode): Promise<Issued | Refused> {
+export async function exchangeCode(cx: Context, presented: PresentedCode): Promise<Issued | RefusedGrant> {
   const tokens = { accessToken: newSecret("svc_access"), refreshToken: newSecret("svc_refresh") }
   const outcome = await cx.atomically((cx) => redeem(cx, presented, tokens))
   const { requestId, network } = presented

@@ -7,7 +7,7 @@ import { repeatMs } from "../lifetimes.ts"
 import { readScopes, writeScopes } from "../scope-text.ts"
 import { type ExchangeOutcome, endStolenGrant, holderOf } from "./end-grant.ts"
 import { type FoundRefreshToken, findRefreshToken, rotateRefreshToken } from "./token-store.ts"
-import { type Issued, type Refused, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
+import { type Issued, type RefusedGrant, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
 export interface PresentedRefreshToken {
   refreshToken: string
@@ -23,7 +23,7 @@ export interface PresentedRefreshToken {
  * token: it may be repeated for a minute after its first use, and while its successor is unused. The successor is
  * derived from the token, so only one chain is valid. A later repetition means a copied token: the connection ends.
  */
-export async function refreshTokens(cx: Context, presented: PresentedRefreshToken): Promise<Issued | Refused> {
+export async function refreshTokens(cx: Context, presented: PresentedRefreshToken): Promise<Issued | RefusedGrant> {
   const tokens = { accessToken: newSecret("svc_access"), successors: successorsOf(cx, presented.refreshToken) }
   const outcome = await cx.atomically((cx) => rotate(cx, presented, tokens))
   const { requestId, network } = presented

@@ -14,12 +14,12 @@ export interface Issued {
 }
 
 /** The refusal for a client: RFC 6749 §5.2. `reason` is a sentence for its developer. */
-export interface Refused {
+export interface RefusedGrant {
   refused: "invalid_grant" | "invalid_scope"
   reason: string
 }
 
-export const refuse = (reason: string): Refused => ({ refused: "invalid_grant", reason })
+export const refuse = (reason: string): RefusedGrant => ({ refused: "invalid_grant", reason })
 
 /** Stores an access token for the tool server, valid for an hour. Returns its lifetime in seconds. */
 export async function storeAccessToken(

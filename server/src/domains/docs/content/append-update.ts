@@ -14,9 +14,9 @@ import { beginInside } from "./first-state.ts"
 import { maxStateBytes } from "./limits.ts"
 
 /** Writes into a doc that holds all stored updates, and can convert the editor's JSON. */
-export type Change = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJson: typeof fromJson }) => void
+export type DocEdit = (doc: Y.Doc, conversions: { toJson: typeof toJson; fromJson: typeof fromJson }) => void
 
-export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
+export async function appendUpdate(cx: Inside & Member, docId: string, change: DocEdit): Promise<number | undefined> {
   if (!(await findDoc(cx, docId))) throw noSuchDoc()
   const { doc, bytes: before } = await beginInside(cx, docId)
   const bytes = updateOf(doc, change)
@@ -33,7 +33,7 @@ export async function appendUpdate(cx: Inside & Member, docId: string, change: C
 }
 
 /** Merges the updates of a change into one. Yjs may emit a second update that cleans up. */
-function updateOf(doc: Y.Doc, change: Change): Uint8Array | undefined {
+function updateOf(doc: Y.Doc, change: DocEdit): Uint8Array | undefined {
   const made: Uint8Array[] = []
   doc.on("update", (bytes: Uint8Array) => made.push(bytes))
   doc.transact(() => change(doc, { toJson, fromJson }))

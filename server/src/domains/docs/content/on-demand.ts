@@ -3,7 +3,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context, Inside } from "#access/context.ts"
 import type { App } from "#access/perform.ts"
 import type { DocNode } from "#contract/docs/doc-node.ts"
-import type { Change } from "./append-update.ts"
+import type { DocEdit } from "./append-update.ts"
 import type { Content } from "./open-content.ts"
 
 // Yjs and the editor's schema take a third of a start's time and 60 MB, so they are loaded with the first doc.
@@ -17,7 +17,7 @@ export async function openContent(app: App, docId: string, doc?: Doc): Promise<C
  * Changes a doc as a member's update. The JSON is derived at once; the content before becomes a version. Returns the
  * update's number, or undefined without a change. @throws ServiceError `not_found`; `conflict` when too large.
  */
-export async function appendUpdate(cx: Inside & Member, docId: string, change: Change): Promise<number | undefined> {
+export async function appendUpdate(cx: Inside & Member, docId: string, change: DocEdit): Promise<number | undefined> {
   return (await import("./append-update.ts")).appendUpdate(cx, docId, change)
 }
 

@@ -23,11 +23,11 @@ import { findHead } from "./content-store.ts"
 import { beginContent } from "./first-state.ts"
 import { asideBytes, rowsToCompact, serverClient, settlePauseMs } from "./limits.ts"
 import { loadContent, readStored } from "./load-content.ts"
-import { Progress } from "./progress.ts"
+import { ReadProgress } from "./progress.ts"
 import { adds, lookForRoom } from "./room.ts"
 import { settleDoc } from "./settle-doc.ts"
 import { Shadow } from "./shadow.ts"
-import { storeUpdates, type Target } from "./store-updates.ts"
+import { storeUpdates, type UpdatedDoc } from "./store-updates.ts"
 import type { Writer } from "./writer.ts"
 
 export interface Content {
@@ -56,7 +56,7 @@ export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()
   const loaded = await loadBegun(cx, docId)
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
   const target = { docId, workspaceId: head.workspace_id }
-  const [shadow, progress, clients] = [new Shadow(cx, docId, loaded), new Progress(loaded), new Clients(cx)]
+  const [shadow, progress, clients] = [new Shadow(cx, docId, loaded), new ReadProgress(loaded), new Clients(cx)]
   const parts = { cx, target, shadow, progress, clients, pace: { settledAt: Number.NEGATIVE_INFINITY } }
   return {
     doc,
@@ -77,9 +77,9 @@ async function loadBegun(cx: Context, docId: string): Promise<Loaded> {
 
 interface Parts {
   readonly cx: Context
-  readonly target: Target
+  readonly target: UpdatedDoc
   readonly shadow: Shadow
-  readonly progress: Progress
+  readonly progress: ReadProgress
   readonly clients: Clients
   readonly pace: { settledAt: number }
 }

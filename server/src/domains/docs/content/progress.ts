@@ -1,7 +1,7 @@
 import type { Stored } from "../digest/index.ts"
 
 /** Tracks which updates of a doc this process has, and how many rows a load would read. */
-export class Progress {
+export class ReadProgress {
   #seq: number
   readonly #own = new Set<number>()
   rows: number

@@ -17,7 +17,7 @@ export interface Vetted {
 /** `refused`: the writer may not write. `foreign`: a client id belongs to another account. */
 export type Outcome = { readonly seq: number } | "refused" | "foreign"
 
-export interface Target {
+export interface UpdatedDoc {
   readonly docId: string
   readonly workspaceId: WorkspaceId
 }
@@ -26,11 +26,11 @@ export interface Target {
  * Updates that arrive together share a transaction, since on PostgreSQL the row's lock is the queue. It locks
  * membership, role and session of each author. A refusal is a result: a throw would roll back other authors' updates.
  */
-export function storeUpdates(cx: Context, target: Target): (update: Vetted) => Promise<Outcome> {
+export function storeUpdates(cx: Context, target: UpdatedDoc): (update: Vetted) => Promise<Outcome> {
   return groupCommit((take) => cx.atomically((cx) => storeGroup(cx, target, take())))
 }
 
-async function storeGroup(cx: Inside, target: Target, group: readonly Vetted[]): Promise<readonly Outcome[]> {
+async function storeGroup(cx: Inside, target: UpdatedDoc, group: readonly Vetted[]): Promise<readonly Outcome[]> {
   const outcomes = new Map<Vetted, Outcome>(group.map((update) => [update, "refused"]))
   const allowed = await ofThoseWhoMay(cx, target, group)
   const stored = await claimClients(cx, target.docId, allowed)
@@ -47,7 +47,7 @@ async function storeGroup(cx: Inside, target: Target, group: readonly Vetted[]):
   return group.map((update) => outcomes.get(update) ?? "refused")
 }
 
-async function ofThoseWhoMay(cx: Inside, { workspaceId }: Target, group: readonly Vetted[]): Promise<Vetted[]> {
+async function ofThoseWhoMay(cx: Inside, { workspaceId }: UpdatedDoc, group: readonly Vetted[]): Promise<Vetted[]> {
   const writers = new Map(group.map(({ writer }) => [keyOf(writer), writer]))
   const may = new Map<string, boolean>()
   for (const [key, writer] of [...writers].sort(([one], [other]) => (one < other ? -1 : 1))) {

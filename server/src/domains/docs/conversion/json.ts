@@ -3,11 +3,11 @@ import { Node as ProseMirrorNode, type Schema } from "@tiptap/pm/model"
 import type * as Y from "yjs"
 import { docExtensions } from "#contract/docs/doc-schema.ts"
 import {
-  type Line,
+  type DocLine,
+  type LineSpan,
   linesOf,
   mostContainers,
   readLines,
-  type Span,
   sharedText,
   treeOf,
   writeLines,
@@ -61,8 +61,8 @@ interface Addresses {
   readonly lengths: WeakMap<object, number>
 }
 
-function withLinks(line: Line, addresses: Addresses): Line {
-  const spans = line.spans.map((span): Span => {
+function withLinks(line: DocLine, addresses: Addresses): DocLine {
+  const spans = line.spans.map((span): LineSpan => {
     const length = lengthOf(span.marks.link, addresses)
     if (length <= addresses.left) {
       addresses.left -= length

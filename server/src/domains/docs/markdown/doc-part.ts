@@ -2,7 +2,7 @@ import type { DocNode } from "#contract/docs/doc-node.ts"
 import { writeMarkdown } from "./write-markdown.ts"
 
 /** The first block of a part and the block before which to stop; `offset` is a position in the first block. */
-export interface Place {
+export interface BlockPlace {
   readonly block: number
   readonly offset: number
   readonly end: number
@@ -13,13 +13,13 @@ interface Part {
   /** The range that was read, in blocks; fractions for a block that is longer than a part. */
   readonly from: number
   readonly to: number
-  readonly next: Place | undefined
+  readonly next: BlockPlace | undefined
 }
 
 const lengthOf = (text: string) => JSON.stringify(text).length
 
 /** Writes blocks from a place on as Markdown, as many as fit into `most` characters of JSON. */
-export function partAt(blocks: readonly DocNode[], place: Place, most: number): Part {
+export function partAt(blocks: readonly DocNode[], place: BlockPlace, most: number): Part {
   const { block, offset, end } = place
   if (block >= end) return { markdown: "", from: block, to: block, next: undefined }
   const first = writeMarkdown({ content: blocks.slice(block, block + 1) })
@@ -37,7 +37,7 @@ export function partAt(blocks: readonly DocNode[], place: Place, most: number): 
 const separator = 4
 
 /** A piece of a block that is longer than a part. It ends after a line or a word where possible. */
-function pieceAt(text: string, { block, offset, end }: Place, most: number): Part {
+function pieceAt(text: string, { block, offset, end }: BlockPlace, most: number): Part {
   const rest = text.slice(offset)
   const piece = rest.slice(0, lengthThatFits(rest, most))
   const isLast = piece.length === rest.length
@@ -65,9 +65,9 @@ function lengthThatFits(text: string, most: number): number {
 
 const written = /^(\d{1,6})\.(\d{1,8})\.(\d{1,6})$/
 
-export const writeCursor = ({ block, offset, end }: Place): string => `${block}.${offset}.${end}`
+export const writeCursor = ({ block, offset, end }: BlockPlace): string => `${block}.${offset}.${end}`
 
-export function readCursor(text: string): Place | undefined {
+export function readCursor(text: string): BlockPlace | undefined {
   const [, block, offset, end] = written.exec(text) ?? []
   if (block === undefined) return undefined
   return { block: Number(block), offset: Number(offset), end: Number(end) }

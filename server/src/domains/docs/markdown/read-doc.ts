@@ -6,7 +6,7 @@ import { readPresent } from "../content/index.ts"
 import { docId } from "../doc-input.ts"
 import { noSuchDoc } from "../doc-shape.ts"
 import { findDoc } from "../doc-store.ts"
-import { type Place, partAt, readCursor, writeCursor } from "./doc-part.ts"
+import { type BlockPlace, partAt, readCursor, writeCursor } from "./doc-part.ts"
 import { fitOutline, sectionsOf } from "./sections.ts"
 
 /** The shares of one answer's limit for a part of the text and for the outline, in characters of JSON. */
@@ -59,7 +59,7 @@ export const readDoc = workspaceAction({
 })
 
 /** Limits the end, since the doc may be shorter than when its first part was read. */
-function placeOf(cursor: string, blocks: readonly DocNode[]): Place {
+function placeOf(cursor: string, blocks: readonly DocNode[]): BlockPlace {
   const place = readCursor(cursor)
   if (!place) throw invalidInput("This is no cursor of a doc.", undefined, "cursor")
   return { ...place, end: Math.min(place.end, blocks.length) }

@@ -1,6 +1,6 @@
 import type { DocNode } from "#contract/docs/doc-node.ts"
 import { escapeLineStart, escapeText } from "./escape.ts"
-import { mendEdges, type Piece } from "./mend-edges.ts"
+import { type MarkdownPiece, mendEdges } from "./mend-edges.ts"
 import { type Segment, toSegments } from "./segments.ts"
 
 /** The place of a text: on several lines, on one line (a heading), or in the cell of a table. */
@@ -24,8 +24,8 @@ const signs: Record<string, string> = { bold: "**", italic: "_", strike: "~~" }
 const breaks: Record<Place, string> = { lines: "\\\n", line: " ", cell: "<br>" }
 
 /** Turns segments into pieces that open and close marks. The link is outside all other marks. */
-function toPieces(segments: readonly Segment[], place: Place): Piece[] {
-  const pieces: Piece[] = []
+function toPieces(segments: readonly Segment[], place: Place): MarkdownPiece[] {
+  const pieces: MarkdownPiece[] = []
   let open: string[] = []
   const turn = (wanted: readonly string[]) => {
     const same = open.findIndex((mark, at) => wanted[at] !== mark)
@@ -48,7 +48,7 @@ function marksOf({ marks: has, href }: Segment): string[] {
   return marks.filter((mark) => has.has(mark)).map((mark) => (mark === "link" ? `link:${href}` : mark))
 }
 
-function toPiece({ kind, text }: Segment, place: Place): Piece {
+function toPiece({ kind, text }: Segment, place: Place): MarkdownPiece {
   switch (kind) {
     case "break":
       return { kind: "source", text: breaks[place] }

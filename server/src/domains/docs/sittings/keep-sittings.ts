@@ -1,6 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import { type DocNode, maxDepth, nodesIn } from "#contract/docs/doc-node.ts"
-import { type Ended, lastWriter, partSittings, type Sitting } from "./part-sittings.ts"
+import { type EndedSitting, lastWriter, partSittings, type Sitting } from "./part-sittings.ts"
 import {
   findVersioned,
   findWriters,
@@ -62,7 +62,7 @@ async function findSitting(cx: Reading, docId: string, doc: Versioned): Promise<
 
 async function keepVersion(
   cx: Inside,
-  { docId, doc, ended, body }: { docId: string; doc: Versioned; ended: Ended; body: string },
+  { docId, doc, ended, body }: { docId: string; doc: Versioned; ended: EndedSitting; body: string },
 ): Promise<void> {
   const { title, emoji, version, saved_by, updated_at } = doc
   const last = lastWriter(ended.sitting)

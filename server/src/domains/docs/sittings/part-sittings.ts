@@ -10,19 +10,19 @@ export interface Written {
   readonly at: number
 }
 
-export interface Times {
+export interface SittingTimes {
   readonly first: number
   readonly last: number
 }
 
 /** Updates without a long pause between them, which become one version of the doc. */
 export interface Sitting {
-  readonly people: ReadonlyMap<string, Times>
+  readonly people: ReadonlyMap<string, SittingTimes>
   /** The last times of earlier writers. A writer who returns soon does not begin a new sitting. */
   readonly before: ReadonlyMap<string, number>
 }
 
-export interface Ended {
+export interface EndedSitting {
   readonly sitting: Sitting
   readonly upTo: number
 }
@@ -35,8 +35,8 @@ export function partSittings(
   sitting: Sitting,
   updates: readonly Written[],
   begins?: number,
-): { ended: Ended[]; present: Sitting } {
-  const ended: Ended[] = []
+): { ended: EndedSitting[]; present: Sitting } {
+  const ended: EndedSitting[] = []
   let present = sitting
   for (const update of updates) {
     const { first, last } = spanOf(present)
@@ -57,7 +57,7 @@ export function lastWriter({ people }: Sitting): { accountId: string; at: number
   return last && { accountId: last[0], at: last[1].last }
 }
 
-function spanOf({ people }: Sitting): Times {
+function spanOf({ people }: Sitting): SittingTimes {
   const times = [...people.values()]
   return { first: Math.min(...times.map(({ first }) => first)), last: Math.max(...times.map(({ last }) => last)) }
 }

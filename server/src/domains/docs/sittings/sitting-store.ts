@@ -1,6 +1,6 @@
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
-import type { Times, Written } from "./part-sittings.ts"
+import type { SittingTimes, Written } from "./part-sittings.ts"
 
 export type Versioned = Pick<Schema["docs"], "title" | "emoji" | "saved_by" | "updated_at" | "version">
 
@@ -32,7 +32,7 @@ export async function listWritten(
   })
 }
 
-export async function findWriters(cx: Reading, docId: string, version: number): Promise<Map<string, Times>> {
+export async function findWriters(cx: Reading, docId: string, version: number): Promise<Map<string, SittingTimes>> {
   const rows = await cx.db
     .selectFrom("doc_writers")
     .select(["account_id", "first_at", "last_at"])
@@ -45,7 +45,7 @@ export async function findWriters(cx: Reading, docId: string, version: number): 
 export async function replaceWriters(
   cx: Inside,
   { docId, version }: { docId: string; version: number },
-  people: ReadonlyMap<string, Times>,
+  people: ReadonlyMap<string, SittingTimes>,
 ): Promise<void> {
   await cx.db.deleteFrom("doc_writers").where("doc_id", "=", docId).where("version", "=", version).execute()
   const rows = [...people].map(([account_id, { first, last }]) => {

@@ -1,6 +1,6 @@
 import * as Y from "yjs"
 import { type Attrs, isSame, type Marks } from "#contract/docs/lines/index.ts"
-import { ByIds, type Piece, piecesOf, type Run } from "./pieces.ts"
+import { ByIds, type ItemRun, piecesOf, type TextPiece } from "./pieces.ts"
 
 interface Look {
   readonly marks: Marks
@@ -8,7 +8,7 @@ interface Look {
 }
 
 /** Content that a write removed. An undo puts it back at its deleted ids. */
-export interface Removed extends Run {
+export interface Removed extends ItemRun {
   readonly text?: string
   readonly element?: string
   readonly marks: Marks
@@ -20,12 +20,12 @@ export interface DocChange {
   readonly client: number
   /** The doc's state vector right after it, in base64. */
   readonly state: string
-  readonly inserted: readonly (Run & Look)[]
+  readonly inserted: readonly (ItemRun & Look)[]
   readonly removed: readonly Removed[]
-  readonly altered: readonly (Run & { readonly was: Look; readonly now: Look })[]
+  readonly altered: readonly (ItemRun & { readonly was: Look; readonly now: Look })[]
 }
 
-export interface Changed extends Run {
+export interface ChangedRun extends ItemRun {
   readonly now: Look
   /** The look before the change; undefined for an inserted run. */
   readonly was: Look | undefined
@@ -48,10 +48,10 @@ export function changeBy(doc: Y.Doc, write: () => void): DocChange | undefined {
   return JSON.stringify(change).length <= longestChange ? change : undefined
 }
 
-const standing = (doc: Y.Doc): Piece[] => [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)
+const standing = (doc: Y.Doc): TextPiece[] => [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)
 
-function joined(pieces: readonly Piece[]): (Run & Look)[] {
-  const runs: (Run & Look)[] = []
+function joined(pieces: readonly TextPiece[]): (ItemRun & Look)[] {
+  const runs: (ItemRun & Look)[] = []
   for (const { client, clock, length, marks, attrs } of pieces.toSorted((one, other) => one.clock - other.clock)) {
     const last = runs.at(-1)
     const isMore = last && last.clock + last.length === clock && isSame([last.marks, last.attrs], [marks, attrs])
@@ -61,7 +61,7 @@ function joined(pieces: readonly Piece[]): (Run & Look)[] {
   return runs
 }
 
-function difference(before: readonly Piece[], after: ByIds<Piece>): Pick<DocChange, "removed" | "altered"> {
+function difference(before: readonly TextPiece[], after: ByIds<TextPiece>): Pick<DocChange, "removed" | "altered"> {
   const removed: Removed[] = []
   const altered: DocChange["altered"][number][] = []
   for (const piece of before) {
@@ -75,7 +75,7 @@ function difference(before: readonly Piece[], after: ByIds<Piece>): Pick<DocChan
   return { removed, altered }
 }
 
-const contentOf = ({ text, element, clock }: Piece, run: Run): Pick<Removed, "text" | "element"> =>
+const contentOf = ({ text, element, clock }: TextPiece, run: ItemRun): Pick<Removed, "text" | "element"> =>
   element
     ? { element: element.nodeName }
     : { text: text?.slice(run.clock - clock, run.clock - clock + run.length) ?? "" }

@@ -1,7 +1,7 @@
 import * as Y from "yjs"
 import { isSame } from "#contract/docs/lines/index.ts"
-import type { Changed } from "./change-of.ts"
-import { ByIds, isEnd, lengthOf, type Piece, type Run } from "./pieces.ts"
+import type { ChangedRun } from "./change-of.ts"
+import { ByIds, type ItemRun, isEnd, lengthOf, type TextPiece } from "./pieces.ts"
 
 interface Then {
   readonly state: string
@@ -14,14 +14,14 @@ interface Part {
   readonly whose: Whose
   readonly isEnd: boolean
   readonly length: number
-  readonly known: Changed | undefined
-  readonly piece: Piece
+  readonly known: ChangedRun | undefined
+  readonly piece: TextPiece
 }
 
 /**
  * Whether all runs are as the change left them. New lines between its lines, and words beside its words, do not count.
  */
-export function isUntouched(pieces: readonly Piece[], changed: readonly Changed[], then: Then): boolean {
+export function isUntouched(pieces: readonly TextPiece[], changed: readonly ChangedRun[], then: Then): boolean {
   const standing = pieces.filter(({ isDeleted }) => !isDeleted)
   const parts = partsOf(standing, new ByIds(changed), newSince(then))
   const kept = parts.filter(({ known, piece: { marks, attrs } }) => known && isSame(known.now, { marks, attrs }))
@@ -29,7 +29,7 @@ export function isUntouched(pieces: readonly Piece[], changed: readonly Changed[
   return isWhole && !linesOf(parts).some(isWrittenInto)
 }
 
-function partsOf(pieces: readonly Piece[], changed: ByIds<Changed>, isNew: (run: Run) => boolean): Part[] {
+function partsOf(pieces: readonly TextPiece[], changed: ByIds<ChangedRun>, isNew: (run: ItemRun) => boolean): Part[] {
   return pieces.flatMap((piece) =>
     [...changed.cut(piece)].map(({ run, known }): Part => {
       const whose = known && !known.was ? "own" : isNew(run) ? "new" : "known"
@@ -47,7 +47,7 @@ function linesOf(parts: readonly Part[]): Part[][] {
   return lines
 }
 
-function newSince({ state, clients }: Then): (run: Run) => boolean {
+function newSince({ state, clients }: Then): (run: ItemRun) => boolean {
   const vector = Y.decodeStateVector(Buffer.from(state, "base64"))
   return ({ client, clock }) => !clients.has(client) && clock >= (vector.get(client) ?? 0)
 }

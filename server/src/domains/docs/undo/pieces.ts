@@ -2,14 +2,14 @@ import * as Y from "yjs"
 import { type Attrs, isAtom, type Marks, sharedText } from "#contract/docs/lines/index.ts"
 import { firstBehind } from "../vetting/index.ts"
 
-export interface Run {
+export interface ItemRun {
   readonly client: number
   readonly clock: number
   readonly length: number
 }
 
 /** A part of a shared text: text with the same marks, an element, or deleted content. */
-export interface Piece extends Run {
+export interface TextPiece extends ItemRun {
   readonly isDeleted: boolean
   readonly marks: Marks
   readonly text?: string
@@ -19,10 +19,10 @@ export interface Piece extends Run {
 
 const none: Attrs = {}
 
-export const lengthOf = (runs: readonly Pick<Run, "length">[]) => runs.reduce((sum, { length }) => sum + length, 0)
+export const lengthOf = (runs: readonly Pick<ItemRun, "length">[]) => runs.reduce((sum, { length }) => sum + length, 0)
 
 /** The parts of a shared text in order. Deleted parts keep their place, without their content. */
-export function* piecesOf(doc: Y.Doc): Generator<Piece> {
+export function* piecesOf(doc: Y.Doc): Generator<TextPiece> {
   let marks: Marks = none
   for (let item = sharedText(doc)._start; item; item = item.right) {
     if (!(item.content instanceof Y.ContentFormat)) yield pieceOf(item, marks)
@@ -30,7 +30,7 @@ export function* piecesOf(doc: Y.Doc): Generator<Piece> {
   }
 }
 
-function pieceOf({ id: { client, clock }, length, deleted: isDeleted, content }: Y.Item, marks: Marks): Piece {
+function pieceOf({ id: { client, clock }, length, deleted: isDeleted, content }: Y.Item, marks: Marks): TextPiece {
   const piece = { client, clock, length, isDeleted, marks, attrs: none }
   if (isDeleted) return piece
   if (content instanceof Y.ContentString) return { ...piece, text: content.str }
@@ -43,9 +43,9 @@ function withMark(marks: Marks, { key, value }: Y.ContentFormat): Marks {
   return value === null ? others : { ...others, [key]: value }
 }
 
-export const isEnd = ({ element }: Piece): boolean => element !== undefined && !isAtom(element.nodeName)
+export const isEnd = ({ element }: TextPiece): boolean => element !== undefined && !isAtom(element.nodeName)
 
-export class ByIds<Known extends Run> {
+export class ByIds<Known extends ItemRun> {
   readonly #runs = new Map<number, Known[]>()
 
   constructor(runs: Iterable<Known>) {
@@ -57,7 +57,7 @@ export class ByIds<Known extends Run> {
     for (const ofClient of this.#runs.values()) ofClient.sort((one, other) => one.clock - other.clock)
   }
 
-  *cut({ client, clock, length }: Run): Generator<{ run: Run; known: Known | undefined }> {
+  *cut({ client, clock, length }: ItemRun): Generator<{ run: ItemRun; known: Known | undefined }> {
     const ofClient = this.#runs.get(client) ?? []
     const end = clock + length
     let at = clock
@@ -74,4 +74,4 @@ export class ByIds<Known extends Run> {
   }
 }
 
-const endOf = ({ clock, length }: Run) => clock + length
+const endOf = ({ clock, length }: ItemRun) => clock + length

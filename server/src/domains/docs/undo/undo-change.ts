@@ -1,12 +1,12 @@
 import * as Y from "yjs"
 import { type Attrs, Delta, isSame, sharedText } from "#contract/docs/lines/index.ts"
-import type { Changed, DocChange, Removed } from "./change-of.ts"
+import type { ChangedRun, DocChange, Removed } from "./change-of.ts"
 import { isUntouched } from "./is-untouched.ts"
-import { ByIds, lengthOf, piecesOf, type Run } from "./pieces.ts"
+import { ByIds, type ItemRun, lengthOf, piecesOf } from "./pieces.ts"
 
 /** The old and the new ids of restored content. Yjs cannot revive deleted ids. */
-interface PutBack extends Run {
-  readonly to: Pick<Run, "client" | "clock">
+interface PutBack extends ItemRun {
+  readonly to: Pick<ItemRun, "client" | "clock">
 }
 
 /** The result of an undo, which undos of earlier changes need, since they may touch the same words. */
@@ -37,8 +37,8 @@ export function undoChange(doc: Y.Doc, change: DocChange, earlier: readonly Undo
 }
 
 /** The runs that a change inserted or altered, by the ids that they have after earlier undos restored some of them. */
-function changedNow({ inserted, altered }: DocChange, putBack: ByIds<PutBack>): Changed[] {
-  const follow = (run: Run): Run[] =>
+function changedNow({ inserted, altered }: DocChange, putBack: ByIds<PutBack>): ChangedRun[] {
+  const follow = (run: ItemRun): ItemRun[] =>
     [...putBack.cut(run)].flatMap(({ run, known }) => {
       if (!known) return [run]
       const { client, clock } = known.to
@@ -53,9 +53,9 @@ function changedNow({ inserted, altered }: DocChange, putBack: ByIds<PutBack>): 
 /** Inserts removed content behind its deleted item. Yjs's insert cannot order several parts at one position. */
 function putBack(
   transaction: Y.Transaction,
-  run: Run,
+  run: ItemRun,
   { text, element, marks, attrs, clock }: Removed,
-): { made: Changed; putBack: PutBack } {
+): { made: ChangedRun; putBack: PutBack } {
   const { doc } = transaction
   const left = Y.getItemCleanEnd(transaction, doc.store, Y.createID(run.client, run.clock + run.length - 1))
   const at = { client: doc.clientID, clock: Y.getState(doc.store, doc.clientID) }
@@ -76,7 +76,7 @@ function elementOf(name: string, attrs: Attrs): Y.XmlElement {
   return element
 }
 
-function makeLook(doc: Y.Doc, changed: ByIds<Changed>): void {
+function makeLook(doc: Y.Doc, changed: ByIds<ChangedRun>): void {
   const delta = new Delta()
   for (const piece of [...piecesOf(doc)].filter(({ isDeleted }) => !isDeleted)) {
     for (const { run, known } of changed.cut(piece)) {

@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model"
 import * as Y from "yjs"
-import { isAtom, type Line, pathName, treeOf } from "#contract/docs/lines/index.ts"
+import { type DocLine, isAtom, pathName, treeOf } from "#contract/docs/lines/index.ts"
 import { isTableTooLarge } from "#contract/docs/table-size.ts"
 import { docSchema } from "../conversion/index.ts"
 import { HostileUpdate } from "../hostile-update.ts"
@@ -44,9 +44,9 @@ function endsFrom(end: Y.XmlElement, way: "left" | "right"): Y.XmlElement[] {
   return found
 }
 
-const emptyLine = (end: Y.XmlElement): Line => ({
+const emptyLine = (end: Y.XmlElement): DocLine => ({
   ...{ kind: "paragraph", spans: [], isEnded: true },
-  attrs: end.getAttributes() as Line["attrs"],
+  attrs: end.getAttributes() as DocLine["attrs"],
 })
 
 function* columnsOfRows(table: Node): Generator<number> {

@@ -23,14 +23,14 @@ const maxIndexed = 1_000_000
 const mostPlaces = 255
 const lastPlace = 16_383
 
-export interface Words {
+export interface DocWords {
   readonly workspaceId: WorkspaceId
   readonly title: string
   readonly text: string
 }
 
 /** The title's words are in it twice; a separator keeps phrases from spanning title and text. Long texts are cut. */
-export function* lexemesOf({ workspaceId, title, text }: Words): Generator<string> {
+export function* lexemesOf({ workspaceId, title, text }: DocWords): Generator<string> {
   const any = markOf(workspaceId, "any")
   yield* withinLimits(
     (function* () {

@@ -2,10 +2,10 @@ import { sql } from "kysely"
 import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 
-export type Unread = Pick<Schema["docs"], "id" | "updated_at">
+export type UnindexedDoc = Pick<Schema["docs"], "id" | "updated_at">
 
 /** Lists docs without updates whose words were never indexed, oldest change first, starting behind `after`. */
-export function listUnread(cx: Reading, { after, limit }: { after: Unread | undefined; limit: number }) {
+export function listUnread(cx: Reading, { after, limit }: { after: UnindexedDoc | undefined; limit: number }) {
   return cx.db
     .selectFrom("docs")
     .select(["id", "updated_at"])

@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import { indexDoc } from "./index-doc.ts"
-import { listUnread, takeUnread, type Unread } from "./older-doc-store.ts"
+import { listUnread, takeUnread, type UnindexedDoc } from "./older-doc-store.ts"
 import { textOfBody } from "./text-of.ts"
 
 /** Docs per transaction, few enough that no writer waits long. */
@@ -8,7 +8,7 @@ const atOnce = 20
 
 /** Indexes docs older than full-text search, in several transactions. Another process can continue after a kill. */
 export async function readOlderDocs(cx: Context): Promise<void> {
-  let after: Unread | undefined
+  let after: UnindexedDoc | undefined
   for (;;) {
     const docs = await listUnread(cx, { after, limit: atOnce })
     await cx
@@ -22,7 +22,7 @@ export async function readOlderDocs(cx: Context): Promise<void> {
 }
 
 /** Indexes docs one by one. A doc that fails does not stop the others, and is not tried again until it is changed. */
-async function readOneByOne(cx: Context, docs: readonly Unread[]): Promise<void> {
+async function readOneByOne(cx: Context, docs: readonly UnindexedDoc[]): Promise<void> {
   for (const { id } of docs) {
     try {
       await cx.atomically((cx) => readDoc(cx, id))

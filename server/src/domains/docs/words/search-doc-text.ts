@@ -9,7 +9,7 @@ import { marksOf } from "./find-words.ts"
 import { type Phrase, readQuery } from "./read-query.ts"
 import { snippetOf } from "./snippet.ts"
 import { textOfBeginning } from "./text-of.ts"
-import { type Asked, type FoundDoc, findEnd, findFoundDocs, findHits } from "./words-store.ts"
+import { type FoundDoc, findEnd, findFoundDocs, findHits, type WordsQuery } from "./words-store.ts"
 
 const marks = z
   .array(z.tuple([z.int(), z.int()]))
@@ -85,7 +85,7 @@ function readPlace(cursor: string): Place {
   return { field: field === "title" ? "title" : "any", number: Number(number), end: Number(end) }
 }
 
-type Wanted = Pick<Asked, "phrases" | "isStarred" | "limit">
+type Wanted = Pick<WordsQuery, "phrases" | "isStarred" | "limit">
 interface Found extends Pick<Place, "field" | "number"> {
   readonly docId: string
 }
@@ -101,7 +101,7 @@ async function findPage(cx: Reading & Member, wanted: Wanted, { field, number, e
 /** Extra results per query, since some docs may be in the trash. */
 const spare = 10
 
-async function findAll(cx: Reading & Member, asked: Asked): Promise<Found[]> {
+async function findAll(cx: Reading & Member, asked: WordsQuery): Promise<Found[]> {
   const found: Found[] = []
   const limit = asked.limit + spare
   for (let { before } = asked; ; ) {

@@ -5,11 +5,11 @@ import { ownRowsIn } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { toFtsQuery } from "./fts-query-store.ts"
-import { type Field, lexemesOf, toTsquery, toTsvector, type Words } from "./lexemes.ts"
+import { type DocWords, type Field, lexemesOf, toTsquery, toTsvector } from "./lexemes.ts"
 import type { Phrase } from "./read-query.ts"
 
 /** Replaces the words of a doc in the index. The doc gets the highest number. */
-export async function replaceWords(cx: Inside, docId: string, words: Words): Promise<void> {
+export async function replaceWords(cx: Inside, docId: string, words: DocWords): Promise<void> {
   await cx.db.deleteFrom("doc_words").where("doc_id", "=", docId).execute()
   const lexemes = lexemesOf(words)
   const row = { doc_id: docId, workspace_id: words.workspaceId }
@@ -22,7 +22,7 @@ export async function replaceWords(cx: Inside, docId: string, words: Words): Pro
   await sql`insert into doc_words_fts (rowid, words) values (${number}, ${[...lexemes].join(" ")})`.execute(cx.db)
 }
 
-export interface Asked {
+export interface WordsQuery {
   readonly phrases: readonly Phrase[]
   readonly field: Field
   readonly isOutsideTitle?: boolean
@@ -38,7 +38,7 @@ export interface Hit {
 }
 
 /** Finds matches, highest number first. Fewer than `limit` means that there are no more. */
-export async function findHits(cx: Reading & Member, asked: Asked): Promise<readonly Hit[]> {
+export async function findHits(cx: Reading & Member, asked: WordsQuery): Promise<readonly Hit[]> {
   if (!isPostgres(cx.db)) return hitsOf(cx, await onSqlite(cx, asked))
   const { limit } = asked
   const near = await hitsOf(cx, amongNewest(cx, asked, newest))
@@ -57,7 +57,7 @@ async function hitsOf(cx: Reading & Member, numbers: RawBuilder<unknown>): Promi
   return (await hits.execute(cx.db as never)).rows
 }
 
-async function onSqlite(cx: Reading & Member, asked: Asked): Promise<RawBuilder<unknown>> {
+async function onSqlite(cx: Reading & Member, asked: WordsQuery): Promise<RawBuilder<unknown>> {
   const { phrases, field, isOutsideTitle, before, limit, isStarred } = asked
   const wanted = await toFtsQuery(cx, phrases, field)
   const query = isOutsideTitle ? `${wanted} NOT ${await toFtsQuery(cx, phrases, "title")}` : wanted
@@ -78,7 +78,7 @@ const newest = 500
 /** Reading this many takes about 15 ms. */
 const mostNewest = 10_000
 
-function amongNewest(cx: Reading & Member, asked: Asked, newest: number): RawBuilder<unknown> {
+function amongNewest(cx: Reading & Member, asked: WordsQuery, newest: number): RawBuilder<unknown> {
   const { before, limit } = asked
   return sql`
     select number from (
@@ -87,7 +87,7 @@ function amongNewest(cx: Reading & Member, asked: Asked, newest: number): RawBui
     ) as newest where ${isFound(cx, asked)} order by number desc limit ${limit}`
 }
 
-function amongAll(cx: Reading & Member, asked: Asked): RawBuilder<unknown> {
+function amongAll(cx: Reading & Member, asked: WordsQuery): RawBuilder<unknown> {
   const { before, limit } = asked
   return sql`
     select number from (
@@ -96,7 +96,7 @@ function amongAll(cx: Reading & Member, asked: Asked): RawBuilder<unknown> {
     ) as found order by number desc limit ${limit}`
 }
 
-function isFound(cx: Reading & Member, { phrases, field, isOutsideTitle, isStarred }: Asked): RawBuilder<unknown> {
+function isFound(cx: Reading & Member, { phrases, field, isOutsideTitle, isStarred }: WordsQuery): RawBuilder<unknown> {
   const wanted = toTsquery(phrases, cx.workspaceId, field)
   const query = isOutsideTitle ? `${wanted} & !${toTsquery(phrases, cx.workspaceId, "title")}` : wanted
   const starred = sql`and number in (${starredNumbers(cx)})`

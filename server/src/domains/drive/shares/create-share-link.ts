@@ -9,7 +9,7 @@ import { dayMs } from "#kernel/time/units.ts"
 import { findFile, findFolder, noSuchFile, noSuchFolder } from "../files/index.ts"
 import { lockTree } from "../storage/index.ts"
 import { shareUrl } from "./share-link.ts"
-import { countShareLinks, insertShareLink, type Target } from "./share-link-store.ts"
+import { countShareLinks, insertShareLink, type ShareTarget } from "./share-link-store.ts"
 
 /** How many working links a file or a folder may have. */
 const most = 20
@@ -47,7 +47,7 @@ export const createShareLink = workspaceAction({
   },
 })
 
-async function checkTarget(cx: Reading & Member, { file_id, folder_id }: Target): Promise<void> {
+async function checkTarget(cx: Reading & Member, { file_id, folder_id }: ShareTarget): Promise<void> {
   if (folder_id !== null && !(await findFolder(cx, cx.workspaceId, folder_id))) throw noSuchFolder()
   const file = file_id === null ? undefined : await findFile(cx, cx.workspaceId, file_id)
   if (file_id !== null && (!file || file.deleted_at !== null)) throw noSuchFile()

@@ -7,7 +7,7 @@ import { findOpened, findSharedFile } from "./share-link.ts"
 import { findShareLink } from "./share-link-store.ts"
 import { readSharedAddress } from "./shared-address.ts"
 
-export interface Follower {
+export interface DownloadVisitor {
   /** The secret that the browser got with its first counted download. */
   secret: string | undefined
   /** False for a request that does not read the file, such as HEAD. */
@@ -24,7 +24,7 @@ export type SharedDownload = DriveDownload & { secret: string | undefined }
 export async function findSharedDownload(
   cx: Context,
   address: string,
-  follower: Follower,
+  follower: DownloadVisitor,
 ): Promise<SharedDownload | undefined> {
   const signed = readSharedAddress(cx, address)
   if (signed === undefined) return undefined
@@ -47,7 +47,7 @@ interface Named {
   fileId: string
 }
 
-async function begin(cx: Context, id: string, { secret, isReading }: Follower): Promise<string | undefined> {
+async function begin(cx: Context, id: string, { secret, isReading }: DownloadVisitor): Promise<string | undefined> {
   const download = await findShareDownload(cx, id)
   if (!download) throw fileAddressEnded()
   if (secret !== undefined && hashSecret(secret) === download.browser_hash) return secret

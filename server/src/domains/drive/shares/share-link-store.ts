@@ -11,7 +11,7 @@ import { hasDownloadsLeft, isStanding } from "../open-share-store.ts"
 export type ShareLinkRow = Selectable<Schema["share_links"]>
 
 /** Exactly one of them is set. */
-export type Target = Pick<ShareLinkRow, "file_id" | "folder_id">
+export type ShareTarget = Pick<ShareLinkRow, "file_id" | "folder_id">
 
 export async function insertShareLink(
   cx: Inside,
@@ -29,7 +29,7 @@ export async function findShareLink(cx: Reading, id: string): Promise<ShareLinkR
 }
 
 /** Counts the links of a file or a folder that were not revoked and have not expired. */
-export async function countShareLinks(cx: Reading, workspaceId: WorkspaceId, target: Target): Promise<number> {
+export async function countShareLinks(cx: Reading, workspaceId: WorkspaceId, target: ShareTarget): Promise<number> {
   const row = await cx.db
     .selectFrom("share_links")
     .select((links) => links.fn.countAll<number | string>().as("count"))

@@ -23,7 +23,7 @@ import {
   trashFile,
   trashFolder,
 } from "../index.ts"
-import type { Follower } from "./find-shared-download.ts"
+import type { DownloadVisitor } from "./find-shared-download.ts"
 
 const share = ({ act }: World, input: object, who: keyof World["callers"] = "member") =>
   act(who, createShareLink, input)
@@ -32,7 +32,7 @@ const open = ({ act }: World, url: string, input: object = {}) =>
   act(anonymous, getShareLink, { token: tokenOf(url), ...input })
 const download = ({ act }: World, url: string, fileId: string) =>
   act(anonymous, downloadSharedFile, { token: tokenOf(url), fileId })
-const follow = ({ cx }: World, address: string, follower: Partial<Follower> = {}) =>
+const follow = ({ cx }: World, address: string, follower: Partial<DownloadVisitor> = {}) =>
   findSharedDownload(cx, String(tokenOf(address)), { secret: undefined, isReading: true, ...follower })
 const fetched = async (here: World, address: string) => (await follow(here, address))?.name
 

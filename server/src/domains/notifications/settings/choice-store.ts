@@ -2,9 +2,9 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Role } from "#access/roles.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { Schema } from "#storage/schema.ts"
-import type { Channel, NotificationKind } from "../kinds.ts"
+import type { NotificationChannel, NotificationKind } from "../kinds.ts"
 
-type Choices = Pick<Schema["notification_choices"], "kind" | Channel>
+type Choices = Pick<Schema["notification_choices"], "kind" | NotificationChannel>
 
 /** An account's choices. Kinds without a choice are left out. */
 export function listChoices(cx: Reading, accountId: string): Promise<Choices[]> {
@@ -28,7 +28,7 @@ export function findChoice(cx: Reading, accountId: string, kind: NotificationKin
 export async function putChoice(
   cx: Inside,
   accountId: string,
-  { kind, channel, chosen }: { kind: NotificationKind; channel: Channel; chosen: "on" | "off" },
+  { kind, channel, chosen }: { kind: NotificationKind; channel: NotificationChannel; chosen: "on" | "off" },
 ): Promise<void> {
   const made = { app: null, mail: null, push: null, [channel]: chosen }
   await cx.db

@@ -1,10 +1,15 @@
 import type { Context } from "#access/context.ts"
-import { type ListedTool, type ToolAnswer, type ToolServer, ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import {
+  type ListedTool,
+  type ToolAnswer,
+  type ToolServerClient,
+  ToolServerFailure,
+} from "#adapters/tool-servers/port.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { digestOf, findPinRow, type PinRow, storeChangedTool } from "../pins/index.ts"
 import { ownServer, type ServerRow } from "../servers/index.ts"
 import { misfitOf, SchemaTooCostly } from "./check-schema.ts"
-import type { Whose } from "./list-usable-tools.ts"
+import type { ToolUser } from "./list-usable-tools.ts"
 import { useServer } from "./use-server.ts"
 
 export interface UsableCall {
@@ -20,7 +25,7 @@ export interface UsableCall {
  * Calls a tool for a member, if it is as it was reviewed, here and at the server. Sends nothing but the arguments.
  * @throws ServiceError with the reason. Only with `upstream_error` was the call sent and may have had an effect.
  */
-export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall): Promise<ToolAnswer> {
+export async function callUsableTool(cx: Context, whose: ToolUser, call: UsableCall): Promise<ToolAnswer> {
   const server = await ownServer(cx, whose, call.serverId)
   if (server.paused_at !== null) throw isPaused(server)
   const row = await findPinRow(cx, server.id, call.toolName)
@@ -48,7 +53,7 @@ export async function callUsableTool(cx: Context, whose: Whose, call: UsableCall
 }
 
 /** After this call, the tool may have had an effect, whatever the answer. */
-async function callIt(opened: ToolServer, server: ServerRow, call: UsableCall): Promise<ToolAnswer> {
+async function callIt(opened: ToolServerClient, server: ServerRow, call: UsableCall): Promise<ToolAnswer> {
   try {
     return await opened.callTool(call.toolName, call.arguments)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { canonicalJson } from "#kernel/canonical-json.ts"
-import { asSchema, own, rules, type Schema } from "./schema-rules.ts"
+import { asSchema, own, rules, type ToolSchema } from "./schema-rules.ts"
 
 /** The most steps of one check. A schema of 16 kB can ask for more work than any machine can do. */
 const mostSteps = 100_000
@@ -65,7 +65,7 @@ function spend(check: Check, steps: number): void {
 }
 
 /** The most parts that a rule visits at one place: keywords, and the entries right below them. */
-function partsOf(schema: Schema): number {
+function partsOf(schema: ToolSchema): number {
   const below = Object.values(schema).map((part) => (typeof part === "object" && part ? Object.keys(part).length : 0))
   return below.reduce((sum, count) => sum + count, below.length)
 }

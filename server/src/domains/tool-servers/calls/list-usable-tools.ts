@@ -26,13 +26,13 @@ export interface UsableTool {
   readonly isSignedIn: boolean
 }
 
-export interface Whose {
+export interface ToolUser {
   readonly workspaceId: WorkspaceId
   readonly accountId: string
 }
 
 /** Lists the tools that a member may use: reviewed, unchanged since, and of a server that is not paused. */
-export async function listUsableTools(cx: Reading, whose: Whose): Promise<UsableTool[]> {
+export async function listUsableTools(cx: Reading, whose: ToolUser): Promise<UsableTool[]> {
   const pins = await listUsablePins(cx, whose.workspaceId)
   if (pins.length === 0) return []
   const servers = await listServerRows(cx, whose)

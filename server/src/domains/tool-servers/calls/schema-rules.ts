@@ -1,10 +1,10 @@
-export type Schema = Readonly<Record<string, unknown>>
+export type ToolSchema = Readonly<Record<string, unknown>>
 
 /** Checks some keywords. Returns the fault, or undefined. A fault that begins with "`" names its place itself. */
 type Rule = (at: Judged) => string | undefined
 
 interface Judged {
-  readonly schema: Schema
+  readonly schema: ToolSchema
   readonly value: unknown
   /** Checks against another schema, at the same place or at a part of it. */
   readonly inner: (schema: unknown, value: unknown, part?: string) => string | undefined
@@ -12,11 +12,11 @@ interface Judged {
   readonly write: (value: unknown) => string
 }
 
-export function asSchema(value: unknown): Schema | undefined {
+export function asSchema(value: unknown): ToolSchema | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }
 
-export const own = (object: Schema, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined)
+export const own = (object: ToolSchema, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined)
@@ -104,7 +104,7 @@ const objects: Rule = ({ schema, value, inner }) => {
   return undefined
 }
 
-function missingOf(required: unknown, object: Schema): string | undefined {
+function missingOf(required: unknown, object: ToolSchema): string | undefined {
   return listOf(required)
     .filter((name) => typeof name === "string")
     .find((name) => !Object.hasOwn(object, name))

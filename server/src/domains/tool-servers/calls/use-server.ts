@@ -1,17 +1,17 @@
 import type { Context } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
-import { type ToolServer, ToolServerFailure } from "#adapters/tool-servers/port.ts"
+import { type ToolServerClient, ToolServerFailure } from "#adapters/tool-servers/port.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { changeServerRow, refusalFor, type ServerRow, unsealUrl } from "../servers/index.ts"
 import { everybody, type Fresh, freshToken } from "../tokens/index.ts"
 
 /** The user of a server: a member, or null for a job that uses the workspace's shared credential. */
-export interface Use {
+export interface ServerUse {
   readonly server: ServerRow
   readonly accountId: string | null
 }
 
-export function holderOf({ server, accountId }: Use): string | null {
+export function holderOf({ server, accountId }: ServerUse): string | null {
   if (server.auth === "none") return null
   return server.credentials === "shared" ? everybody : (accountId ?? "")
 }
@@ -22,8 +22,8 @@ export function holderOf({ server, accountId }: Use): string | null {
  */
 export async function useServer<Result>(
   cx: Context,
-  use: Use,
-  { signal, work }: { signal: AbortSignal; work: (opened: ToolServer) => Promise<Result> },
+  use: ServerUse,
+  { signal, work }: { signal: AbortSignal; work: (opened: ToolServerClient) => Promise<Result> },
 ): Promise<Result> {
   const { server } = use
   try {
@@ -39,8 +39,8 @@ export async function useServer<Result>(
 
 async function tryTwice<Result>(
   cx: Context,
-  use: Use,
-  { signal, work }: { signal: AbortSignal; work: (opened: ToolServer) => Promise<Result> },
+  use: ServerUse,
+  { signal, work }: { signal: AbortSignal; work: (opened: ToolServerClient) => Promise<Result> },
 ): Promise<Result> {
   const token = await tokenFor(cx, use, { signal })
   try {
@@ -55,7 +55,7 @@ async function tryTwice<Result>(
 
 async function tokenFor(
   cx: Context,
-  use: Use,
+  use: ServerUse,
   which: { signal: AbortSignal; refused?: number },
 ): Promise<Fresh | undefined> {
   const holder = holderOf(use)
@@ -66,10 +66,10 @@ async function tokenFor(
 }
 
 interface Once<Result> {
-  use: Use
+  use: ServerUse
   token: Fresh | undefined
   signal: AbortSignal
-  work: (opened: ToolServer) => Promise<Result>
+  work: (opened: ToolServerClient) => Promise<Result>
 }
 
 async function once<Result>(cx: Context, { use, token, signal, work }: Once<Result>): Promise<Result> {

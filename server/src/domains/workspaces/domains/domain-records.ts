@@ -21,7 +21,7 @@ export function ownershipValue(hostname: string): string {
 }
 
 /** Limited to the records that can concern us. */
-export interface Found {
+export interface FoundRecords {
   /** TXT records at the name itself that begin with `svc-verify=`. */
   ownership: readonly string[]
   cname: readonly string[]
@@ -51,7 +51,7 @@ export function recordsFor(
 }
 
 /** Looks a domain's records up in the DNS. Throws `upstream_error` when the DNS does not respond. */
-export async function lookAt(cx: Pick<Outside, "dns">, { ownership, claim }: Records): Promise<Found> {
+export async function lookAt(cx: Pick<Outside, "dns">, { ownership, claim }: Records): Promise<FoundRecords> {
   const [atName, cname, atClaim] = await Promise.all([
     cx.dns.txt(ownership.name),
     cx.dns.cname(ownership.name),
@@ -62,13 +62,13 @@ export async function lookAt(cx: Pick<Outside, "dns">, { ownership, claim }: Rec
   return { ownership: few(own, ownership), cname: few(cname), claim: few(atClaim.map(unquoted), claim) }
 }
 
-export function holdsOf(records: Records, found: Found): Record<keyof Found, boolean> {
-  const holds = (which: keyof Found) => found[which].some((text) => isValueOf(records[which], text))
+export function holdsOf(records: Records, found: FoundRecords): Record<keyof FoundRecords, boolean> {
+  const holds = (which: keyof FoundRecords) => found[which].some((text) => isValueOf(records[which], text))
   return { ownership: holds("ownership"), cname: holds("cname"), claim: holds("claim") }
 }
 
 /** The names of missing records; empty when the domain may be attached. */
-export function missingNames(records: Records, found: Found): string[] {
+export function missingNames(records: Records, found: FoundRecords): string[] {
   const { ownership, cname, claim } = holdsOf(records, found)
   return [
     ...(ownership || cname ? [] : [records.ownership.name]), // either shows who has the name

@@ -7,7 +7,7 @@ import { ownRow } from "#storage/own-row.ts"
 import { isPostgres } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
 import { changesRow, findsRow } from "#storage/whether.ts"
-import type { Found } from "./domain-records.ts"
+import type { FoundRecords } from "./domain-records.ts"
 
 export type Domain = Selectable<Schema["domains"]>
 
@@ -51,7 +51,11 @@ export async function insertDomain(cx: Inside & Member, hostname: string): Promi
 }
 
 /** Records the result of a check; the next check is due in a day. Undefined when the domain was removed meanwhile. */
-export async function recordCheck(cx: Inside, { id }: Pick<Domain, "id">, found: Found): Promise<Domain | undefined> {
+export async function recordCheck(
+  cx: Inside,
+  { id }: Pick<Domain, "id">,
+  found: FoundRecords,
+): Promise<Domain | undefined> {
   return cx.db
     .updateTable("domains")
     .set({
@@ -63,8 +67,8 @@ export async function recordCheck(cx: Inside, { id }: Pick<Domain, "id">, found:
     .executeTakeFirst()
 }
 
-export function foundIn({ found }: Pick<Domain, "found">): Found | undefined {
-  return found === null ? undefined : (JSON.parse(found) as Found)
+export function foundIn({ found }: Pick<Domain, "found">): FoundRecords | undefined {
+  return found === null ? undefined : (JSON.parse(found) as FoundRecords)
 }
 
 /** False when another workspace owns the hostname. Locks all its requests; a unique index ensures a single owner. */

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Context, Outside } from "#access/context.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
-import { type DomainRecord, type Found, holdsOf, recordsFor } from "./domain-records.ts"
+import { type DomainRecord, type FoundRecords, holdsOf, recordsFor } from "./domain-records.ts"
 import { type Domain, foundIn } from "./domain-store.ts"
 
 const domainRecord = z.object({
@@ -43,7 +43,7 @@ function recordsOf(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): Sho
   const records = recordsFor(cx, row.workspace_id, row.hostname)
   const found = foundIn(row)
   const holds = found && holdsOf(records, found)
-  const show = (which: keyof Found, record: DomainRecord): ShownRecord => ({
+  const show = (which: keyof FoundRecords, record: DomainRecord): ShownRecord => ({
     type: record.type,
     name: record.name,
     value: record.value,
@@ -58,7 +58,7 @@ function recordsOf(cx: Pick<Outside, "keyring" | "addresses">, row: Domain): Sho
   ]
 }
 
-function stateOf(which: keyof Found, found: Found, isThere: boolean): ShownRecord["state"] {
+function stateOf(which: keyof FoundRecords, found: FoundRecords, isThere: boolean): ShownRecord["state"] {
   if (isThere) return "found"
   if (which === "ownership" && found.cname.length > 0) return "blocked"
   return found[which].length > 0 ? "other" : "missing"

@@ -2,7 +2,7 @@ import type { Context, Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { hourMs } from "#kernel/time/units.ts"
-import { type Found, lookAt, missingNames, type Records, recordsFor } from "./domain-records.ts"
+import { type FoundRecords, lookAt, missingNames, type Records, recordsFor } from "./domain-records.ts"
 import { claimDueDomains, type Domain, failDomain, recordCheck, verifyDomain } from "./domain-store.ts"
 
 /** Delay before a domain whose DNS did not respond is checked again. */
@@ -42,7 +42,7 @@ async function fail(cx: Inside, domain: Domain): Promise<void> {
   await notify(cx, { workspaceId, what, about: id, words: [hostname], thing: id })
 }
 
-async function look(cx: Context, records: Records): Promise<Found | undefined> {
+async function look(cx: Context, records: Records): Promise<FoundRecords | undefined> {
   try {
     return await lookAt(cx, records)
   } catch {

@@ -1,6 +1,6 @@
 import type { AssistantPart, CallResult, ModelMessage, PersonPart } from "#adapters/models/port.ts"
 import type { CallRow, NoticeCode } from "#domains/assistant/on-demand.ts"
-import type { Message, RunState } from "../state/load-run.ts"
+import type { RunMessage, RunState } from "../state/load-run.ts"
 import { hideSecrets } from "./handles.ts"
 
 /** Reads an attached file for a model; see `read-files.ts`. */
@@ -42,7 +42,7 @@ export function toMessages(
 }
 
 function toPersonMessage(
-  { parts, facts }: Message,
+  { parts, facts }: RunMessage,
   { readFile, hide, summary }: { readFile: ReadFile; hide(text: string): string; summary: string | undefined },
 ): ModelMessage {
   const own = parts.flatMap((part): PersonPart[] => {
@@ -61,7 +61,7 @@ const removedFileText = (name: string) =>
 const askedAnew: readonly NoticeCode[] = ["cut_off", "declined", "nothing"]
 
 /** Whether later requests contain a message. */
-export function isWhole({ role, parts, output_tokens }: Message): boolean {
+export function isWhole({ role, parts, output_tokens }: RunMessage): boolean {
   if (role === "person") return true
   return output_tokens !== null && !parts.some((part) => part.type === "notice" && askedAnew.includes(part.code))
 }
@@ -106,8 +106,8 @@ function toShortResult(call: CallRow): CallResult {
 }
 
 /** The messages after the last summary, and the summary of those before. */
-export function sinceSummary(messages: readonly Message[]): {
-  messages: readonly Message[]
+export function sinceSummary(messages: readonly RunMessage[]): {
+  messages: readonly RunMessage[]
   summary: string | undefined
 } {
   const summaries = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "summary"))
@@ -122,18 +122,18 @@ const summaryText = (text: string) =>
 /** So many of the person's last messages, and all that follows them, are never shortened. */
 const recentMessages = 6
 
-export function recentFrom(messages: readonly Message[]): number {
+export function recentFrom(messages: readonly RunMessage[]): number {
   const own = messages.flatMap(({ role }, index) => (role === "person" ? [index] : []))
   return own.at(-recentMessages) ?? 0
 }
 
 /** Messages before the recent ones, and all earlier summaries. `upTo` is the first message that it does not cover. */
-export function oldMessages(state: RunState): { messages: readonly Message[]; upTo: Message } | undefined {
+export function oldMessages(state: RunState): { messages: readonly RunMessage[]; upTo: RunMessage } | undefined {
   const { messages } = sinceSummary(state.messages)
   const from = recentFrom(messages)
   const upTo = messages[from]
   if (from === 0 || !upTo) return undefined
   const end = state.messages.indexOf(upTo)
-  const isOld = ({ parts }: Message, at: number) => at < end || parts.some(({ type }) => type === "summary")
+  const isOld = ({ parts }: RunMessage, at: number) => at < end || parts.some(({ type }) => type === "summary")
   return { messages: state.messages.filter(isOld), upTo }
 }

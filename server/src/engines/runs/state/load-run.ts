@@ -19,7 +19,7 @@ import type { Engine } from "./engine.ts"
 
 export type RunMember = NonNullable<Awaited<ReturnType<typeof findRunMember>>>
 
-export type Message = Omit<MessageRow, "parts"> & { readonly parts: readonly StoredPart[] }
+export type RunMessage = Omit<MessageRow, "parts"> & { readonly parts: readonly StoredPart[] }
 
 /** The stored state that a run depends on. */
 export interface RunState extends ConversationMarks {
@@ -27,7 +27,7 @@ export interface RunState extends ConversationMarks {
   readonly member: RunMember
   readonly conversation: ConversationRow
   /** The messages of the shown branch, which the run continues. */
-  readonly messages: readonly Message[]
+  readonly messages: readonly RunMessage[]
   /** The calls of all branches, in the order in which they were proposed. */
   readonly calls: readonly CallRow[]
   /** All built-in tools, and the person's tools of tool servers, sorted by name. */

@@ -1,25 +1,25 @@
 import type { Document } from "@hocuspocus/server"
 import type { App } from "#access/perform.ts"
-import type { OpenDoc } from "../presence/open-doc.ts"
+import type { SharedDoc } from "../presence/open-doc.ts"
 import type { Relay } from "../presence/relay-presence.ts"
 import type { DocSocket } from "../sockets/doc-socket.ts"
 import type { Entered } from "../sockets/judge.ts"
-import type { Registry } from "../sockets/registry.ts"
+import type { SocketRegistry } from "../sockets/registry.ts"
 
 export type WriteOutcome = "stored" | "known" | "refused" | "full" | "hostile" | "failed"
 
 export interface Parts {
   readonly app: App
-  readonly registry: Registry<DocSocket>
+  readonly registry: SocketRegistry<DocSocket>
   readonly openDocs: OpenDocs
   readonly relay: Relay
   readonly onWrite: (outcome: WriteOutcome, seconds: number) => void
 }
 
 export interface OpenDocs {
-  readonly byId: Map<string, OpenDoc>
+  readonly byId: Map<string, SharedDoc>
   /** Also the docs that are being closed. */
-  readonly of: WeakMap<Document, OpenDoc>
+  readonly of: WeakMap<Document, SharedDoc>
   readonly closing: Set<Promise<void>>
 }
 

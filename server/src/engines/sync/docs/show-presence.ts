@@ -1,5 +1,5 @@
 import type { beforeHandleAwarenessPayload, Connection, Document } from "@hocuspocus/server"
-import type { OpenDoc } from "../presence/open-doc.ts"
+import type { SharedDoc } from "../presence/open-doc.ts"
 import { rewritePresence } from "../presence/presence.ts"
 import type { Entered } from "../sockets/judge.ts"
 import type { ConnectionContext, Parts } from "./parts.ts"
@@ -29,7 +29,7 @@ export async function showPresence(
  */
 async function claim(
   { log }: Parts["app"],
-  { content, id: docId }: OpenDoc,
+  { content, id: docId }: SharedDoc,
   { client, member }: { client: number; member: Entered },
 ): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { OpenDoc } from "../presence/open-doc.ts"
+import type { SharedDoc } from "../presence/open-doc.ts"
 import { openCatchUps } from "./catch-ups.ts"
 
 /** Docs whose reads end when the test calls `finish`. */
@@ -15,7 +15,7 @@ function openDocs(...ids: string[]) {
         await new Promise<void>((resolve) => ends.set(id, resolve))
       },
     }
-    return [id, made as unknown as OpenDoc] as const
+    return [id, made as unknown as SharedDoc] as const
   }
   const byId = new Map(ids.map(doc))
   const finish = async (id: string) => {

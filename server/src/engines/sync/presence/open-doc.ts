@@ -3,7 +3,7 @@ import * as Y from "yjs"
 import type { Content } from "#domains/docs/index.ts"
 import { type Claims, openColors } from "./presence.ts"
 
-export interface OpenDoc {
+export interface SharedDoc {
   readonly id: string
   readonly content: Content
   readonly document: Document
@@ -26,8 +26,8 @@ interface Faults {
 const elsewhere = { source: "redis" } as const
 
 /** Lets a loaded doc read the updates of other processes. */
-export function openDoc(content: Content, document: Document, { onLate, onBroken }: Faults): OpenDoc {
-  const doc: OpenDoc = {
+export function openDoc(content: Content, document: Document, { onLate, onBroken }: Faults): SharedDoc {
+  const doc: SharedDoc = {
     ...{ id: document.name, content, document, claims: new Map(), colorOf: openColors() },
     isBehind: false,
     catchUp: inTurn(read, () => document.isDestroyed),
@@ -55,7 +55,7 @@ export function openDoc(content: Content, document: Document, { onLate, onBroken
 }
 
 /** Calls `read` for the highest number asked for, and never while another `read` runs. Stops when `isOver`. */
-function inTurn(read: (upTo: number) => Promise<void>, isOver: () => boolean): OpenDoc["catchUp"] {
+function inTurn(read: (upTo: number) => Promise<void>, isOver: () => boolean): SharedDoc["catchUp"] {
   let wanted: number | undefined
   let running: Promise<void> | undefined
 

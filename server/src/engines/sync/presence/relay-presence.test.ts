@@ -3,14 +3,14 @@ import { type TestContext, test } from "node:test"
 import { Document } from "@hocuspocus/server"
 import { openMemoryBus } from "#adapters/bus/memory.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
-import type { OpenDoc } from "./open-doc.ts"
+import type { SharedDoc } from "./open-doc.ts"
 import { openRelay } from "./relay-presence.ts"
 
 /** A process with an open doc. `tell` acts as another process. */
 function listening(t: TestContext) {
   const bus = openMemoryBus(silentLog)
   const document = new Document("doc_1")
-  const doc = { id: "doc_1", document, claims: new Map(), colorOf: () => "#c2410c" } as unknown as OpenDoc
+  const doc = { id: "doc_1", document, claims: new Map(), colorOf: () => "#c2410c" } as unknown as SharedDoc
   const relay = openRelay(bus, new Map([["doc_1", doc]]))
   t.after(() => {
     relay.end()

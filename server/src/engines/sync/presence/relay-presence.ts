@@ -3,7 +3,7 @@ import { type Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from "y-p
 import { z } from "zod"
 import type { App } from "#access/perform.ts"
 import { openAllowance } from "../sockets/allowance.ts"
-import type { OpenDoc } from "./open-doc.ts"
+import type { SharedDoc } from "./open-doc.ts"
 import { rewritePresence, type ShownAs } from "./presence.ts"
 
 /** Messages are gathered for this time. Only the last position of a client is sent. */
@@ -13,7 +13,7 @@ const rate = { atOnce: 200, perSecond: 500 }
 
 export interface Relay {
   /** Publishes the doc's presence while the doc is open, and asks other processes for theirs. */
-  follow(doc: OpenDoc): void
+  follow(doc: SharedDoc): void
   end(): void
 }
 
@@ -27,7 +27,7 @@ const said = z.object({
 const elsewhere = { source: "redis" } as const
 
 /** The bus may lose messages. Browsers repeat positions every 15 s; clients without a message for 30 s are removed. */
-export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, OpenDoc>): Relay {
+export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, SharedDoc>): Relay {
   const teller = openTeller(bus)
   const endListening = bus.subscribe("presence", hear)
 
@@ -57,11 +57,11 @@ export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, OpenDoc>): 
 type Changed = Record<"added" | "updated" | "removed", number[]>
 
 function openTeller(bus: App["bus"]) {
-  const due = new Map<OpenDoc, Set<number>>()
+  const due = new Map<SharedDoc, Set<number>>()
   const take = openAllowance(rate)
   let timer: NodeJS.Timeout | undefined
 
-  function plan(doc: OpenDoc, clients: readonly number[]): void {
+  function plan(doc: SharedDoc, clients: readonly number[]): void {
     due.set(doc, new Set([...(due.get(doc) ?? []), ...clients]))
     timer ??= setTimeout(tellDue, gatherMs).unref()
   }
@@ -81,7 +81,7 @@ function openTeller(bus: App["bus"]) {
     }
   }
 
-  function tell({ id, document: { awareness } }: OpenDoc, client: number): void {
+  function tell({ id, document: { awareness } }: SharedDoc, client: number): void {
     const meta = awareness.meta.get(client)
     const { user, cursor } = (awareness.states.get(client) ?? {}) as { user?: ShownAs; cursor?: unknown }
     if (!meta) return
@@ -99,7 +99,7 @@ function openTeller(bus: App["bus"]) {
 const clientsHere = (document: Document): number[] =>
   document.getConnections().flatMap((connection) => [...document.getClients(connection)])
 
-function show(doc: OpenDoc, client: number, { clock, who, cursor }: z.output<typeof said>): void {
+function show(doc: SharedDoc, client: number, { clock, who, cursor }: z.output<typeof said>): void {
   const { document, claims, colorOf } = doc
   if (clientsHere(document).includes(client)) return // it is connected here now, and its own state is newer
   const states = new Map<number, Record<string, unknown>>()

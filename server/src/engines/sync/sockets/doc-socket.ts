@@ -1,10 +1,10 @@
 import type { Hocuspocus } from "@hocuspocus/server"
 import type { WebSocket } from "ws"
 import { type Closing, closingFor, closings } from "./closings.ts"
-import { type Frame, ping, readFrame, receiptOf } from "./frames/frame.ts"
+import { ping, readFrame, receiptOf, type SyncFrame } from "./frames/frame.ts"
 import { limits, openAllowances, sumOver } from "./limits.ts"
 import type { PersonInBrowser } from "./person.ts"
-import type { Registry } from "./registry.ts"
+import type { SocketRegistry } from "./registry.ts"
 import { newSeat, type Seat } from "./seat.ts"
 
 type ClientConnection = ReturnType<Hocuspocus["handleConnection"]>
@@ -12,7 +12,7 @@ type ClientConnection = ReturnType<Hocuspocus["handleConnection"]>
 interface Parts {
   readonly ws: WebSocket
   readonly caller: PersonInBrowser
-  readonly registry: Registry<DocSocket>
+  readonly registry: SocketRegistry<DocSocket>
   readonly now: () => number
   /** Called when the service ends a socket. Not called for a socket that is cut because pings were unanswered. */
   readonly onEnd: (socket: DocSocket, closing: Closing) => void
@@ -30,7 +30,7 @@ export class DocSocket {
   private isOver = false
   private client: ClientConnection | undefined
   private readonly ws: WebSocket
-  private readonly registry: Registry<DocSocket>
+  private readonly registry: SocketRegistry<DocSocket>
   private readonly onEnd: Parts["onEnd"]
   private readonly now: Parts["now"]
   private readonly take = openAllowances()
@@ -154,7 +154,7 @@ export class DocSocket {
     if (frame.said === "answers") void this.giveReceipts(seat)
   }
 
-  private mayCome({ said }: Frame, { length }: Uint8Array): boolean {
+  private mayCome({ said }: SyncFrame, { length }: Uint8Array): boolean {
     return this.hear(length) && this.count() && this.unlessTooFast(said !== "asks" || this.take.asks(1))
   }
 
@@ -175,7 +175,7 @@ export class DocSocket {
     for (let given = 0; given < messages; given += 1) this.send(receipt)
   }
 
-  private read(bytes: Uint8Array): Frame | undefined {
+  private read(bytes: Uint8Array): SyncFrame | undefined {
     try {
       return readFrame(bytes)
     } catch {
@@ -184,7 +184,7 @@ export class DocSocket {
     }
   }
 
-  private seatFor({ docId, said }: Frame): Seat | undefined {
+  private seatFor({ docId, said }: SyncFrame): Seat | undefined {
     if (said === "leaves") return undefined
     if (this.seats.size >= limits.docs) {
       this.end(closings.tooManyDocs)

@@ -3,7 +3,7 @@ interface Registered {
   readonly seats: ReadonlyMap<string, unknown>
 }
 
-export interface Registry<Socket extends Registered> {
+export interface SocketRegistry<Socket extends Registered> {
   readonly all: ReadonlySet<Socket>
   ofAccount(accountId: string): ReadonlySet<Socket>
   inDoc(docId: string): ReadonlySet<Socket>
@@ -13,7 +13,7 @@ export interface Registry<Socket extends Registered> {
   leave(socket: Socket, docId: string): void
 }
 
-export function openRegistry<Socket extends Registered>(): Registry<Socket> {
+export function openRegistry<Socket extends Registered>(): SocketRegistry<Socket> {
   const all = new Set<Socket>()
   const byAccount = openGroups<Socket>()
   const byDoc = openGroups<Socket>()

@@ -1,5 +1,5 @@
 import type { Connection } from "@hocuspocus/server"
-import type { Said } from "./frames/frame.ts"
+import type { FrameKind } from "./frames/frame.ts"
 import type { Entered } from "./judge.ts"
 
 export interface Seat {
@@ -24,15 +24,15 @@ export interface Seat {
    * Holds a message until the client is a member. After the client left, holds it until Hocuspocus has closed the doc,
    * since the client may open the doc again. Returns whether it holds the message.
    */
-  hold(said: Said, bytes: Uint8Array): boolean
+  hold(said: FrameKind, bytes: Uint8Array): boolean
   /** Returns the held messages and forgets them. */
   takeHeld(): readonly Uint8Array[]
   /** Whether the client writes before its answer, which contains all early messages: these are counted, not kept. */
-  isEarly(said: Said, bytes: Uint8Array): boolean
+  isEarly(said: FrameKind, bytes: Uint8Array): boolean
   /** Returns the number of early messages and resets it. Each gets a receipt once the answer is stored. */
   takeEarly(): number
   /** Notes the message. Returns whether Hocuspocus should get it. */
-  hear(said: Said): boolean
+  hear(said: FrameKind): boolean
 }
 
 export function newSeat(docId: string, since: number): Seat {
@@ -106,7 +106,7 @@ function newMessageCount() {
 }
 
 /** Hocuspocus would remember a `leaves` from before the doc is open, and close the doc once it is open. */
-function hear(state: { hasOpened: boolean; isLeaving: boolean; hasAnswered: boolean }, said: Said): boolean {
+function hear(state: { hasOpened: boolean; isLeaving: boolean; hasAnswered: boolean }, said: FrameKind): boolean {
   if (said === "opens") state.hasOpened = true
   if (said === "answers") state.hasAnswered = true
   if (said === "leaves") state.isLeaving = state.hasOpened

@@ -2,7 +2,7 @@ import { perform } from "#access/perform.ts"
 import { denyConsent, grantConsent } from "#domains/connections/index.ts"
 import { invalidInput } from "#kernel/error.ts"
 import { authorizationResponse } from "../../transport/authorization-response.ts"
-import type { Form, Post } from "../form.ts"
+import type { Form, FormPost } from "../form.ts"
 
 export const consentForms: readonly Form[] = [
   {
@@ -14,7 +14,7 @@ export const consentForms: readonly Form[] = [
 ]
 
 /** Stores the person's decision. Returns the client's address to which the browser is redirected. */
-async function decide({ app, caller, params: { requestId }, fields }: Post): Promise<string> {
+async function decide({ app, caller, params: { requestId }, fields }: FormPost): Promise<string> {
   if (fields.decision === "allow") {
     const { reach, workspace } = fields
     // Each scope is a separate field, which a browser sends where it is ticked.

@@ -7,7 +7,7 @@ import {
   signInWithLink,
   signInWithPasskey,
 } from "#domains/accounts/index.ts"
-import type { Form, Post } from "../form.ts"
+import type { Form, FormPost } from "../form.ts"
 import { ownPath } from "../own-path.ts"
 import { afterSignIn } from "./load.ts"
 
@@ -76,7 +76,7 @@ export const signInForms: readonly Form[] = [
 ]
 
 function enter(
-  post: Post,
+  post: FormPost,
   begun: { token: string; browserProof: string; returnTo: string | undefined },
 ): {
   to: string

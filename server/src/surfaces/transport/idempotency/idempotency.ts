@@ -5,10 +5,10 @@ import {
   findKey,
   insertAnswer,
   insertKey,
+  type KeyedRun,
   type KeyRow,
   keyLifetimeMs,
   leaseMs,
-  type Run,
   renewKey,
   renewLease,
   sealedAnswers,
@@ -74,7 +74,7 @@ export async function runOnce(
  * Ends a run. During a database outage this throws, and the end is stored in the background after the outage, within
  * the lease. Otherwise the key would stay taken until the lease ends, and an existing answer would be lost.
  */
-async function end(cx: Context, run: Run, sealed: string | null): Promise<void> {
+async function end(cx: Context, run: KeyedRun, sealed: string | null): Promise<void> {
   const store = () => cx.atomically((cx) => endRun(cx, run, sealed))
   try {
     await store()
@@ -100,12 +100,12 @@ async function storeLater(store: () => Promise<void>): Promise<void> {
 const endAgainMs = 100
 
 /** An answer that was stored with its request's effect. `isSame`: that request equals this one. */
-export interface Kept extends StoredAnswer {
+export interface KeptAnswer extends StoredAnswer {
   readonly isSame: boolean
 }
 
 /** Finds the answer that an effect's transaction stored under this key; undefined without one. */
-export async function findKept(cx: Reading & Keys, keyed: Keyed): Promise<Kept | undefined> {
+export async function findKept(cx: Reading & Keys, keyed: Keyed): Promise<KeptAnswer | undefined> {
   const row = await findKey(cx, idsOf(cx, keyed))
   if (!row?.answer || cx.now() - row.created_at > keyLifetimeMs) return undefined
   return { ...unseal(cx, row.id, row.answer), isSame: fingerprintsOf(cx, keyed).includes(row.fingerprint) }
@@ -121,7 +121,7 @@ export async function keepAnswer(cx: Inside & Keys, keyed: Keyed, answer: Stored
 type Stored = { readonly id: string; readonly stored: string }
 
 /** Begins the run of a request, or finds its sealed answer. A request that loses the race to begin looks again. */
-async function beginRun(cx: Context, ids: Names, fingerprints: Names): Promise<Run | Stored> {
+async function beginRun(cx: Context, ids: Names, fingerprints: Names): Promise<KeyedRun | Stored> {
   const [fingerprint] = fingerprints
   for (let tries = 0; tries < 5; tries += 1) {
     const row = await findKey(cx, ids)
@@ -147,7 +147,7 @@ function storedFor(cx: Context, row: KeyRow, fingerprints: Names): string | null
 }
 
 /** Renews the lease while the run is alive. If the process dies, the lease expires and frees the key. */
-function keepAlive(cx: Context, run: Run): () => void {
+function keepAlive(cx: Context, run: KeyedRun): () => void {
   const renewal = setInterval(() => {
     cx.atomically((cx) => renewLease(cx, run)).catch((error: unknown) => {
       cx.log.warn({ error: String(error) }, "The lease of an idempotent request could not be renewed.")

@@ -1,5 +1,5 @@
 import type { Doc } from "yjs"
-import { type Line, readLines } from "../../../../../server/src/contract/docs/lines/index.ts"
+import { type DocLine, readLines } from "../../../../../server/src/contract/docs/lines/index.ts"
 import { textOf } from "./text-of.ts"
 
 /** The doc as plain text with Markdown-like marks, to be pasted anywhere. */
@@ -12,7 +12,7 @@ export function plainText(doc: Doc): string {
     .trim()
 }
 
-function written({ kind, attrs, spans }: Line): string {
+function written({ kind, attrs, spans }: DocLine): string {
   const words = spans.map(({ text, atom }) => text ?? labelOf(atom?.attrs.label)).join("")
   const before = signsBefore(attrs)
   if (kind === "horizontalRule") return `${before}---`
@@ -25,7 +25,7 @@ function written({ kind, attrs, spans }: Line): string {
 const labelOf = (label: unknown) => (typeof label === "string" && label !== "" ? label : "\n")
 
 /** The marks of containers before their first line. Continuation lines are indented by the same width. */
-const signs: Readonly<Record<string, (attrs: Line["attrs"]) => string>> = {
+const signs: Readonly<Record<string, (attrs: DocLine["attrs"]) => string>> = {
   blockquote: () => "> ",
   bulletList: () => "- ",
   orderedList: () => "1. ",
@@ -34,7 +34,7 @@ const signs: Readonly<Record<string, (attrs: Line["attrs"]) => string>> = {
   tableHeader: () => "| ",
 }
 
-function signsBefore(attrs: Line["attrs"]): string {
+function signsBefore(attrs: DocLine["attrs"]): string {
   const path = containersOf(attrs)
   return path
     .map((part, at) => {
@@ -47,10 +47,10 @@ function signsBefore(attrs: Line["attrs"]): string {
 }
 
 /** Separates list items by newlines, cells of a row by spaces, and other blocks by empty lines. */
-function between({ attrs }: Line, next: Line | undefined): string {
+function between({ attrs }: DocLine, next: DocLine | undefined): string {
   const [path, following] = [containersOf(attrs), containersOf(next?.attrs ?? {})]
   if (path[0] === undefined || path[0].replace("+", "") !== following[0]) return "\n\n"
   return following.includes("tableRow") ? " " : "\n"
 }
 
-const containersOf = ({ in: path }: Line["attrs"]): string[] => (typeof path === "string" ? path.split(" ") : [])
+const containersOf = ({ in: path }: DocLine["attrs"]): string[] => (typeof path === "string" ? path.split(" ") : [])

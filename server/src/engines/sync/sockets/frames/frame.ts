@@ -4,11 +4,11 @@ import { checkPresence } from "./presence-frame.ts"
 /**
  * `opens` has a token, `asks` a state vector, `answers` all that the service lacks; `looks around` asks for presence.
  */
-export type Said = "opens" | "asks" | "answers" | "writes" | "shows" | "leaves" | "looks around"
+export type FrameKind = "opens" | "asks" | "answers" | "writes" | "shows" | "leaves" | "looks around"
 
-export interface Frame {
+export interface SyncFrame {
   readonly docId: string
-  readonly said: Said
+  readonly said: FrameKind
 }
 
 /** The client's answer to `ping`. It names no doc. */
@@ -28,7 +28,7 @@ const most = { nameBytes: 64, tokenBytes: 1_000, versionBytes: 64, clients: 100_
  * Refuses messages that would make Hocuspocus throw, or that it accepts only from servers. Undefined for a pong.
  * @throws MalformedBytes
  */
-export function readFrame(bytes: Uint8Array): Frame | undefined {
+export function readFrame(bytes: Uint8Array): SyncFrame | undefined {
   if (bytes.length === 1 && bytes[0] === pong) return undefined
   const reader = readBytes(bytes)
   const docId = reader.text(most.nameBytes)
@@ -40,7 +40,7 @@ export function readFrame(bytes: Uint8Array): Frame | undefined {
 }
 
 /** The message types of Hocuspocus that clients send. */
-const kinds: Record<number, (reader: ByteReader) => Said> = {
+const kinds: Record<number, (reader: ByteReader) => FrameKind> = {
   0: readSync,
   1: (reader) => {
     checkPresence(reader.part())
@@ -56,7 +56,7 @@ const kinds: Record<number, (reader: ByteReader) => Said> = {
   7: () => "leaves",
 }
 
-function readSync(reader: ByteReader): Said {
+function readSync(reader: ByteReader): FrameKind {
   const step = reader.number()
   const part = reader.part()
   if (step === 1) return "answers"

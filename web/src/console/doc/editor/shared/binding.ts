@@ -9,9 +9,9 @@ import {
   type XmlText,
 } from "yjs"
 import {
+  type DocLine,
   type HeldLine,
   isSame,
-  type Line,
   linesOf,
   readLines,
   treeOf,
@@ -153,9 +153,9 @@ export class Binding {
 }
 
 const isEach = (
-  lines: readonly Line[],
+  lines: readonly DocLine[],
   held: readonly HeldLine[],
-  is: (line: Line, held: HeldLine) => boolean,
+  is: (line: DocLine, held: HeldLine) => boolean,
 ): boolean => lines.length === held.length && lines.every((line, at) => is(line, held[at] as HeldLine))
 
 /** The smallest replacement that turns the document into the wanted one; undefined if they are equal. */
