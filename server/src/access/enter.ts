@@ -13,7 +13,7 @@ import { findStandingMembership } from "./standing.ts"
 type Admitting = Reading & Pick<Outside, "admission">
 
 /** Admits every caller to a public rule, except an assistant without that permission. */
-export function admit(caller: Caller, action: PublicAction): void {
+export function admitToPublicRule(caller: Caller, action: PublicAction): void {
   if (caller.kind === "assistant" && !caller.may.has(action)) throw notPermitted()
 }
 
@@ -28,7 +28,7 @@ export function identify(caller: Caller, action: PersonAction): Person {
  * default one. A person removed from a connection's only workspace cannot use it. @throws ServiceError
  * `workspace_forbidden`
  */
-export async function findWorkspaceName(cx: Reading, caller: Caller): Promise<WorkspaceName | undefined> {
+export async function findActingWorkspace(cx: Reading, caller: Caller): Promise<WorkspaceName | undefined> {
   if (caller.kind !== "connection" && caller.kind !== "assistant") return undefined
   const membership = await findStandingMembership(cx, caller)
   if (!membership && (caller.kind === "assistant" || caller.boundAt !== undefined)) throw notAMember()

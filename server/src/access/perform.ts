@@ -4,7 +4,7 @@ import type { Action } from "./action.ts"
 import type { Caller } from "./caller.ts"
 import type { Recorded } from "./change-store.ts"
 import type { Context, Inside, Outside, Reading } from "./context.ts"
-import { admit, enter, findWorkspaceName, identify, lockGrantOf, lockMember } from "./enter.ts"
+import { admitToPublicRule, enter, findActingWorkspace, identify, lockGrantOf, lockMember } from "./enter.ts"
 import { type Exchange, silentExchange } from "./exchange.ts"
 import { noteChange, recordNoted } from "./note-change.ts"
 import { parse } from "./parse.ts"
@@ -28,11 +28,11 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
 ): Promise<z.input<Output>> {
   switch (action.access) {
     case "public":
-      admit(caller, action)
+      admitToPublicRule(caller, action)
       return action.run(contextFor(app, { caller, exchange }), parse(action.input, raw))
     case "person": {
       const person = identify(caller, action)
-      const place = await findWorkspaceName(readingOf(app), caller)
+      const place = await findActingWorkspace(readingOf(app), caller)
       if (place) exchange.enter?.(place)
       const context = contextFor(app, person, { first: (cx) => lockGrantOf(cx, person), last: exchange.recordWrite })
       return action.run(context, parse(action.input, raw))

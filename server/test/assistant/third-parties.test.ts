@@ -12,7 +12,7 @@ import * as toolServers from "#domains/tool-servers/on-demand.ts"
 import { assistantActions } from "#surfaces/console/assistant-actions.ts"
 import { consoleActions } from "#surfaces/console/console-actions.ts"
 import { actionOf } from "#surfaces/console/console-row.ts"
-import { bytesOf } from "#surfaces/discovery/document.ts"
+import { documentBytes } from "#surfaces/discovery/document.ts"
 import { documents } from "#surfaces/discovery/documents.ts"
 import { tools } from "#surfaces/mcp/tools.ts"
 import { endpoints } from "#surfaces/rest/endpoints.ts"
@@ -213,7 +213,7 @@ test("29: owners and admins of the workspace cannot reach a member's conversatio
 })
 
 test("29: no public description of the service names the assistant's routes", () => {
-  const written = documents.map((document) => bytesOf(document, readSettings({})).toString())
+  const written = documents.map((document) => documentBytes(document, readSettings({})).toString())
   const texts = JSON.stringify([testedDocument, tools.map(({ name, description }) => [name, description]), written])
   const guides = ["README.md", "docs/rest-api.md", "docs/agents.md"]
     .map((path) => readFileSync(path, "utf8"))

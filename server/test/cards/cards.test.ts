@@ -5,7 +5,7 @@ import { textBox } from "#adapters/cards/card-layout.ts"
 import { type Composition, compose } from "#adapters/cards/composition.ts"
 import { cutTexts } from "#adapters/cards/cut-text.ts"
 import { openPainter, toTakumiFont } from "#adapters/cards/painter.ts"
-import { emojiPlace, linesOf, type Paragraph, paragraphsIn, wordsOf } from "#adapters/cards/paragraph.ts"
+import { emojiPlace, lineLengthsOf, type Paragraph, paragraphsIn, paragraphWords } from "#adapters/cards/paragraph.ts"
 import { openCards } from "#adapters/cards/takumi.ts"
 import { toCard } from "#domains/previews/draw-preview.ts"
 import { type Picture, readPng } from "#test/support/formats/png.ts"
@@ -90,7 +90,7 @@ async function missingGlyphs(composition: Composition): Promise<string[]> {
   const renderer = await openRenderer(composition)
   const missing: string[] = []
   for (const paragraph of paragraphsIn(composition.node)) {
-    const { text, figures } = wordsOf(paragraph)
+    const { text, figures } = paragraphWords(paragraph)
     const draw = async (text: string) => {
       const style = { fontSize: 40, fontWeight: paragraph.style?.fontWeight ?? 400, width: 120, height: 80 }
       const node: Node = { type: "text", text, style }
@@ -144,15 +144,15 @@ function leavesOf(node: MeasuredNode): MeasuredNode[] {
 }
 
 function isCut({ node, measured }: Measured): boolean {
-  const shown = linesOf(node, measured).reduce((sum, characters) => sum + characters, 0)
-  const { text } = wordsOf(node)
+  const shown = lineLengthsOf(node, measured).reduce((sum, characters) => sum + characters, 0)
+  const { text } = paragraphWords(node)
   return text.endsWith("…") || shown < text.trimEnd().length
 }
 
 /** Whether the last line ends in equal dots in its lower half; the third may touch the letter beside it. */
 function endsInDots(picture: Picture, { node, measured }: Measured, isMirrored: boolean): boolean {
   const [x = 0, y = 0] = measured.transform.slice(4)
-  const lines = linesOf(node, measured).length
+  const lines = lineLengthsOf(node, measured).length
   const lineHeight = Number(node.style?.fontSize) * Number(node.style?.lineHeight)
   const [top, bottom] = [Math.round(y + (lines - 1) * lineHeight), Math.round(y + lines * lineHeight)]
   const inkOf = (column: number) =>

@@ -7,13 +7,13 @@ import { compose } from "#adapters/cards/composition.ts"
 import { findEmoji } from "#adapters/cards/emoji.ts"
 import { countFontBytes, findFontFile, forgetFontFiles } from "#adapters/cards/fonts.ts"
 import { openPainter, toTakumiFont } from "#adapters/cards/painter.ts"
-import { paragraphsIn, wordsOf } from "#adapters/cards/paragraph.ts"
+import { paragraphsIn, paragraphWords } from "#adapters/cards/paragraph.ts"
 import { letterOf, scriptFonts } from "#adapters/cards/script-fonts.ts"
 import { readPng } from "#test/support/formats/png.ts"
 
 const cardOf = (title: string, description = "") => ({ brand: "Atelier", title, description })
 const paragraphs = (title: string, description = "") => paragraphsIn(compose(cardOf(title, description)).node)
-const titleOf = (title: string) => wordsOf(paragraphs(title)[1] ?? assert.fail("a card has a title"))
+const titleOf = (title: string) => paragraphWords(paragraphs(title)[1] ?? assert.fail("a card has a title"))
 
 /** Some letters of each script: the first of its block, spread over what its font has. */
 const lettersOf = new Map(

@@ -8,7 +8,7 @@ export type KeyRow = Schema["idempotency_keys"]
 /** How long an answer is kept and a key means the same request, from its first use. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000
 /** A run's lease. A live run renews it; another request takes over once it has expired. */
-export const leaseMs = 6_000
+export const keyLeaseMs = 6_000
 
 export const sealedAnswers: SealedColumn = {
   table: "idempotency_keys",
@@ -35,7 +35,7 @@ export async function insertKey(cx: Inside, id: string, fingerprint: string): Pr
   const now = cx.now()
   const rows = await cx.db
     .insertInto("idempotency_keys")
-    .values({ id, fingerprint, lease_until: now + leaseMs, run: 1, answer: null, created_at: now })
+    .values({ id, fingerprint, lease_until: now + keyLeaseMs, run: 1, answer: null, created_at: now })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .execute()
@@ -51,7 +51,7 @@ export async function renewKey(cx: Inside, row: KeyRow, fingerprint: string): Pr
 export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> = {}): Promise<KeyedRun | undefined> {
   const [started] = await cx.db
     .updateTable("idempotency_keys")
-    .set({ ...renewed, lease_until: cx.now() + leaseMs, run: row.run + 1 })
+    .set({ ...renewed, lease_until: cx.now() + keyLeaseMs, run: row.run + 1 })
     .where("id", "=", row.id)
     .where("run", "=", row.run)
     .returning(["id", "run", "created_at"])
@@ -62,7 +62,7 @@ export async function takeKey(cx: Inside, row: KeyRow, renewed: Partial<KeyRow> 
 /** Renews a run's lease. A late renewal does not reopen a run that has ended. */
 export async function renewLease(cx: Inside, run: KeyedRun): Promise<void> {
   await ofRun(cx, run)
-    .set({ lease_until: cx.now() + leaseMs })
+    .set({ lease_until: cx.now() + keyLeaseMs })
     .where("lease_until", "is not", null)
     .execute()
 }

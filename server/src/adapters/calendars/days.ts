@@ -8,7 +8,7 @@ export function dayNumber(year: number, month: number, day: number): number {
 }
 
 /** The weekday of a day's number; Sunday is 0. */
-export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
+export const weekdayOfDay = (day: number) => (((day + 4) % 7) + 7) % 7
 
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
@@ -35,11 +35,11 @@ export function calendarDay(number: number) {
     monthLength: (daysBefore[month] ?? 0) - before + (month === 2 ? leap : 0),
     yearDay: before + (month > 2 ? leap : 0) + day,
     yearLength: 365 + leap,
-    weekday: weekdayOf(number),
+    weekday: weekdayOfDay(number),
   }
 }
 
-export const weekBegin = (day: number, weekStart: number) => day - ((weekdayOf(day) - weekStart + 7) % 7)
+export const weekBegin = (day: number, weekStart: number) => day - ((weekdayOfDay(day) - weekStart + 7) % 7)
 
 /** A week belongs to the year that contains at least four of its days (RFC 5545 section 3.3.10, BYWEEKNO). */
 export function weekOfYear(day: number, weekStart: number): { week: number; weeks: number } {

@@ -2,7 +2,7 @@ import { dayMs } from "#kernel/time/units.ts"
 import type { Component } from "./components.ts"
 import type { Zones } from "./known-zones.ts"
 import { instantOf, type Moment, readMoment, readMoments } from "./moments.ts"
-import { findProperty, type Property, readProperties, textOf } from "./properties.ts"
+import { findProperty, type Property, propertyText, readProperties } from "./properties.ts"
 import { type Rule, readRule } from "./rule.ts"
 
 /** A duration: whole calendar days, then exact time. */
@@ -38,14 +38,16 @@ export function readEvent(component: Component, zones: Zones): CalendarEvent {
   const [replaces] = replaced ? readMoments(replaced, zones) : []
   const all = (name: string) => properties.filter((property) => property.name === name)
   return {
-    uid: textOf(properties, "uid"),
-    sequence: Number(textOf(properties, "sequence")) || 0,
-    title: /^(private|confidential)$/i.test(textOf(properties, "class"))
+    uid: propertyText(properties, "uid"),
+    sequence: Number(propertyText(properties, "sequence")) || 0,
+    title: /^(private|confidential)$/i.test(propertyText(properties, "class"))
       ? "Private event"
-      : textOf(properties, "summary").slice(0, 500),
+      : propertyText(properties, "summary").slice(0, 500),
     start,
     length: readLength(properties, start, zones),
-    isBusy: !/^transparent$/i.test(textOf(properties, "transp")) && !/^cancelled$/i.test(textOf(properties, "status")),
+    isBusy:
+      !/^transparent$/i.test(propertyText(properties, "transp")) &&
+      !/^cancelled$/i.test(propertyText(properties, "status")),
     rules: all("rrule").map(({ values }) => readRule(values[0] as Record<string, unknown>)),
     alsoAt: all("rdate").flatMap((property) => readExtra(property, zones)),
     notAt: all("exdate").flatMap((property) => readMoments(property, zones)),

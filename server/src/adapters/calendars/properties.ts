@@ -27,6 +27,6 @@ export function findProperty(properties: Property[], name: string): Property | u
   return properties.findLast((property) => property.name === name)
 }
 
-export function textOf(properties: Property[], name: string): string {
+export function propertyText(properties: Property[], name: string): string {
   return String(findProperty(properties, name)?.values[0] ?? "")
 }

@@ -1,9 +1,9 @@
-import { type CalendarDay, calendarDay, weekdayOf, weekOfYear } from "./days.ts"
+import { type CalendarDay, calendarDay, weekdayOfDay, weekOfYear } from "./days.ts"
 import type { Rule } from "./rule.ts"
 
 /** Whether a rule includes a day. It must match every list of the rule, that is one value of each. */
 export function dayFits(rule: Rule, number: number): boolean {
-  if (rule.byDay.length > 0 && !rule.byDay.some(({ weekday }) => weekday === weekdayOf(number))) return false
+  if (rule.byDay.length > 0 && !rule.byDay.some(({ weekday }) => weekday === weekdayOfDay(number))) return false
   const day = calendarDay(number)
   return (
     has(rule.byMonth, day.month) &&

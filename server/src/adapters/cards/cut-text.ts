@@ -1,6 +1,6 @@
 import type { Renderer } from "@takumi-rs/core"
 import type { Composition } from "./composition.ts"
-import { linesOf, paragraphsIn, toParagraph, wordsOf } from "./paragraph.ts"
+import { lineLengthsOf, paragraphsIn, paragraphWords, toParagraph } from "./paragraph.ts"
 
 /**
  * Cuts texts that exceed their lines if they read from right to left or contain emoji images, because takumi has three
@@ -12,12 +12,12 @@ export async function cutTexts(
   { node, options }: Pick<Composition, "node" | "options">,
 ): Promise<void> {
   for (const paragraph of paragraphsIn(node)) {
-    const words = wordsOf(paragraph)
+    const words = paragraphWords(paragraph)
     if (paragraph.dir !== "rtl" && words.figures.length === 0) continue
     const { lineClamp, ...style } = paragraph.style ?? {}
     const measure = async (text: string) => {
       const uncut = toParagraph({ ...words, text }, { ...paragraph, style })
-      return linesOf(uncut, await renderer.measure(uncut, options))
+      return lineLengthsOf(uncut, await renderer.measure(uncut, options))
     }
     const text = await cutText(words.text, Number(lineClamp), measure)
     Object.assign(paragraph, toParagraph({ ...words, text }, { ...paragraph, style }))

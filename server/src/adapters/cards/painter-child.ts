@@ -12,7 +12,7 @@ export interface PaintError {
 }
 
 /** The length before each PNG. */
-export const lengthBytes = 4
+export const pngLengthBytes = 4
 
 export type PainterChild = ReturnType<typeof startPainter>
 
@@ -66,7 +66,7 @@ export function startPainter(limitMs: number, { onlyWhenIdle }: { onlyWhenIdle: 
 function readPngs(pipe: Readable, deliver: (png: Buffer) => void): void {
   let length: number | undefined
   pipe.on("readable", () => {
-    length ??= (pipe.read(lengthBytes) as Buffer | null)?.readUInt32BE()
+    length ??= (pipe.read(pngLengthBytes) as Buffer | null)?.readUInt32BE()
     const png = length === undefined ? null : (pipe.read(length) as Buffer | null)
     if (!png || png.length !== length) return // more data follows, or none when the process was killed
     length = undefined

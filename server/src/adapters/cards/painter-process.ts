@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { constants, setPriority } from "node:os"
 import { openPainter } from "./painter.ts"
-import { lengthBytes, type PaintError } from "./painter-child.ts"
+import { type PaintError, pngLengthBytes } from "./painter-child.ts"
 import type { PreviewCard } from "./port.ts"
 
 // The whole program of the painting process. It receives one card at a time, and ends with its parent. Loading is
@@ -13,7 +13,7 @@ const painter = openPainter()
 process.on("message", async (card: PreviewCard) => {
   try {
     const png = await painter.paint(card)
-    const length = Buffer.alloc(lengthBytes)
+    const length = Buffer.alloc(pngLengthBytes)
     length.writeUInt32BE(png.length)
     process.stdout.write(Buffer.concat([length, png]))
   } catch (error) {

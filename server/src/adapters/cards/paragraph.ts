@@ -25,7 +25,7 @@ export function toParagraph({ text, figures }: Words, { dir, style }: Pick<Parag
 }
 
 /** Reads a paragraph's words from a tree. */
-export function wordsOf(paragraph: Paragraph): Words {
+export function paragraphWords(paragraph: Paragraph): Words {
   if (paragraph.type === "text") return { text: paragraph.text, figures: [] }
   const children = paragraph.children ?? []
   const text = children.map((child) => (child.type === "text" ? child.text : emojiPlace)).join("")
@@ -43,7 +43,7 @@ export function paragraphsIn(node: Node): Paragraph[] {
  * How many characters each line of a measured paragraph has; a figure counts as one. Runs are in visual order, lines
  * from top to bottom.
  */
-export function linesOf({ style }: Paragraph, { runs, children, transform }: MeasuredNode): number[] {
+export function lineLengthsOf({ style }: Paragraph, { runs, children, transform }: MeasuredNode): number[] {
   const lineHeight = Number(style?.fontSize) * Number(style?.lineHeight)
   const lines: number[] = []
   const add = (middle: number, characters: number) => {

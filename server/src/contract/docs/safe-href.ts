@@ -17,4 +17,4 @@ export const isKeptHref = (href: unknown): href is string =>
     /^(?!\/\/)[^\s:/?#\\\0-\x1f\x7f]*(?:[/?#][^\s\\\0-\x1f\x7f]*)?$/.test(href))
 
 /** The longest title of a link or a picture, in characters. */
-export const longestTitle = 500
+export const longestHrefTitle = 500

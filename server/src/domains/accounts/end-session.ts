@@ -3,7 +3,7 @@ import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { deleteSession } from "./session-store.ts"
-import { noSuchSession } from "./sign-in-errors.ts"
+import { noSuchSignInSession } from "./sign-in-errors.ts"
 
 /** Ends one session; its browser is signed out with its next request. */
 export const endSession = personAction({
@@ -12,7 +12,7 @@ export const endSession = personAction({
   output: z.object({ isCurrent: z.boolean().describe("Whether it was the one that this request came with.") }),
   async run(cx, { id }) {
     const ended = await cx.atomically((cx) => deleteSession(cx, cx.accountId, id))
-    if (!ended) throw noSuchSession()
+    if (!ended) throw noSuchSignInSession()
     const reason = id === cx.sessionId ? "signed_out" : "ended_elsewhere"
     recordSecurityEvent(cx, "session_ended", { accountId: cx.accountId, reason, network: cx.network })
     return { isCurrent: id === cx.sessionId }

@@ -13,7 +13,7 @@ export interface WorkspaceOfAccount {
   otherOwners: number
 }
 
-export async function listWorkspacesOf(cx: Reading, accountId: string): Promise<WorkspaceOfAccount[]> {
+export async function listWorkspacesWithMembers(cx: Reading, accountId: string): Promise<WorkspaceOfAccount[]> {
   return withMembers(cx, accountId, await workspacesOf(cx, accountId).execute())
 }
 

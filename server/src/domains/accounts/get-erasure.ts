@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { personAction } from "#access/action.ts"
-import { listWorkspacesOf } from "./erase-account-store.ts"
+import { listWorkspacesWithMembers } from "./erase-account-store.ts"
 import { fateOf } from "./erasure.ts"
 
 /** Returns what erasing the caller's account would do to each of their workspaces. It changes nothing. */
@@ -21,7 +21,7 @@ export const getErasure = personAction({
     ),
   }),
   async run(cx) {
-    const workspaces = await listWorkspacesOf(cx, cx.accountId)
+    const workspaces = await listWorkspacesWithMembers(cx, cx.accountId)
     return { workspaces: workspaces.map((workspace) => ({ ...nameOf(workspace), fate: fateOf(workspace) })) }
   },
 })

@@ -30,7 +30,7 @@ export async function findSessionByHash(
   return (await byHash(cx.db, { hash, now: cx.now(), seenAfter }))[0]
 }
 
-export async function insertSession(cx: Inside, session: SignInSession): Promise<void> {
+export async function insertSignInSession(cx: Inside, session: SignInSession): Promise<void> {
   await cx.db.insertInto("sessions").values(session).execute()
 }
 

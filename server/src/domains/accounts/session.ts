@@ -3,7 +3,7 @@ import { newId } from "#kernel/ids.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import { sessionLabel } from "./session-label.ts"
-import { deleteSession, findSessionByHash, insertSession, touchSession } from "./session-store.ts"
+import { deleteSession, findSessionByHash, insertSignInSession, touchSession } from "./session-store.ts"
 
 /** A session ends when it has not been used for this long. */
 export const sessionIdleMs = 30 * dayMs
@@ -20,7 +20,7 @@ interface Beginning {
 export async function beginSession(cx: Inside, { accountId, userAgent, replaces }: Beginning): Promise<string> {
   const token = newSecret("session")
   if (replaces?.sessionId !== undefined) await deleteSession(cx, replaces.accountId, replaces.sessionId)
-  await insertSession(cx, {
+  await insertSignInSession(cx, {
     id: newId("session"),
     hash: hashSecret(token),
     account_id: accountId,
@@ -33,7 +33,7 @@ export async function beginSession(cx: Inside, { accountId, userAgent, replaces 
 }
 
 /** Finds the person who is signed in with a token. Records the session's use at most once a minute. */
-export async function findSession(
+export async function findPersonOfSession(
   cx: Context,
   token: string,
 ): Promise<{ sessionId: string; accountId: string } | undefined> {

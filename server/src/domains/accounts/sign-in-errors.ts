@@ -42,5 +42,5 @@ export const noSuchPasskey = () =>
     hint: "Try again, or sign in by mail.",
   })
 
-export const noSuchSession = () =>
+export const noSuchSignInSession = () =>
   new ServiceError("not_found", "There is no such session.", { hint: "It may have ended already." })

@@ -1,2 +1,2 @@
 /** Days without a change after which a conversation is deleted, unless the workspace's owner chose otherwise. */
-export const keptDays = 180
+export const conversationDaysKept = 180

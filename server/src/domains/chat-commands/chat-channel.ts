@@ -28,11 +28,11 @@ export const sealedTokens: SealedColumn = {
 }
 
 /** Seals a token, bound to its connection. */
-export function sealToken({ keyring }: Keys, connection: string, token: string): string {
+export function sealChannelToken({ keyring }: Keys, connection: string, token: string): string {
   return keyring.seal(sealedTokens.purpose, sealedTokens.place(connection), token)
 }
 
-export function unsealToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken {
+export function unsealChannelToken({ keyring }: Keys, row: ChatChannelRow): ChannelToken {
   const token = keyring.unseal(sealedTokens.purpose, sealedTokens.place(row.connection), row.token_sealed)
   return { kind: row.token_kind, token }
 }

@@ -1,6 +1,6 @@
 import type { Outside, Reading } from "#access/context.ts"
 import type { StreamElements } from "#adapters/stream-elements/port.ts"
-import { unsealToken } from "./chat-channel.ts"
+import { unsealChannelToken } from "./chat-channel.ts"
 import type { ChatChannelRow } from "./chat-channel-store.ts"
 import { type ListedCommand, toListed } from "./listed-command.ts"
 
@@ -36,7 +36,7 @@ export function listCommandsOf(cx: Cx, channel: ChatChannelRow): Promise<ListedC
 }
 
 async function askForCommands(cx: Cx, channel: ChatChannelRow): Promise<ListedCommand[]> {
-  const token = unsealToken(cx, channel)
+  const token = unsealChannelToken(cx, channel)
   const [own, builtIn] = await Promise.all([
     cx.streamElements.listCommands(channel.channel_id, token),
     cx.streamElements.listBuiltInCommands(channel.channel_id, token),

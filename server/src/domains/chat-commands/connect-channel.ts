@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
-import { chatChannel, sealToken, toChatChannel } from "./chat-channel.ts"
+import { chatChannel, sealChannelToken, toChatChannel } from "./chat-channel.ts"
 import { putChatChannel } from "./chat-channel-store.ts"
 
 /**
@@ -44,7 +44,7 @@ export const connectChannel = workspaceAction({
       channel_id: id,
       channel_name: name,
       token_kind: tokenKind,
-      token_sealed: sealToken(cx, connection, token),
+      token_sealed: sealChannelToken(cx, connection, token),
       connected_at: cx.now(),
     }
     await cx.atomically((cx) => putChatChannel(cx, row))

@@ -22,7 +22,7 @@ const notes: Partial<Record<Scope, string>> = {
   "workspace:read": "This also lets the app replace the stream plan of whoever connects it, and nobody else's.",
 }
 
-export function wordsOf(scope: Scope): z.input<typeof grantedScope> {
+export function scopeWordsOf(scope: Scope): z.input<typeof grantedScope> {
   const note = notes[scope]
   return note === undefined ? { scope, words: words[scope] } : { scope, words: words[scope], note }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
-import { emoji, emptyBody, title } from "./doc-input.ts"
+import { docTitle, emoji, emptyBody } from "./doc-input.ts"
 import { insertDoc } from "./doc-store.ts"
 
 /** The approximate size of an empty doc, in bytes. */
@@ -11,7 +11,7 @@ export const createDoc = workspaceAction({
   scope: "docs:write",
   role: "member",
   changes: ["docs"],
-  input: z.object({ title, emoji: emoji.optional() }),
+  input: z.object({ title: docTitle, emoji: emoji.optional() }),
   output: z.object({
     id: z.string().describe("Names the new doc."),
     title: z.string().describe("As it was stored."),

@@ -11,7 +11,7 @@ export const docId = z
   .regex(/^\w{1,64}$/, "is not an id of ours")
   .describe("The doc's id, `doc_…`.")
 
-export const title = lineInput(maxTitle)
+export const docTitle = lineInput(maxTitle)
   .pipe(z.string().min(1, "needs at least one visible character"))
   .describe("The doc's title, one line of at most 200 characters. Example: `Launch plan`.")
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { docId, emoji, title } from "./doc-input.ts"
+import { docId, docTitle, emoji } from "./doc-input.ts"
 import { noSuchDoc } from "./doc-shape.ts"
 import { renameDocRow } from "./doc-store.ts"
 
@@ -8,7 +8,7 @@ export const renameDoc = workspaceAction({
   scope: "console",
   role: "member",
   changes: ["docs"],
-  input: z.strictObject({ id: docId, title, emoji: emoji.nullable() }),
+  input: z.strictObject({ id: docId, title: docTitle, emoji: emoji.nullable() }),
   output: z.object({ title: z.string().describe("As it was stored."), emoji: z.string().nullable() }),
   async run(cx, { id, ...named }) {
     return cx.atomically(async (cx) => {

@@ -1,7 +1,7 @@
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { link, toLink } from "./link.ts"
-import { bytesOf, draftLink, insertDraft, newLink } from "./new-link.ts"
+import { draftLink, insertDraft, linkBytesOf, newLink } from "./new-link.ts"
 
 export const createLink = workspaceAction({
   scope: "links:write",
@@ -12,7 +12,7 @@ export const createLink = workspaceAction({
   async run(cx, input) {
     const draft = await draftLink(cx, input)
     return cx.atomically(async (inside) => {
-      await needRoom(inside, { admission: cx.admission, bytes: bytesOf(draft) })
+      await needRoom(inside, { admission: cx.admission, bytes: linkBytesOf(draft) })
       return toLink(cx, await insertDraft(inside, draft))
     })
   },

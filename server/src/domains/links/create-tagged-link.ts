@@ -1,6 +1,6 @@
 import { workspaceAction } from "#access/action.ts"
 import { needRoom } from "#domains/drive/index.ts"
-import { bytesOf, draftLink, insertDraft, newLink } from "./new-link.ts"
+import { draftLink, insertDraft, linkBytesOf, newLink } from "./new-link.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
 import { setTags, tagNames } from "./tags/index.ts"
 
@@ -14,7 +14,7 @@ export const createTaggedLink = workspaceAction({
     const draft = await draftLink(cx, input)
     const { admission } = cx
     const row = await cx.atomically(async (cx) => {
-      await needRoom(cx, { admission, bytes: bytesOf(draft) })
+      await needRoom(cx, { admission, bytes: linkBytesOf(draft) })
       const row = await insertDraft(cx, draft)
       await setTags(cx, row, tags)
       return row

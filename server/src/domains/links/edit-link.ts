@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { futureOnly } from "./expiry.ts"
-import { noSuchLink } from "./link.ts"
-import { clickLimit, destination, expiresAt, id, passesQuery, title } from "./link-input.ts"
+import { noSuchShortLink } from "./link.ts"
+import { clickLimit, destination, expiresAt, id, linkTitle, passesQuery } from "./link-input.ts"
 import { updateOwnLink } from "./link-store.ts"
 import { readDestination } from "./read-destination.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
@@ -16,7 +16,7 @@ export const editLink = workspaceAction({
   input: z.strictObject({
     id,
     destination: destination.optional(),
-    title: title.optional(),
+    title: linkTitle.optional(),
     expires_at: expiresAt.optional(),
     click_limit: clickLimit.optional(),
     passes_query: passesQuery.optional(),
@@ -35,7 +35,7 @@ export const editLink = workspaceAction({
       if (row && tags) await setTags(cx, row, tags)
       return row
     })
-    if (!row) throw noSuchLink()
+    if (!row) throw noSuchShortLink()
     return withTags(cx, row)
   },
 })

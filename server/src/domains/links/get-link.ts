@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { noSuchLink } from "./link.ts"
+import { noSuchShortLink } from "./link.ts"
 import { id } from "./link-input.ts"
 import { findOwnLink } from "./link-store.ts"
 import { taggedLink, withTags } from "./tagged-link.ts"
@@ -12,7 +12,7 @@ export const getLink = workspaceAction({
   output: taggedLink,
   async run(cx, { id }) {
     const row = await findOwnLink(cx, id)
-    if (!row) throw noSuchLink()
+    if (!row) throw noSuchShortLink()
     return withTags(cx, row)
   },
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { lineInput } from "#kernel/line-input.ts"
-import { longestTitle } from "./link.ts"
+import { longestLinkTitle } from "./link.ts"
 import { longestDestination } from "./read-destination.ts"
 
 export const id = z
@@ -16,10 +16,10 @@ export const destination = z
   )
   .meta({ examples: ["https://example.com/spring-sale?utm_source=newsletter"] })
 
-export const title = lineInput(longestTitle)
+export const linkTitle = lineInput(longestLinkTitle)
   .transform((text) => (text === "" ? null : text))
   .nullable()
-  .describe(`One line for the workspace, of at most ${longestTitle} characters; visitors do not see it.`)
+  .describe(`One line for the workspace, of at most ${longestLinkTitle} characters; visitors do not see it.`)
   .meta({ examples: ["Spring sale, newsletter"] })
 
 /** Epoch milliseconds, parsed from ISO 8601. */

@@ -35,14 +35,14 @@ export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }
       "slug",
     )
   }
-  if (isShared && reservedSlugs.has(slug)) throw slugTaken(slug)
+  if (isShared && reservedSlugs.has(slug)) throw shortSlugTaken(slug)
   return slug
 }
 
 const shortest = 3
 
 /** The same refusal for a slug that is in use and for one that is reserved. */
-export const slugTaken = (slug: string) =>
+export const shortSlugTaken = (slug: string) =>
   new ServiceError("conflict", `The slug ${slug} is taken.`, {
     field: "slug",
     hint: `Choose another slug, for example ${slug.slice(0, 24)}-${randomText(alphabet, 3)}, or leave \`slug\` out for a random one.`,

@@ -31,7 +31,7 @@ export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: (
     slug: row.slug,
     domain: hostnameOf(row.namespace),
     destination: row.destination,
-    title: row.title === null ? null : cleanText(row.title, longestTitle),
+    title: row.title === null ? null : cleanText(row.title, longestLinkTitle),
     clicks: row.clicks,
     click_limit: row.click_limit,
     expires_at: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
@@ -41,7 +41,7 @@ export function toLink({ addresses, now }: Pick<Outside, "addresses"> & { now: (
   }
 }
 
-export const longestTitle = 120
+export const longestLinkTitle = 120
 
 function stateOf(row: LinkRow, now: number): Link["state"] {
   if (row.deleted_at !== null) return "trashed"
@@ -50,7 +50,7 @@ function stateOf(row: LinkRow, now: number): Link["state"] {
   return row.click_limit !== null && row.clicks >= row.click_limit ? "limit_reached" : "active"
 }
 
-export const noSuchLink = () =>
+export const noSuchShortLink = () =>
   new ServiceError("not_found", "There is no such link in this workspace.", {
     hint: "List the workspace's links to see their ids.",
   })

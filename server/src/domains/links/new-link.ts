@@ -6,8 +6,8 @@ import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import { isOwnDomain } from "./domain-lookup-store.ts"
 import { futureOnly } from "./expiry.ts"
-import { clickLimit, destination, expiresAt, passesQuery, title } from "./link-input.ts"
-import { randomLinkSlug, readLinkSlug, slugTaken } from "./link-slug.ts"
+import { clickLimit, destination, expiresAt, linkTitle, passesQuery } from "./link-input.ts"
+import { randomLinkSlug, readLinkSlug, shortSlugTaken } from "./link-slug.ts"
 import { insertLink, type LinkRow } from "./link-store.ts"
 import { domainNamespace, sharedNamespace } from "./namespace.ts"
 import { readDestination } from "./read-destination.ts"
@@ -28,7 +28,7 @@ export const newLink = z.strictObject({
     .optional()
     .describe("A verified domain of the workspace. Left out: the shared short host.")
     .meta({ examples: ["go.example.com"] }),
-  title: title.default(null),
+  title: linkTitle.default(null),
   expires_at: expiresAt.default(null),
   click_limit: clickLimit.default(null),
   passes_query: passesQuery.default(false),
@@ -69,7 +69,7 @@ async function namespaceOn(cx: Context<Member>, domain: string): Promise<string>
 }
 
 /** An estimate of the storage that a link takes. */
-export const bytesOf = ({ row }: LinkDraft): number =>
+export const linkBytesOf = ({ row }: LinkDraft): number =>
   linkBytes + Buffer.byteLength(row.destination + (row.title ?? ""))
 
 /** Inserts a link of the member's. @throws ServiceError 409 when its slug is taken. */
@@ -87,7 +87,7 @@ export async function insertDraft(cx: Inside & Member, { row, wished }: LinkDraf
       deleted_at: null,
     })
     if (inserted) return inserted
-    if (wished !== undefined) throw slugTaken(wished)
+    if (wished !== undefined) throw shortSlugTaken(wished)
   }
   throw new ServiceError("internal_error", "No free slug was found.", { hint: "Try again, or choose a slug." })
 }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
-import { link, noSuchLink, toLink } from "./link.ts"
+import { link, noSuchShortLink, toLink } from "./link.ts"
 import { id } from "./link-input.ts"
 import { updateOwnLink } from "./link-store.ts"
 
@@ -27,6 +27,6 @@ export const restoreLink = workspaceAction({
 
 async function move(cx: Context<Member>, from: { id: string; inTrash: boolean }, deleted_at: number | null) {
   const row = await cx.atomically((cx) => updateOwnLink(cx, from, { deleted_at }))
-  if (!row) throw noSuchLink()
+  if (!row) throw noSuchShortLink()
   return toLink(cx, row)
 }

@@ -30,7 +30,7 @@ const between = prepared<
 )
 
 /** The sequence number of a workspace's last change; 0 before the first. */
-export async function findHead(cx: Reading, workspaceId: WorkspaceId): Promise<number> {
+export async function findLastSeq(cx: Reading, workspaceId: WorkspaceId): Promise<number> {
   const [found] = await clock(cx.db, { workspaceId })
   return Number(found?.seq ?? 0)
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { findHead } from "./change-log-store.ts"
+import { findLastSeq } from "./change-log-store.ts"
 
 /** Returns the number of the workspace's last change. A page calls this before it reads the workspace. */
 export const getHead = workspaceAction({
@@ -8,5 +8,5 @@ export const getHead = workspaceAction({
   role: "viewer",
   input: z.object({}),
   output: z.object({ seq: z.int() }),
-  run: async (cx) => ({ seq: await findHead(cx, cx.workspaceId) }),
+  run: async (cx) => ({ seq: await findLastSeq(cx, cx.workspaceId) }),
 })

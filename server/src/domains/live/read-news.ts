@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { findHead, listChanged } from "./change-log-store.ts"
+import { findLastSeq, listChanged } from "./change-log-store.ts"
 
 /** A message to a watcher. `seq` is the sequence number up to which the watcher is then current. */
 export type News =
@@ -23,7 +23,7 @@ export async function readNews(
   workspaceId: WorkspaceId,
   after: number | undefined,
 ): Promise<News | undefined> {
-  const seq = await findHead(cx, workspaceId)
+  const seq = await findLastSeq(cx, workspaceId)
   if (after === undefined) return { event: "hello", seq }
   if (after === seq) return undefined
   if (!(after < seq) || seq - after > mostRows) return { event: "reset", seq }

@@ -191,6 +191,6 @@ export function sentenceOf({ happening, words, count }: Line): string {
   return count === 1 ? one(said) : many(count, said)
 }
 
-export function pathOf({ happening, thing, count }: Line): string {
+export function happeningPath({ happening, thing, count }: Line): string {
   return happenings[happening as Happening].path(thing ?? "", count)
 }

@@ -9,7 +9,7 @@ import { arrivals, findStorageUse, listArrivals, searchDriveFiles, storageUse } 
 import { getRevenue, getSelling, listOffers, listOwnUnclearMoney, listPurchases } from "#domains/handover/index.ts"
 import { clicksByDay, getClicksByDay, listLinks } from "#domains/links/index.ts"
 import { listDomains, listInvitations, listMembers } from "#domains/workspaces/index.ts"
-import { findNames } from "./thing-store.ts"
+import { findThingNames } from "./thing-store.ts"
 
 const latest = 5
 const days = 30
@@ -65,7 +65,7 @@ export const getOverview = workspaceAction({
 
 async function listNamedWrites(cx: Context<Member>) {
   const writes = await listAgentWrites(cx, latest)
-  const names = await findNames(
+  const names = await findThingNames(
     cx,
     writes.flatMap(({ thingId }) => thingId ?? []),
   )

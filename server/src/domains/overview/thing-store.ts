@@ -4,7 +4,10 @@ import type { Reading } from "#access/context.ts"
 import { ownRowsIn } from "#storage/own-row.ts"
 
 /** The names, by id, of the workspace's links and docs outside the trash. */
-export async function findNames(cx: Reading & Member, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findThingNames(
+  cx: Reading & Member,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const links = cx.db
     .selectFrom("short_links")

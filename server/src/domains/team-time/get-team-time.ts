@@ -8,7 +8,7 @@ import { readDayRange } from "./day-range.ts"
 import { addDays, toLocalIso, wallOf } from "./local-time.ts"
 import { busyOf, toStreamPlan } from "./stream-plan.ts"
 import { findOwnStreamPlan } from "./stream-plan-store.ts"
-import { teamTime } from "./team-time.ts"
+import { ownTeamTime } from "./team-time.ts"
 import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
 
 const titleLimit = 120
@@ -27,7 +27,7 @@ export const getTeamTime = workspaceAction({
       "The last day, included; at most 30 days after `from` and 60 days after today. Left out, six days after `from`.",
     ),
   }),
-  output: teamTime,
+  output: ownTeamTime,
   async run(cx, input) {
     const own = await findTeamTime(cx)
     const zone = (own && findZone(own.timeZone)) ?? utc

@@ -6,7 +6,7 @@ const time = z.iso.datetime({ offset: true })
 const local = (means: string) => time.describe(`${means}, local like \`now\`.`)
 
 /** A member's own availability for tools. */
-export const teamTime = z.object({
+export const ownTeamTime = z.object({
   time_zone: z.string().describe("IANA name of the member's time zone."),
   is_set: z
     .boolean()

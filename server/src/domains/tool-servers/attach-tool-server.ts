@@ -19,7 +19,7 @@ import {
   sealUrl,
   unsealUrl,
 } from "./servers/index.ts"
-import { bearerInput, beginSignIn, insertSignIn, signInTarget } from "./sign-ins/index.ts"
+import { bearerInput, beginSignIn, insertServerSignIn, signInTarget } from "./sign-ins/index.ts"
 import { everybody, keepToken } from "./tokens/index.ts"
 
 const mostServers = 20
@@ -72,7 +72,7 @@ export const attachToolServer = workspaceAction({
       if (present.length >= mostServers) throw tooMany()
       await insertServerRow(cx, { ...row, number: await nextNumber(cx, cx) })
       if (found.toolList) await storeToolList(cx, id, found.toolList)
-      if (begun) await insertSignIn(cx, begun.row)
+      if (begun) await insertServerSignIn(cx, begun.row)
       if (bearer === undefined) return
       const secrets = { tokens: { access: bearer } }
       await keepToken({ ...cx, keyring }, { workspaceId, serverId: id, holder, accountId, secrets })

@@ -3,8 +3,8 @@ import { workspaceAction } from "#access/action.ts"
 import type { ListedTool } from "#adapters/tool-servers/port.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { difference, differencesOf, listPinRows, type PinRow, readableTool, toReadable } from "./pins/index.ts"
-import { findNames, noSuchServer, ownServer } from "./servers/index.ts"
-import { readToolServers, stateOf, toolServer, toolState } from "./tool-server.ts"
+import { findNamesOrEmails, noSuchServer, ownServer } from "./servers/index.ts"
+import { readToolServers, toolServer, toolState, toolStateOf } from "./tool-server.ts"
 
 const reviewedTool = z.object({
   name: z.string(),
@@ -32,7 +32,7 @@ export const getToolServer = workspaceAction({
     const server = (await readToolServers(cx)).find((one) => one.id === id)
     if (!server) throw noSuchServer()
     const pins = await listPinRows(cx, id)
-    const names = await findNames(cx, [...new Set(pins.flatMap(({ pinned_by }) => pinned_by ?? []))])
+    const names = await findNamesOrEmails(cx, [...new Set(pins.flatMap(({ pinned_by }) => pinned_by ?? []))])
     return { server, tools: pins.map((pin) => toReviewed(pin, names)), leftOut: JSON.parse(row.left_out) }
   },
 })
@@ -45,7 +45,7 @@ function toReviewed(pin: PinRow, names: ReadonlyMap<string, string>): z.output<t
   return {
     name: pin.name,
     modelName: pin.model_name,
-    state: stateOf(pin),
+    state: toolStateOf(pin),
     isReadOnly: shown?.isReadOnly === true,
     digest: pin.offered_digest,
     definition: shown ? toReadable(shown) : { title: "", description: "", inputSchema: "", outputSchema: "", annotations: "" }, // biome-ignore format: one line

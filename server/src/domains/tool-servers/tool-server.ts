@@ -2,14 +2,14 @@ import { z } from "zod"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
-import { holderOf } from "./calls/index.ts"
+import { credentialHolder } from "./calls/index.ts"
 import { listPinStates, type PinRow } from "./pins/index.ts"
-import { findNames, listServerRows, type ServerRow, sentenceFor } from "./servers/index.ts"
+import { findNamesOrEmails, listServerRows, type ServerRow, sentenceFor } from "./servers/index.ts"
 import { listUsableTokens } from "./tokens/index.ts"
 
 export const toolState = z.enum(["reviewed", "new", "changed", "gone"])
 
-export function stateOf(row: Pick<PinRow, "pinned_digest" | "offered_digest">): z.output<typeof toolState> {
+export function toolStateOf(row: Pick<PinRow, "pinned_digest" | "offered_digest">): z.output<typeof toolState> {
   if (row.pinned_digest === null) return "new"
   if (row.offered_digest === null) return "gone"
   return row.pinned_digest === row.offered_digest ? "reviewed" : "changed"
@@ -37,9 +37,9 @@ export async function readToolServers(cx: Reading & Member): Promise<z.output<ty
   const pins = await listPinStates(cx, cx.workspaceId)
   const tokens = await listUsableTokens(cx, cx)
   const ids = [...rows.map((row) => row.attached_by), ...tokens.map((token) => token.account_id)]
-  const names = await findNames(cx, [...new Set(ids)])
+  const names = await findNamesOrEmails(cx, [...new Set(ids)])
   return rows.map((row) => {
-    const holder = holderOf({ server: row, accountId: cx.accountId })
+    const holder = credentialHolder({ server: row, accountId: cx.accountId })
     const token = tokens.find((one) => one.server_id === row.id && one.holder === holder)
     return {
       ...factsOf(row),
@@ -63,6 +63,6 @@ function factsOf(row: ServerRow) {
 
 function countOf(pins: readonly Pick<PinRow, "pinned_digest" | "offered_digest">[]) {
   const count = { reviewed: 0, new: 0, changed: 0, gone: 0 }
-  for (const pin of pins) count[stateOf(pin)] += 1
+  for (const pin of pins) count[toolStateOf(pin)] += 1
   return count
 }

@@ -4,7 +4,7 @@ import { limitHourly } from "#access/hourly-limit.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { nameInput } from "#kernel/name-input.ts"
-import { isHeldByOther, readWishedSlug, slugTaken } from "./slugs/index.ts"
+import { isHeldByOther, readWishedSlug, workspaceSlugTaken } from "./slugs/index.ts"
 import { countOwned, countWorkspaces, insertWorkspace } from "./workspace-store.ts"
 
 const perHour = { hits: 10, sentence: "You made ten workspaces in the last hour." }
@@ -34,7 +34,7 @@ export const createWorkspace = personAction({
       if (workspaces !== undefined && (await countWorkspaces(cx)) >= workspaces) throw isFull(contact)
       const made = await insertWorkspace(cx, { slug, name, ownerId: cx.accountId })
       // Checked after the insert, which has waited for a transaction that was giving the slug up.
-      if (made === undefined || (await isHeldByOther(cx, slug))) throw slugTaken(slug)
+      if (made === undefined || (await isHeldByOther(cx, slug))) throw workspaceSlugTaken(slug)
       return made
     })
     const about = { accountId: cx.accountId, workspaceId: id, reason: "owner", network: cx.network }

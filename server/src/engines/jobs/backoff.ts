@@ -1,12 +1,12 @@
 import type { JobKind } from "#jobs/jobs.ts"
 
 /** A job is given up after this many attempts, which take about eleven hours. */
-export const maxTries = 20
+export const maxJobTries = 20
 
 /** Kinds with more attempts. 120 attempts take three to four days, the longest outage of a mail server. */
 const longer: { readonly [Kind in JobKind]?: number } = { "mail-receipt": 120 }
 
-export const triesOf = (kind: JobKind): number => longer[kind] ?? maxTries
+export const triesOf = (kind: JobKind): number => longer[kind] ?? maxJobTries
 
 const firstMs = 5_000
 const mostMs = 3_600_000

@@ -4,7 +4,7 @@ import { type ClaimedJob, renewLeases } from "./queue-store.ts"
 import { nameOf } from "./run-job.ts"
 
 /** The length of a lease. A dead process's jobs wait this long; a live process renews its leases at each beat. */
-export const leaseMs = 20_000
+export const jobLeaseMs = 20_000
 export const beatMs = 5_000
 /** A job that runs for a quarter of an hour counts as stuck: its lease is not renewed, and its slot is freed. */
 const mostBeats = 180
@@ -23,7 +23,7 @@ export function openLeases(cx: Context) {
       )
     }
     const jobs = [...beats.keys()]
-    if (jobs.length > 0) await cx.atomically((cx) => renewLeases(cx, jobs, leaseMs))
+    if (jobs.length > 0) await cx.atomically((cx) => renewLeases(cx, jobs, jobLeaseMs))
   }
 
   const timer = setInterval(

@@ -13,9 +13,9 @@ import {
   onPostgres,
   openDatabase,
 } from "#test/support/databases/test-databases.ts"
-import { maxTries } from "./backoff.ts"
+import { maxJobTries } from "./backoff.ts"
 import { countJobs } from "./dead-job-store.ts"
-import { beatMs, leaseMs } from "./leases.ts"
+import { beatMs, jobLeaseMs } from "./leases.ts"
 import { claimJobs, findDueTimes } from "./queue-store.ts"
 import type { Handlers } from "./run-job.ts"
 import { openWorker, runDueJobs, slots } from "./worker.ts"
@@ -52,7 +52,7 @@ async function outbox(t: TestContext, kind: DatabaseKind) {
   /** Runs the due jobs and returns their number. */
   const runDue = (settle: Settle) => runDueJobs(app, settling(settle))
   const reading = { db: app.database.read, now }
-  const claim = (cx: Inside) => claimJobs(cx, { lane: "money", limit: 8, leaseMs, running: [] })
+  const claim = (cx: Inside) => claimJobs(cx, { lane: "money", limit: 8, leaseMs: jobLeaseMs, running: [] })
   const advance = (ms: number) => {
     time += ms
   }
@@ -120,7 +120,7 @@ onBothDatabases("after a crash during a job, the job runs again when its lease e
   await put("p1")
   await app.database.transaction((db) => claim({ db, now: app.now })) // the process that took it dies here
 
-  advance(leaseMs - 1)
+  advance(jobLeaseMs - 1)
   assert.equal(await runDueJobs(app, handlers), 0, "not while the lease runs")
   advance(1)
   assert.equal(await runDueJobs(app, handlers), 1)
@@ -131,7 +131,7 @@ onBothDatabases("a run that lost its lease neither removes nor postpones the job
   const { put, reading, advance, runDue } = await outbox(t, kind)
   await put("p1")
   const slow = runDue(async () => {
-    advance(leaseMs)
+    advance(jobLeaseMs)
     await runDue(() => Promise.reject(new Error("the second run fails")))
   })
   await slow
@@ -147,7 +147,7 @@ onBothDatabases("a failing job waits longer each time, and is finally given up w
   assert.equal(await runDueJobs(app, fails), 1)
   advance(2_499)
   assert.equal(await runDueJobs(app, fails), 0, "the first wait is 2.5 to 5 seconds")
-  for (let tries = 2; tries <= maxTries; tries += 1) {
+  for (let tries = 2; tries <= maxJobTries; tries += 1) {
     advance(3_600_000)
     assert.equal(await runDueJobs(app, fails), 1)
   }
@@ -155,7 +155,7 @@ onBothDatabases("a failing job waits longer each time, and is finally given up w
   assert.equal(await runDueJobs(app, fails), 0, "a dead job rests")
 
   const dead = await reading.db.selectFrom("jobs").select(["attempts", "last_error"]).executeTakeFirst()
-  assert.equal(dead?.attempts, maxTries)
+  assert.equal(dead?.attempts, maxJobTries)
   assert.match(dead?.last_error ?? "", /no answer from bo@example.com/)
   assert.equal((await countJobs(reading)).dead, 1)
   assert.doesNotMatch(JSON.stringify(errors), /bo@example/, "no address in the log")
@@ -164,9 +164,9 @@ onBothDatabases("a failing job waits longer each time, and is finally given up w
 onBothDatabases("a job that ends the process every time is given up too", async (t, kind) => {
   const { app, put, claim, reading, advance, runDue } = await outbox(t, kind)
   await put("p1")
-  for (let crashes = 1; crashes <= maxTries; crashes += 1) {
+  for (let crashes = 1; crashes <= maxJobTries; crashes += 1) {
     await app.database.transaction((db) => claim({ db, now: app.now }))
-    advance(leaseMs)
+    advance(jobLeaseMs)
   }
   await runDue(() => assert.fail("it is not run again"))
 
@@ -291,11 +291,11 @@ onBothDatabases("a handler that outlasts its lease runs once, unless its process
   for (let beats = 0; beats < 5; beats += 1) {
     advance(beatMs)
     mock.timers.tick(beatMs)
-    await until(async () => (await leaseEnd()) === app.now() + leaseMs)
+    await until(async () => (await leaseEnd()) === app.now() + jobLeaseMs)
     assert.equal(await runDueJobs(other, refuse), 0)
   }
 
-  advance(leaseMs) // the process is paused and renews no lease
+  advance(jobLeaseMs) // the process is paused and renews no lease
   assert.equal(await runDueJobs(other, refuse), 1)
   mock.timers.tick(beatMs)
   finish.resolve()
@@ -318,7 +318,7 @@ onBothDatabases("a process that resumes after a pause continues its own jobs", a
   const worker = openWorker(app, handlers, { pollMs: 3_600_000 })
   await put("p1")
   await until(async () => runs === 1)
-  advance(leaseMs)
+  advance(jobLeaseMs)
   await putSignIn()
   await mailed.promise
 
@@ -342,9 +342,9 @@ onBothDatabases("a clock that steps back an hour prolongs neither a lease nor a 
   const worker = openWorker(other, handlers, { pollMs: 3_600_000 })
   await mailed.promise
   await worker.drain()
-  assert.equal((await findDueTimes(reading)).lastLease, app.now() + leaseMs)
+  assert.equal((await findDueTimes(reading)).lastLease, app.now() + jobLeaseMs)
   assert.deepEqual(settled, [])
-  advance(leaseMs)
+  advance(jobLeaseMs)
   assert.equal(await runDueJobs(other, handlers), 1)
   assert.deepEqual(settled, ["p1"])
 })

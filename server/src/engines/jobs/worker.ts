@@ -3,7 +3,7 @@ import { type App, systemContext } from "#access/perform.ts"
 import { onEnqueued } from "#jobs/job-store.ts"
 import type { Lane } from "#jobs/jobs.ts"
 import { openBell } from "./bell.ts"
-import { beatMs, leaseMs, openLeases } from "./leases.ts"
+import { beatMs, jobLeaseMs, openLeases } from "./leases.ts"
 import { bringBackJobs, type ClaimedJob, capLeases, claimJobs, findDueTimes, lanes } from "./queue-store.ts"
 import { type Handlers, nameOf, runJob } from "./run-job.ts"
 
@@ -88,7 +88,7 @@ async function claimDue(cx: Context, runningIn: (lane: Lane) => readonly Claimed
   const due = await findDueTimes(cx)
   const now = cx.now()
   // A lease can end this late only if the clock was set back. The clocks of two machines differ by less than a beat.
-  if ((due.lastLease ?? 0) > now + leaseMs + beatMs) await cx.atomically((cx) => capLeases(cx, leaseMs))
+  if ((due.lastLease ?? 0) > now + jobLeaseMs + beatMs) await cx.atomically((cx) => capLeases(cx, jobLeaseMs))
   const isDue = (lane: Lane) => (due[lane] ?? Number.POSITIVE_INFINITY) <= now
   const wanted = lanes.filter((lane) => isDue(lane) && runningIn(lane).length < slots[lane])
   if (wanted.length === 0) return []
@@ -96,7 +96,7 @@ async function claimDue(cx: Context, runningIn: (lane: Lane) => readonly Claimed
     const jobs: ClaimedJob[] = []
     for (const lane of wanted) {
       const running = runningIn(lane)
-      jobs.push(...(await claimJobs(cx, { lane, limit: slots[lane] - running.length, leaseMs, running })))
+      jobs.push(...(await claimJobs(cx, { lane, limit: slots[lane] - running.length, leaseMs: jobLeaseMs, running })))
     }
     return jobs
   })

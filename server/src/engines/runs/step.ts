@@ -18,7 +18,7 @@ import { endNotice, failureNotice } from "./model/ending.ts"
 import { hideOwnSecrets } from "./model/own-secrets.ts"
 import { reserveStep, settleStep } from "./model/paying.ts"
 import { readFiles } from "./model/read-files.ts"
-import { type Minutes, summarise, toMinutes } from "./model/summarise.ts"
+import { type Minutes, summarise, toSummaryRequest } from "./model/summarise.ts"
 import { timeLimit } from "./model/time-limit.ts"
 import type { ReadFile } from "./model/to-messages.ts"
 import { Writing } from "./model/writing.ts"
@@ -103,7 +103,7 @@ function fitting(
   const whole = requestOf(false)
   if (!isLong(whole)) return { request: whole }
   const short = requestOf(true)
-  const minutes = isLong(short) && !isLast ? toMinutes(engine, state) : undefined
+  const minutes = isLong(short) && !isLast ? toSummaryRequest(engine, state) : undefined
   return { request: minutes?.request ?? short, minutes }
 }
 

@@ -17,7 +17,7 @@ export async function isLimited(client: Client): Promise<boolean> {
 }
 
 /** Connects to `url`. Calls `onUnlimited` where the server has no time limits for the connection. */
-export async function connect(url: string, onUnlimited: () => void): Promise<Client> {
+export async function connectPostgres(url: string, onUnlimited: () => void): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: attemptMs,

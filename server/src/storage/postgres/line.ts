@@ -7,7 +7,7 @@ export interface Pulse {
   beat: number
 }
 
-export const beatMs = 500
+export const pulseMs = 500
 
 /** In beats. The server ends a statement after 9 s, so a connection without a response by then is dead. */
 const answerBeats = 20

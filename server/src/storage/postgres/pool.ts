@@ -1,6 +1,6 @@
 import { DatabaseOutage } from "#kernel/database-outage.ts"
-import { attemptMs, connect } from "./connect.ts"
-import { beatMs, PostgresLine, type Pulse } from "./line.ts"
+import { attemptMs, connectPostgres } from "./connect.ts"
+import { PostgresLine, type Pulse, pulseMs } from "./line.ts"
 
 /** How long a request waits for a connection, including the time to make one. */
 const patienceMs = 4_500
@@ -40,7 +40,7 @@ export class PostgresPool {
 
   constructor(plan: PoolPlan) {
     this.#plan = plan
-    this.#heart = setInterval(() => this.#beat(), beatMs).unref()
+    this.#heart = setInterval(() => this.#beat(), pulseMs).unref()
   }
 
   /** Returns a connection that responded recently. Throws DatabaseOutage when none is free within 4.5 s. */
@@ -103,7 +103,7 @@ export class PostgresPool {
     this.#attempts += 1
     const began = performance.now()
     try {
-      const line = new PostgresLine(await connect(this.#plan.url, this.#plan.onUnlimited), this.#pulse)
+      const line = new PostgresLine(await connectPostgres(this.#plan.url, this.#plan.onUnlimited), this.#pulse)
       line.client.on("error", (fault) => this.#lose(line, fault))
       this.#lines.add(line)
       this.#attempts -= 1

@@ -16,7 +16,7 @@ export function addressOf({ below, paths }: Pick<Document, "below" | "paths">, {
   return `${addresses[below ?? "base"]}${paths[0]}`
 }
 
-export function bytesOf(document: Document, settings: Settings): Buffer {
+export function documentBytes(document: Document, settings: Settings): Buffer {
   const content = document.write(settings)
   if (content instanceof Buffer) return content
   return Buffer.from(typeof content === "string" ? content : JSON.stringify(content))

@@ -9,7 +9,7 @@ import { authGuide, llmsText, restGuide } from "./guides.ts"
 import { mcpManifest, remoteCard, serverCard } from "./server-card.ts"
 import { skillPath, skillsIndex, skillText } from "./skill.ts"
 import { skills } from "./skills.ts"
-import { readBytes } from "./text.ts"
+import { readTextBytes } from "./text.ts"
 
 const json = "application/json; charset=utf-8"
 const markdown = "text/markdown; charset=utf-8"
@@ -50,6 +50,6 @@ export const documents: readonly Document[] = [
     type: "text/plain; charset=utf-8",
     write: securityText,
   },
-  { id: "favicon", paths: ["/favicon.ico"], type: "image/x-icon", write: () => readBytes("favicon.ico") },
+  { id: "favicon", paths: ["/favicon.ico"], type: "image/x-icon", write: () => readTextBytes("favicon.ico") },
   { id: "llmsText", paths: ["/llms.txt"], type: "text/plain; charset=utf-8", write: llmsText },
 ]

@@ -7,7 +7,7 @@ import { sendCacheable, toCacheable, toCompressed } from "../transport/etag.ts"
 import { lazy } from "../transport/lazy.ts"
 import type { Transport } from "../transport/transport.ts"
 import { pathOf } from "../transport/well-known.ts"
-import { bytesOf, type Document } from "./document.ts"
+import { type Document, documentBytes } from "./document.ts"
 import { documents } from "./documents.ts"
 
 /** The documents below one of the public addresses, as a Fastify plugin. Each is made at its first request. */
@@ -34,7 +34,7 @@ interface Served {
 
 function addRoutes(server: FastifyInstance, url: string, { document, settings }: Served): void {
   const toContent = document.type.startsWith("image/") ? toCacheable : toCompressed
-  const content = lazy(() => toContent(bytesOf(document, settings)))
+  const content = lazy(() => toContent(documentBytes(document, settings)))
   const headers = {
     "content-type": document.type,
     "cache-control": "public, max-age=3600",

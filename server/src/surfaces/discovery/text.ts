@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Settings } from "#config/settings.ts"
 import { words } from "./words.ts"
 
-export function readBytes(name: string): Buffer {
+export function readTextBytes(name: string): Buffer {
   return readFileSync(new URL(`texts/${name}`, import.meta.url))
 }
 

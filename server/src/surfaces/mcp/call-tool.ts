@@ -1,11 +1,11 @@
 import type { Connection } from "#domains/connections/index.ts"
 import type { HttpAnswer } from "./answer.ts"
-import { callerOf } from "./caller.ts"
+import { toConnectionCaller } from "./caller.ts"
 import { runKeyed } from "./keyed-call.ts"
 import type { Mcp } from "./mcp.ts"
 import { isObject, type Params } from "./message.ts"
 import { openRecord } from "./record.ts"
-import { toRefusal } from "./refusal.ts"
+import { toRpcRefusal } from "./refusal.ts"
 import { invalidParams, type RpcId, resultBody } from "./rpc.ts"
 import { type Running, runTool, type ToolOutcome } from "./run-tool.ts"
 import { findWorkspace } from "./workspace.ts"
@@ -32,11 +32,16 @@ export async function callTool(mcp: Mcp, call: ToolCall): Promise<HttpAnswer> {
     if (!isObject(args)) throw invalidParams("`arguments` is not an object. Send the tool's arguments by name.")
     const workspaceId = await findWorkspace(mcp.cx, connection, call.workspaceSlug)
     record.workspaceId = workspaceId
-    const { result, outcome } = await run(mcp, { tool, args, record, caller: callerOf(connection, workspaceId) })
+    const { result, outcome } = await run(mcp, {
+      tool,
+      args,
+      record,
+      caller: toConnectionCaller(connection, workspaceId),
+    })
     record.end(outcome)
     return { status: 200, body: resultBody(call.id, result) }
   } catch (thrown) {
-    const { answer, outcome } = await toRefusal(mcp, { ...call, tool, args }, thrown)
+    const { answer, outcome } = await toRpcRefusal(mcp, { ...call, tool, args }, thrown)
     record.end(outcome)
     return answer
   }

@@ -2,7 +2,7 @@ import type { ConnectionCaller } from "#access/caller.ts"
 import type { Connection } from "#domains/connections/index.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 
-export function callerOf(
+export function toConnectionCaller(
   { accountId, grantId, scopes, ...granted }: Connection,
   workspaceId: WorkspaceId,
 ): ConnectionCaller {

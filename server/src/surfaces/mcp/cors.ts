@@ -22,7 +22,7 @@ function headersFor(origin: string): Readonly<Record<string, string>> {
   }
 }
 
-export const preflight: Readonly<Record<string, string>> = {
+export const mcpPreflight: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "POST",
   "access-control-allow-headers": allowed,
   "access-control-max-age": "7200",

@@ -12,7 +12,7 @@ const longestId = 256
 const longestMethod = 128
 
 /** @throws RpcFault with HTTP 400 for anything that is not one JSON-RPC 2.0 message. */
-export function readMessage(body: unknown): RpcMessage {
+export function readRpcMessage(body: unknown): RpcMessage {
   // MCP 2025-06-18, changelog: "Remove support for JSON-RPC batching".
   if (Array.isArray(body)) throw invalidMessage("Batches are not read here. Send each message in a POST of its own.")
   if (!isObject(body)) throw invalidMessage("The body is not a JSON-RPC message. Send one JSON object.")

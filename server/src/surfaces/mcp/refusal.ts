@@ -3,7 +3,7 @@ import type { Connection } from "#domains/connections/index.ts"
 import { errorCodes, type ServiceError } from "#kernel/error.ts"
 import { logFault, toServiceError } from "../transport/error-envelope.ts"
 import type { HttpAnswer } from "./answer.ts"
-import { callerOf } from "./caller.ts"
+import { toConnectionCaller } from "./caller.ts"
 import { challenge, invalidToken } from "./challenge.ts"
 import type { Mcp } from "./mcp.ts"
 import { errorBody, RpcFault, type RpcId, rpcCodes } from "./rpc.ts"
@@ -23,7 +23,7 @@ interface Refusal {
   readonly outcome: string
 }
 
-export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Promise<Refusal> {
+export async function toRpcRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Promise<Refusal> {
   if (thrown instanceof RpcFault) {
     return { outcome: "invalid_request", answer: { status: thrown.status, body: errorBody(failed.id, thrown) } }
   }
@@ -42,7 +42,7 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
     }
     case "workspace_forbidden":
       if (error.neededRole !== undefined) break
-      return forbidden(mcp, failed, error).catch((fault) => toRefusal(mcp, failed, fault))
+      return forbidden(mcp, failed, error).catch((fault) => toRpcRefusal(mcp, failed, fault))
   }
   const failure = toolFailure(failed, error)
   return { outcome: failure.data.code, answer: { status: 200, body: errorBody(failed.id, failure) } }
@@ -54,7 +54,7 @@ export async function toRefusal(mcp: Mcp, failed: Failed, thrown: unknown): Prom
  */
 async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise<Refusal> {
   const { workspaceId, defaultWorkspaceId, scopes } = failed.connection
-  const caller = callerOf(failed.connection, workspaceId ?? defaultWorkspaceId)
+  const caller = toConnectionCaller(failed.connection, workspaceId ?? defaultWorkspaceId)
   const isNamed = failed.workspaceSlug !== undefined
   const standing = isNamed && workspaceId === null ? "member" : await findStanding(mcp.cx, caller)
   if (standing === "deleted" || (standing === "member" && isNamed)) {

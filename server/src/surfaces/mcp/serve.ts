@@ -8,11 +8,11 @@ import type { HttpCall } from "../transport/http-call.ts"
 import { readJson } from "../transport/json-body.ts"
 import type { Transport } from "../transport/transport.ts"
 import type { HttpAnswer } from "./answer.ts"
-import { corsHeaders, preflight } from "./cors.ts"
+import { corsHeaders, mcpPreflight } from "./cors.ts"
 import { dispatch, findCaller, type Received } from "./dispatcher.ts"
 import { headerGuard, needVersion } from "./guard.ts"
 import { type Mcp, openMcp } from "./mcp.ts"
-import { readMessage } from "./message.ts"
+import { readRpcMessage } from "./message.ts"
 import type { Resource } from "./resource.ts"
 import { errorBody, RpcFault, rpcCodes } from "./rpc.ts"
 
@@ -68,7 +68,7 @@ function answerPost(mcp: Mcp) {
 
 function read(request: FastifyRequest): Received {
   const { authorization, "svc-workspace": workspace } = request.headers
-  const message = readMessage(request.body)
+  const message = readRpcMessage(request.body)
   needVersion(message, request.headers)
   return {
     message,
@@ -100,7 +100,7 @@ function otherMethods(url: string): RouteOptions {
     onRequest: async (request, reply) => {
       reply.header("allow", "POST")
       if (request.method === "OPTIONS" && reply.hasHeader("access-control-allow-origin")) {
-        return send(reply, { status: 204, headers: preflight })
+        return send(reply, { status: 204, headers: mcpPreflight })
       }
       throw new RpcFault(rpcCodes.invalidRequest, "Only POST exists here: every message is a POST of its own.", {
         status: 405,

@@ -1,4 +1,4 @@
-import { toFileName } from "./disposition.ts"
+import { toDownloadName } from "./disposition.ts"
 
 /** Names that Windows reserves for devices, with any text after the first point. */
 const ofDevices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
@@ -16,7 +16,7 @@ export function archiveNames(names: readonly string[]): string[] {
 }
 
 function toSafe(name: string): string {
-  const safe = toFileName(name)
+  const safe = toDownloadName(name)
     .replace(/[<>:"|?*]/g, "_")
     .replace(/^\.+(?=\.|$)|[. ]+$/g, "_")
   return ofDevices.test(safe) ? `_${safe}` : safe

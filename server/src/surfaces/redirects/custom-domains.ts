@@ -8,7 +8,7 @@ import { isOwnedHostname } from "#domains/links/index.ts"
 export const onCustomDomain = { customDomain: "yes" } as const
 
 /** The hostname of a request, in the form in which domains are stored. */
-export function hostnameOf({ headers }: Pick<IncomingMessage, "headers">): string {
+export function requestHostname({ headers }: Pick<IncomingMessage, "headers">): string {
   return (headers.host ?? "").replace(/:\d+$/, "").replace(/\.$/, "").toLowerCase()
 }
 
@@ -36,7 +36,7 @@ export function openCustomDomains({ addresses, database, now }: App): CustomDoma
     } as Strategy,
     beforeRouting: (handle) => (request, response) => {
       if (oursAsSent.has(request.headers.host ?? "")) return handle(request, response)
-      const hostname = hostnameOf(request)
+      const hostname = requestHostname(request)
       // A load balancer may use any host name for the health check, which must not need the database.
       if (!mayBeCustom(hostname, ours) || request.url?.startsWith("/api/health")) return handle(request, response)
       isOwnedHostname({ db: database.read, now }, hostname)

@@ -2,12 +2,12 @@ const maxLength = 150
 
 /** RFC 6266 §4: old clients read the plain ASCII `filename`, others `filename*` (RFC 8187). Valid for any name. */
 export function attachment(name: string): string {
-  const clean = toFileName(name)
+  const clean = toDownloadName(name)
   return `attachment; filename="${toAscii(clean)}"; filename*=UTF-8''${percentEncode(clean)}`
 }
 
 /** A name without folders and hidden characters, at most 150 letters long; `file` where nothing is left. */
-export const toFileName = (name: string) => shorten(withoutControls(name)) || "file"
+export const toDownloadName = (name: string) => shorten(withoutControls(name)) || "file"
 
 /** Line breaks would end the header, slashes would name a folder, and bidirectional controls would hide an ending. */
 function withoutControls(name: string): string {

@@ -6,7 +6,7 @@ import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import type { HttpCall } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
-import { hostnameOf, onCustomDomain } from "./custom-domains.ts"
+import { onCustomDomain, requestHostname } from "./custom-domains.ts"
 import { isClick } from "./is-click.ts"
 
 export interface ShortLinks {
@@ -43,7 +43,7 @@ export function openShortLinks({ app, findNetwork }: Served, pages: RefusalPages
       })
       // The workspace decides about https on its domain: the header would apply to every host below this one.
       server.addHook("onSend", async (_request, reply) => void reply.removeHeader("strict-transport-security"))
-      server.route(linkRoute("/:slug", (request) => follow(request, hostnameOf(request.raw))))
+      server.route(linkRoute("/:slug", (request) => follow(request, requestHostname(request.raw))))
       addRefusalRoutes(server, pages)
     },
   }

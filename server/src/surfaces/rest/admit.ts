@@ -20,7 +20,7 @@ declare module "fastify" {
 }
 
 /** Runs before the body is read: headers, rate limit, version, form of the idempotency key. */
-export function admit(transport: Transport, endpoint: Endpoint) {
+export function admitRequest(transport: Transport, endpoint: Endpoint) {
   const count = beginAndCount(transport, endpoint.policy)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { network, version, refusal } = await count(request, reply)

@@ -6,7 +6,7 @@ import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { preflight } from "../transport/headers.ts"
 import { maxBodyBytes, readJson } from "../transport/json-body.ts"
 import type { Transport } from "../transport/transport.ts"
-import { admit } from "./admit.ts"
+import { admitRequest } from "./admit.ts"
 import { answerJson } from "./answer.ts"
 import { answerImage } from "./answer-image.ts"
 import type { Endpoint } from "./endpoint.ts"
@@ -34,7 +34,7 @@ function toRoute(transport: Transport, endpoint: Endpoint): RouteOptions {
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpointId: endpoint.id },
-    onRequest: admit(transport, endpoint),
+    onRequest: admitRequest(transport, endpoint),
     handler: endpoint.answers === "image/png" ? answerImage(transport, endpoint) : answerJson(transport, endpoint),
   }
 }

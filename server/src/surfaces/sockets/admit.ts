@@ -26,7 +26,7 @@ export function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
  * Checks phase, connections, headers, host, rate limit and origin. Browsers send cookies with WebSockets of other
  * sites, so `Origin` must be the console's. Undefined without a signed-in session. @throws ServiceError
  */
-export async function admit(door: Door, request: IncomingMessage): Promise<PersonInBrowser | undefined> {
+export async function admitSocket(door: Door, request: IncomingMessage): Promise<PersonInBrowser | undefined> {
   const { app, findNetwork, rateLimit } = door.transport
   if (door.isStopping()) throw stopping()
   if (door.isTooMany(request)) throw tooManyConnections()

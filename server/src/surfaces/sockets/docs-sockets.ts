@@ -8,7 +8,7 @@ import { stopping } from "../transport/door/protocol-refusals.ts"
 import { refusalBytes } from "../transport/door/raw-refusal.ts"
 import { logFault, toServiceError } from "../transport/error-envelope.ts"
 import { type Observe, requestId } from "../transport/request-log.ts"
-import { admit, type Door } from "./admit.ts"
+import { admitSocket, type Door } from "./admit.ts"
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -59,7 +59,7 @@ function openDocsSockets({ log, observe, ...parts }: Parts): DocsSockets {
 
   async function answer(upgrade: Upgrade, id: string): Promise<number> {
     try {
-      const who = await admit(door, upgrade.request)
+      const who = await admitSocket(door, upgrade.request)
       const sync = await server.get()
       if (isStopping) throw stopping()
       return sync.accept(upgrade, who)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { anonymous, type Caller } from "#access/caller.ts"
 import { type App, systemContext } from "#access/perform.ts"
-import { findSession, sessionLifetimeMs } from "#domains/accounts/index.ts"
+import { findPersonOfSession, sessionLifetimeMs } from "#domains/accounts/index.ts"
 import { newSecret } from "#kernel/secret.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import { openCookie } from "./cookie.ts"
@@ -16,7 +16,7 @@ export async function callerOf(app: App, request: Pick<IncomingMessage, "headers
   if (cookie === undefined) return anonymous
   const token = session.read(app, cookie)
   if (token === undefined) return anonymous
-  const found = await findSession(systemContext(app), token)
+  const found = await findPersonOfSession(systemContext(app), token)
   return found ? { kind: "person", ...found } : anonymous
 }
 

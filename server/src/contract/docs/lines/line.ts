@@ -31,7 +31,7 @@ export interface HeldLine {
 /** The element that ends a line of text. A block without text is an element named after its kind. */
 export const endName = "line"
 
-export const lengthOf = ({ spans, isEnded }: DocLine): number =>
+export const lineLength = ({ spans, isEnded }: DocLine): number =>
   spans.reduce((sum, { text }) => sum + (text?.length ?? 1), isEnded ? 1 : 0)
 
 /** Whether two JSON values are equal. The order of names does not count. */

@@ -1,6 +1,6 @@
 import { XmlElement, type XmlText } from "yjs"
 import { Delta } from "./delta.ts"
-import { type DocLine, endName, type HeldLine, isSame, lengthOf } from "./line.ts"
+import { type DocLine, endName, type HeldLine, isSame, lineLength } from "./line.ts"
 import { match, type Pair } from "./match.ts"
 import { matchTokens } from "./match-tokens.ts"
 import { changeOfMarks, isTextBlock, type LineToken, tokensOf } from "./tokens.ts"
@@ -14,7 +14,7 @@ export function writeLines(text: XmlText, held: readonly HeldLine[], wanted: rea
   const result = changedParts(held, wanted).flatMap(({ from, to, lines }) => {
     const now = held.slice(from, to)
     if (lines) return rewrite(delta, now, lines)
-    delta.retain(now.reduce((sum, { line }) => sum + lengthOf(line), 0))
+    delta.retain(now.reduce((sum, { line }) => sum + lineLength(line), 0))
     return now
   })
   text.applyDelta(delta.changes())
@@ -59,7 +59,7 @@ function changedParts(held: readonly HeldLine[], wanted: readonly DocLine[]): Pa
 const mostCharacters = 50_000
 
 function sameLines(before: readonly DocLine[], after: readonly DocLine[]): Pair[] {
-  const length = [...before, ...after].reduce((sum, line) => sum + lengthOf(line), 0)
+  const length = [...before, ...after].reduce((sum, line) => sum + lineLength(line), 0)
   if (length < mostCharacters) return []
   return match(
     before.map((line) => JSON.stringify(line)),

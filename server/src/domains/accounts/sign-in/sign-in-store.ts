@@ -4,7 +4,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type SignIn = Schema["sign_ins"]
 
-export const maxTries = 5
+export const maxCodeTries = 5
 
 export async function insertSignIn(cx: Inside, signIn: Omit<SignIn, "tries" | "used_at">): Promise<void> {
   await cx.db
@@ -31,7 +31,7 @@ export function countTry(cx: Inside, id: string, browserHash: string): Promise<S
     .set((row) => ({ tries: row("tries", "+", 1) }))
     .where("id", "=", id)
     .where("browser_hash", "=", browserHash)
-    .where("tries", "<", maxTries)
+    .where("tries", "<", maxCodeTries)
     .where("used_at", "is", null)
     .where("expires_at", ">", cx.now())
     .where("created_at", "<=", latestMade(cx.now()))

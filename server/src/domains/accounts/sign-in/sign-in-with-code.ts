@@ -9,7 +9,7 @@ import { networkOf, notAdmitted, noteFailure, signInIsOver, wrongCode } from "..
 import { isAdmitted } from "./admit.ts"
 import { completeSignIn } from "./complete-sign-in.ts"
 import { isCodeOf } from "./sign-in-secrets.ts"
-import { countTry, findSignIn, maxTries } from "./sign-in-store.ts"
+import { countTry, findSignIn, maxCodeTries } from "./sign-in-store.ts"
 
 /** Signs a browser in with the mailed code. Every try is counted and committed, right or wrong. */
 export const signInWithCode = publicAction({
@@ -28,7 +28,7 @@ export const signInWithCode = publicAction({
     const outcome = await cx.atomically(async (cx) => {
       const tried = await countTry(cx, signInId, hashSecret(browser))
       if (!tried) return { refusal: signInIsOver() }
-      if (!isRight) return { refusal: wrongCode(maxTries - tried.tries) }
+      if (!isRight) return { refusal: wrongCode(maxCodeTries - tried.tries) }
       return completeSignIn(cx, signInId, userAgent)
     })
     if ("refusal" in outcome) {

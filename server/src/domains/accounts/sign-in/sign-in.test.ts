@@ -8,7 +8,14 @@ import { runDueJobs } from "#engines/jobs/worker.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
-import { findSession, listSessions, requestSignIn, signInWithCode, signInWithLink, sweepSignIns } from "../index.ts"
+import {
+  findPersonOfSession,
+  listSessions,
+  requestSignIn,
+  signInWithCode,
+  signInWithLink,
+  sweepSignIns,
+} from "../index.ts"
 
 const browser = `browser_${"b".repeat(43)}`
 const userAgent = "curl/8"
@@ -52,7 +59,7 @@ describe("a sign-in", () => {
       ]),
     )
     assert.equal(signedIn.length, 1)
-    const session = await findSession(bo.cx, signedIn[0]?.token ?? "")
+    const session = await findPersonOfSession(bo.cx, signedIn[0]?.token ?? "")
     assert.ok(session)
     const { items } = await perform({ app: bo.app, caller: { kind: "person", ...session } }, listSessions, {})
     assert.deepEqual(rowsOf(items, "label", "isCurrent"), [["Another program", true]])
@@ -62,7 +69,7 @@ describe("a sign-in", () => {
     const bo = await world(t, kind)
     const links = [(await asked(bo)).link, (await asked(bo)).link, (await asked(bo)).link]
     const signedIn = await Promise.all(links.map((link) => bo.act(anonymous, signInWithLink, { link, userAgent })))
-    const sessions = await Promise.all(signedIn.map(({ token }) => findSession(bo.cx, token)))
+    const sessions = await Promise.all(signedIn.map(({ token }) => findPersonOfSession(bo.cx, token)))
     assert.equal(new Set(sessions.map((session) => session?.accountId)).size, 1)
     assert.equal(new Set(sessions.map((session) => session?.sessionId)).size, 3)
   })
@@ -90,7 +97,7 @@ describe("a sign-in", () => {
     bo.clock.advance(11 * 60_000)
     await sweepSignIns(bo.cx)
     assert.deepEqual(await count(), [0, 1])
-    assert.ok(await findSession(bo.cx, token))
+    assert.ok(await findPersonOfSession(bo.cx, token))
     bo.clock.advance(31 * 86_400_000)
     await sweepSignIns(bo.cx)
     assert.deepEqual(await count(), [0, 0])

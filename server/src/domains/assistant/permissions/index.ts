@@ -2,12 +2,12 @@ export { insertPermissionChange, listPermissionChanges } from "./change-store.ts
 export { choiceMs } from "./choice-time.ts"
 export { type Judge, type JudgedTool, openJudge, usualOf } from "./judge.ts"
 export {
-  listChoices,
+  listPermissionChoices,
   listPermissions,
   type PermissionRow,
   putAllowance,
-  putChoice,
   putPermission,
+  putPermissionChoice,
   removeAllowances,
 } from "./permission-store.ts"
 export { readPermitsOf } from "./read-permits-of.ts"

@@ -8,7 +8,7 @@ import {
   type LevelInput,
   type WorkspaceLevel,
 } from "../effective-level.ts"
-import { listAllowances, listChoices, listPermissions } from "./permission-store.ts"
+import { listAllowances, listPermissionChoices, listPermissions } from "./permission-store.ts"
 import { findSettings, type SettingsRow } from "./settings-store.ts"
 
 /** The facts about a tool, built in or a tool server's, that its level depends on. */
@@ -49,7 +49,7 @@ export async function openJudge(cx: Reading, run: JudgedRun, isInstalled: boolea
   const [settings, permissions, choices, allowances] = await Promise.all([
     findSettings(cx, run.workspaceId),
     listPermissions(cx, run.workspaceId, run.role),
-    listChoices(cx, run),
+    listPermissionChoices(cx, run),
     listAllowances(cx, run.conversationId),
   ])
   const installation = installationCeiling(isInstalled, settings)

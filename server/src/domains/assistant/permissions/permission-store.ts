@@ -40,7 +40,7 @@ export async function putPermission(
 }
 
 /** A member's choices that have not expired. */
-export async function listChoices(
+export async function listPermissionChoices(
   cx: Reading,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
 ) {
@@ -53,7 +53,7 @@ export async function listChoices(
     .execute()
 }
 
-export async function putChoice(
+export async function putPermissionChoice(
   cx: Inside,
   { accountId, workspaceId }: { accountId: string; workspaceId: WorkspaceId },
   { tool, level, digest, until }: { tool: string; level: "ask" | "always"; digest: string; until: number },

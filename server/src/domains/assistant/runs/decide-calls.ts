@@ -6,7 +6,7 @@ import { cleanText } from "#kernel/clean-text.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { type CallRow, leavePlan, listCalls, transitionCall } from "../calls/index.ts"
 import { conversationId, lockOwnConversation, noSuchConversation } from "../conversations/index.ts"
-import { choiceMs, putAllowance, putChoice } from "../permissions/index.ts"
+import { choiceMs, putAllowance, putPermissionChoice } from "../permissions/index.ts"
 import { wake } from "../wake.ts"
 import { checkRuns } from "./begin-run.ts"
 import { findOpenRun } from "./run-store.ts"
@@ -67,7 +67,7 @@ async function allow(cx: Inside & Member, call: CallRow, answer: "once" | "conve
   }
   const tool = { tool: call.tool, digest: call.definition_digest }
   if (answer === "conversation") await putAllowance(cx, call.conversation_id, tool)
-  else await putChoice(cx, cx, { ...tool, level: "always", until: cx.now() + choiceMs })
+  else await putPermissionChoice(cx, cx, { ...tool, level: "always", until: cx.now() + choiceMs })
 }
 
 /** Dissolves plans of which only some calls are approved: a plan runs as a whole or not at all. */

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { narrowPermits } from "#access/permit-store.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
-import { choiceMs, openJudge, putChoice, removeAllowances } from "../permissions/index.ts"
+import { choiceMs, openJudge, putPermissionChoice, removeAllowances } from "../permissions/index.ts"
 import { noSuchTool } from "./permission-input.ts"
 import { listSettingsTools, noConversation } from "./settings-tools.ts"
 
@@ -34,7 +34,7 @@ export const chooseTool = workspaceAction({
         await narrowPermits(cx, cx.workspaceId)
         await removeAllowances(cx, cx, name)
       }
-      await putChoice(cx, cx, { tool: name, level, digest, until })
+      await putPermissionChoice(cx, cx, { tool: name, level, digest, until })
     })
     return { expiresAt: until }
   },

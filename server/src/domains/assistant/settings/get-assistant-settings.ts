@@ -4,8 +4,8 @@ import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import type { EffectiveLevel } from "../effective-level.ts"
-import { keptDays } from "../kept-days.ts"
-import { type Judge, listChoices, openJudge, type SettingsRow } from "../permissions/index.ts"
+import { conversationDaysKept } from "../kept-days.ts"
+import { type Judge, listPermissionChoices, openJudge, type SettingsRow } from "../permissions/index.ts"
 import { readSpent } from "../spending/index.ts"
 import { type AssistantTool, fitTools, leftOutWords, listServerTools, tools as ours } from "../tools/index.ts"
 import { listSettingsTools, noConversation, showServer } from "./settings-tools.ts"
@@ -38,7 +38,7 @@ export const getAssistantSettings = workspaceAction({
     const whyOff = whyOffOf(cx, settings)
     return {
       ...{ isOn: whyOff === null, whyOff, isStrict: settings?.strict_since != null },
-      keptDays: settings?.kept_days ?? keptDays,
+      keptDays: settings?.kept_days ?? conversationDaysKept,
       model: { name: cx.models.name, isModel: cx.models.isModel },
       tools: await showOwn(cx, judge, tools),
       leftOut: await leftOutOf(cx, judge),
@@ -56,7 +56,7 @@ function whyOffOf({ assistant }: Context, settings: SettingsRow | undefined): st
 
 /** The caller's tools, with their level in a conversation that has read nothing yet. */
 async function showOwn(cx: Context<Member>, judge: Judge, tools: readonly AssistantTool[]) {
-  const choices = await listChoices(cx, cx)
+  const choices = await listPermissionChoices(cx, cx)
   return tools.map((tool) => {
     const { name, title, kind, digest } = tool
     const choice = choices.find((row) => row.tool === name && row.definition_digest === digest)
@@ -90,6 +90,10 @@ function showOwner({ assistant: { limits }, models }: Context, settings: Setting
     monthlyTokens: settings?.monthly_tokens ?? null,
     hasModelKey: settings?.model_key_sealed != null,
     takesKey: models.isModel && !models.isOverheard,
-    usual: { keptDays, memberDailyTokens: limits.memberDayTokens, monthlyTokens: limits.workspaceMonthTokens },
+    usual: {
+      keptDays: conversationDaysKept,
+      memberDailyTokens: limits.memberDayTokens,
+      monthlyTokens: limits.workspaceMonthTokens,
+    },
   }
 }

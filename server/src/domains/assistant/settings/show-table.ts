@@ -7,7 +7,7 @@ import { listPermissionChanges, listPermissions, type PermissionRow } from "../p
 import type { AssistantTool } from "../tools/index.ts"
 import { cellOf } from "./cells.ts"
 import { showServer } from "./settings-tools.ts"
-import { toolServer } from "./shown-settings.ts"
+import { shownToolServer } from "./shown-settings.ts"
 import { differenceWords } from "./words.ts"
 
 const level = z.enum(workspaceLevels)
@@ -18,7 +18,7 @@ export const permissionTable = z.object({
       name: z.string(),
       title: z.string(),
       kind: z.enum(["read", "write"]),
-      server: toolServer,
+      server: shownToolServer,
       cells: z.array(z.object({ role: z.enum(roles), level, usual: level, most: level, why: z.string() })),
     }),
   ),

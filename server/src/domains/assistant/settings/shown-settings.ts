@@ -1,13 +1,13 @@
 import { z } from "zod"
 import { levels } from "../effective-level.ts"
 
-export const toolServer = z.object({ name: z.string(), host: z.string() }).nullable()
+export const shownToolServer = z.object({ name: z.string(), host: z.string() }).nullable()
 
 export const ownTool = z.object({
   name: z.string(),
   title: z.string(),
   kind: z.enum(["read", "write"]),
-  server: toolServer,
+  server: shownToolServer,
   digest: z.string(),
   level: z.enum(levels),
   why: z.string(),

@@ -1,6 +1,6 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import { correct, findSpent, type Purse, take } from "./spending-store.ts"
+import { correct, findSpent, type Purse, takeTokens } from "./spending-store.ts"
 
 export interface Spender {
   readonly accountId: string
@@ -58,7 +58,7 @@ export async function reserveTokens(
     await cx.atomically(async (inside) => {
       await note(inside, reserved)
       for (const [whose, purse] of Object.entries(purses) as [WhoseName, Purse][]) {
-        if (!(await take(inside, purse, tokens))) throw new Short(whose)
+        if (!(await takeTokens(inside, purse, tokens))) throw new Short(whose)
       }
     })
   } catch (thrown) {

@@ -8,7 +8,7 @@ export interface Purse {
 }
 
 /** Takes tokens out of a budget. Returns false, with nothing taken, when fewer are left. */
-export async function take(cx: Inside, { subject, period, most }: Purse, tokens: number): Promise<boolean> {
+export async function takeTokens(cx: Inside, { subject, period, most }: Purse, tokens: number): Promise<boolean> {
   if (tokens > most) return false
   const rows = await cx.db
     .insertInto("assistant_spending")

@@ -2,7 +2,7 @@ import type { Cited, Fact } from "#contract/shown.ts"
 import { exportDoc, getDocLink, lookUpDoc, readDoc } from "#domains/docs/index.ts"
 import type { Look } from "./tool.ts"
 
-export const cited = ({ id, title }: { id: string; title: string }): Cited => ({
+export const citedDoc = ({ id, title }: { id: string; title: string }): Cited => ({
   kind: "doc",
   id,
   title,
@@ -19,7 +19,7 @@ const nameOf = ({ emoji, title }: { emoji: string | null; title: string }) => [e
 export async function nameOfDoc(look: Look, id: string): Promise<Fact[]> {
   const doc = await look(lookUpDoc, { id })
   if (!doc) return []
-  return [{ label: "Doc", value: nameOf(doc), ...(doc.deletedAt === null && { path: cited(doc).path }) }]
+  return [{ label: "Doc", value: nameOf(doc), ...(doc.deletedAt === null && { path: citedDoc(doc).path }) }]
 }
 
 export async function aboutDoc(look: Look, id: string): Promise<Fact[]> {

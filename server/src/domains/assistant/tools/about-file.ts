@@ -7,10 +7,10 @@ export async function aboutFile(look: Look, id: string): Promise<Fact[]> {
   if (!found) return []
   return [
     { label: "File", value: found.name, path: filePath(found.id) },
-    { label: "Folder", value: folderName(found.folderPath) },
+    { label: "Folder", value: shownFolder(found.folderPath) },
   ]
 }
 
 export const filePath = (id: string) => `/drive?open=${id}`
 
-export const folderName = (folderPath: string) => (folderPath === "/" ? "The top of the drive" : folderPath)
+export const shownFolder = (folderPath: string) => (folderPath === "/" ? "The top of the drive" : folderPath)

@@ -13,9 +13,9 @@ import {
   searchDriveFiles,
   trashFile,
 } from "#domains/drive/index.ts"
-import { aboutFile, filePath, folderName } from "./about-file.ts"
+import { aboutFile, filePath, shownFolder } from "./about-file.ts"
 import { assistantTool } from "./tool.ts"
-import { counted } from "./words.ts"
+import { countedThings } from "./words.ts"
 
 const file = ({ id, name }: { id: string; name: string }): Cited => ({
   kind: "file",
@@ -47,7 +47,7 @@ export const driveTools = [
     action: searchDriveFiles,
     words: "outsiders",
     seen: ({ files }) => files.map(file),
-    summary: ({ files, next_cursor }) => `Looked at ${counted(files.length, "file", next_cursor !== undefined)}`,
+    summary: ({ files, next_cursor }) => `Looked at ${countedThings(files.length, "file", next_cursor !== undefined)}`,
   }),
   assistantTool({
     name: "list_folder",
@@ -59,7 +59,7 @@ export const driveTools = [
     words: "outsiders",
     seen: ({ files, folders }) => [...folders.map(folder), ...files.map(file)],
     summary: ({ files, folders, nextCursor }) =>
-      `Looked at ${counted(files.length + folders.length, "entry", nextCursor !== undefined).replace(/entrys$/, "entries")}`,
+      `Looked at ${countedThings(files.length + folders.length, "entry", nextCursor !== undefined).replace(/entrys$/, "entries")}`,
   }),
   assistantTool({
     name: "list_drive_trash",
@@ -70,7 +70,7 @@ export const driveTools = [
     action: listDriveTrash,
     words: "outsiders",
     summary: ({ files, nextCursor }) =>
-      `Looked at ${counted(files.length, "file", nextCursor !== undefined)} in the trash`,
+      `Looked at ${countedThings(files.length, "file", nextCursor !== undefined)} in the trash`,
   }),
   assistantTool({
     name: "get_file",
@@ -139,13 +139,13 @@ export const driveTools = [
     description:
       "Makes a link through which anybody who has it can send files into the drive. It is for one file of up to 100 MiB within 15 minutes unless you ask for more. You get a placeholder for its address, which the person sees as the real one.",
     action: createUploadLink,
-    about: async (_look, { folder_path }) => [{ label: "Folder", value: folderName(folder_path) }],
+    about: async (_look, { folder_path }) => [{ label: "Folder", value: shownFolder(folder_path) }],
     asksBecause: "Whoever has the link can send files into your drive.",
     seen: ({ id, folder_path }) => [uploadLink({ id, folderPath: folder_path })],
     summary: ({ folder_path }) => `Created an upload link to ${folder_path}`,
     facts: ({ folder_path, expires_at, max_files }) => [
       { label: "Goes to", value: folder_path, path: "/drive/upload-links" },
-      { label: "Takes", value: counted(max_files, "file") },
+      { label: "Takes", value: countedThings(max_files, "file") },
       { label: "Until", value: expires_at },
     ],
     undo: {
@@ -165,7 +165,7 @@ export const driveTools = [
       if (!link) return []
       const { folderPath, filesTaken, expiresAt } = link
       return [
-        { label: "Folder", value: folderName(folderPath) },
+        { label: "Folder", value: shownFolder(folderPath) },
         { label: "Files received", value: String(filesTaken) },
         { label: "Works until", value: new Date(expiresAt).toISOString() },
       ]
@@ -180,7 +180,8 @@ export const driveTools = [
       "Lists the workspace's upload links, newest first, with how many files came in through each (`filesTaken`). You get placeholders for their addresses.",
     action: listUploadLinks,
     seen: ({ items }) => items.map(uploadLink),
-    summary: ({ items, nextCursor }) => `Looked at ${counted(items.length, "upload link", nextCursor !== undefined)}`,
+    summary: ({ items, nextCursor }) =>
+      `Looked at ${countedThings(items.length, "upload link", nextCursor !== undefined)}`,
   }),
   assistantTool({
     name: "list_share_links",
@@ -190,6 +191,7 @@ export const driveTools = [
       "Lists the links by which files and folders are shared, newest first, with their downloads. You get placeholders for their addresses.",
     action: listShareLinks,
     words: "outsiders",
-    summary: ({ items, nextCursor }) => `Looked at ${counted(items.length, "share link", nextCursor !== undefined)}`,
+    summary: ({ items, nextCursor }) =>
+      `Looked at ${countedThings(items.length, "share link", nextCursor !== undefined)}`,
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Cited } from "#contract/shown.ts"
 import { getOwnOffer, getPurchase, getRevenue, listOffers, listPurchases } from "#domains/handover/index.ts"
 import { assistantTool } from "./tool.ts"
-import { counted } from "./words.ts"
+import { countedThings } from "./words.ts"
 
 const offer = ({ id, title }: { id: string; title: string }): Cited => ({
   kind: "offer",
@@ -27,7 +27,7 @@ export const sellingTools = [
     action: listOffers,
     words: "outsiders",
     seen: ({ items }) => items.map(offer),
-    summary: ({ items, nextCursor }) => `Looked at ${counted(items.length, "offer", nextCursor !== undefined)}`,
+    summary: ({ items, nextCursor }) => `Looked at ${countedThings(items.length, "offer", nextCursor !== undefined)}`,
   }),
   assistantTool({
     name: "get_offer",
@@ -48,7 +48,8 @@ export const sellingTools = [
     action: listPurchases,
     words: "outsiders",
     seen: ({ items }) => items.map(purchase),
-    summary: ({ items, nextCursor }) => `Looked at ${counted(items.length, "purchase", nextCursor !== undefined)}`,
+    summary: ({ items, nextCursor }) =>
+      `Looked at ${countedThings(items.length, "purchase", nextCursor !== undefined)}`,
   }),
   assistantTool({
     name: "get_purchase",

@@ -8,7 +8,7 @@ import { listInput, listOutput } from "#kernel/list-input.ts"
 import { clientName } from "../client-name.ts"
 import { appOf, redirectHost } from "../redirect-host.ts"
 import { readScopes } from "../scope-text.ts"
-import { grantedScope, wordsOf } from "../scope-words.ts"
+import { grantedScope, scopeWordsOf } from "../scope-words.ts"
 import { type ListedGrant, listOwnGrants } from "../tokens/index.ts"
 
 const pages = listOf("connections", byCreation)
@@ -54,7 +54,7 @@ export function toConnection(cx: Pick<Context, "now" | "client">, row: ListedGra
     clientName: clientName(cx, row.client_id),
     redirectHost: host,
     isLoopback,
-    scopes: readScopes(row.scope).map(wordsOf),
+    scopes: readScopes(row.scope).map(scopeWordsOf),
     reach: row.workspace_id === null ? "every" : "one",
     workspace: { slug: row.slug, name: row.name },
     leftOutCount: readLeftOut(row.left_out).size,

@@ -3,14 +3,14 @@ import { personAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { noSuchRequest } from "../consent-errors.ts"
-import { decision, decisionOf } from "./grant-consent.ts"
+import { consentDecision, decisionOf } from "./grant-consent.ts"
 import { decideRequest } from "./request-store.ts"
 
 /** Refuses a request. Only the redirect tells the client. */
 export const denyConsent = personAction({
   scope: "console",
   input: z.object({ requestId: idInput }),
-  output: decision,
+  output: consentDecision,
   async run(cx, { requestId }) {
     const request = await cx.atomically((cx) => decideRequest(cx, requestId))
     if (!request) throw noSuchRequest()

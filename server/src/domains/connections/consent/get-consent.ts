@@ -7,7 +7,7 @@ import { noSuchRequest } from "../consent-errors.ts"
 import { accessMs, grantMs, refreshMs } from "../lifetimes.ts"
 import { redirectHost } from "../redirect-host.ts"
 import { readScopes } from "../scope-text.ts"
-import { grantedScope, wordsOf } from "../scope-words.ts"
+import { grantedScope, scopeWordsOf } from "../scope-words.ts"
 import { findOpenRequest } from "./request-store.ts"
 import { listWorkspaceChoices } from "./workspace-choice-store.ts"
 
@@ -40,7 +40,7 @@ export const getConsent = personAction({
       redirectHost: host,
       redirectOrigin: new URL(request.redirect_uri).origin,
       isLoopback,
-      scopes: readScopes(request.scope).map(wordsOf),
+      scopes: readScopes(request.scope).map(scopeWordsOf),
       workspaces: await listWorkspaceChoices(cx, cx.accountId),
       expiresAt: request.expires_at,
       unusedMs: refreshMs,

@@ -15,7 +15,7 @@ import { insertAuditEntry, insertCode, insertGrant } from "../tokens/index.ts"
 import { type AuthorizationRequest, decideRequest } from "./request-store.ts"
 
 /** The redirect after a decision; `state` only when the client sent one. */
-export const decision = z.object({ redirectUri: z.string(), state: z.string().optional() })
+export const consentDecision = z.object({ redirectUri: z.string(), state: z.string().optional() })
 
 /** Grants all or some scopes and makes the code. Other connections of the app stay: each computer has its own. */
 export const grantConsent = personAction({
@@ -34,7 +34,7 @@ export const grantConsent = personAction({
       .max(64)
       .describe("What stays allowed of the scopes that the request asks for; at least one."),
   }),
-  output: decision.extend({ code: z.string() }),
+  output: consentDecision.extend({ code: z.string() }),
   async run(cx, { requestId, reach, workspace, scopes }) {
     const code = newSecret("svc_code")
     const { request, ...granted } = await cx.atomically(async (cx) => {
@@ -57,7 +57,7 @@ export const grantConsent = personAction({
   },
 })
 
-export function decisionOf({ redirect_uri, state }: AuthorizationRequest): z.input<typeof decision> {
+export function decisionOf({ redirect_uri, state }: AuthorizationRequest): z.input<typeof consentDecision> {
   return state === null ? { redirectUri: redirect_uri } : { redirectUri: redirect_uri, state }
 }
 

@@ -4,7 +4,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type AuthorizationRequest = Schema["authorization_requests"]
 
-export async function insertRequest(cx: Inside, row: AuthorizationRequest): Promise<void> {
+export async function insertAuthorizationRequest(cx: Inside, row: AuthorizationRequest): Promise<void> {
   await cx.db.insertInto("authorization_requests").values(row).execute()
 }
 

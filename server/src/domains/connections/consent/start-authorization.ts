@@ -3,7 +3,7 @@ import type { Scope } from "#access/scopes.ts"
 import { newId } from "#kernel/ids.ts"
 import { requestMs } from "../lifetimes.ts"
 import { writeScopes } from "../scope-text.ts"
-import { insertRequest } from "./request-store.ts"
+import { insertAuthorizationRequest } from "./request-store.ts"
 
 /** An authorization request whose parameters have all been checked. */
 export interface CheckedRequest {
@@ -30,6 +30,6 @@ export async function startAuthorization(cx: Context, request: CheckedRequest): 
     expires_at: now + requestMs,
     decided_at: null,
   }
-  await cx.atomically((cx) => insertRequest(cx, row))
+  await cx.atomically((cx) => insertAuthorizationRequest(cx, row))
   return row.id
 }

@@ -41,7 +41,7 @@ export interface TokenHolder {
 /** The result of presenting a code or refresh token. `stolen`: it was used before. */
 export type ExchangeOutcome = { holder: TokenHolder; issued: Issued } | { stolen: TokenHolder } | RefusedGrant
 
-export function holderOf(found: {
+export function toTokenHolder(found: {
   grant_id: string
   account_id: string
   workspace_id: WorkspaceId | null

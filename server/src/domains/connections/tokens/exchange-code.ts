@@ -6,7 +6,7 @@ import { hasEnded } from "#kernel/has-ended.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { codeMs } from "../lifetimes.ts"
 import { type FoundCode, findCode, useCode } from "./code-store.ts"
-import { type ExchangeOutcome, endStolenGrant, holderOf } from "./end-grant.ts"
+import { type ExchangeOutcome, endStolenGrant, toTokenHolder } from "./end-grant.ts"
 import { tellConnected } from "./tell-connected.ts"
 import { type Issued, type RefusedGrant, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
@@ -44,17 +44,17 @@ async function redeem(
   const hash = hashSecret(presented.code)
   const code = await findCode(cx, hash)
   if (!code) return refuse("This code is not known. Start the authorization anew.")
-  if (code.used_at !== null) return { stolen: holderOf(code) }
+  if (code.used_at !== null) return { stolen: toTokenHolder(code) }
   const fault = findFault(code, presented, cx.now())
   if (fault !== undefined) return refuse(fault)
   if ((await lockGrant(cx, code.grant_id)) !== "granted") return refuse("This connection was ended.")
-  if (!(await useCode(cx, hash))) return { stolen: holderOf(code) }
+  if (!(await useCode(cx, hash))) return { stolen: toTokenHolder(code) }
 
   const grant = { grantId: code.grant_id, scope: code.scope, grantExpiresAt: code.grant_expires_at }
   await storeRefreshToken(cx, tokens.refreshToken, grant)
   const expiresIn = await storeAccessToken(cx, tokens.accessToken, grant)
   await tellConnected(cx, code.grant_id)
-  return { holder: holderOf(code), issued: { ...tokens, expiresIn, scope: code.scope } }
+  return { holder: toTokenHolder(code), issued: { ...tokens, expiresIn, scope: code.scope } }
 }
 
 /** RFC 6749 §4.1.3: what the server must verify before it issues tokens. */

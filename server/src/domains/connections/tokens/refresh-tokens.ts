@@ -5,7 +5,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { hashSecret, newSecret } from "#kernel/secret.ts"
 import { repeatMs } from "../lifetimes.ts"
 import { readScopes, writeScopes } from "../scope-text.ts"
-import { type ExchangeOutcome, endStolenGrant, holderOf } from "./end-grant.ts"
+import { type ExchangeOutcome, endStolenGrant, toTokenHolder } from "./end-grant.ts"
 import { type FoundRefreshToken, findRefreshToken, rotateRefreshToken } from "./token-store.ts"
 import { type Issued, type RefusedGrant, refuse, storeAccessToken, storeRefreshToken } from "./tokens.ts"
 
@@ -60,11 +60,11 @@ async function rotate(
     return { refused: "invalid_scope", reason: `This connection was granted only: ${token.scope}.` }
   }
   const standing = await takeTurn(cx, token, successors)
-  if (standing === "stolen") return { stolen: holderOf(token) }
+  if (standing === "stolen") return { stolen: toTokenHolder(token) }
   if (standing === "over") return refuse("This refresh token is over. Use the newest, or start the authorization anew.")
   const grant = { grantId: token.grant_id, scope, grantExpiresAt: token.grant_expires_at }
   const expiresIn = await storeAccessToken(cx, accessToken, grant)
-  return { holder: holderOf(token), issued: { accessToken, ...standing, expiresIn, scope } }
+  return { holder: toTokenHolder(token), issued: { accessToken, ...standing, expiresIn, scope } }
 }
 
 /** RFC 6749 §6: the new access token's scope. Undefined when it exceeds what was granted. */

@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { isNewer } from "../newer-doc.ts"
 import { deleteUpdatesUpTo, replaceState } from "./compact-store.ts"
-import { findHead, hasUpdates } from "./content-store.ts"
+import { findContentHead, hasUpdates } from "./content-store.ts"
 import { writeDerived } from "./derived.ts"
 import { measureDoc } from "./derived-store.ts"
 import { digest } from "./load-content.ts"
@@ -11,7 +11,7 @@ import { digest } from "./load-content.ts"
  * merging ten thousand takes seconds. Of concurrent compactions, the one with fewer updates changes nothing.
  */
 export async function compactDoc(cx: Context, docId: string): Promise<void> {
-  const head = await findHead(cx, docId)
+  const head = await findContentHead(cx, docId)
   if (!head || isNewer(head) || !(await hasUpdates(cx, docId))) return
   const { derived, state: bytes, rows } = await digest(cx, docId)
   if (rows === 0) return

@@ -50,7 +50,7 @@ const headById = prepared<{ docId: string }, DocHead>((db, arg) =>
 )
 
 /** A doc, in the trash or not. */
-export async function findHead(cx: Reading, docId: string): Promise<DocHead | undefined> {
+export async function findContentHead(cx: Reading, docId: string): Promise<DocHead | undefined> {
   return (await headById(cx.db, { docId }))[0]
 }
 

@@ -9,7 +9,7 @@ import {
   type Stored,
 } from "../digest/index.ts"
 import { endsOfSittings } from "../sittings/index.ts"
-import { findHead, findLastWriter, findState, listUpdates, setAside } from "./content-store.ts"
+import { findContentHead, findLastWriter, findState, listUpdates, setAside } from "./content-store.ts"
 import { measureStored } from "./derived-store.ts"
 import { asideBytes } from "./limits.ts"
 
@@ -56,7 +56,7 @@ async function digestThere(cx: Context, docId: string): Promise<Digest> {
 
 /** The ends of sittings that the next derivation will find. Each costs the thread as much time as the doc itself. */
 async function findEnds(cx: Context, docId: string, { updates }: Stored): Promise<number[]> {
-  const head = await findHead(cx, docId)
+  const head = await findContentHead(cx, docId)
   const upTo = updates.at(-1)?.seq
   if (!head || upTo === undefined) return []
   const ends = await endsOfSittings(cx, { docId, after: Math.max(head.indexed_seq, 0), upTo })

@@ -19,7 +19,7 @@ import {
 import { claimClients } from "./claim-clients.ts"
 import { Clients } from "./clients.ts"
 import { compactDoc } from "./compact-doc.ts"
-import { findHead } from "./content-store.ts"
+import { findContentHead } from "./content-store.ts"
 import { beginContent } from "./first-state.ts"
 import { asideBytes, rowsToCompact, serverClient, settlePauseMs } from "./limits.ts"
 import { loadContent, readStored } from "./load-content.ts"
@@ -50,7 +50,7 @@ export interface Content {
 
 export async function openContent(app: App, docId: string, doc: Y.Doc = newDoc()): Promise<Content> {
   const cx = systemContext(app)
-  const head = await findHead(cx, docId)
+  const head = await findContentHead(cx, docId)
   if (!head || head.deleted_at !== null) throw noSuchDoc()
   if (isNewer(head)) throw newerDoc()
   const loaded = await loadBegun(cx, docId)

@@ -14,7 +14,7 @@ import {
 } from "#contract/docs/lines/index.ts"
 import { emptyBody } from "../doc-input.ts"
 import { isTree, readTree } from "./read-tree.ts"
-import { wordsOf } from "./words-of.ts"
+import { wordsInJson } from "./words-of.ts"
 
 export type DocJson = JSONContent & { type: "doc" }
 
@@ -100,7 +100,7 @@ function readBlock(json: unknown): JSONContent[] {
     node.check()
     if (node.isBlock && depthOf(node) <= mostContainers) return [node.toJSON() as JSONContent]
   } catch {} // the words are kept as paragraphs
-  return wordsOf(json).map((text) => ({ type: "paragraph", content: [{ type: "text", text }] }))
+  return wordsInJson(json).map((text) => ({ type: "paragraph", content: [{ type: "text", text }] }))
 }
 
 function depthOf(node: ProseMirrorNode): number {

@@ -1,5 +1,5 @@
 /** The words of any JSON similar to a document: a line for each node with text. */
-export function wordsOf(json: unknown): string[] {
+export function wordsInJson(json: unknown): string[] {
   const lines: string[] = []
   const waiting: unknown[] = [json]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

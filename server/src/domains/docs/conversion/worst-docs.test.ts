@@ -7,7 +7,7 @@ import { partAt } from "../markdown/doc-part.ts"
 import { writeMarkdown } from "../markdown/write-markdown.ts"
 import { toPublicBody } from "../sharing/public-body.ts"
 import { newDoc, readUpdate, tryUpdate } from "../vetting/index.ts"
-import { textOf } from "../words/index.ts"
+import { textOfDoc } from "../words/index.ts"
 import { fromJson, toJson } from "./index.ts"
 
 const element = (type: string, ...content: DocNode[]): DocNode => ({ type, content })
@@ -80,7 +80,7 @@ for (const [what, make] of Object.entries(worst)) {
       state: update.byteLength,
       json: JSON.stringify(json).length,
       public: JSON.stringify(toPublicBody(json)).length,
-      text: textOf(json).length,
+      text: textOfDoc(json).length,
       markdown: lengthOf(() => writeMarkdown(json)),
       model: lengthOf(() => firstPart(json)),
     }

@@ -1,7 +1,7 @@
 import * as Y from "yjs"
 import { toJson } from "../conversion/index.ts"
 import { accountsNamed, clientsNaming } from "../mentions/index.ts"
-import { textOf } from "../words/index.ts"
+import { textOfDoc } from "../words/index.ts"
 import { type Broken, build, type Stored } from "./build.ts"
 
 export interface Derived {
@@ -25,7 +25,7 @@ export interface Digest {
 export function derive(doc: Y.Doc, seq: number): Derived {
   const json = toJson(doc)
   const mentions = { named: accountsNamed(json), clients: clientsNaming(doc) }
-  return { seq, body: JSON.stringify(json), text: textOf(json), ...mentions }
+  return { seq, body: JSON.stringify(json), text: textOfDoc(json), ...mentions }
 }
 
 /** Digests stored rows. A megabyte takes a quarter of a second. */

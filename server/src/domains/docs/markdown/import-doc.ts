@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { invalidInput } from "#kernel/error.ts"
-import { emoji, maxBodyLength, title } from "../doc-input.ts"
+import { docTitle, emoji, maxBodyLength } from "../doc-input.ts"
 import { insertDoc } from "../doc-store.ts"
 
 /** The largest file in bytes, about the text of a thick novel. */
@@ -54,7 +54,7 @@ function takeTitle(body: DocNode, fileName: string): Imported {
   const isTitle = first?.type === "heading" && first.attrs?.level === 1
   const words = isTitle ? nodesIn(first.content).map(({ text, attrs }) => text ?? attrs?.label ?? " ") : []
   const [, sign = "", name = ""] = /^(\S*)\s*(.*)$/su.exec(words.join("")) ?? []
-  const own = emoji.safeParse(sign).success && title.safeParse(name).success ? { sign, name } : undefined
+  const own = emoji.safeParse(sign).success && docTitle.safeParse(name).success ? { sign, name } : undefined
   const whole = toTitle(own?.name ?? words.join(""))
   if (whole === undefined) return { title: toTitle(withoutEnding(fileName)) ?? "Untitled", emoji: null, body }
   const content = rest.length > 0 ? rest : [{ type: "paragraph" }]
@@ -62,7 +62,7 @@ function takeTitle(body: DocNode, fileName: string): Imported {
 }
 
 function toTitle(text: string): string | undefined {
-  return title.safeParse([...text].slice(0, 200).join("")).data
+  return docTitle.safeParse([...text].slice(0, 200).join("")).data
 }
 
 const withoutEnding = (fileName: string) => fileName.replace(/\.(?:md|markdown|mdown|txt)$/i, "")

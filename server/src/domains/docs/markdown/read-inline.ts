@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it"
 import { type DocNode, nodesIn } from "#contract/docs/doc-node.ts"
 import { linkedKinds } from "#contract/docs/linked-kinds.ts"
-import { isKeptHref, longestTitle } from "#contract/docs/safe-href.ts"
+import { isKeptHref, longestHrefTitle } from "#contract/docs/safe-href.ts"
 import { readOwnAddress } from "./own-address.ts"
 
 const order = ["link", "bold", "italic", "strike", "code"]
@@ -40,7 +40,7 @@ function linkAttrs(token: Token, name: "href" | "src"): LinkAttrs {
     .replace(/\s+/g, " ")
     .trim()
   const href = String(token.attrGet(name))
-  return title === "" ? { href } : { href, title: [...title].slice(0, longestTitle).join("").trim() }
+  return title === "" ? { href } : { href, title: [...title].slice(0, longestHrefTitle).join("").trim() }
 }
 
 function begin(line: Line, token: Token): void {

@@ -1,7 +1,7 @@
 import * as Y from "yjs"
 import { isSame } from "#contract/docs/lines/index.ts"
 import type { ChangedRun } from "./change-of.ts"
-import { ByIds, type ItemRun, isEnd, lengthOf, type TextPiece } from "./pieces.ts"
+import { ByIds, type ItemRun, isEnd, lengthOfRuns, type TextPiece } from "./pieces.ts"
 
 interface Then {
   readonly state: string
@@ -25,7 +25,7 @@ export function isUntouched(pieces: readonly TextPiece[], changed: readonly Chan
   const standing = pieces.filter(({ isDeleted }) => !isDeleted)
   const parts = partsOf(standing, new ByIds(changed), newSince(then))
   const kept = parts.filter(({ known, piece: { marks, attrs } }) => known && isSame(known.now, { marks, attrs }))
-  const isWhole = lengthOf(kept) === lengthOf(changed)
+  const isWhole = lengthOfRuns(kept) === lengthOfRuns(changed)
   return isWhole && !linesOf(parts).some(isWrittenInto)
 }
 

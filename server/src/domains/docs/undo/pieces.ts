@@ -19,7 +19,8 @@ export interface TextPiece extends ItemRun {
 
 const none: Attrs = {}
 
-export const lengthOf = (runs: readonly Pick<ItemRun, "length">[]) => runs.reduce((sum, { length }) => sum + length, 0)
+export const lengthOfRuns = (runs: readonly Pick<ItemRun, "length">[]) =>
+  runs.reduce((sum, { length }) => sum + length, 0)
 
 /** The parts of a shared text in order. Deleted parts keep their place, without their content. */
 export function* piecesOf(doc: Y.Doc): Generator<TextPiece> {

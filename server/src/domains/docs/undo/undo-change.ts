@@ -2,7 +2,7 @@ import * as Y from "yjs"
 import { type Attrs, Delta, isSame, sharedText } from "#contract/docs/lines/index.ts"
 import type { ChangedRun, DocChange, Removed } from "./change-of.ts"
 import { isUntouched } from "./is-untouched.ts"
-import { ByIds, type ItemRun, lengthOf, piecesOf } from "./pieces.ts"
+import { ByIds, type ItemRun, lengthOfRuns, piecesOf } from "./pieces.ts"
 
 /** The old and the new ids of restored content. Yjs cannot revive deleted ids. */
 interface PutBack extends ItemRun {
@@ -29,7 +29,7 @@ export function undoChange(doc: Y.Doc, change: DocChange, earlier: readonly Undo
     const gone = pieces
       .flatMap((piece) => (piece.isDeleted ? [...removed.cut(piece)] : []))
       .filter(({ known }) => known)
-    if (lengthOf(gone.map(({ run }) => run)) !== lengthOf(change.removed)) return undefined
+    if (lengthOfRuns(gone.map(({ run }) => run)) !== lengthOfRuns(change.removed)) return undefined
     const back = gone.flatMap(({ run, known }) => (known ? [putBack(transaction, run, known)] : []))
     makeLook(doc, new ByIds([...changed, ...back.map(({ made }) => made)]))
     return { client: doc.clientID, putBack: back.map(({ putBack }) => putBack) }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Reading } from "#access/context.ts"
-import { findNames, listWriterRows } from "./version-store.ts"
+import { findAuthorNames, listWriterRows } from "./version-store.ts"
 
 export const writer = z.object({
   accountId: z.string(),
@@ -11,7 +11,7 @@ export const writer = z.object({
 export async function readPeople(cx: Reading, docId: string, savers: readonly { version: number; saved_by: string }[]) {
   const written = Map.groupBy(await listWriterRows(cx, docId), ({ version }) => version)
   const unknown = savers.filter(({ version }) => !written.has(version))
-  const names = await findNames(cx, [...new Set(unknown.map(({ saved_by }) => saved_by))])
+  const names = await findAuthorNames(cx, [...new Set(unknown.map(({ saved_by }) => saved_by))])
   return ({ version, saved_by }: { version: number; saved_by: string }): z.output<typeof writer>[] =>
     written.get(version)?.map(({ account_id, name }) => ({ accountId: account_id, name })) ?? [
       { accountId: saved_by, name: names.get(saved_by) ?? null },

@@ -46,7 +46,7 @@ export function listWriterRows(cx: Reading, docId: string): Promise<WriterRow[]>
     .execute()
 }
 
-export async function findNames(cx: Reading, accountIds: readonly string[]): Promise<Map<string, string | null>> {
+export async function findAuthorNames(cx: Reading, accountIds: readonly string[]): Promise<Map<string, string | null>> {
   if (accountIds.length === 0) return new Map()
   const rows = await cx.db
     .selectFrom("accounts")

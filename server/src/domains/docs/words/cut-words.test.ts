@@ -4,7 +4,7 @@ import { cutWords } from "./cut-words.ts"
 import { marksOf } from "./find-words.ts"
 import { readQuery } from "./read-query.ts"
 import { snippetOf } from "./snippet.ts"
-import { textOf, textOfBody } from "./text-of.ts"
+import { textOfBody, textOfDoc } from "./text-of.ts"
 
 const wordsOf = (text: string) =>
   cutWords(text)
@@ -127,15 +127,16 @@ test("the text of a doc has all visible words, a line for each block", () => {
       { type: "paragraph" },
     ],
   }
-  assert.equal(textOf(json).replaceAll(/\n+/g, "|"), "Plan|one|for @Ada|The other|A cat|notes.pdf|")
+  assert.equal(textOfDoc(json).replaceAll(/\n+/g, "|"), "Plan|one|for @Ada|The other|A cat|notes.pdf|")
 })
 
 test("any JSON has a text, whatever its depth, and the text is limited", () => {
-  for (const value of [null, 3, "x", [], {}, { content: 3, attrs: null }, { text: 3 }, [{ text: "x" }]]) textOf(value)
+  for (const value of [null, 3, "x", [], {}, { content: 3, attrs: null }, { text: 3 }, [{ text: "x" }]])
+    textOfDoc(value)
   let deep: object = { type: "text", text: "deep" }
   for (let n = 0; n < 20_000; n += 1) deep = { type: "blockquote", content: [deep] }
-  assert.ok(!textOf({ type: "doc", content: [deep] }).includes("deep"))
+  assert.ok(!textOfDoc({ type: "doc", content: [deep] }).includes("deep"))
   const many = { content: Array.from({ length: 2_000 }, () => ({ type: "text", text: "a".repeat(1_000) })) }
-  assert.equal(textOf(many).length, 500_000)
+  assert.equal(textOfDoc(many).length, 500_000)
   assert.equal(textOfBody("{"), "")
 })

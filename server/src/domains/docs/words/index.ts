@@ -1,4 +1,4 @@
 export { indexDoc } from "./index-doc.ts"
 export { readOlderDocs } from "./read-older-docs.ts"
 export { searchDocText } from "./search-doc-text.ts"
-export { textOf, textOfBody } from "./text-of.ts"
+export { textOfBody, textOfDoc } from "./text-of.ts"

@@ -11,7 +11,7 @@ interface Node {
 }
 
 /** A line for each block, with the names of mentions, objects and files. Of unknown nodes only the text counts. */
-export function textOf(json: unknown): string {
+export function textOfDoc(json: unknown): string {
   const parts: string[] = []
   let length = 0
   const add = (part: string) => {
@@ -38,10 +38,10 @@ function wordsOf({ type, text, attrs }: Node): string {
   return typeof words !== "string" ? "" : type === "mention" ? `@${words}` : words
 }
 
-/** Like `textOf`, from serialised JSON; empty where it cannot be parsed. */
+/** Like `textOfDoc`, from serialised JSON; empty where it cannot be parsed. */
 export function textOfBody(body: string): string {
   try {
-    return textOf(JSON.parse(body))
+    return textOfDoc(JSON.parse(body))
   } catch {
     return ""
   }

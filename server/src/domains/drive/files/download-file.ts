@@ -6,7 +6,7 @@ import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { addressMs } from "../signed-address.ts"
 import { noSuchFile } from "./drive-errors.ts"
-import { readFileAddress, signFileAddress } from "./file-address.ts"
+import { readMemberFileAddress, signFileAddress } from "./file-address.ts"
 import { type FileRow, findFile } from "./file-store.ts"
 
 export const downloadFile = workspaceAction({
@@ -43,7 +43,7 @@ export async function findDriveDownload(
   cx: Reading & Pick<Outside, "keyring">,
   address: string,
 ): Promise<DriveDownload | undefined> {
-  const signed = readFileAddress(cx, address)
+  const signed = readMemberFileAddress(cx, address)
   if (signed === undefined) return undefined
   if (signed === "ended") throw fileAddressEnded()
   const { fileId, workspaceId, accountId, isPreview } = signed

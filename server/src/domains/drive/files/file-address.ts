@@ -21,7 +21,7 @@ export function signFileAddress(cx: Pick<Outside, "addresses" | "keyring">, sign
   return signAddress(cx, ofMember, { parts: [fileId, workspaceId, accountId], ...rest })
 }
 
-export function readFileAddress(
+export function readMemberFileAddress(
   cx: Pick<Outside, "keyring"> & { now(): number },
   address: string,
 ): Signed | "ended" | undefined {

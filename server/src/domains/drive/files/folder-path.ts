@@ -3,12 +3,12 @@ import { ServiceError } from "#kernel/error.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { type FolderRow, listFoldersById, listSubfolders } from "./folder-store.ts"
 
-export const maxDepth = 20
+export const maxFolderDepth = 20
 
 /** Lists the folders from the top down to `id`, including it. It ends even if the folders form a cycle. */
 export async function listAncestors(cx: Reading, workspaceId: WorkspaceId, id: string): Promise<FolderRow[]> {
   const found: FolderRow[] = []
-  for (let next: string | null = id; next !== null && found.length <= maxDepth; ) {
+  for (let next: string | null = id; next !== null && found.length <= maxFolderDepth; ) {
     const [folder]: FolderRow[] = await listFoldersById(cx, workspaceId, [next])
     if (!folder) break
     found.unshift(folder)
@@ -25,14 +25,14 @@ export async function toFolderPaths(
 ): Promise<(id: string | null) => string> {
   const known = new Map<string, FolderRow>()
   let wanted = [...new Set(ids)].filter((id) => id !== null)
-  for (let depth = 0; wanted.length > 0 && depth <= maxDepth; depth += 1) {
+  for (let depth = 0; wanted.length > 0 && depth <= maxFolderDepth; depth += 1) {
     for (const folder of await listFoldersById(cx, workspaceId, wanted)) known.set(folder.id, folder)
     const parents = wanted.map((id) => known.get(id)?.parent_id ?? null)
     wanted = [...new Set(parents)].filter((id) => id !== null && !known.has(id)) as string[]
   }
   return (id) => {
     const names: string[] = []
-    for (let at = id; at !== null && names.length <= maxDepth; at = known.get(at)?.parent_id ?? null) {
+    for (let at = id; at !== null && names.length <= maxFolderDepth; at = known.get(at)?.parent_id ?? null) {
       names.unshift(known.get(at)?.name ?? "")
     }
     return `/${names.join("/")}`
@@ -43,7 +43,7 @@ export async function toFolderPaths(
 export async function getFolderAt(cx: Reading, workspaceId: WorkspaceId, path: string): Promise<string | null> {
   let id: string | null = null
   const names = path.normalize("NFC").split("/").filter(Boolean)
-  if (names.length > maxDepth) throw noFolderThere()
+  if (names.length > maxFolderDepth) throw noFolderThere()
   for (const name of names) {
     const [folder]: FolderRow[] = await listSubfolders(cx, workspaceId, { parentId: id, name, limit: 1 })
     if (!folder) throw noFolderThere()

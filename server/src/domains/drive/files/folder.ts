@@ -4,7 +4,7 @@ import type { Inside } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { noSuchFolder } from "./drive-errors.ts"
-import { listAncestors, maxDepth } from "./folder-path.ts"
+import { listAncestors, maxFolderDepth } from "./folder-path.ts"
 import { countFolders, findFolder } from "./folder-store.ts"
 
 export const maxFolders = 5_000
@@ -18,7 +18,7 @@ export async function checkPlace(cx: Inside & Member, parentId: string | null, h
   if (parentId === null) return
   if (!(await findFolder(cx, cx.workspaceId, parentId))) throw noSuchFolder()
   const above = await listAncestors(cx, cx.workspaceId, parentId)
-  if (above.length + height > maxDepth) throw tooDeep()
+  if (above.length + height > maxFolderDepth) throw tooDeep()
 }
 
 export async function checkRoom(cx: Inside & Member): Promise<void> {
@@ -29,7 +29,7 @@ export const nameTaken = () =>
   new ServiceError("conflict", "There is a folder of this name already.", { hint: "Choose another name." })
 
 const tooDeep = () =>
-  new ServiceError("conflict", `Folders lie at most ${maxDepth} deep in each other.`, {
+  new ServiceError("conflict", `Folders lie at most ${maxFolderDepth} deep in each other.`, {
     hint: "Choose a folder further up.",
   })
 

@@ -4,7 +4,7 @@ import { newId } from "#kernel/ids.ts"
 import { lockTree } from "../storage/index.ts"
 import { folderName } from "./drive-input.ts"
 import { checkPlace, checkRoom, folder, parentId } from "./folder.ts"
-import { maxDepth } from "./folder-path.ts"
+import { maxFolderDepth } from "./folder-path.ts"
 import { insertFolder, listSubfolders } from "./folder-store.ts"
 
 /** Makes the missing folders of a path. Returns the last one. */
@@ -12,7 +12,7 @@ export const makeFolders = workspaceAction({
   scope: "console",
   role: "member",
   changes: ["drive"],
-  input: z.object({ parentId: parentId.default(null), names: z.array(folderName).min(1).max(maxDepth) }),
+  input: z.object({ parentId: parentId.default(null), names: z.array(folderName).min(1).max(maxFolderDepth) }),
   output: folder,
   async run(cx, input) {
     return cx.atomically(async (cx) => {

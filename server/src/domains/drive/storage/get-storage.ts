@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import type { Member } from "#access/caller.ts"
 import type { Reading } from "#access/context.ts"
-import { sumOf } from "./room.ts"
+import { countedBytes } from "./room.ts"
 import { measureSizes } from "./sizes-store.ts"
 import { findStorage } from "./storage-store.ts"
 
@@ -35,6 +35,6 @@ export const getStorage = workspaceAction({
   async run(cx) {
     const { used_bytes: files, quota_bytes } = await findStorage(cx, cx.workspaceId)
     const sizes = await measureSizes(cx, cx.workspaceId)
-    return { usedBytes: files + sumOf(sizes), quotaBytes: quota_bytes, kinds: { files, ...sizes } }
+    return { usedBytes: files + countedBytes(sizes), quotaBytes: quota_bytes, kinds: { files, ...sizes } }
   },
 })

@@ -54,12 +54,12 @@ const hasPlenty = ({ used_bytes, counted_bytes, quota_bytes }: Storage) =>
   used_bytes + counted_bytes < little * quota_bytes
 
 export async function count(cx: Inside, workspaceId: WorkspaceId): Promise<number> {
-  const bytes = sumOf(await measureSizes(cx, workspaceId))
+  const bytes = countedBytes(await measureSizes(cx, workspaceId))
   await keepCount(cx, workspaceId, bytes)
   return bytes
 }
 
-export const sumOf = ({ docs, versions, conversations, links }: Sizes): number =>
+export const countedBytes = ({ docs, versions, conversations, links }: Sizes): number =>
   docs + versions + conversations + links
 
 /** The sum reads a row of each workspace, so a process caches it. */

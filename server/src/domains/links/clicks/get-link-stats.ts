@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { eachDay, firstOfDays } from "#kernel/time/days.ts"
-import { noSuchLink } from "../link.ts"
+import { noSuchShortLink } from "../link.ts"
 import { id } from "../link-input.ts"
 import { findOwnLink } from "../link-store.ts"
 import { deviceClasses, otherReferrers } from "./click-source.ts"
 import { sumBy } from "./link-day-store.ts"
-import { keptDays } from "./sweep-link-days.ts"
+import { linkDaysKept } from "./sweep-link-days.ts"
 
 const clicks = z.int().describe("How many.")
 
@@ -15,7 +15,7 @@ export const getLinkStats = workspaceAction({
   role: "viewer",
   input: z.strictObject({
     id,
-    days: z.int().min(1).max(keptDays).default(30).describe("How many days, the last of which is today."),
+    days: z.int().min(1).max(linkDaysKept).default(30).describe("How many days, the last of which is today."),
   }),
   output: z.object({
     days: z.array(z.object({ day: z.iso.date(), clicks })).describe("Each day, the oldest first."),
@@ -29,7 +29,7 @@ export const getLinkStats = workspaceAction({
       .describe("Those that are known, the most first."),
   }),
   async run(cx, { id, days }) {
-    if (!(await findOwnLink(cx, id))) throw noSuchLink()
+    if (!(await findOwnLink(cx, id))) throw noSuchShortLink()
     const asked = { id, first: firstOfDays(cx.now(), days) }
     const [byDay, byHost, byDevice, byCountry] = await Promise.all([
       sumBy(cx, "day", asked),

@@ -5,9 +5,9 @@ import type { Context } from "#access/context.ts"
 import { parse } from "#access/parse.ts"
 import { needRoom } from "#domains/drive/index.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { slugTaken } from "../link-slug.ts"
+import { shortSlugTaken } from "../link-slug.ts"
 import { hostnameOf } from "../namespace.ts"
-import { bytesOf, draftLink } from "../new-link.ts"
+import { draftLink, linkBytesOf } from "../new-link.ts"
 import { type ImportedLink, insertDrafts, listTakenPlaces, placeOf } from "./import-store.ts"
 import { importedLink, importRow, readImportRow } from "./read-import-row.ts"
 
@@ -37,7 +37,7 @@ export const importLinks = workspaceAction({
     if (!only_checks) {
       const { admission } = cx
       const made = await cx.atomically(async (cx) => {
-        await needRoom(cx, { admission, bytes: drafts.reduce((sum, draft) => sum + bytesOf(draft), 0) })
+        await needRoom(cx, { admission, bytes: drafts.reduce((sum, draft) => sum + linkBytesOf(draft), 0) })
         return insertDrafts(cx, drafts)
       })
       for (const draft of drafts) if (!made.has(draft)) unmade.add(draft)
@@ -72,7 +72,7 @@ async function listTaken(cx: Context<Member>, drafts: readonly ImportedLink[]): 
 function toOutcome(read: ImportedLink | ServiceError, unmade: ReadonlySet<ImportedLink>): z.input<typeof outcome> {
   if (read instanceof ServiceError) return { slug: null, domain: null, refusal: sayOf(read) }
   const { row, wished = null } = read
-  const refusal = unmade.has(read) ? sayOf(slugTaken(wished ?? "")) : null
+  const refusal = unmade.has(read) ? sayOf(shortSlugTaken(wished ?? "")) : null
   return { slug: wished, domain: hostnameOf(row.namespace), refusal }
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { personAction } from "#access/action.ts"
 import { byLastChange, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
-import { pathOf, sentenceOf } from "../happenings.ts"
+import { happeningPath, sentenceOf } from "../happenings.ts"
 import { type ListedLine, listLines } from "./line-store.ts"
 
 const pages = listOf("notifications", byLastChange)
@@ -33,7 +33,7 @@ function toNotification(line: ListedLine): z.input<typeof notification> {
   return {
     ...{ id, kind, count },
     sentence: sentenceOf(line),
-    path: `/${slug}${pathOf(line)}`,
+    path: `/${slug}${happeningPath(line)}`,
     workspace: { slug, name },
     isRead: read_at !== null,
     at: updated_at,

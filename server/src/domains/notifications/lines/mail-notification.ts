@@ -3,7 +3,7 @@ import { hourlyWaitMs } from "#access/hourly-limit.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
-import { pathOf, sentenceOf } from "../happenings.ts"
+import { happeningPath, sentenceOf } from "../happenings.ts"
 import { isNotified, type NotificationKind } from "../kinds.ts"
 import { mailOffUrl } from "../settings/index.ts"
 import { findTellableLine, markMailed, type TellableLine } from "./due-line-store.ts"
@@ -36,7 +36,7 @@ function letterOf(cx: Context, line: TellableLine) {
       subject: sentence,
       paragraphs: [`${sentence}.`],
       facts: [["Workspace", line.name]],
-      button: { label: "Look at it", url: `${cx.addresses.base}/${line.slug}${pathOf(line)}` },
+      button: { label: "Look at it", url: `${cx.addresses.base}/${line.slug}${happeningPath(line)}` },
       notes: [`Sent by ${cx.brandName}, because nobody had read it there yet.`],
       offUrl: mailOffUrl(cx, line.account_id, line.kind as NotificationKind),
     },

@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
-import { pathOf, sentenceOf } from "../happenings.ts"
+import { happeningPath, sentenceOf } from "../happenings.ts"
 import { isNotified, type NotificationKind } from "../kinds.ts"
 import { sendToBrowser } from "../push/index.ts"
 import { findTellableLine } from "./due-line-store.ts"
@@ -20,7 +20,12 @@ export async function pushNotification(cx: Context, payload: JobPayloads["push-n
   const afterMs = await sendToBrowser(cx, {
     accountId: line.account_id,
     subscriptionId,
-    text: JSON.stringify({ title: line.name, body: sentenceOf(line), path: `/${line.slug}${pathOf(line)}`, tag: id }),
+    text: JSON.stringify({
+      title: line.name,
+      body: sentenceOf(line),
+      path: `/${line.slug}${happeningPath(line)}`,
+      tag: id,
+    }),
     ttlSeconds: Math.ceil((lifetimeMs - ageMs) / 1_000),
     topic: id.slice(-32),
   })

@@ -3,7 +3,7 @@ import type { ListPart } from "#kernel/cursor.ts"
 import { latestFirst } from "#storage/latest-first.ts"
 
 /** Lists workspaces that are not deleted, newest first, one more than `limit`. `query` is a part of a slug. */
-export function listEveryWorkspace(
+export function listWorkspaceRows(
   cx: Reading,
   { query, isSuspended, ...part }: { query: string; isSuspended: boolean } & ListPart,
 ) {

@@ -4,7 +4,7 @@ import { operatorAction } from "#domains/accounts/index.ts"
 import { normaliseSlug } from "#domains/workspaces/index.ts"
 import { byCreation, listOf } from "#kernel/cursor.ts"
 import { listInput, listOutput } from "#kernel/list-input.ts"
-import { listEveryWorkspace as listRows } from "./every-workspace-store.ts"
+import { listWorkspaceRows as listRows } from "./every-workspace-store.ts"
 
 const workspace = z.object({
   id: z.string(),

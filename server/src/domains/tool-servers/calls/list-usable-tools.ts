@@ -2,9 +2,9 @@ import type { Reading } from "#access/context.ts"
 import type { ListedTool } from "#adapters/tool-servers/port.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { listUsablePins, type PinRow } from "../pins/index.ts"
-import { findNames, listServerRows, type ServerRow } from "../servers/index.ts"
+import { findNamesOrEmails, listServerRows, type ServerRow } from "../servers/index.ts"
 import { listUsableTokens } from "../tokens/index.ts"
-import { holderOf } from "./use-server.ts"
+import { credentialHolder } from "./use-server.ts"
 
 export interface UsableTool {
   readonly serverId: string
@@ -37,9 +37,9 @@ export async function listUsableTools(cx: Reading, whose: ToolUser): Promise<Usa
   if (pins.length === 0) return []
   const servers = await listServerRows(cx, whose)
   const tokens = await listUsableTokens(cx, whose)
-  const names = await findNames(cx, [whose.accountId, ...tokens.map((token) => token.account_id)])
+  const names = await findNamesOrEmails(cx, [whose.accountId, ...tokens.map((token) => token.account_id)])
   return servers.flatMap((server) => {
-    const holder = holderOf({ server, accountId: whose.accountId })
+    const holder = credentialHolder({ server, accountId: whose.accountId })
     const token = tokens.find((one) => one.server_id === server.id && one.holder === holder)
     const common = {
       serverId: server.id,

@@ -11,7 +11,7 @@ export interface ServerUse {
   readonly accountId: string | null
 }
 
-export function holderOf({ server, accountId }: ServerUse): string | null {
+export function credentialHolder({ server, accountId }: ServerUse): string | null {
   if (server.auth === "none") return null
   return server.credentials === "shared" ? everybody : (accountId ?? "")
 }
@@ -58,7 +58,7 @@ async function tokenFor(
   use: ServerUse,
   which: { signal: AbortSignal; refused?: number },
 ): Promise<Fresh | undefined> {
-  const holder = holderOf(use)
+  const holder = credentialHolder(use)
   if (holder === null) return undefined
   const token = await freshToken(cx, { serverId: use.server.id, holder }, which)
   if (!token) throw notSignedIn(use.server)

@@ -6,7 +6,7 @@ export {
   changeServerRow,
   deleteServerRows,
   findAnyServerRow,
-  findNames,
+  findNamesOrEmails,
   insertServerRow,
   listDueServerIds,
   listServerRows,

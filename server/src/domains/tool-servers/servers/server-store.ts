@@ -79,7 +79,7 @@ export async function listDueServerIds(cx: Reading, limit: number): Promise<stri
 }
 
 /** The names of accounts, or their mail addresses where they have no name. */
-export async function findNames(cx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findNamesOrEmails(cx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await cx.db.selectFrom("accounts").select(["id", "name", "email"]).where("id", "in", ids).execute()
   return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))

@@ -4,7 +4,7 @@ import type { Schema } from "#storage/schema.ts"
 
 export type SignInRow = Selectable<Schema["tool_server_sign_ins"]>
 
-export async function insertSignIn(cx: Inside, row: SignInRow): Promise<void> {
+export async function insertServerSignIn(cx: Inside, row: SignInRow): Promise<void> {
   await cx.db.insertInto("tool_server_sign_ins").values(row).execute()
 }
 

@@ -4,7 +4,7 @@ import type { Reading } from "#access/context.ts"
 import { roleCovers } from "#access/roles.ts"
 import { invalidInput, ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { holderOf } from "../calls/index.ts"
+import { credentialHolder } from "../calls/index.ts"
 import {
   lockServerRow,
   noSuchServer,
@@ -17,7 +17,7 @@ import {
 import { findTokenRow, keepToken } from "../tokens/index.ts"
 import { bearerInput } from "./bearer-input.ts"
 import { beginSignIn, signInTarget } from "./begin-sign-in.ts"
-import { insertSignIn } from "./sign-in-store.ts"
+import { insertServerSignIn } from "./sign-in-store.ts"
 
 /** Members sign in for themselves; only admins sign in for the workspace. */
 export const signInToToolServer = workspaceAction({
@@ -36,7 +36,7 @@ export const signInToToolServer = workspaceAction({
   output: z.object({ signIn: signInTarget.nullable().describe("Null where that was all.") }),
   async run(cx, { id, bearer, scope }) {
     const server = await ownServer(cx, cx, id)
-    const holder = holderOf({ server, accountId: cx.accountId })
+    const holder = credentialHolder({ server, accountId: cx.accountId })
     if (holder === null) throw needsNone(server)
     if (server.credentials === "shared" && !roleCovers(cx.role, "admin")) throw adminsOnly()
     const { accountId, workspaceId, keyring } = cx
@@ -55,7 +55,7 @@ export const signInToToolServer = workspaceAction({
     const more = scope === undefined ? {} : { scope: await withGranted(cx, { serverId: id, holder }, scope) }
     const asked = { url: unsealUrl(cx, server), mayRegister: false, ...(known && { known }), ...more }
     const { target, row } = await beginSignIn(cx, who, asked)
-    await cx.atomically((cx) => insertSignIn(cx, row))
+    await cx.atomically((cx) => insertServerSignIn(cx, row))
     return { signIn: target }
   },
 })

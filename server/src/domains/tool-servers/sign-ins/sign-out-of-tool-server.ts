@@ -3,7 +3,7 @@ import { workspaceAction } from "#access/action.ts"
 import { roleCovers } from "#access/roles.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { holderOf } from "../calls/index.ts"
+import { credentialHolder } from "../calls/index.ts"
 import { noteServerChange, ownServer } from "../servers/index.ts"
 import { endTokens } from "../tokens/index.ts"
 import { endSignIns } from "./sign-in-store.ts"
@@ -18,7 +18,7 @@ export const signOutOfToolServer = workspaceAction({
   async run(cx, { id }) {
     const server = await ownServer(cx, cx, id)
     if (server.credentials === "shared" && !roleCovers(cx.role, "admin")) throw adminsOnly()
-    const holder = holderOf({ server, accountId: cx.accountId })
+    const holder = credentialHolder({ server, accountId: cx.accountId })
     await cx.atomically(async (cx) => {
       if (holder !== null) await endTokens(cx, { serverId: id, holder })
       await endSignIns(cx, id, cx.accountId)

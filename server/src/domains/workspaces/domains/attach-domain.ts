@@ -4,7 +4,7 @@ import type { Member } from "#access/caller.ts"
 import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { attachedElsewhere, noSuchDomain } from "../workspace-errors.ts"
-import { domain, noteChange, toDomain } from "./domain.ts"
+import { domain, noteDomainChange, toDomain } from "./domain.ts"
 import { limitChecks, lookAt, missingNames, recordsFor } from "./domain-records.ts"
 import { type Domain, insertDomain, listDomainRows, recordCheck, verifyDomain } from "./domain-store.ts"
 import { readHostname } from "./hostname.ts"
@@ -40,7 +40,7 @@ export const attachDomain = workspaceAction({
 
 async function attach(cx: Context<Member>, row: Domain): Promise<void> {
   if (!(await cx.atomically((cx) => verifyDomain(cx, row)))) throw attachedElsewhere()
-  noteChange(cx, "attached")
+  noteDomainChange(cx, "attached")
 }
 
 const tooMany = () =>

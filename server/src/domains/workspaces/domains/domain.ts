@@ -64,7 +64,7 @@ function stateOf(which: keyof FoundRecords, found: FoundRecords, isThere: boolea
   return found[which].length > 0 ? "other" : "missing"
 }
 
-export function noteChange(cx: Context<Member>, reason: string): void {
+export function noteDomainChange(cx: Context<Member>, reason: string): void {
   const { accountId, workspaceId, network } = cx
   recordSecurityEvent(cx, "domain_changed", { accountId, workspaceId, reason, network })
 }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { lenientIdInput } from "#kernel/id-input.ts"
 import { noSuchDomain } from "../workspace-errors.ts"
-import { noteChange } from "./domain.ts"
+import { noteDomainChange } from "./domain.ts"
 import { deleteDomain } from "./domain-store.ts"
 
 export const removeDomain = workspaceAction({
@@ -13,7 +13,7 @@ export const removeDomain = workspaceAction({
   output: z.object({ id: z.string() }),
   async run(cx, { id }) {
     if (!(await cx.atomically((cx) => deleteDomain(cx, id)))) throw noSuchDomain()
-    noteChange(cx, "detached")
+    noteDomainChange(cx, "detached")
     return { id }
   },
 })

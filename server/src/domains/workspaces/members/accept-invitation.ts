@@ -7,7 +7,7 @@ import { getAccount } from "#domains/accounts/index.ts"
 import { notify } from "#domains/notifications/index.ts"
 import { noSuchInvitation, otherAddress } from "../workspace-errors.ts"
 import { takeInvitation } from "./invitation-store.ts"
-import { getByToken, token } from "./invitation-token.ts"
+import { getByToken, invitationToken } from "./invitation-token.ts"
 import { mayInvite } from "./invite-right.ts"
 import { insertMember } from "./member-store.ts"
 
@@ -17,7 +17,7 @@ import { insertMember } from "./member-store.ts"
  */
 export const acceptInvitation = personAction({
   scope: "console",
-  input: z.object({ token }),
+  input: z.object({ token: invitationToken }),
   output: z.object({ workspaceSlug: z.string() }),
   async run(cx, { token }) {
     const { id, workspaceId, workspaceSlug, email, invitedBy } = await getByToken(cx, token)

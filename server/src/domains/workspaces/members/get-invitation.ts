@@ -2,11 +2,11 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { roles } from "#access/roles.ts"
 import { getAccount } from "#domains/accounts/index.ts"
-import { getByToken, token } from "./invitation-token.ts"
+import { getByToken, invitationToken } from "./invitation-token.ts"
 
 /** Returns what an invitation's page shows to anyone with the link. */
 export const getInvitation = publicAction({
-  input: z.object({ token }),
+  input: z.object({ token: invitationToken }),
   output: z.object({
     workspaceName: z.string(),
     inviter: z.string(),

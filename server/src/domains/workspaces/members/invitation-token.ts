@@ -4,7 +4,7 @@ import { noSuchInvitation } from "../workspace-errors.ts"
 import { invitationIdIn } from "./invitation-link.ts"
 import { findInvitation } from "./invitation-store.ts"
 
-export const token = z.string().max(200).describe("The last part of the invitation's link.")
+export const invitationToken = z.string().max(200).describe("The last part of the invitation's link.")
 
 /** Throws `not_found` when we did not make the token, or its invitation has ended. */
 export async function getByToken(cx: Reading & Pick<Outside, "keyring">, token: string) {

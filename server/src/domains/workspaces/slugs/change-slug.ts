@@ -6,7 +6,7 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { dateOf } from "#kernel/time/days.ts"
 import { endHold, holdSlug, isHeldByOther, isSlugInUse, listHeldUntil, moveSlug } from "./slug-store.ts"
-import { readWishedSlug, slugTaken } from "./wished-slug.ts"
+import { readWishedSlug, workspaceSlugTaken } from "./wished-slug.ts"
 
 const heldMs = 90 * 86_400_000
 const mostHeld = 5
@@ -45,16 +45,16 @@ interface Move {
 async function move(cx: Context<Member>, { from, to, heldUntil }: Move): Promise<void> {
   try {
     await cx.atomically(async (cx) => {
-      if ((await isSlugInUse(cx, to)) || (await isHeldByOther(cx, to))) throw slugTaken(to)
+      if ((await isSlugInUse(cx, to)) || (await isHeldByOther(cx, to))) throw workspaceSlugTaken(to)
       const [first = 0, ...others] = await listHeldUntil(cx, to)
       if (others.length >= mostHeld - 1) throw tooManyHeld(first)
-      if (!(await moveSlug(cx, { from, to }))) throw slugTaken(to)
+      if (!(await moveSlug(cx, { from, to }))) throw workspaceSlugTaken(to)
       await endHold(cx, to)
       await holdSlug(cx, from, heldUntil)
     })
   } catch (error) {
     // The unique index refuses what another workspace took a moment ago.
-    if (!(error instanceof ServiceError) && (await isSlugInUse(cx, to))) throw slugTaken(to)
+    if (!(error instanceof ServiceError) && (await isSlugInUse(cx, to))) throw workspaceSlugTaken(to)
     throw error
   }
 }

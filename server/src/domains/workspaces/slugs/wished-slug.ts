@@ -6,7 +6,7 @@ import { minSlugLength, normaliseSlug } from "./slug.ts"
 export function readWishedSlug(wished: string): string {
   const slug = normaliseSlug(wished)
   if (slug.length < minSlugLength) throw tooShort()
-  if (reservedSlugs.has(slug)) throw slugTaken(slug)
+  if (reservedSlugs.has(slug)) throw workspaceSlugTaken(slug)
   return slug
 }
 
@@ -16,5 +16,5 @@ const tooShort = () =>
     field: "slug",
   })
 
-export const slugTaken = (slug: string) =>
+export const workspaceSlugTaken = (slug: string) =>
   new ServiceError("conflict", `The address ${slug} is taken.`, { hint: "Choose another one.", field: "slug" })

@@ -19,7 +19,7 @@ export interface Minutes {
 }
 
 /** The request for a summary of a conversation's older part; undefined where there is none. */
-export function toMinutes({ app }: Engine, state: RunState): Minutes | undefined {
+export function toSummaryRequest({ app }: Engine, state: RunState): Minutes | undefined {
   const old = oldMessages(state)
   if (!old) return undefined
   const readFile = (_: string, name: string) => ({

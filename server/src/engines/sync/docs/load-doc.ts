@@ -2,7 +2,7 @@ import type { onLoadDocumentPayload } from "@hocuspocus/server"
 import { openContent } from "#domains/docs/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { AlreadyReported } from "#log/already-reported.ts"
-import { openDoc } from "../presence/open-doc.ts"
+import { openSharedDoc } from "../presence/open-doc.ts"
 import { closings } from "../sockets/closings.ts"
 import type { ConnectionContext, Parts } from "./parts.ts"
 
@@ -16,7 +16,7 @@ export async function loadDoc(parts: Parts, { document }: onLoadDocumentPayload<
     endUnseated(parts, docId, fault)
     throw new AlreadyReported(String(closings.failed.code))
   })
-  const doc = openDoc(content, document, {
+  const doc = openSharedDoc(content, document, {
     onLate: (fault) =>
       app.log.warn({ docId, fault }, "The updates that other processes stored in a doc could not be read yet."),
     onBroken: (fault) => reload(parts, docId, fault),

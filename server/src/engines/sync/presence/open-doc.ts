@@ -26,7 +26,7 @@ interface Faults {
 const elsewhere = { source: "redis" } as const
 
 /** Lets a loaded doc read the updates of other processes. */
-export function openDoc(content: Content, document: Document, { onLate, onBroken }: Faults): SharedDoc {
+export function openSharedDoc(content: Content, document: Document, { onLate, onBroken }: Faults): SharedDoc {
   const doc: SharedDoc = {
     ...{ id: document.name, content, document, claims: new Map(), colorOf: openColors() },
     isBehind: false,

@@ -7,8 +7,8 @@ import {
   insertKey,
   type KeyedRun,
   type KeyRow,
+  keyLeaseMs,
   keyLifetimeMs,
-  leaseMs,
   renewKey,
   renewLease,
   sealedAnswers,
@@ -86,7 +86,7 @@ async function end(cx: Context, run: KeyedRun, sealed: string | null): Promise<v
 
 /** Retries until the end is stored, or the lease has ended and another run may take over. Never throws. */
 async function storeLater(store: () => Promise<void>): Promise<void> {
-  const end = performance.now() + leaseMs
+  const end = performance.now() + keyLeaseMs
   do {
     await sleep(endAgainMs, undefined, { ref: false })
     const isStored = await store().then(
@@ -142,7 +142,7 @@ async function beginRun(cx: Context, ids: Names, fingerprints: Names): Promise<K
 /** The sealed answer of a key in its first 24 hours, or null when the request must run (again). */
 function storedFor(cx: Context, row: KeyRow, fingerprints: Names): string | null {
   if (!fingerprints.includes(row.fingerprint)) throw otherBody()
-  if (row.lease_until !== null && !hasEnded(cx.now(), row.lease_until, leaseMs)) throw stillRunning()
+  if (row.lease_until !== null && !hasEnded(cx.now(), row.lease_until, keyLeaseMs)) throw stillRunning()
   return row.answer
 }
 
@@ -152,7 +152,7 @@ function keepAlive(cx: Context, run: KeyedRun): () => void {
     cx.atomically((cx) => renewLease(cx, run)).catch((error: unknown) => {
       cx.log.warn({ error: String(error) }, "The lease of an idempotent request could not be renewed.")
     })
-  }, leaseMs / 3).unref()
+  }, keyLeaseMs / 3).unref()
   return () => clearInterval(renewal)
 }
 
