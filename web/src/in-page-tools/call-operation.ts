@@ -1,8 +1,8 @@
 import { newUuid } from "../api/uuid.ts"
-import type { ToolAnswer } from "./model-context.ts"
+import type { InPageAnswer } from "./model-context.ts"
 import { type Operation, ownParameters } from "./operation.ts"
 
-export interface Place {
+export interface OperationPlace {
   method: "get" | "post"
   /** The path template, with `{name}` for each parameter. */
   path: string
@@ -13,9 +13,9 @@ export interface Place {
 /** Calls an API operation without cookies. Returns its JSON as text; for an image, its URL. */
 export async function callOperation(
   operation: Operation,
-  place: Place,
+  place: OperationPlace,
   input: Record<string, unknown>,
-): Promise<ToolAnswer> {
+): Promise<InPageAnswer> {
   const { url, body } = requestOf(operation, place, input)
   if (operation.responses["200"]?.content?.["image/png"]) return answer(url.href, true)
   const response = await fetch(url, {
@@ -30,7 +30,7 @@ export async function callOperation(
   return answer(await response.text(), response.ok)
 }
 
-function requestOf(operation: Operation, { method, path }: Place, input: Record<string, unknown>) {
+function requestOf(operation: Operation, { method, path }: OperationPlace, input: Record<string, unknown>) {
   const rest = { ...input }
   const take = (name: string) => {
     const value = rest[name]
@@ -46,6 +46,6 @@ function requestOf(operation: Operation, { method, path }: Place, input: Record<
   return { url, body: method === "post" ? rest : undefined }
 }
 
-function answer(text: string, isFine: boolean): ToolAnswer {
+function answer(text: string, isFine: boolean): InPageAnswer {
   return { content: [{ type: "text", text }], isError: !isFine }
 }

@@ -15,10 +15,10 @@ export interface InPageTool {
     /** The answer contains text of untrusted people. */
     untrustedContentHint: boolean
   }
-  execute(input: Record<string, unknown>): Promise<ToolAnswer>
+  execute(input: Record<string, unknown>): Promise<InPageAnswer>
 }
 
-export interface ToolAnswer {
+export interface InPageAnswer {
   content: { type: "text"; text: string }[]
   isError: boolean
 }

@@ -1,4 +1,4 @@
-import { callOperation, type Place } from "./call-operation.ts"
+import { callOperation, type OperationPlace } from "./call-operation.ts"
 import type { InPageTool } from "./model-context.ts"
 import { type ApiDescription, inputSchemaOf, type Operation } from "./operation.ts"
 
@@ -9,7 +9,7 @@ export function toTools({ info, paths }: ApiDescription): InPageTool[] {
   ])
 }
 
-function toTool(operation: Operation, place: Place): InPageTool {
+function toTool(operation: Operation, place: OperationPlace): InPageTool {
   const { operationId, summary, description } = operation
   return {
     name: operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

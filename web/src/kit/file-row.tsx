@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A file in a list: its type, its name, and its action. */
-export function FileRow({ name, detail, isFault = false, kind, action }: Props) {
+export function FileListItem({ name, detail, isFault = false, kind, action }: Props) {
   return (
     <li className={styles.row}>
       <span className={styles.kind} aria-hidden="true">
@@ -46,7 +46,7 @@ function Folder() {
   )
 }
 
-/** The list around `FileRow`s. */
+/** The list around `FileListItem`s. */
 export function FileList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }

@@ -1,5 +1,5 @@
 import { type OneOfTabs, oneOfTabs } from "./one-of-tabs.ts"
-import { type ChangeBatch, Stream } from "./stream.ts"
+import { type ChangeBatch, EventStream } from "./stream.ts"
 
 /** The changes with sequence numbers above `after`, up to `seq`. */
 interface News extends ChangeBatch {
@@ -42,7 +42,7 @@ export class Follower {
   readonly #endings = new AbortController()
   readonly #looks: ReturnType<typeof setInterval>
   #tabs: OneOfTabs
-  #stream: Stream | undefined
+  #stream: EventStream | undefined
   #known: number
   #heardAt = Date.now()
 
@@ -78,7 +78,7 @@ export class Follower {
   }
 
   #lead(): () => void {
-    const stream = new Stream({
+    const stream = new EventStream({
       address: `/console/live?workspace=${this.#options.workspace}`,
       known: () => this.#known,
       onChanges: (batch) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, mock, test } from "node:test"
-import { type ChangeBatch, Stream } from "./stream.ts"
+import { type ChangeBatch, EventStream } from "./stream.ts"
 
 /** A browser's EventSource, without a service. */
 class EventSourceHere extends EventTarget {
@@ -42,7 +42,7 @@ function openHere() {
   let known = 7
   const batches: ChangeBatch[] = []
   const heard: string[] = []
-  const stream = new Stream({
+  const stream = new EventStream({
     address: "/console/live?workspace=studio",
     known: () => known,
     onChanges(one) {

@@ -39,7 +39,7 @@ const longestPauseMs = 30_000
  * Follows a stream of server-sent events, and reconnects from the last sequence number after any end, failure or
  * silence. An EventSource alone reconnects only after some failures and does not notice silence.
  */
-export class Stream {
+export class EventStream {
   readonly #options: Options
   #source: EventSource | undefined
   #timer: ReturnType<typeof setTimeout> | undefined

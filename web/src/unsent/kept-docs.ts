@@ -1,10 +1,10 @@
-import { hasUnsentWords, settle, titlesOf, type Whose, wordsOf } from "./notes.ts"
+import { type EditedDoc, hasUnsentWords, settle, titlesOf, wordsOf } from "./notes.ts"
 
 /** The IndexedDB database of a doc. Its name contains the account, because several people may share a browser. */
-export const keptDocName = ({ accountId, docId }: Whose): string => `doc ${accountId} ${docId}`
+export const keptDocName = ({ accountId, docId }: EditedDoc): string => `doc ${accountId} ${docId}`
 
 /** The doc of a database; undefined for other databases. */
-function whoseIs(name: string): Whose | undefined {
+function whoseIs(name: string): EditedDoc | undefined {
   const [kind, accountId, docId] = name.split(" ")
   return kind === "doc" && accountId && docId ? { accountId, docId } : undefined
 }
@@ -34,12 +34,12 @@ export async function dropAllOf(accountId: string): Promise<void> {
 }
 
 /** Deletes a doc from this browser, including its unsent edits. */
-export async function dropKeptDoc(whose: Whose): Promise<void> {
+export async function dropKeptDoc(whose: EditedDoc): Promise<void> {
   settle(wordsOf(whose.accountId).filter(({ docId }) => docId === whose.docId))
   await dropDatabase(keptDocName(whose))
 }
 
-async function drop(isMeant: (whose: Whose) => boolean): Promise<void> {
+async function drop(isMeant: (whose: EditedDoc) => boolean): Promise<void> {
   const known = (await indexedDB.databases?.().catch(() => [])) ?? []
   const names = known.map(({ name = "" }) => name)
   await Promise.all(

@@ -1,25 +1,25 @@
 /** A doc and the account that edits it in this browser. */
-export interface Whose {
+export interface EditedDoc {
   accountId: string
   docId: string
 }
 
 /** Why the service refuses an edit. */
-export type Refusal = "read-only" | "no-access" | "gone" | "too-old" | "refused" | "no-room" | "other-title"
+export type EditRefusal = "read-only" | "no-access" | "gone" | "too-old" | "refused" | "no-room" | "other-title"
 
-export interface About {
+export interface DocOfNote {
   /** The slug of its workspace. */
   workspace: string
   /** The doc's title when the note was written. */
   title: string
 }
 
-interface Noted extends Whose, About {
+interface Noted extends EditedDoc, DocOfNote {
   readonly key: string
   /** Epoch milliseconds. */
   readonly since: number
   /** Why the last attempt was refused; undefined while it waits to be sent. */
-  readonly why?: Refusal
+  readonly why?: EditRefusal
 }
 
 /** A note about unsent edits of a doc's text. */
@@ -40,12 +40,19 @@ export interface TitleNote extends Noted {
 const kinds = { words: "unstored", title: "renamed" } as const
 
 /** Notes that a page has unsent edits. All pages of the browser can read the notes. */
-export function noteWords({ accountId, docId }: Whose, writer: string, about: About & Pick<WordsNote, "from">): void {
+export function noteWords(
+  { accountId, docId }: EditedDoc,
+  writer: string,
+  about: DocOfNote & Pick<WordsNote, "from">,
+): void {
   write(`${kinds.words} ${accountId} ${docId} ${writer}`, { ...about, since: Date.now() })
 }
 
 /** Notes an unsent title, replacing an earlier note. */
-export function noteTitle({ accountId, docId }: Whose, note: About & Pick<TitleNote, "named" | "attempt">): void {
+export function noteTitle(
+  { accountId, docId }: EditedDoc,
+  note: DocOfNote & Pick<TitleNote, "named" | "attempt">,
+): void {
   write(`${kinds.title} ${accountId} ${docId}`, { ...note, since: Date.now() })
 }
 
@@ -65,12 +72,12 @@ export function hasUnsent(accountId: string): boolean {
 }
 
 /** Whether any page has unsent edits of the doc. */
-export function hasUnsentWords({ accountId, docId }: Whose): boolean {
+export function hasUnsentWords({ accountId, docId }: EditedDoc): boolean {
   return keysOf(kinds.words, accountId).some((key) => key.split(" ")[2] === docId)
 }
 
 /** Adds the reason of a refusal to a note. */
-export function noteWhy({ key }: Noted, why: Refusal): void {
+export function noteWhy({ key }: Noted, why: EditRefusal): void {
   const before = read(key)
   if (before && before.why !== why) write(key, { ...before, why })
 }

@@ -1,6 +1,6 @@
 import { callApi, Refused } from "../api/call.ts"
 import { here } from "../console/here.ts"
-import { noteWhy, type Refusal, settle, type TitleNote, titlesOf, whenNotesChange } from "./notes.ts"
+import { type EditRefusal, noteWhy, settle, type TitleNote, titlesOf, whenNotesChange } from "./notes.ts"
 
 const againMs = 30_000
 /** By then, the page where a title was typed has sent it. */
@@ -60,7 +60,7 @@ function addressOf(name: string, { workspace }: TitleNote, input?: object): stri
 }
 
 /** Undefined if the request can be retried. */
-export function titleRefusal(error: unknown): Refusal | undefined {
+export function titleRefusal(error: unknown): EditRefusal | undefined {
   if (!(error instanceof Refused) || error.isPassing || error.status === 401) return undefined
   if (error.status === 403) return error.neededRole ? "read-only" : "no-access"
   return error.status === 404 ? "gone" : "refused"

@@ -1,7 +1,7 @@
 import { newUuid } from "../api/uuid.ts"
 
 /** A page that edits a doc. It holds a Web Lock, by which other pages see that it is open. */
-export interface Writer {
+export interface EditingPage {
   readonly id: string
   leave(): void
 }
@@ -15,7 +15,7 @@ const own = new Set<string>()
 const { locks }: { locks?: LockManager } = navigator
 
 /** Registers this page as a writer. The browser releases its lock however the page is closed. */
-export function beWriter(): Writer {
+export function beWriter(): EditingPage {
   const id = newUuid()
   let leave = () => {}
   const left = new Promise<void>((resolve) => {

@@ -4,12 +4,12 @@ import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { ModelKey } from "./model-key.tsx"
-import type { Settings } from "./words.ts"
+import type { AssistantSettingsAnswer } from "./words.ts"
 
-type Owner = NonNullable<Settings["owner"]>
+type Owner = NonNullable<AssistantSettingsAnswer["owner"]>
 
 /** The owners' settings: whether the assistant is on, its limits, and the model's key. */
-export function Deciding({ isOn, isStrict, owner, model }: Settings & { owner: Owner }) {
+export function Deciding({ isOn, isStrict, owner, model }: AssistantSettingsAnswer & { owner: Owner }) {
   return (
     <>
       <Switches isOn={isOn} isStrict={isStrict} />
@@ -19,7 +19,7 @@ export function Deciding({ isOn, isStrict, owner, model }: Settings & { owner: O
   )
 }
 
-function Switches({ isOn, isStrict }: Pick<Settings, "isOn" | "isStrict">) {
+function Switches({ isOn, isStrict }: Pick<AssistantSettingsAnswer, "isOn" | "isStrict">) {
   const set = useChange("set-assistant", { makesStale: ["get-assistant-settings"] })
   return (
     <Section title="The assistant" below="Both hold from the very next call on.">

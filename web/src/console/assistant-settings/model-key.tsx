@@ -4,12 +4,12 @@ import { Section } from "../../kit/section.tsx"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Settings } from "./words.ts"
+import type { AssistantSettingsAnswer } from "./words.ts"
 
 interface Props {
   hasModelKey: boolean
   takesKey: boolean
-  model: Settings["model"]
+  model: AssistantSettingsAnswer["model"]
 }
 
 const untried = {
@@ -43,7 +43,7 @@ const whoseKey = (model: string, hasModelKey: boolean) =>
     ? `${model} is asked with this workspace’s own key, and its provider bills that.`
     : `${model} is asked with the installation’s key. With one of your own, its provider bills you. It is tried once, stored sealed, and never shown again.`
 
-const whyNoKey = ({ name, isModel }: Settings["model"]) =>
+const whyNoKey = ({ name, isModel }: AssistantSettingsAnswer["model"]) =>
   isModel
     ? `${name} is asked over plain http, where a key could be read on the way: none is sent to it. Whoever runs this installation can connect it over https.`
     : "No model is connected to this installation, so there is nothing that a key could be for."

@@ -6,7 +6,7 @@ import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { Table, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import type { OwnTool } from "./words.ts"
 
@@ -41,7 +41,7 @@ const layers: Readonly<Record<string, string>> = {
   conversation: "Allowed for the conversation",
 }
 
-const columns: readonly Column<Entry>[] = [
+const columns: readonly TableColumn<Entry>[] = [
   { title: "Call", width: "minmax(0, 2fr)", cell: ({ title }) => title },
   {
     title: "For",
@@ -64,7 +64,7 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 /** The audit record of every finished call, for admins, with a check that it was not changed. */
-export function CallRecord({ tools }: { tools: readonly OwnTool[] }) {
+export function CallAudit({ tools }: { tools: readonly OwnTool[] }) {
   const { search } = useAddress()
   const filter = { ...(search.tool && { tool: search.tool }), ...(search.outcome && { outcome: search.outcome }) }
   const options = listOf("list-assistant-entries", filter)

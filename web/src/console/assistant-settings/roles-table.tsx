@@ -9,18 +9,18 @@ import bar from "../ui/chosen-bar.module.css"
 import { Difference } from "./difference.tsx"
 import {
   byServer,
-  type Cell,
+  type CellLevel,
   levelNames,
   levelsUpTo,
   type PermissionTable,
   type TableTool,
-  type WorkspaceLevel,
+  type ToolCell,
 } from "./words.ts"
 
 /** An admin's unsaved choices by tool and role. */
-type Draft = ReadonlyMap<string, WorkspaceLevel>
+type Draft = ReadonlyMap<string, CellLevel>
 
-const keyOf = (tool: string, role: Cell["role"]) => `${tool} ${role}`
+const keyOf = (tool: string, role: ToolCell["role"]) => `${tool} ${role}`
 
 /** The cells that the draft changes, as the service's input. */
 function changesOf(draft: Draft, tools: readonly TableTool[]) {
@@ -39,7 +39,7 @@ export function RolesTable({ table: { tools, changes } }: { table: PermissionTab
   const [draft, setDraft] = useState<Draft>(new Map())
   const [isLooking, look] = useState(false)
   const changed = changesOf(draft, tools)
-  const choose = (key: string, level: WorkspaceLevel) => setDraft(new Map([...draft, [key, level]]))
+  const choose = (key: string, level: CellLevel) => setDraft(new Map([...draft, [key, level]]))
   const reset = () => setDraft(new Map())
   return (
     <>
@@ -76,7 +76,7 @@ export function RolesTable({ table: { tools, changes } }: { table: PermissionTab
 interface FieldsProps {
   tools: readonly TableTool[]
   draft: Draft
-  onChoose(key: string, level: WorkspaceLevel): void
+  onChoose(key: string, level: CellLevel): void
 }
 
 function Fields({ tools, draft, onChoose }: FieldsProps) {
@@ -120,9 +120,9 @@ function Fields({ tools, draft, onChoose }: FieldsProps) {
 
 interface FieldProps {
   label: string
-  cell: Cell
-  wished: WorkspaceLevel
-  onChoose(level: WorkspaceLevel): void
+  cell: ToolCell
+  wished: CellLevel
+  onChoose(level: CellLevel): void
 }
 
 function Field({ label, cell: { level, most, why }, wished, onChoose }: FieldProps) {
@@ -133,7 +133,7 @@ function Field({ label, cell: { level, most, why }, wished, onChoose }: FieldPro
       aria-label={label}
       value={wished}
       data-changed={wished !== level || undefined}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value as WorkspaceLevel)}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value as CellLevel)}
     >
       {levelsUpTo(most).map((one) => (
         <option key={one} value={one}>

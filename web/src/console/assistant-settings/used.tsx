@@ -1,11 +1,16 @@
 import { useHouse } from "../../kit/house.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Facts } from "../ui/facts.tsx"
-import type { Settings } from "./words.ts"
+import type { AssistantSettingsAnswer } from "./words.ts"
 
-type Spent = Settings["spent"]["own"]
+type Spent = AssistantSettingsAnswer["spent"]["own"]
 
-export function Used({ own, workspace, model, keptDays }: Settings["spent"] & Pick<Settings, "model" | "keptDays">) {
+export function Used({
+  own,
+  workspace,
+  model,
+  keptDays,
+}: AssistantSettingsAnswer["spent"] & Pick<AssistantSettingsAnswer, "model" | "keptDays">) {
   return (
     <Section title="What was used" below="In tokens, the pieces of words that models count. Days and months are UTC.">
       <Meter label="You, today" {...own} />

@@ -10,7 +10,7 @@ import { useAddress } from "../ui/use-address.ts"
 import address from "./assistant-settings.css?url"
 import { Deciding } from "./deciding.tsx"
 import { OwnTools } from "./own-tools.tsx"
-import { CallRecord } from "./record.tsx"
+import { CallAudit } from "./record.tsx"
 import { RolesTable } from "./roles-table.tsx"
 import { Used } from "./used.tsx"
 
@@ -48,7 +48,7 @@ export function View() {
         )}
         {data?.table && part === "roles" && <RolesTable table={data.table} />}
         {data?.owner && part === "deciding" && <Deciding {...data} owner={data.owner} />}
-        {part === "record" && <CallRecord tools={data?.tools ?? []} />}
+        {part === "record" && <CallAudit tools={data?.tools ?? []} />}
       </div>
     </Frame>
   )

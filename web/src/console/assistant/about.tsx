@@ -1,7 +1,7 @@
 import { shownRoutes } from "../here.ts"
 
 /** The page that the question is about. The person can remove it. */
-export function About({ path, onLeaveOut }: { path: string | undefined; onLeaveOut(): void }) {
+export function AboutChip({ path, onLeaveOut }: { path: string | undefined; onLeaveOut(): void }) {
   if (path === undefined) return null
   return (
     <p className="about chip">

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { createPortal } from "react-dom"
 import { Button } from "../../kit/button.tsx"
-import { type DriveFile, FilePicker, PickButton } from "../drive/file-picker.tsx"
+import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import type { Draft } from "./drafts.ts"
 
@@ -17,7 +17,7 @@ export function Attach({ files, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState("")
   const isFull = files.length >= mostFiles
-  const action = ({ id, name }: DriveFile) => {
+  const action = ({ id, name }: FoundDriveFile) => {
     if (files.some((file) => file.id === id)) return "Attached"
     return <PickButton verb="Attach" name={name} disabled={isFull} onClick={() => onChange([...files, { id, name }])} />
   }

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router"
 import { type KeyboardEvent, use, useEffect, useRef, useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { About } from "./about.tsx"
+import { AboutChip } from "./about.tsx"
 import { ConversationList } from "./conversation-list.tsx"
 import { ConversationPane } from "./conversation-pane.tsx"
 import { NewQuestion } from "./new-question.tsx"
@@ -90,7 +90,7 @@ function usePage() {
   const [leftOut, leaveOut] = useState<string>()
   return {
     about: leftOut === path ? undefined : path,
-    mark: <About path={leftOut === path ? undefined : path} onLeaveOut={() => leaveOut(path)} />,
+    mark: <AboutChip path={leftOut === path ? undefined : path} onLeaveOut={() => leaveOut(path)} />,
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { beforeEach, describe, mock, test } from "node:test"
 import { setImmediate as turn } from "node:timers/promises"
 import { conversationOf, messageOf } from "../../../../server/test/support/assistant/shown-conversation.ts"
-import { ConversationStream } from "./conversation-stream.ts"
+import { ConversationFollower } from "./conversation-stream.ts"
 import type { Known } from "./reducer.ts"
 
 /** One request for the stream, with the server's side. */
@@ -62,7 +62,7 @@ const happens = () => {
 function openHere() {
   const known: Known[] = []
   const heard: (boolean | "refused")[] = []
-  const stream = new ConversationStream({
+  const stream = new ConversationFollower({
     address: "/console/assistant?workspace=studio&conversation=cnv_1",
     around: {
       isHidden: () => isHidden,

@@ -30,7 +30,7 @@ const shortestPauseMs = 500
  * Follows a conversation while its page is visible. It reconnects after any failure (a lost connection, silence, a gap,
  * an unreadable event, a sleeping device); the first event is then a snapshot of the whole conversation.
  */
-export class ConversationStream {
+export class ConversationFollower {
   readonly #options: Options
   readonly #unwatch: () => void
   #request: AbortController | undefined

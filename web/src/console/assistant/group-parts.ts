@@ -1,14 +1,14 @@
 import type { ShownCall, ShownMessage, ShownPart } from "../../../../server/src/contract/shown.ts"
 
 /** Consecutive reading calls share one line; the calls of one plan share a card. */
-export type Group =
+export type PartGroup =
   | { readonly is: "reads"; readonly calls: readonly ShownCall[] }
   | { readonly is: "approval card"; readonly calls: readonly ShownCall[] }
   | { readonly is: "part"; readonly part: Exclude<ShownPart, { type: "call" }> }
 
-export function groupParts(parts: readonly ShownPart[]): readonly Group[] {
+export function groupParts(parts: readonly ShownPart[]): readonly PartGroup[] {
   const groups: { is: "reads" | "approval card"; calls: ShownCall[] }[] = []
-  const all: Group[] = []
+  const all: PartGroup[] = []
   for (const part of parts) {
     if (part.type !== "call") {
       all.push({ is: "part", part })

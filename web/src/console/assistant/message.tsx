@@ -7,7 +7,7 @@ import { ApprovalCard } from "./approval-card/approval-card.tsx"
 import { Together } from "./approval-card/together.tsx"
 import { CallsLine } from "./calls-line.tsx"
 import { CopyButton } from "./copy-button.tsx"
-import { alikeIn, type Group, groupParts } from "./group-parts.ts"
+import { alikeIn, groupParts, type PartGroup } from "./group-parts.ts"
 import { withAddresses } from "./markdown/addresses.ts"
 import { AddressesContext } from "./markdown/links.tsx"
 import { Markdown } from "./markdown/markdown.tsx"
@@ -41,7 +41,7 @@ export const Message = memo(function Message(props: Props) {
   )
 })
 
-function GroupView({ group, conversationId, isLast }: Props & { group: Group }) {
+function GroupView({ group, conversationId, isLast }: Props & { group: PartGroup }) {
   if (group.is === "reads") return <CallsLine conversationId={conversationId} calls={group.calls} />
   if (group.is === "approval card") return <ApprovalCard conversationId={conversationId} calls={group.calls} />
   const { part } = group

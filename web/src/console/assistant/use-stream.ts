@@ -4,7 +4,7 @@ import type { ShownConversation } from "../../../../server/src/contract/shown.ts
 import { ask, readOf } from "../ask.ts"
 import { leaveIfGone } from "../gone.ts"
 import { ourWorkspace } from "../here.ts"
-import { type Around, ConversationStream } from "./conversation-stream.ts"
+import { type Around, ConversationFollower } from "./conversation-stream.ts"
 import { drawBy } from "./next-frame.ts"
 
 /** The live conversation: the loaded one until the stream's first snapshot. */
@@ -16,7 +16,7 @@ export function useStream(id: string) {
   const first = useQuery({ ...readOf("get-conversation", { id }), enabled: streamed === undefined })
   useEffect(() => {
     const query = new URLSearchParams({ workspace: ourWorkspace().slug, conversation: id })
-    const stream = new ConversationStream({
+    const stream = new ConversationFollower({
       address: `/console/assistant?${query}`,
       around: browser,
       onKnown: ({ conversation }) => setStreamed(conversation),

@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router"
-import { About } from "./about.tsx"
+import { AboutChip } from "./about.tsx"
 import { AssistantPage } from "./assistant-page.tsx"
 import { NewQuestion } from "./new-question.tsx"
 
@@ -9,7 +9,7 @@ export function View() {
   return (
     <AssistantPage>
       <NewQuestion about={about} onSent={(id) => navigate({ to: `/assistant/${id}` as never })}>
-        <About path={about} onLeaveOut={() => navigate({ to: ".", state: {}, replace: true })} />
+        <AboutChip path={about} onLeaveOut={() => navigate({ to: ".", state: {}, replace: true })} />
       </NewQuestion>
     </AssistantPage>
   )

@@ -5,11 +5,11 @@ import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { Table, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { type Command, CommandSheet } from "./command-sheet.tsx"
 
-const columns: readonly Column<Command>[] = [
+const columns: readonly TableColumn<Command>[] = [
   { title: "Command", width: "minmax(8rem, 1fr)", cell: ({ command }) => <bdi>!{command}</bdi> },
   {
     title: "Answer",

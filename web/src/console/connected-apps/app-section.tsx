@@ -3,9 +3,9 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { Stack } from "../../kit/stack.tsx"
 import { When } from "../../kit/when.tsx"
-import { type Connection, ConnectionFacts } from "./connection-facts.tsx"
+import { ConnectionFacts, type ListedConnection } from "./connection-facts.tsx"
 
-interface Props<Shown extends Connection> {
+interface Props<Shown extends ListedConnection> {
   /** Connections of one app and one person, newest first. */
   connections: readonly Shown[]
   /** The person's name, on a page that lists apps of several people. */
@@ -20,7 +20,7 @@ interface Props<Shown extends Connection> {
 }
 
 /** One app with all of its connections. */
-export function AppSection<Shown extends Connection>(props: Props<Shown>) {
+export function AppSection<Shown extends ListedConnection>(props: Props<Shown>) {
   const { connections, whose, isOwn, endingOlder } = props
   const [newest] = connections
   if (!newest) return null
@@ -51,6 +51,6 @@ export function AppSection<Shown extends Connection>(props: Props<Shown>) {
   )
 }
 
-export function whereOf({ isLoopback, redirectHost }: Connection, isOwn: boolean): string {
+export function whereOf({ isLoopback, redirectHost }: ListedConnection, isOwn: boolean): string {
   return isLoopback ? `An app on ${isOwn ? "your" : "their"} computer, at ${redirectHost}` : redirectHost
 }

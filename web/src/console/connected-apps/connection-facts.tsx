@@ -5,9 +5,9 @@ import { here } from "../here.ts"
 import { Facts } from "../ui/facts.tsx"
 
 /** A connection, on the page of its person or of a workspace that it reaches. */
-export type Connection = Omit<AnswerOf<"list-workspace-connections">["items"][number], "member">
+export type ListedConnection = Omit<AnswerOf<"list-workspace-connections">["items"][number], "member">
 
-export function ConnectionFacts({ connection, record }: { connection: Connection; record?: ReactNode }) {
+export function ConnectionFacts({ connection, record }: { connection: ListedConnection; record?: ReactNode }) {
   const { scopes, lastUsedAt, liveUntil } = connection
   return (
     <Facts
@@ -32,7 +32,7 @@ export function ConnectionFacts({ connection, record }: { connection: Connection
   )
 }
 
-function placesOf({ reach, leftOutCount, workspace }: Connection): string {
+function placesOf({ reach, leftOutCount, workspace }: ListedConnection): string {
   if (workspace === null) return "In every workspace of theirs"
   if (reach === "one") return here().workspace ? "In this workspace" : `In ${workspace.name}`
   const but = leftOutCount === 0 ? "" : ` but ${leftOutCount === 1 ? "one" : leftOutCount}, where it was ended`

@@ -2,12 +2,12 @@ import { Unfold } from "../../kit/unfold.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Connection } from "./connection-facts.tsx"
+import type { ListedConnection } from "./connection-facts.tsx"
 
 const stale = ["list-connections", "list-workspace-connections", "get-connection", "list-audit-entries"] as const
 
 interface Props {
-  connection: Connection
+  connection: ListedConnection
   /** Ends it in this workspace only, or everywhere. */
   action: "end-workspace-connection" | "revoke-connection"
 }
@@ -34,7 +34,7 @@ export function EndConnection({ connection: { id, reach, clientName }, action }:
 }
 
 interface OlderProps {
-  newest: Connection
+  newest: ListedConnection
   /** The number of older connections. */
   count: number
   action: "end-older-workspace-connections" | "revoke-older-connections"

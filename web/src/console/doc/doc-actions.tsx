@@ -7,7 +7,7 @@ import { mayAs } from "../here.ts"
 import { save } from "../ui/save.ts"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { SharePanel } from "./share/share-panel.tsx"
+import { DocLinkPanel } from "./share/share-panel.tsx"
 
 const VersionsPanel = lazy(async () => ({ default: (await import("./versions/versions-panel.tsx")).VersionsPanel }))
 
@@ -26,7 +26,7 @@ export function DocActions({ doc }: { doc: Pick<AnswerOf<"get-doc">, "id" | "tit
         Download
       </Button>
       {mayAs("member") && <Remove doc={doc} />}
-      {search.panel === "share" && <SharePanel doc={doc} onClose={close} />}
+      {search.panel === "share" && <DocLinkPanel doc={doc} onClose={close} />}
       {search.panel === "versions" && (
         <Suspense>
           <VersionsPanel doc={doc} onClose={close} />

@@ -4,7 +4,7 @@ import type { AnswerOf } from "../ask.ts"
 import { useGone, useHold } from "../gone.ts"
 import type { End } from "./collaboration/ends.ts"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
-import { DocText } from "./doc-text.tsx"
+import { ConsoleDocText } from "./doc-text.tsx"
 import { EndOfWriting } from "./end-of-writing.tsx"
 import { useDocState } from "./use-open-doc.ts"
 import { NotTaken, Waiting } from "./waiting.tsx"
@@ -19,7 +19,7 @@ export function LiveText({ doc, open }: { doc: Doc; open: OpenDoc }) {
   const end = useEnd(state.end)
   useWarning(open)
   useHold()
-  const stored = <DocText body={doc.body} />
+  const stored = <ConsoleDocText body={doc.body} />
   return (
     <>
       {end && <EndOfWriting end={end} open={open} title={doc.title} />}

@@ -9,7 +9,7 @@ import { View as Frame } from "../ui/page.tsx"
 import type { OpenDoc } from "./collaboration/open-doc.ts"
 import { DocActions } from "./doc-actions.tsx"
 import { DocStateWords } from "./doc-state.tsx"
-import { DocText } from "./doc-text.tsx"
+import { ConsoleDocText } from "./doc-text.tsx"
 import { DocTitle } from "./doc-title.tsx"
 import { LiveText } from "./live-text.tsx"
 import { useOpenDoc } from "./use-open-doc.ts"
@@ -48,7 +48,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
         }
         actions={!gone && <DocActions doc={doc} />}
       >
-        {open ? <LiveText doc={doc} open={open} /> : <DocText body={doc.body} />}
+        {open ? <LiveText doc={doc} open={open} /> : <ConsoleDocText body={doc.body} />}
       </Frame>
     </>
   )

@@ -8,7 +8,7 @@ import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
-import { type Column, ListTable } from "../ui/table.tsx"
+import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { FoundDocs } from "./found-docs.tsx"
 import styles from "./star.module.css"
@@ -29,13 +29,13 @@ export function DocList() {
   )
 }
 
-const columns: readonly Column<Doc>[] = [
+const columns: readonly TableColumn<Doc>[] = [
   { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
   { title: "Made", width: "9rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
   { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
 ]
 
-const trashColumn: Column<Doc> = { title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }
+const trashColumn: TableColumn<Doc> = { title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }
 
 function AllDocs({ isStarred }: { isStarred: boolean }) {
   const { search, go } = useAddress()

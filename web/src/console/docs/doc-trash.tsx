@@ -2,7 +2,7 @@ import { Button } from "../../kit/button.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
-import { type Column, ListTable } from "../ui/table.tsx"
+import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { trashColumns } from "../ui/trash-columns.tsx"
 import { useChange } from "../use-change.ts"
 import { staleDocs } from "./stale-docs.ts"
@@ -16,7 +16,7 @@ export function DocTrash({ onBack }: { onBack(): void }) {
     atOnce: ({ id }, edit) =>
       edit("list-trashed-docs", (answer) => ({ ...answer, items: answer.items.filter((doc) => doc.id !== id) })),
   })
-  const columns: readonly Column<Doc>[] = [
+  const columns: readonly TableColumn<Doc>[] = [
     {
       title: "Doc",
       width: "minmax(12rem, 1fr)",

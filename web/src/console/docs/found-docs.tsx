@@ -5,7 +5,7 @@ import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Marked } from "../ui/marked.tsx"
 import { Empty } from "../ui/page.tsx"
-import { type Column, ListTable } from "../ui/table.tsx"
+import { ListTable, type TableColumn } from "../ui/table.tsx"
 import styles from "./found-docs.module.css"
 import { Star } from "./star.tsx"
 import { TrashButton } from "./trash-button.tsx"
@@ -18,7 +18,7 @@ export function FoundDocs({ query, isStarred }: { query: string; isStarred: bool
   // While the person types, the previous results stay until the next ones arrive.
   const list = useList({ ...asked, placeholderData: (before: unknown) => before as never }, ({ items }) => items)
   const navigate = useNavigate()
-  const columns: readonly Column<Doc>[] = [
+  const columns: readonly TableColumn<Doc>[] = [
     { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
     { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
     ...(mayAs("member") ? [{ title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }] : []),

@@ -3,12 +3,12 @@ import { Copied } from "../ui/copied.tsx"
 import { State } from "../ui/state.tsx"
 import styles from "./domain-section.module.css"
 
-export type Domain = AnswerOf<"list-domains">["items"][number]
+export type ListedDomain = AnswerOf<"list-domains">["items"][number]
 
-type DomainRecord = Domain["records"][number]
+type DomainRecord = ListedDomain["records"][number]
 
 /** The DNS records to add and what DNS returns now: one record for the name, and one that proves ownership. */
-export function DomainRecords({ records }: { records: Domain["records"] }) {
+export function DomainRecords({ records }: { records: ListedDomain["records"] }) {
   const ofName = records.filter(({ proves }) => proves === "name")
   // If one of the alternatives is found, the other is not needed.
   const shown = ofName.some(({ state }) => state === "found") ? ofName.filter(({ state }) => state === "found") : ofName

@@ -7,7 +7,7 @@ import { mayAs } from "../here.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import type { Domain } from "./domain-records.tsx"
+import type { ListedDomain } from "./domain-records.tsx"
 import { DomainRecords } from "./domain-records.tsx"
 import styles from "./domain-section.module.css"
 
@@ -23,7 +23,7 @@ const steps = {
   failing: "Put its records back: after three days without them the domain is detached.",
 }
 
-export function DomainSection({ domain }: { domain: Domain }) {
+export function DomainSection({ domain }: { domain: ListedDomain }) {
   const { hostname, state } = domain
   const check = useChange("attach-domain", {
     makesStale: ["list-domains"],
@@ -60,7 +60,7 @@ export function DomainSection({ domain }: { domain: Domain }) {
   )
 }
 
-function LastCheck({ domain: { checkedAt, checksUnanswered } }: { domain: Domain }) {
+function LastCheck({ domain: { checkedAt, checksUnanswered } }: { domain: ListedDomain }) {
   return (
     <p className={styles.checked}>
       {checkedAt === null ? (
@@ -76,7 +76,7 @@ function LastCheck({ domain: { checkedAt, checksUnanswered } }: { domain: Domain
   )
 }
 
-function Remove({ domain: { id, hostname } }: { domain: Domain }) {
+function Remove({ domain: { id, hostname } }: { domain: ListedDomain }) {
   const remove = useChange("remove-domain", {
     makesStale: ["list-domains"],
     isForm: true,

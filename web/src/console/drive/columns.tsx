@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
-import type { Column } from "../ui/table.tsx"
+import type { TableColumn } from "../ui/table.tsx"
 import styles from "./drive.module.css"
-import type { Entry } from "./entries.ts"
+import type { DriveEntry } from "./entries.ts"
 import { Icon } from "./icon.tsx"
 
 /** The columns of the list; search results also show their folder. */
-export function columnsOf({ isSearch }: { isSearch: boolean }): readonly Column<Entry>[] {
+export function columnsOf({ isSearch }: { isSearch: boolean }): readonly TableColumn<DriveEntry>[] {
   return [
     { title: "Name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },
     ...(isSearch ? [{ title: "In", width: "minmax(6rem, 1fr)", cell: placeOf, isWide: true }] : []),
@@ -17,9 +17,9 @@ export function columnsOf({ isSearch }: { isSearch: boolean }): readonly Column<
   ]
 }
 
-const placeOf = ({ folderPath }: Entry) => <bdi>{folderPath}</bdi>
+const placeOf = ({ folderPath }: DriveEntry) => <bdi>{folderPath}</bdi>
 
-function Name({ entry: { kind, id, name, isShared } }: { entry: Entry }) {
+function Name({ entry: { kind, id, name, isShared } }: { entry: DriveEntry }) {
   const search = kind === "folder" ? { folder: id } : (now: object) => ({ ...now, open: id })
   return (
     <span className={styles.named}>

@@ -13,7 +13,7 @@ import { useAddress } from "../ui/use-address.ts"
 import { Breadcrumbs } from "./breadcrumbs.tsx"
 import { columnsOf } from "./columns.tsx"
 import { dragOf, useDropOn } from "./drag.ts"
-import { type Entry, entriesOf } from "./entries.ts"
+import { type DriveEntry, entriesOf } from "./entries.ts"
 import { NewFolderForm } from "./new-folder-form.tsx"
 import { RenameForm } from "./rename-form.tsx"
 import { ChooseFiles, DropTarget } from "./upload/take-files.tsx"
@@ -88,8 +88,8 @@ function Entries({ asked, path }: { asked: { folderId?: string; query?: string }
   const navigate = useNavigate()
   const isMember = mayAs("member")
   const dropOn = useDropOn(() => choose(new Set()))
-  const moreOf = (entry: Entry) => ({ ...dragOf(entry, chosen), ...(entry.kind === "folder" && dropOn(entry)) })
-  const open = ({ kind, id }: Entry) =>
+  const moreOf = (entry: DriveEntry) => ({ ...dragOf(entry, chosen), ...(entry.kind === "folder" && dropOn(entry)) })
+  const open = ({ kind, id }: DriveEntry) =>
     kind === "file" ? go({ open: id }) : navigate({ to: "/drive", search: { folder: id } as never })
   const remove = () => {
     trash(picked)

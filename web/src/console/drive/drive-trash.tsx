@@ -2,7 +2,7 @@ import { Button } from "../../kit/button.tsx"
 import { type AnswerOf, listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import { type Column, ListTable } from "../ui/table.tsx"
+import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { trashColumns } from "../ui/trash-columns.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
@@ -22,7 +22,7 @@ export function DriveTrash() {
   const list = useList(listOf("list-drive-trash", {}), itemsOf)
   const { go } = useAddress()
   const restore = useRestore()
-  const columns: readonly Column<Trashed>[] = [
+  const columns: readonly TableColumn<Trashed>[] = [
     { title: "Name", width: "minmax(10rem, 2fr)", cell: Name },
     { title: "Was in", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
     ...trashColumns<Trashed>({ nameOf: ({ name }) => name, onTakeBack: restore }),

@@ -4,19 +4,19 @@ type Answer = AnswerOf<"list-folder">
 export type File = Answer["files"][number]
 type Folder = Answer["folders"][number]
 
-export type Entry = (Shown & { kind: "folder"; file?: undefined }) | (Shown & { kind: "file"; file: File })
+export type DriveEntry = (Shown & { kind: "folder"; file?: undefined }) | (Shown & { kind: "file"; file: File })
 type Shown = { id: string; name: string; at: number; folderPath: string; isShared: boolean }
 
 /** Folders come first. */
-export function entriesOf({ folders, files }: Answer): Entry[] {
+export function entriesOf({ folders, files }: Answer): DriveEntry[] {
   return [...folders.map(ofFolder), ...files.map(ofFile)]
 }
 
-const ofFolder = ({ id, name, folderPath, updatedAt, isShared }: Folder): Entry => {
+const ofFolder = ({ id, name, folderPath, updatedAt, isShared }: Folder): DriveEntry => {
   return { kind: "folder", id, name, folderPath, at: updatedAt, isShared }
 }
 
-const ofFile = (file: File): Entry => {
+const ofFile = (file: File): DriveEntry => {
   const { id, name, folderPath, updatedAt, isShared } = file
   return { kind: "file", id, name, folderPath, at: updatedAt, isShared, file }
 }

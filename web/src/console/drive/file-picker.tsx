@@ -10,11 +10,11 @@ import { Empty } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { useAddress } from "../ui/use-address.ts"
 
-export type DriveFile = AnswerOf<"search-drive-files">["files"][number]
+export type FoundDriveFile = AnswerOf<"search-drive-files">["files"][number]
 
 interface Props {
   /** The control for a file; false hides a file that cannot be chosen. */
-  action(file: DriveFile): ReactNode
+  action(file: FoundDriveFile): ReactNode
   /** Shown if there is no file: why to add one. */
   children: ReactNode
   /** The search state, if it is not in the page's address. */

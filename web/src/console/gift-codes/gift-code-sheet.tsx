@@ -8,10 +8,10 @@ import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { type GiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
+import { type ListedGiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
 
 interface Props {
-  gift: GiftCode
+  gift: ListedGiftCode
   goodFor: string
   onClose(): void
 }

@@ -2,10 +2,10 @@ import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { AnswerOf } from "../ask.ts"
 import type { StateWords } from "../ui/state.tsx"
 
-export type GiftCode = AnswerOf<"list-gift-codes">["items"][number]
+export type ListedGiftCode = AnswerOf<"list-gift-codes">["items"][number]
 
 /** A code's state at a time (epoch milliseconds). */
-export function stateOf(gift: GiftCode, now: number): StateWords {
+export function stateOf(gift: ListedGiftCode, now: number): StateWords {
   if (gift.isDisabled) return { words: "Disabled", tone: "plain" }
   if (gift.expiresAt !== null && gift.expiresAt <= now) return { words: "Ended", tone: "plain" }
   if (gift.kind === "amount" && gift.leftCents === 0) return { words: "Used up", tone: "plain" }
@@ -15,11 +15,11 @@ export function stateOf(gift: GiftCode, now: number): StateWords {
 }
 
 /** The remaining value of a code. */
-export function worthOf({ kind, leftCents, balanceCents, currency }: GiftCode): string {
+export function worthOf({ kind, leftCents, balanceCents, currency }: ListedGiftCode): string {
   if (kind === "full" || currency === null) return "The whole price"
   const left = formatAmount(leftCents, currency)
   return leftCents === balanceCents ? left : `${left} of ${formatAmount(balanceCents, currency)}`
 }
 
-export const usesOf = ({ uses, maxUses }: GiftCode) =>
+export const usesOf = ({ uses, maxUses }: ListedGiftCode) =>
   maxUses === null ? uses.toLocaleString() : `${uses.toLocaleString()} of ${maxUses.toLocaleString()}`

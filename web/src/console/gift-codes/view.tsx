@@ -7,13 +7,13 @@ import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
-import { type Column, ListTable } from "../ui/table.tsx"
+import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useKept } from "../ui/use-kept.ts"
 import { GiftCodeForm } from "./gift-code-form.tsx"
 import { GiftCodeSheet } from "./gift-code-sheet.tsx"
-import { type GiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
+import { type ListedGiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
 
 /** The workspace's gift codes. A code is as good as money, so only admins see them. */
 export function View() {
@@ -72,7 +72,7 @@ function useTitles(): (offerId: string | null) => string {
     offerId === null ? "Every offer" : (offers.find(({ id }) => id === offerId)?.title ?? "An older offer")
 }
 
-function columnsWith(titleOf: (offerId: string | null) => string): readonly Column<GiftCode>[] {
+function columnsWith(titleOf: (offerId: string | null) => string): readonly TableColumn<ListedGiftCode>[] {
   const now = Date.now()
   return [
     {

@@ -7,15 +7,15 @@ import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
 import { sumOf, useBulk } from "./use-bulk.ts"
-import type { Chosen } from "./use-chosen.ts"
+import type { ChosenRows } from "./use-chosen.ts"
 
 interface Props {
-  chosen: Chosen
+  chosen: ChosenRows
   onDone(): void
 }
 
 /** The form of a bulk action on the chosen links; the address says which action. */
-export function BulkPanel({ chosen, words }: { chosen: Chosen; words: string }) {
+export function BulkPanel({ chosen, words }: { chosen: ChosenRows; words: string }) {
   const { search, go } = useAddress()
   const close = () => go({ do: undefined })
   if (search.do === "tag" || search.do === "untag") {

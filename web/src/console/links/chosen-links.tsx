@@ -7,14 +7,14 @@ import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { BulkPanel } from "./bulk-panel.tsx"
 import type { Link } from "./columns.tsx"
-import { CsvButton } from "./csv-button.tsx"
+import { LinksCsvButton } from "./csv-button.tsx"
 import { saveAsCsv } from "./csv-of-links.ts"
 import { staleLinks } from "./stale-links.ts"
 import { sumOf, useBulk } from "./use-bulk.ts"
-import { type Chosen, partsOf } from "./use-chosen.ts"
+import { type ChosenRows, partsOf } from "./use-chosen.ts"
 
 interface Props {
-  chosen: Chosen
+  chosen: ChosenRows
   /** The loaded part of the list. */
   listed: readonly Link[]
   inTrash: boolean
@@ -57,7 +57,7 @@ export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
 }
 
 function Csv({ chosen, listed }: Pick<Props, "chosen" | "listed">) {
-  if (chosen.isAll) return <CsvButton filter={chosen.filter} variant="default" />
+  if (chosen.isAll) return <LinksCsvButton filter={chosen.filter} variant="default" />
   return (
     <Button size="sm" variant="default" onClick={() => saveAsCsv(listed.filter(({ id }) => chosen.ids.has(id)))}>
       Save as CSV
@@ -66,7 +66,7 @@ function Csv({ chosen, listed }: Pick<Props, "chosen" | "listed">) {
 }
 
 interface MoveProps {
-  chosen: Chosen
+  chosen: ChosenRows
   onDone(): void
 }
 

@@ -1,7 +1,7 @@
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { State } from "../ui/state.tsx"
-import type { Column } from "../ui/table.tsx"
+import type { TableColumn } from "../ui/table.tsx"
 import { Tag, Tags } from "./tag.tsx"
 import styles from "./view.module.css"
 
@@ -15,7 +15,7 @@ const stateWords: Partial<Record<Link["state"], string>> = {
 }
 
 /** The columns of the list; a click on a tag filters by it. */
-export const columnsOf = (onTag: (tag: string) => void): readonly Column<Link>[] => [
+export const columnsOf = (onTag: (tag: string) => void): readonly TableColumn<Link>[] => [
   {
     title: "Link",
     width: "minmax(10rem, 2fr)",

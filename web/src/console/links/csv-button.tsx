@@ -6,7 +6,13 @@ import { toast } from "../ui/toast.ts"
 import { saveAsCsv } from "./csv-of-links.ts"
 
 /** Saves every link that matches the filter, including those not loaded yet. */
-export function CsvButton({ filter, variant }: { filter: InputOf<"browse-links">; variant: "subtle" | "default" }) {
+export function LinksCsvButton({
+  filter,
+  variant,
+}: {
+  filter: InputOf<"browse-links">
+  variant: "subtle" | "default"
+}) {
   const [isBusy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)

@@ -31,13 +31,13 @@ export function rowsOfLinks(links: readonly Link[]): (string | number | null)[][
 }
 
 /** A parsed row with its line number and its original cells. */
-export interface FileRow extends CsvRow {
+export interface TableFileRow extends CsvRow {
   link: ImportRow
 }
 
 export interface LinkTable {
   header: readonly string[]
-  rows: readonly FileRow[]
+  rows: readonly TableFileRow[]
   /** Columns that an import ignores. */
   unused: readonly string[]
 }

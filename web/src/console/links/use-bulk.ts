@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { AnswerOf, InputOf } from "../ask.ts"
 import { useChange } from "../use-change.ts"
 import { staleLinks } from "./stale-links.ts"
-import { type Chosen, partsOf } from "./use-chosen.ts"
+import { type ChosenRows, partsOf } from "./use-chosen.ts"
 
 type BulkName = "trash-links" | "restore-links" | "tag-links" | "untag-links" | "expire-links"
 type Rest<Name extends BulkName> = Omit<InputOf<Name>, "which">
@@ -10,7 +10,7 @@ type Rest<Name extends BulkName> = Omit<InputOf<Name>, "which">
 /** Runs an action on all chosen links in batches. `onDone` receives the answers of all batches. */
 export function useBulk<Name extends BulkName>(
   name: Name,
-  { chosen, isForm = false, onDone }: { chosen: Chosen; isForm?: boolean; onDone(answers: AnswerOf<Name>[]): void },
+  { chosen, isForm = false, onDone }: { chosen: ChosenRows; isForm?: boolean; onDone(answers: AnswerOf<Name>[]): void },
 ) {
   const [isPending, setPending] = useState(false)
   const { mutateAsync, error } = useChange(name, {

@@ -4,7 +4,7 @@ import type { InputOf } from "../ask.ts"
 type Filter = Pick<InputOf<"browse-links">, "query" | "tag">
 
 /** Individually chosen rows, or all rows that match the filter. */
-export interface Chosen {
+export interface ChosenRows {
   ids: ReadonlySet<string>
   isAll: boolean
   filter: Filter
@@ -28,7 +28,7 @@ const none: ReadonlySet<string> = new Set()
 const most = 500
 
 /** The selection as the inputs of successive requests. */
-export function partsOf({ ids, isAll, filter }: Chosen): ({ ids: string[] } | { filter: Filter })[] {
+export function partsOf({ ids, isAll, filter }: ChosenRows): ({ ids: string[] } | { filter: Filter })[] {
   if (isAll) return [{ filter }]
   const all = [...ids]
   return Array.from({ length: Math.ceil(all.length / most) }, (_, at) => ({

@@ -11,7 +11,7 @@ import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { ChosenLinks } from "./chosen-links.tsx"
 import { columnsOf } from "./columns.tsx"
-import { CsvButton } from "./csv-button.tsx"
+import { LinksCsvButton } from "./csv-button.tsx"
 import { Panels } from "./panels.tsx"
 import { useChosen } from "./use-chosen.ts"
 
@@ -32,7 +32,7 @@ export function View() {
       actions={mayAs("member") && !inTrash && <Begin />}
     >
       <SearchLine inTrash={inTrash}>
-        {!inTrash && list.items.length > 0 && <CsvButton filter={filter} variant="subtle" />}
+        {!inTrash && list.items.length > 0 && <LinksCsvButton filter={filter} variant="subtle" />}
       </SearchLine>
       <ListTable
         label="Links"

@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { type DriveFile, FilePicker, PickButton } from "../drive/file-picker.tsx"
+import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
@@ -50,7 +50,7 @@ const pictures = /^image\/(png|jpeg|webp|gif)$/
 
 function CoverChoice({ offerId, onDone }: { offerId: string; onDone(): void }) {
   const set = useChange("set-offer-cover", { makesStale, onDone })
-  const action = ({ id, name, content_type }: DriveFile) =>
+  const action = ({ id, name, content_type }: FoundDriveFile) =>
     pictures.test(content_type) && (
       <PickButton
         verb="Choose"

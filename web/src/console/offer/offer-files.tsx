@@ -3,7 +3,7 @@ import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import { type DriveFile, FilePicker, PickButton } from "../drive/file-picker.tsx"
+import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
 import { mayAs } from "../here.ts"
 import type { Offer } from "../offers/offer-state.ts"
 import { SidePanel } from "../ui/panel.tsx"
@@ -74,7 +74,7 @@ function FileRows({ offer }: { offer: Offer }) {
 /** Adds files of the drive to the offer. */
 function FileAdder({ offer: { id: offerId, files } }: { offer: Offer }) {
   const add = useChange("add-offer-file", { makesStale: ["get-own-offer", "list-offers"] })
-  const action = ({ id, name }: DriveFile) =>
+  const action = ({ id, name }: FoundDriveFile) =>
     files.some((file) => file.fileId === id) ? (
       "Added"
     ) : (

@@ -11,13 +11,13 @@ import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { State } from "../ui/state.tsx"
-import { type Column, ListTable } from "../ui/table.tsx"
+import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { OfferFields, readOffer } from "./offer-fields.tsx"
 import { type Offer, stateOf } from "./offer-state.ts"
 
-const columns: readonly Column<Offer>[] = [
+const columns: readonly TableColumn<Offer>[] = [
   { title: "Offer", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
   { title: "State", width: "10rem", cell: (offer) => <State {...stateOf(offer)} /> },
   {

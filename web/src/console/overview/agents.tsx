@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { When } from "../../kit/when.tsx"
-import { Latest } from "./happened.tsx"
+import { LatestItems } from "./happened.tsx"
 import type { Overview } from "./overview.ts"
 import { PageLink } from "./page-link.tsx"
 
@@ -11,7 +11,7 @@ type Write = Writes[number]
 /** The latest things that apps and agents made. */
 export function Agents({ writes }: { writes: Writes }) {
   return (
-    <Latest
+    <LatestItems
       title="Apps and agents"
       none={
         <>

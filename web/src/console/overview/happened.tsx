@@ -22,7 +22,7 @@ interface LatestProps<Item> {
 }
 
 /** The latest items of one kind; items that arrive while the page is open are highlighted. */
-export function Latest<Item extends { id: string }>({ title, none, items, rowOf }: LatestProps<Item>) {
+export function LatestItems<Item extends { id: string }>({ title, none, items, rowOf }: LatestProps<Item>) {
   const arrived = useArrivals()
   return (
     <Section title={title} below={items.length === 0 && none}>
@@ -40,7 +40,7 @@ export function Latest<Item extends { id: string }>({ title, none, items, rowOf 
 
 export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
   return (
-    <Latest
+    <LatestItems
       title="Sales"
       none="Who bought what, as soon as somebody does."
       items={sales.items}
@@ -65,7 +65,7 @@ export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
 export function Arrivals({ arrivals }: { arrivals: NonNullable<Overview["arrivals"]> }) {
   const { locale } = useHouse()
   return (
-    <Latest
+    <LatestItems
       title="Sent to you"
       none="Files that others send you by an upload link."
       items={arrivals}
@@ -84,7 +84,7 @@ export function Arrivals({ arrivals }: { arrivals: NonNullable<Overview["arrival
 
 export function Links({ links: { links } }: { links: NonNullable<Overview["links"]> }) {
   return (
-    <Latest
+    <LatestItems
       title="Links"
       none="Your newest short links, and how often they were opened."
       items={links}
@@ -102,7 +102,7 @@ export function Links({ links: { links } }: { links: NonNullable<Overview["links
 
 export function Docs({ docs: { docs } }: { docs: NonNullable<Overview["docs"]> }) {
   return (
-    <Latest
+    <LatestItems
       title="Docs"
       none="What your workspace wrote last."
       items={docs}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { isComposing } from "../keys/enter.ts"
 import { Marked } from "../ui/marked.tsx"
 import styles from "./palette.module.css"
-import { type Found, useFound } from "./use-found.ts"
+import { type SearchResult, useFound } from "./use-found.ts"
 
 /** The command palette: finds pages, actions, and things of the workspace. */
 export function Palette({ onClose }: { onClose(): void }) {
@@ -68,7 +68,7 @@ function useChoice(query: string, onClose: () => void) {
 }
 
 interface ListProps {
-  found: readonly Found[]
+  found: readonly SearchResult[]
   at: number
   onPoint(at: number): void
   onGo(at: number): void

@@ -5,7 +5,7 @@ import { type AnswerOf, readOf } from "../ask.ts"
 import { here, mayAs, shownRoutes } from "../here.ts"
 
 /** A search result: a page, an action, or a thing. */
-export interface Found {
+export interface SearchResult {
   id: string
   kind: string
   title: string
@@ -18,10 +18,10 @@ export interface Found {
 }
 
 /** Available to every role. */
-const asking: Found = { id: "new-question", kind: "Do", title: "Ask the assistant", to: "/assistant" }
+const asking: SearchResult = { id: "new-question", kind: "Do", title: "Ask the assistant", to: "/assistant" }
 
 /** Actions of members; each opens a form on its page. */
-const actions: readonly Found[] = [
+const actions: readonly SearchResult[] = [
   { id: "new-link", kind: "Do", title: "Create a link", to: "/links", search: { new: "1" } },
   { id: "new-folder", kind: "Do", title: "Make a folder", to: "/drive", search: { new: "1" } },
   {
@@ -36,7 +36,7 @@ const actions: readonly Found[] = [
 ]
 
 /** Actions of admins. */
-const managing: readonly Found[] = [
+const managing: readonly SearchResult[] = [
   { id: "new-invitation", kind: "Do", title: "Invite a member", to: "/team", search: { new: "1" } },
   { id: "new-domain", kind: "Do", title: "Attach a domain", to: "/settings/domains", search: { new: "1" } },
   { id: "new-gift-code", kind: "Do", title: "Create a gift code", to: "/gift-codes", search: { new: "1" } },
@@ -45,7 +45,7 @@ const managing: readonly Found[] = [
 const most = 12
 
 /** Searches pages, actions, links, offers and files by name, and docs by their text. */
-export function useFound(query: string): readonly Found[] {
+export function useFound(query: string): readonly SearchResult[] {
   const typed = query.trim()
   const words = useDeferredValue(typed)
   const asked = { query: words, limit: 4 }
@@ -54,8 +54,8 @@ export function useFound(query: string): readonly Found[] {
   const docs = useQuery({ ...readOf("search-doc-text", asked), enabled }).data?.items ?? []
   const files = useQuery({ ...readOf("search-drive-files", asked), enabled }).data?.files ?? []
   const offers = useQuery({ ...readOf("list-offers", { limit: 100 }), enabled }).data?.items ?? []
-  const pages = shownRoutes().map(({ id, path, title }): Found => ({ id, kind: "Page", title, to: path }))
-  const isLike = ({ title }: Found) => title.toLowerCase().includes(typed.toLowerCase())
+  const pages = shownRoutes().map(({ id, path, title }): SearchResult => ({ id, kind: "Page", title, to: path }))
+  const isLike = ({ title }: SearchResult) => title.toLowerCase().includes(typed.toLowerCase())
   const can = [
     ...(here().workspace ? [asking] : []),
     ...(mayAs("member") ? actions : []),
@@ -75,35 +75,42 @@ export function useFound(query: string): readonly Found[] {
   return [...named, ...objects].slice(0, most)
 }
 
-const toFoundLink = ({ id, title, slug }: AnswerOf<"list-links">["links"][number]): Found => {
+const toFoundLink = ({ id, title, slug }: AnswerOf<"list-links">["links"][number]): SearchResult => {
   return { id, kind: "Link", title: title ?? slug, to: "/links", search: { open: id } }
 }
 
-const toFoundOffer = ({ id, title }: AnswerOf<"list-offers">["items"][number]): Found => {
+const toFoundOffer = ({ id, title }: AnswerOf<"list-offers">["items"][number]): SearchResult => {
   return { id, kind: "Offer", title, to: `/offers/${id}` }
 }
 
-const toFoundFile = ({ id, name }: AnswerOf<"search-drive-files">["files"][number]): Found => {
+const toFoundFile = ({ id, name }: AnswerOf<"search-drive-files">["files"][number]): SearchResult => {
   return { id, kind: "File", title: name, to: "/drive", search: { open: id } }
 }
 
 /** A doc that matches by its text also shows the passage. */
-const toFoundDoc = ({ id, title, titleMarks, snippet }: AnswerOf<"search-doc-text">["items"][number]): Found => ({
+const toFoundDoc = ({
+  id,
+  title,
+  titleMarks,
+  snippet,
+}: AnswerOf<"search-doc-text">["items"][number]): SearchResult => ({
   ...{ id, kind: "Doc", title, to: `/docs/${id}` },
   ...(titleMarks.length === 0 && { snippet }),
 })
 
 /** The other workspaces, and the pages of the other areas. */
-function elsewhere(): readonly Found[] {
+function elsewhere(): readonly SearchResult[] {
   const { area: areaHere, workspace, workspaces, visitor } = here()
   const others = workspaces.filter(({ slug }) => slug !== workspace?.slug)
   const areas = visitor.isOperator ? (["account", "operator"] as const) : (["account"] as const)
   return [
-    ...others.map(({ slug, name }): Found => ({ ...away, id: slug, kind: "Workspace", title: name, to: `/${slug}` })),
+    ...others.map(
+      ({ slug, name }): SearchResult => ({ ...away, id: slug, kind: "Workspace", title: name, to: `/${slug}` }),
+    ),
     ...areas
       .filter((area) => area !== areaHere)
       .flatMap((area) => shownRoutes(area).map(({ id, path, title }) => ({ id, title, path, area })))
-      .map(({ area, path, ...named }): Found => {
+      .map(({ area, path, ...named }): SearchResult => {
         return { ...away, ...named, kind: consoleAreas[area].title, to: `/${area}${path === "/" ? "" : path}` }
       }),
   ]

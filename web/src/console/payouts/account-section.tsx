@@ -13,10 +13,10 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { KeyFields } from "./key-fields.tsx"
 import { staleAccounts } from "./stale-accounts.ts"
-import { type Account, Webhook, webhookState } from "./webhook.tsx"
+import { type PaymentAccount, Webhook, webhookState } from "./webhook.tsx"
 
 /** A Stripe account of the workspace; `isNext`: it waits for its webhook beside the account in use. */
-export function AccountSection({ account, isNext }: { account: Account; isNext: boolean }) {
+export function AccountSection({ account, isNext }: { account: PaymentAccount; isNext: boolean }) {
   const { isSandbox } = useHouse()
   const { state, fault } = account
   const isReady = state !== "waiting"
@@ -45,7 +45,7 @@ export function AccountSection({ account, isNext }: { account: Account; isNext: 
   )
 }
 
-function AccountFacts({ account }: { account: Account }) {
+function AccountFacts({ account }: { account: PaymentAccount }) {
   const { publishableKey, isLive, state, fault, processorId, checkedAt, webhook, createdAt } = account
   return (
     <Facts
@@ -70,7 +70,7 @@ const stateWords = {
   stopped: { words: "Stopped", tone: "bad" },
 } as const
 
-function LastFault({ fault: { message, at } }: { fault: NonNullable<Account["fault"]> }) {
+function LastFault({ fault: { message, at } }: { fault: NonNullable<PaymentAccount["fault"]> }) {
   return (
     <>
       {message} <When at={at} />
@@ -79,7 +79,7 @@ function LastFault({ fault: { message, at } }: { fault: NonNullable<Account["fau
 }
 
 /** Replaces the keys of the same Stripe account, for example after they were revoked. */
-function NewKeys({ account: { id, publishableKey } }: { account: Account }) {
+function NewKeys({ account: { id, publishableKey } }: { account: PaymentAccount }) {
   const [stored, count] = useState(0)
   const set = useChange("set-payment-account", {
     makesStale: staleAccounts,
@@ -102,7 +102,7 @@ function NewKeys({ account: { id, publishableKey } }: { account: Account }) {
 const given = ({ publishableKey, secretKey }: Record<string, string>) => ({ publishableKey, secretKey })
 
 /** Tests the stored keys against Stripe. */
-function KeysTest({ account: { id } }: { account: Account }) {
+function KeysTest({ account: { id } }: { account: PaymentAccount }) {
   const ask = useChange("test-payment-account", { makesStale: [] })
   return (
     <Stack>
@@ -120,7 +120,7 @@ function KeysTest({ account: { id } }: { account: Account }) {
   )
 }
 
-function Remove({ account: { id, publishableKey, state } }: { account: Account }) {
+function Remove({ account: { id, publishableKey, state } }: { account: PaymentAccount }) {
   const remove = useChange("remove-payment-account", {
     makesStale: staleAccounts,
     onDone: () => toast({ tone: "good", title: "Nothing is charged on that account any more." }),

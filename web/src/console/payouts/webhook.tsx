@@ -10,16 +10,16 @@ import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { staleAccounts } from "./stale-accounts.ts"
 
-export type Account = AnswerOf<"list-payment-accounts">["items"][number]
+export type PaymentAccount = AnswerOf<"list-payment-accounts">["items"][number]
 
-export function webhookState({ madeBy, isSilent }: Account["webhook"]) {
+export function webhookState({ madeBy, isSilent }: PaymentAccount["webhook"]) {
   if (madeBy === null) return { words: "Not made yet", tone: "note" } as const
   if (isSilent) return { words: "Silent", tone: "bad" } as const
   return { words: madeBy === "us" ? "Made by us" : "Made by hand", tone: "good" } as const
 }
 
 /** The problems of an account's webhook, and how to fix them. */
-export function Webhook({ account }: { account: Account }) {
+export function Webhook({ account }: { account: PaymentAccount }) {
   const { isSandbox } = useHouse()
   const { fault, isSilent, madeBy } = account.webhook
   const isByHand = madeBy === "seller"
@@ -44,7 +44,7 @@ export function Webhook({ account }: { account: Account }) {
   )
 }
 
-function MakeIt({ account: { id, webhook } }: { account: Account }) {
+function MakeIt({ account: { id, webhook } }: { account: PaymentAccount }) {
   const make = useChange("make-payment-hook", {
     makesStale: staleAccounts,
     onDone: ({ webhook }) => {
@@ -61,7 +61,7 @@ function MakeIt({ account: { id, webhook } }: { account: Account }) {
 }
 
 /** For a restricted key without the permission to create webhooks. */
-function ByHand({ account: { id, publishableKey, webhookUrl } }: { account: Account }) {
+function ByHand({ account: { id, publishableKey, webhookUrl } }: { account: PaymentAccount }) {
   const set = useChange("set-payment-account", {
     makesStale: staleAccounts,
     isForm: true,

@@ -5,7 +5,7 @@ import type { InputOf } from "../ask.ts"
 import { downloadCsv, readAll, toCsvTime } from "../ui/csv.ts"
 import { toTypedAmount } from "../ui/money.ts"
 import { toast } from "../ui/toast.ts"
-import { type Purchase, stateOf } from "./purchase-state.ts"
+import { type ListedPurchase, stateOf } from "./purchase-state.ts"
 
 const head = ["id", "offer", "buyer", "state", "currency", "price", "gift_code", "charged", "refunded"]
 const times = ["begun_at", "paid_at", "handed_over_at", "taken_back_at", "given_again_at"]
@@ -13,7 +13,7 @@ const ends = ["disputed_at", "dispute", "dispute_ended_at", "refund_begun_at", "
 const notes = ["reason", "payment_id", "note", "noted_at", "noted_by"]
 
 /** Downloads every purchase that matches the filter, including those not loaded yet. */
-export function CsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
+export function PurchasesCsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
@@ -35,7 +35,7 @@ export function CsvButton({ filter }: { filter: InputOf<"list-purchases"> }) {
 }
 
 /** Amounts are in major units, so that spreadsheets can sum them. */
-function toRow(purchase: Purchase) {
+function toRow(purchase: ListedPurchase) {
   const { id, title, buyerEmail, currency, priceCents, discountCents, chargedCents, refundedCents } = purchase
   const amount = (cents: number) => Number(toTypedAmount(cents, currency))
   const { createdAt, paidAt, fulfilledAt, revokedAt, restoredAt, dispute, disputedAt, disputeEndedAt } = purchase

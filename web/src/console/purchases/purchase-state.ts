@@ -1,8 +1,8 @@
 import type { AnswerOf } from "../ask.ts"
 import type { StateWords } from "../ui/state.tsx"
 
-export type Purchase = AnswerOf<"list-purchases">["items"][number]
-type PurchaseState = Purchase["state"]
+export type ListedPurchase = AnswerOf<"list-purchases">["items"][number]
+type PurchaseState = ListedPurchase["state"]
 
 export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
   fulfilled: { words: "Handed over", tone: "good" },
@@ -19,7 +19,7 @@ export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
   disputed: { words: "Disputed", tone: "bad" },
 }
 
-export function stateOf({ state, isRevoked }: Purchase): StateWords {
+export function stateOf({ state, isRevoked }: ListedPurchase): StateWords {
   const isDelivered = state === "fulfilled" || state === "comped"
   return isRevoked && isDelivered ? { words: "Taken back", tone: "note" } : purchaseStates[state]
 }

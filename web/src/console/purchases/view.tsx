@@ -8,15 +8,15 @@ import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
 import { State } from "../ui/state.tsx"
-import { type Column, ListTable } from "../ui/table.tsx"
+import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { CsvButton } from "./csv-button.tsx"
+import { PurchasesCsvButton } from "./csv-button.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
-import { type Purchase, purchaseStates, stateOf } from "./purchase-state.ts"
+import { type ListedPurchase, purchaseStates, stateOf } from "./purchase-state.ts"
 import { Revenue } from "./revenue.tsx"
 
-const columns: readonly Column<Purchase>[] = [
+const columns: readonly TableColumn<ListedPurchase>[] = [
   {
     title: "Buyer",
     width: "minmax(10rem, 2fr)",
@@ -48,7 +48,7 @@ export function View() {
     <Frame
       title="Purchases"
       below="Who bought what, what was paid, and what became of it."
-      actions={list.items.length > 0 && <CsvButton filter={filter} />}
+      actions={list.items.length > 0 && <PurchasesCsvButton filter={filter} />}
     >
       {(list.items.length > 0 || isFiltered) && <Revenue />}
       <Filters />
@@ -67,7 +67,7 @@ export function View() {
 /** Converts the address's filters to the read's input. */
 function filterOf({ state, offer, q }: Record<string, string | undefined>): InputOf<"list-purchases"> {
   return {
-    ...(state && { state: state as Purchase["state"] }),
+    ...(state && { state: state as ListedPurchase["state"] }),
     ...(offer && { offerId: offer }),
     ...(q && { buyer: q }),
   }

@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 import { Section } from "../../kit/section.tsx"
-import { type DriveFile, FilePicker, PickButton } from "../drive/file-picker.tsx"
+import { FilePicker, type FoundDriveFile, PickButton } from "../drive/file-picker.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
@@ -46,7 +46,7 @@ function LogoChoice({ onDone }: { onDone(): void }) {
       onDone()
     },
   })
-  const action = ({ id, name, content_type }: DriveFile) =>
+  const action = ({ id, name, content_type }: FoundDriveFile) =>
     pictures.test(content_type) && (
       <PickButton
         verb="Choose"

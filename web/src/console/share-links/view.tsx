@@ -7,11 +7,11 @@ import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
-import type { Column } from "../ui/table.tsx"
+import type { TableColumn } from "../ui/table.tsx"
 
 type Link = AnswerOf<"list-share-links">["items"][number]
 
-const columns: readonly Column<Link>[] = [
+const columns: readonly TableColumn<Link>[] = [
   { title: "Opens", width: "minmax(10rem, 2fr)", cell: ({ name }) => <bdi>{name}</bdi> },
   { title: "In", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
   { title: "Made by", width: "minmax(6rem, 1fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },

@@ -1,6 +1,6 @@
 import { Button } from "../../kit/button.tsx"
 
-export interface Span {
+export interface HoursSpan {
   from: string
   to: string
 }
@@ -8,13 +8,13 @@ export interface Span {
 interface Props {
   /** The label of the hours, such as "Monday". */
   about: string
-  spans: readonly Span[]
-  onChange(spans: readonly Span[]): void
+  spans: readonly HoursSpan[]
+  onChange(spans: readonly HoursSpan[]): void
 }
 
 /** The hours of one day, as any number of spans. */
 export function Spans({ about, spans, onChange }: Props) {
-  const put = (at: number, span: Partial<Span>) =>
+  const put = (at: number, span: Partial<HoursSpan>) =>
     onChange(spans.map((old, place) => (place === at ? { ...old, ...span } : old)))
   return (
     <div className="spans">
@@ -42,8 +42,8 @@ export function Spans({ about, spans, onChange }: Props) {
 
 interface SpanProps {
   about: string
-  span: Span
-  onChange(change: Partial<Span>): void
+  span: HoursSpan
+  onChange(change: Partial<HoursSpan>): void
   onRemove(): void
 }
 
@@ -73,7 +73,7 @@ function SpanFields({ about, span: { from, to }, onChange, onRemove }: SpanProps
 /** The service's notation for the end of a day; a time field only knows `00:00`. */
 const endOfDay = "24:00"
 
-function nextOf(spans: readonly Span[]): Span {
+function nextOf(spans: readonly HoursSpan[]): HoursSpan {
   const last = spans.at(-1)?.to
   if (last === undefined) return { from: "09:00", to: "17:00" }
   return { from: last === endOfDay ? "" : last, to: endOfDay }

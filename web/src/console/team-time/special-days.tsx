@@ -6,7 +6,7 @@ import type { AnswerOf } from "../ask.ts"
 import { ActionForm, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { type Span, Spans } from "./spans.tsx"
+import { type HoursSpan, Spans } from "./spans.tsx"
 import { staleTimes } from "./stale-times.ts"
 
 type Day = AnswerOf<"get-working-hours">["dateOverrides"][number]
@@ -54,7 +54,7 @@ export function SpecialDays({ days }: { days: readonly Day[] }) {
 
 function DayForm() {
   const [isOff, setOff] = useState(true)
-  const [spans, setSpans] = useState<readonly Span[]>([{ from: "09:00", to: "17:00" }])
+  const [spans, setSpans] = useState<readonly HoursSpan[]>([{ from: "09:00", to: "17:00" }])
   const set = useChange("set-date-override", {
     makesStale: staleTimes,
     isForm: true,

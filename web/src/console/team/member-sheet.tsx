@@ -9,10 +9,10 @@ import { ActionForm, SelectInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
-export type Member = AnswerOf<"list-members">["items"][number]
+export type ListedMember = AnswerOf<"list-members">["items"][number]
 
 interface Props {
-  member: Member
+  member: ListedMember
   onClose(): void
 }
 

@@ -6,14 +6,14 @@ import { mayAs } from "../here.ts"
 import { roleNames } from "../roles.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
-import { type Column, Table } from "../ui/table.tsx"
+import { Table, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useKept } from "../ui/use-kept.ts"
 import { Invitations } from "./invitations.tsx"
 import { InviteForm } from "./invite-form.tsx"
-import { type Member, MemberSheet } from "./member-sheet.tsx"
+import { type ListedMember, MemberSheet } from "./member-sheet.tsx"
 
-const columns: readonly Column<Member>[] = [
+const columns: readonly TableColumn<ListedMember>[] = [
   {
     title: "Name",
     width: "minmax(10rem, 2fr)",

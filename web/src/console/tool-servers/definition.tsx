@@ -2,7 +2,7 @@ import { diffLines } from "diff"
 import spoken from "../../kit/spoken.module.css"
 import type { AnswerOf } from "../ask.ts"
 
-export type Tool = AnswerOf<"get-tool-server">["tools"][number]
+export type ServerTool = AnswerOf<"get-tool-server">["tools"][number]
 
 const partNames = {
   title: "Title",
@@ -17,7 +17,7 @@ type Part = keyof typeof partNames
 const parts: readonly Part[] = ["description", "inputSchema", "outputSchema", "annotations"]
 
 /** A tool's definition as the server wrote it; of a changed tool, only the differences. */
-export function Definition({ tool: { definition, differences } }: { tool: Tool }) {
+export function Definition({ tool: { definition, differences } }: { tool: ServerTool }) {
   if (differences.length > 0) {
     return differences.map(({ part, before, after }) => (
       <figure key={part} className="part">

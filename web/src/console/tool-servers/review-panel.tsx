@@ -7,7 +7,7 @@ import { ActionForm } from "../ui/form.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { Definition, type Tool } from "./definition.tsx"
+import { Definition, type ServerTool } from "./definition.tsx"
 import { staleServers } from "./stale-servers.ts"
 
 /** Reviews a server's tools against the accepted versions. Accepting covers exactly what is shown. */
@@ -45,7 +45,7 @@ export function ReviewPanel({ id }: { id: string }) {
 }
 
 /** Nothing is preselected. The request contains the digests of the shown definitions. */
-function Waiting({ id, tools }: { id: string; tools: readonly Tool[] }) {
+function Waiting({ id, tools }: { id: string; tools: readonly ServerTool[] }) {
   const accept = useChange("review-tool-server", {
     makesStale: staleServers,
     isForm: true,
@@ -100,7 +100,7 @@ const states = {
 } as const
 
 interface FoldProps {
-  tool: Tool
+  tool: ServerTool
   isOpen?: boolean
   children?: ReactNode
 }
@@ -123,7 +123,7 @@ function ToolFold({ tool, isOpen = false, children }: FoldProps) {
   )
 }
 
-function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: Tool }) {
+function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: ServerTool }) {
   const takeBack = useChange("review-tool-server", {
     makesStale: staleServers,
     isForm: true,

@@ -9,13 +9,13 @@ import { ActionForm } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import { ServerButton } from "./server-button.tsx"
-import type { ToolServer } from "./sign-in-out.tsx"
+import type { ListedToolServer } from "./sign-in-out.tsx"
 import { SignInOut } from "./sign-in-out.tsx"
 import type { SignInTarget } from "./sign-in-redirect.tsx"
 import { staleServers } from "./stale-servers.ts"
 
 interface Props {
-  server: ToolServer
+  server: ListedToolServer
   onReview(): void
   onSignIn(target: SignInTarget): void
 }
@@ -54,14 +54,14 @@ export function ServerSection({ server, onReview, onSignIn }: Props) {
   )
 }
 
-function below({ host, auth, credentials, attachedBy }: ToolServer): string {
+function below({ host, auth, credentials, attachedBy }: ListedToolServer): string {
   const how = { personal: "everybody signs in for themselves", shared: "one sign-in for the whole workspace" }[
     credentials
   ]
   return `${host}, attached by ${attachedBy}; ${auth === "none" ? "without a sign-in" : how}`
 }
 
-function Standing({ server }: { server: ToolServer }) {
+function Standing({ server }: { server: ListedToolServer }) {
   const { text, ...look } = standingOf(server)
   return <Notice {...look}>{text}</Notice>
 }
@@ -71,7 +71,7 @@ interface Standing extends Pick<ComponentProps<typeof Notice>, "tone" | "title">
 }
 
 /** The most important problem of the server, or how many tools are in use. */
-function standingOf({ isPaused, failure, isSignedIn, maySignIn, tools }: ToolServer): Standing {
+function standingOf({ isPaused, failure, isSignedIn, maySignIn, tools }: ListedToolServer): Standing {
   if (isPaused) return { tone: "note", title: "Paused", text: "Nobody’s assistant uses it until it is resumed." }
   if (!isSignedIn) {
     const text = maySignIn ? "Sign in to it to use its tools." : "An admin of the workspace signs in to it."

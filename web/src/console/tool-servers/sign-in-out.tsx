@@ -8,10 +8,10 @@ import { ServerButton } from "./server-button.tsx"
 import type { SignInTarget } from "./sign-in-redirect.tsx"
 import { staleServers } from "./stale-servers.ts"
 
-export type ToolServer = AnswerOf<"list-tool-servers">["items"][number]
+export type ListedToolServer = AnswerOf<"list-tool-servers">["items"][number]
 
 interface Props {
-  server: ToolServer
+  server: ListedToolServer
   onSignIn(target: SignInTarget): void
 }
 
@@ -40,7 +40,7 @@ export function SignInOut({ server, onSignIn }: Props) {
   return <ServerButton change={signIn} id={id} words="Sign in" label={`Sign in to ${name}`} />
 }
 
-function useSignIn({ name, auth }: ToolServer, onSignIn: Props["onSignIn"]) {
+function useSignIn({ name, auth }: ListedToolServer, onSignIn: Props["onSignIn"]) {
   return useChange("sign-in-to-tool-server", {
     makesStale: staleServers,
     isForm: auth === "bearer",

@@ -12,7 +12,7 @@ import { useAddress } from "../ui/use-address.ts"
 import { AttachForm } from "./attach-form.tsx"
 import { ReviewPanel } from "./review-panel.tsx"
 import { ServerSection } from "./server-section.tsx"
-import type { ToolServer } from "./sign-in-out.tsx"
+import type { ListedToolServer } from "./sign-in-out.tsx"
 import { SignInRedirect, type SignInTarget } from "./sign-in-redirect.tsx"
 import address from "./tool-servers.css?url"
 
@@ -71,7 +71,7 @@ function NoServers({ action }: { action: ReactNode }) {
 }
 
 /** Shows the result of a sign-in once, after the redirect back from the server. */
-function useAnswer(servers: readonly ToolServer[] | undefined): void {
+function useAnswer(servers: readonly ListedToolServer[] | undefined): void {
   const { search, go } = useAddress()
   const name = servers?.find(({ id }) => id === search.server)?.name
   useEffect(() => {

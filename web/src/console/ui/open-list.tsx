@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 import type { useList } from "./list.ts"
 import { SidePanel } from "./panel.tsx"
 import { SegmentedControl } from "./segmented-control.tsx"
-import { type Column, ListTable } from "./table.tsx"
+import { ListTable, type TableColumn } from "./table.tsx"
 import { useAddress } from "./use-address.ts"
 import { useKept } from "./use-kept.ts"
 
 interface Props<Item extends { id: string }> {
   label: string
-  columns: readonly Column<Item>[]
+  columns: readonly TableColumn<Item>[]
   list: ReturnType<typeof useList<unknown, Item>>
   /** Shown instead of an empty table. */
   empty: ReactNode

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, memo, type ReactNode } from "react"
 import styles from "./table.module.css"
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   title: string
   /** A track size of `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
   width: string
@@ -14,7 +14,7 @@ export interface Column<Row> {
 
 /** The properties that all rows of a table share. */
 export interface OfRows<Row> {
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   keyOf(row: Row): string
   /** Called for Enter and for a click on the row. */
   onOpen?(row: Row): void

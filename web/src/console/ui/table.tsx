@@ -5,9 +5,9 @@ import { useArrivals } from "./arrivals.ts"
 import { Arrived } from "./arrived.tsx"
 import type { useList } from "./list.ts"
 import styles from "./table.module.css"
-import { type Column, isControl, lookOf, type OfRows, rowHeight, SameRow } from "./table-row.tsx"
+import { isControl, lookOf, type OfRows, rowHeight, SameRow, type TableColumn } from "./table-row.tsx"
 
-export type { Column }
+export type { TableColumn }
 
 interface Props<Row> extends OfRows<Row> {
   /** The accessible name. */

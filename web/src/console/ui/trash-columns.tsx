@@ -1,7 +1,7 @@
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
 import { mayAs } from "../here.ts"
-import type { Column } from "./table.tsx"
+import type { TableColumn } from "./table.tsx"
 
 interface Trashed {
   id: string
@@ -14,7 +14,7 @@ interface Props<Item extends Trashed> {
 }
 
 /** The last columns of a trash: when an item was removed, and for members the button that takes it back. */
-export function trashColumns<Item extends Trashed>({ nameOf, onTakeBack }: Props<Item>): readonly Column<Item>[] {
+export function trashColumns<Item extends Trashed>({ nameOf, onTakeBack }: Props<Item>): readonly TableColumn<Item>[] {
   const takeBack = (item: Item) => (
     <Button size="sm" variant="default" aria-label={`Take “${nameOf(item)}” back`} onClick={() => onTakeBack(item.id)}>
       Take back

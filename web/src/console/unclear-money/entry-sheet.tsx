@@ -9,10 +9,10 @@ import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 
-export type Entry = AnswerOf<"list-own-unclear-money">["items"][number]
+export type UnclearMoneyEntry = AnswerOf<"list-own-unclear-money">["items"][number]
 export type Settles = "settle-own-unclear-money" | "settle-unclear-money"
 
-type Decision = NonNullable<Entry["decision"]>
+type Decision = NonNullable<UnclearMoneyEntry["decision"]>
 
 const decisions: Readonly<Record<Decision, string>> = {
   deliver: "Hand the files over anyway",
@@ -20,7 +20,7 @@ const decisions: Readonly<Record<Decision, string>> = {
   outside: "It was settled elsewhere",
 }
 
-const outcomes: Readonly<Record<NonNullable<Entry["settledAs"]>, string>> = {
+const outcomes: Readonly<Record<NonNullable<UnclearMoneyEntry["settledAs"]>, string>> = {
   delivered: "Handed over",
   refunded: "Paid back",
   outside: "Settled elsewhere",
@@ -28,7 +28,7 @@ const outcomes: Readonly<Record<NonNullable<Entry["settledAs"]>, string>> = {
 }
 
 /** An unclear payment: what is unclear, and the decision or the options. */
-export function EntrySheet({ entry, settles }: { entry: Entry; settles: Settles }) {
+export function EntrySheet({ entry, settles }: { entry: UnclearMoneyEntry; settles: Settles }) {
   const { purchaseId, buyerEmail, paymentId, sessionId, decision, decidedAt, settledAs, settledAt, note } = entry
   return (
     <>
@@ -63,7 +63,7 @@ export function EntrySheet({ entry, settles }: { entry: Entry; settles: Settles 
   )
 }
 
-function DecisionForm({ entry, settles }: { entry: Entry; settles: Settles }) {
+function DecisionForm({ entry, settles }: { entry: UnclearMoneyEntry; settles: Settles }) {
   const { id, amountCents, currency, purchaseId } = entry
   const [decision, decide] = useState<Decision>("refund")
   const amount = formatAmount(amountCents, currency)

@@ -4,12 +4,12 @@ import { listOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
-import type { Column } from "../ui/table.tsx"
+import type { TableColumn } from "../ui/table.tsx"
 import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { type Entry, EntrySheet, type Settles } from "./entry-sheet.tsx"
+import { EntrySheet, type Settles, type UnclearMoneyEntry } from "./entry-sheet.tsx"
 
-const columns: readonly Column<Entry>[] = [
+const columns: readonly TableColumn<UnclearMoneyEntry>[] = [
   {
     title: "Buyer",
     width: "minmax(10rem, 2fr)",
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** Payments that need a decision, and those that were decided. */
-export function UnclearMoney({ reads, settles, mailed }: Props) {
+export function UnclearMoneyPage({ reads, settles, mailed }: Props) {
   const { search } = useAddress()
   const isSettled = search.settled === "yes"
   const list = useList(listOf(reads, { isSettled }), ({ items }) => items)

@@ -1,5 +1,5 @@
-import { UnclearMoney } from "./unclear-money.tsx"
+import { UnclearMoneyPage } from "./unclear-money.tsx"
 
 export function View() {
-  return <UnclearMoney reads="list-own-unclear-money" settles="settle-own-unclear-money" mailed="the owners" />
+  return <UnclearMoneyPage reads="list-own-unclear-money" settles="settle-own-unclear-money" mailed="the owners" />
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useEffect } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { type Refusal, settle } from "../../unsent/notes.ts"
+import { type EditRefusal, settle } from "../../unsent/notes.ts"
 import { giveTitle, startSendingTitles } from "../../unsent/send-titles.ts"
 import { fileNameOf, save } from "../ui/save.ts"
 import { toast } from "../ui/toast.ts"
@@ -52,7 +52,7 @@ function UnsentNotice({ docs, title, children }: { docs: readonly Unsent[]; titl
   )
 }
 
-const whyWords: Readonly<Record<Refusal, string>> = {
+const whyWords: Readonly<Record<EditRefusal, string>> = {
   "read-only": "You may only read it now.",
   "no-access": "You may not open it any more.",
   gone: "It is in the trash, or gone for good.",

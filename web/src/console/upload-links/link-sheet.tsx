@@ -9,7 +9,7 @@ import { useChange } from "../use-change.ts"
 export type UploadLink = AnswerOf<"list-upload-links">["items"][number]
 
 /** An upload link: its URL while it works, its limits, and its revocation. */
-export function LinkSheet({ link: { id, url, folderPath, maxFileBytes, maker, ...link } }: { link: UploadLink }) {
+export function UploadLinkSheet({ link: { id, url, folderPath, maxFileBytes, maker, ...link } }: { link: UploadLink }) {
   const { locale } = useHouse()
   const revoke = useChange("revoke-upload-link", { makesStale: ["list-upload-links"] })
   return (

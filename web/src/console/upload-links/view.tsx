@@ -8,12 +8,12 @@ import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
-import type { Column } from "../ui/table.tsx"
+import type { TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { LinkSheet, type UploadLink } from "./link-sheet.tsx"
+import { type UploadLink, UploadLinkSheet } from "./link-sheet.tsx"
 import { NewLinkForm } from "./new-link-form.tsx"
 
-const columns: readonly Column<UploadLink>[] = [
+const columns: readonly TableColumn<UploadLink>[] = [
   { title: "Files go to", width: "minmax(10rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi> },
   {
     title: "Taken",
@@ -60,7 +60,7 @@ export function View() {
           </Empty>
         }
         titleOf={() => "Upload link"}
-        sheet={(link) => <LinkSheet link={link} />}
+        sheet={(link) => <UploadLinkSheet link={link} />}
       />
       {search.new === "1" && (
         <SidePanel title="Create an upload link" onClose={() => go({ new: undefined, to: undefined })}>

@@ -2,7 +2,7 @@ import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import type { DeliveryData } from "../../../../server/src/contract/pages/delivery.ts"
 import { ButtonLink } from "../../kit/button.tsx"
 import { SellerContact } from "../../kit/contact.tsx"
-import { FileList, FileRow } from "../../kit/file-row.tsx"
+import { FileList, FileListItem } from "../../kit/file-row.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
@@ -54,14 +54,14 @@ function Files({ title, files, allPath }: DeliveryData) {
       )}
       <FileList>
         {allPath !== null && (
-          <FileRow
+          <FileListItem
             name={`${title}.zip`}
             detail={`All files in one, ${formatBytes(sumOf(files), locale)}`}
             action={<ButtonLink href={allPath}>Download all</ButtonLink>}
           />
         )}
         {files.map(({ key, name, sizeBytes, downloadPath }) => (
-          <FileRow
+          <FileListItem
             key={key}
             name={name}
             detail={formatBytes(sizeBytes, locale)}

@@ -4,12 +4,12 @@ import { useHouse } from "../../kit/house.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import { AddressField } from "./address-field.tsx"
 import styles from "./details.module.css"
-import { GiftCode } from "./gift-code.tsx"
+import { GiftCodeField } from "./gift-code.tsx"
 import { TermsNote } from "./terms-note.tsx"
-import type { Purchase } from "./use-purchase.ts"
+import type { PurchaseFlow } from "./use-purchase.ts"
 
 interface Props {
-  purchase: Purchase
+  purchase: PurchaseFlow
   /** The page has a section `#terms`. */
   hasTerms: boolean
 }
@@ -40,7 +40,7 @@ export function Details({ purchase, hasTerms }: Props) {
     <form className={styles.details} onSubmit={submit} noValidate>
       <AddressField field={field} email={email} fault={fault} onType={setEmail} />
       {offer.priceCents > 0 && (
-        <GiftCode
+        <GiftCodeField
           gift={gift}
           redeem={redeem}
           onApply={(code) => hasEmail() && redeem.mutate({ code, buyerEmail: email.trim() })}

@@ -3,17 +3,17 @@ import { Button } from "../../kit/button.tsx"
 import { TextField } from "../../kit/field.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import styles from "./gift-code.module.css"
-import type { Gift, Purchase } from "./use-purchase.ts"
+import type { Gift, PurchaseFlow } from "./use-purchase.ts"
 
 interface Props {
   gift: Gift | undefined
-  redeem: Purchase["redeem"]
+  redeem: PurchaseFlow["redeem"]
   onApply: (code: string) => void
   onRemove: () => void
 }
 
 /** An optional gift code: it can be entered, is shown once applied, and can be removed. */
-export function GiftCode({ gift, redeem, onApply, onRemove }: Props) {
+export function GiftCodeField({ gift, redeem, onApply, onRemove }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [code, setCode] = useState("")
 

@@ -1,5 +1,5 @@
 /** The responses of the public API's pay-link endpoints. */
-export type CheckoutAnswer =
+export type CheckoutResponse =
   | { clientSecret: string; sessionId: string }
   | { alreadyOwned: boolean; deliveryUrl: string }
 

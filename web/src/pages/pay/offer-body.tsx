@@ -1,6 +1,6 @@
 import type { PayData } from "../../../../server/src/contract/pages/pay.ts"
 import { SellerContact } from "../../kit/contact.tsx"
-import { FileList, FileRow } from "../../kit/file-row.tsx"
+import { FileList, FileListItem } from "../../kit/file-row.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import styles from "./offer.module.css"
@@ -25,7 +25,7 @@ export function OfferBody({ description, files, terms, sellerContact }: Props) {
           </h2>
           <FileList>
             {files.map(({ key, name, sizeBytes }) => (
-              <FileRow key={key} name={name} detail={formatBytes(sizeBytes, locale)} />
+              <FileListItem key={key} name={name} detail={formatBytes(sizeBytes, locale)} />
             ))}
           </FileList>
         </section>

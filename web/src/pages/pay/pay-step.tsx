@@ -5,7 +5,7 @@ import { Spinner } from "../../kit/spinner.tsx"
 import { Details } from "./details.tsx"
 import { Delivered, NotForSale, Owned } from "./outcomes.tsx"
 import { PriceLines } from "./price-lines.tsx"
-import type { Purchase, Step } from "./use-purchase.ts"
+import type { PurchaseFlow, PurchaseStep } from "./use-purchase.ts"
 import { Verifying } from "./verifying.tsx"
 
 /** The payment forms are loaded on demand, because most visitors do not buy. */
@@ -13,7 +13,7 @@ const SandboxPayment = lazy(async () => ({ default: (await import("./sandbox-pay
 const StripePayment = lazy(async () => ({ default: (await import("./stripe-payment.tsx")).StripePayment }))
 
 type Props = Pick<PayData["island"], "isForSale" | "isPaused" | "taxLine" | "hasTerms" | "processor"> & {
-  purchase: Purchase
+  purchase: PurchaseFlow
 }
 
 /** The current step of the checkout. */
@@ -53,8 +53,8 @@ export function PayStep({ isForSale, isPaused, taxLine, hasTerms, processor, pur
 
 interface PaymentProps {
   processor: Props["processor"]
-  purchase: Purchase
-  step: Extract<Step, { name: "payment" }>
+  purchase: PurchaseFlow
+  step: Extract<PurchaseStep, { name: "payment" }>
 }
 
 function Payment({ processor, purchase, step }: PaymentProps) {

@@ -4,9 +4,9 @@ import { returnedSession } from "../../../../server/src/contract/returned-sessio
 import { callApi } from "../../api/call.ts"
 import { useIntent } from "../../api/intent.ts"
 import { useMutation } from "../../api/use-mutation.ts"
-import { type CheckoutAnswer, type GiftAnswer, payPath } from "./handover-api.ts"
+import { type CheckoutResponse, type GiftAnswer, payPath } from "./handover-api.ts"
 
-export type Step =
+export type PurchaseStep =
   | { name: "details" }
   | { name: "payment"; sessionId: string; clientSecret: string }
   | { name: "verifying"; sessionId: string }
@@ -20,7 +20,7 @@ export interface Gift {
   remainingCents: number
 }
 
-export type Purchase = ReturnType<typeof usePurchase>
+export type PurchaseFlow = ReturnType<typeof usePurchase>
 
 /** The initial data: the offer's key, and the session after a redirect back from the processor. */
 type Asked = Pick<PayData["island"], "offerKey" | "returnedSessionId">
@@ -28,11 +28,11 @@ type Asked = Pick<PayData["island"], "offerKey" | "returnedSessionId">
 /** The state of a purchase and its actions. */
 export function usePurchase(first: PayData["island"]["offer"], { offerKey, returnedSessionId }: Asked) {
   const [offer, setOffer] = useState(first)
-  const [step, setStep] = useState<Step>(
+  const [step, setStep] = useState<PurchaseStep>(
     returnedSessionId === null ? { name: "details" } : { name: "verifying", sessionId: returnedSessionId },
   )
   const [gift, setGift] = useState<Gift>()
-  const postCheckout = useIntent<object, CheckoutAnswer>(`${payPath(offerKey)}/checkout`)
+  const postCheckout = useIntent<object, CheckoutResponse>(`${payPath(offerKey)}/checkout`)
 
   const checkout = useMutation({
     run: (buyerEmail: string) => postCheckout({ buyerEmail, ...(gift ? { giftCode: gift.code } : {}) }),
@@ -77,7 +77,7 @@ function useRedeem(offerKey: string, onAnswer: (answer: GiftAnswer, code: string
 /** After a failed reload, the shown offer stays. */
 const ignore = () => {}
 
-function stepAfter(answer: CheckoutAnswer): Step {
+function stepAfter(answer: CheckoutResponse): PurchaseStep {
   if ("sessionId" in answer) return { name: "payment", ...answer }
   return { name: answer.alreadyOwned ? "owned" : "done", deliveryUrl: answer.deliveryUrl }
 }

@@ -1,6 +1,6 @@
 import type { ShareData } from "../../../../server/src/contract/pages/share.ts"
 import { ButtonLink } from "../../kit/button.tsx"
-import { FileList, FileRow } from "../../kit/file-row.tsx"
+import { FileList, FileListItem } from "../../kit/file-row.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
 import { useHouse } from "../../kit/house.tsx"
@@ -84,7 +84,7 @@ function Contents({ folders, files, morePath, isFolder }: ShareData) {
 
 function FolderRow({ name, path }: ShareData["folders"][number]) {
   return (
-    <FileRow
+    <FileListItem
       name={name}
       kind="folder"
       action={
@@ -101,7 +101,7 @@ type Download = ShareData["files"][number] & { variant: "default" | "filled" }
 function DownloadRow({ name, sizeBytes, downloadPath, variant }: Download) {
   const { locale } = useHouse()
   return (
-    <FileRow
+    <FileListItem
       name={name}
       detail={formatBytes(sizeBytes, locale)}
       action={

@@ -4,10 +4,10 @@ import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { DropZone } from "./drop-zone.tsx"
 import { SentFile } from "./sent-file.tsx"
-import { useUploads } from "./use-uploads.ts"
+import { useLinkUploads } from "./use-uploads.ts"
 
 export function Island(link: UploadData["island"]) {
-  const { uploads, filesLeft, add, tryAgain } = useUploads(link)
+  const { uploads, filesLeft, add, tryAgain } = useLinkUploads(link)
   const isAllThere = uploads.length > 0 && uploads.every(({ state }) => state === "sent")
   return (
     <Panel label="Files">

@@ -1,16 +1,16 @@
 import { Button } from "../../kit/button.tsx"
-import { FileRow } from "../../kit/file-row.tsx"
+import { FileListItem } from "../../kit/file-row.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import styles from "./sent-file.module.css"
-import type { Upload } from "./use-uploads.ts"
+import type { LinkUpload } from "./use-uploads.ts"
 
 /** A file with its progress, or the reason of its failure. */
-export function SentFile({ upload, onTryAgain }: { upload: Upload; onTryAgain: () => void }) {
+export function SentFile({ upload, onTryAgain }: { upload: LinkUpload; onTryAgain: () => void }) {
   const { file, state, sentBytes } = upload
   const { locale } = useHouse()
   return (
-    <FileRow
+    <FileListItem
       name={file.name}
       detail={detailOf(upload, locale)}
       isFault={state === "failed"}
@@ -36,7 +36,7 @@ export function SentFile({ upload, onTryAgain }: { upload: Upload; onTryAgain: (
   )
 }
 
-function detailOf({ file, state, sentBytes, problem }: Upload, locale: string): string {
+function detailOf({ file, state, sentBytes, problem }: LinkUpload, locale: string): string {
   if (state === "failed") return problem
   if (state === "sending") return `${formatBytes(sentBytes, locale)} of ${formatBytes(file.size, locale)}`
   return formatBytes(file.size, locale)

@@ -5,7 +5,7 @@ import { sendFile } from "../../api/send-file.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { formatBytes } from "../../kit/size.ts"
 
-export interface Upload {
+export interface LinkUpload {
   key: number
   file: File
   state: "waiting" | "sending" | "sent" | "failed"
@@ -18,12 +18,12 @@ export interface Upload {
 type Limits = Pick<UploadData["island"], "maxFileBytes" | "maxNameLength"> & { locale: string }
 
 /** Uploads files one after the other. `filesLeft` is how many more the link accepts. */
-export function useUploads({ uploadPath, filesLeft, ...limits }: UploadData["island"]) {
+export function useLinkUploads({ uploadPath, filesLeft, ...limits }: UploadData["island"]) {
   const { locale } = useHouse()
-  const [uploads, setUploads] = useState<Upload[]>([])
+  const [uploads, setUploads] = useState<LinkUpload[]>([])
   const count = useRef(0)
 
-  const change = (key: number, changes: Partial<Upload>) =>
+  const change = (key: number, changes: Partial<LinkUpload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
   const enqueue = useQueue(uploadPath, change)
   const taken = uploads.filter(({ state, canRetry }) => state !== "failed" || canRetry).length
@@ -47,9 +47,9 @@ export function useUploads({ uploadPath, filesLeft, ...limits }: UploadData["isl
 }
 
 /** Returns a function that sends a file after those before it. */
-function useQueue(uploadPath: string, change: (key: number, changes: Partial<Upload>) => void) {
+function useQueue(uploadPath: string, change: (key: number, changes: Partial<LinkUpload>) => void) {
   const queue = useRef<Promise<void>>(Promise.resolve())
-  const send = async ({ key, file }: Upload) => {
+  const send = async ({ key, file }: LinkUpload) => {
     change(key, { state: "sending", sentBytes: 0 })
     try {
       await sendFile(file, { to: uploadPath, onProgress: (sentBytes) => change(key, { sentBytes }) })
@@ -58,7 +58,7 @@ function useQueue(uploadPath: string, change: (key: number, changes: Partial<Upl
       change(key, { state: "failed", ...problemOf(error) })
     }
   }
-  return (upload: Upload) => {
+  return (upload: LinkUpload) => {
     queue.current = queue.current.then(() => send(upload))
   }
 }
@@ -69,7 +69,7 @@ function toUploads(
   { filesLeft, firstKey, ...limits }: Limits & { filesLeft: number; firstKey: number },
 ) {
   let room = filesLeft
-  return files.map((file, place): Upload => {
+  return files.map((file, place): LinkUpload => {
     const problem = faultOf(file, limits) || (room === 0 ? "This link takes no more files." : "")
     if (!problem) room -= 1
     return {
@@ -91,7 +91,7 @@ function faultOf(file: File, { maxFileBytes, maxNameLength, locale }: Limits): s
   return file.size > maxFileBytes ? `Larger than ${formatBytes(maxFileBytes, locale)}.` : ""
 }
 
-function problemOf(error: unknown): Pick<Upload, "problem" | "canRetry"> {
+function problemOf(error: unknown): Pick<LinkUpload, "problem" | "canRetry"> {
   if (!(error instanceof Refused)) return { problem: "It could not be read.", canRetry: true }
   return { problem: [error.message, error.hint].filter(Boolean).join(" "), canRetry: error.isPassing }
 }

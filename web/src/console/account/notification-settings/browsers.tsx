@@ -8,9 +8,9 @@ import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
-import { canSubscribe, type Obstacle, subscribe, unsubscribe } from "./subscription.ts"
+import { canSubscribe, type PushObstacle, subscribe, unsubscribe } from "./subscription.ts"
 
-const words: Record<Obstacle, { title: string; text: string }> = {
+const words: Record<PushObstacle, { title: string; text: string }> = {
   unable: {
     title: "This browser cannot show notifications.",
     text: "On an iPhone or iPad, add this page to the home screen first and open it from there. Private windows cannot either.",
@@ -28,7 +28,7 @@ const words: Record<Obstacle, { title: string; text: string }> = {
 /** The browsers that show notifications while no page of the service is open. */
 export function Browsers() {
   const { publicKey, browsers = [] } = useQuery(readOf("get-push", {})).data ?? {}
-  const [obstacle, setObstacle] = useState<Obstacle>()
+  const [obstacle, setObstacle] = useState<PushObstacle>()
   const [isBusy, setBusy] = useState(false)
   const add = useChange("subscribe-to-push", {
     makesStale: ["get-push"],

@@ -3,7 +3,7 @@ import { ask, change, type InputOf } from "../../ask.ts"
 import { isKnownEndpoint, noteEndpoint } from "./push-endpoint.ts"
 
 /** Why a browser shows no notifications: no support, permission denied, or a failure. */
-export type Obstacle = "unable" | "blocked" | "failed"
+export type PushObstacle = "unable" | "blocked" | "failed"
 
 /** Whether this browser supports notifications. Over plain HTTP, browsers support them only on localhost. */
 export function canSubscribe(): boolean {
@@ -11,7 +11,7 @@ export function canSubscribe(): boolean {
 }
 
 /** Asks for the permission and subscribes. Browsers require a user gesture for it. */
-export async function subscribe(publicKey: string): Promise<InputOf<"subscribe-to-push"> | Obstacle> {
+export async function subscribe(publicKey: string): Promise<InputOf<"subscribe-to-push"> | PushObstacle> {
   if ((await Notification.requestPermission()) !== "granted") return "blocked"
   try {
     return await make(publicKey)

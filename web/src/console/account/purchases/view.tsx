@@ -5,12 +5,12 @@ import { here } from "../../here.ts"
 import { useList } from "../../ui/list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 import { State } from "../../ui/state.tsx"
-import { type Column, ListTable } from "../../ui/table.tsx"
+import { ListTable, type TableColumn } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { BoughtSheet } from "./bought-sheet.tsx"
 import { type Bought, stateOf } from "./bought-state.ts"
 
-const columns: readonly Column<Bought>[] = [
+const columns: readonly TableColumn<Bought>[] = [
   { title: "What", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
   { title: "State", width: "12rem", cell: (bought) => <State {...stateOf(bought)} /> },
   {

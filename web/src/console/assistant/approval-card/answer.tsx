@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The answer buttons. They work only once the card stands still, and only for trusted events. */
-export function Answer({ conversationId, calls, card }: Props) {
+export function AnswerButtons({ conversationId, calls, card }: Props) {
   const [isDeclining, setDeclining] = useState(false)
   const { isStill, act } = useStill(card)
   const { answer, isBusy } = useDecide(conversationId)

@@ -3,7 +3,7 @@ import type { ShownCall } from "../../../../../server/src/contract/shown.ts"
 import { When } from "../../../kit/when.tsx"
 import { State } from "../../ui/state.tsx"
 import { hasAnswered } from "../group-parts.ts"
-import { Answer } from "./answer.tsx"
+import { AnswerButtons } from "./answer.tsx"
 import { Arguments } from "./arguments.tsx"
 import { FactList } from "./fact-list.tsx"
 import { stateOf } from "./state-words.ts"
@@ -36,7 +36,7 @@ export function ApprovalCard({ conversationId, calls }: Props) {
       {isWaiting && (
         <>
           <Why calls={calls} />
-          <Answer conversationId={conversationId} calls={calls} card={card} />
+          <AnswerButtons conversationId={conversationId} calls={calls} card={card} />
         </>
       )}
     </fieldset>

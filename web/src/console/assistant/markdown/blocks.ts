@@ -1,11 +1,11 @@
 import { readInline } from "./inline.ts"
-import type { Block, Steps } from "./nodes.ts"
+import type { MarkdownBlock, Steps } from "./nodes.ts"
 import { columnsOf, isDivider, readTable } from "./table.ts"
 
 /** A block and the line it starts at. */
 export interface Placed {
   readonly line: number
-  readonly block: Block
+  readonly block: MarkdownBlock
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,}) *([\w+#.-]{0,32})[^`]*$/
@@ -38,7 +38,7 @@ interface Source {
   depth: number
 }
 
-type Read = readonly [block: Block, next: number]
+type Read = readonly [block: MarkdownBlock, next: number]
 
 const isBlank = (line: string) => line.trim() === ""
 
@@ -91,7 +91,7 @@ function readQuote({ lines, steps, depth }: Source, at: number): Read {
 /** A list ends at an item with another kind of mark. */
 function readList(source: Source, at: number): Read {
   const kind = kindOf(source.lines[at] ?? "")
-  const items: (readonly Block[])[] = []
+  const items: (readonly MarkdownBlock[])[] = []
   let next = at
   while (next < source.lines.length && kindOf(source.lines[next] ?? "") === kind) {
     const [inside, end] = readItem(source, next)
@@ -116,7 +116,10 @@ function kindOf(line: string): string | undefined {
 }
 
 /** An item contains the indented lines and the lazy continuation of its paragraph. */
-function readItem({ lines, steps, depth }: Source, at: number): readonly [inside: readonly Block[], next: number] {
+function readItem(
+  { lines, steps, depth }: Source,
+  at: number,
+): readonly [inside: readonly MarkdownBlock[], next: number] {
   const first = lines[at] ?? ""
   const [mark = "", before = ""] = item.exec(first) ?? []
   const width = Math.min(mark.length, before.length + 6)

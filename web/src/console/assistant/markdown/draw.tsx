@@ -1,8 +1,8 @@
 import { Fragment, memo } from "react"
 import { CitedChip, Words, WrittenLink } from "./links.tsx"
-import type { Block, Inline, Row } from "./nodes.ts"
+import type { Inline, MarkdownBlock, MarkdownRow } from "./nodes.ts"
 
-export const BlockView = memo(function BlockView({ block }: { block: Block }) {
+export const BlockView = memo(function BlockView({ block }: { block: MarkdownBlock }) {
   if (block.type === "paragraph") {
     return (
       <p dir="auto">
@@ -24,13 +24,13 @@ export const BlockView = memo(function BlockView({ block }: { block: Block }) {
 })
 
 /** Blocks never change places, so the index is the key. */
-export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+export function Blocks({ blocks }: { blocks: readonly MarkdownBlock[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return blocks.map((block, at) => <BlockView key={at} block={block} />)
 }
 
 /** Headings of a message start at h3, below those of the page. */
-function Title({ level, inside }: Extract<Block, { type: "heading" }>) {
+function Title({ level, inside }: Extract<MarkdownBlock, { type: "heading" }>) {
   const Tag = level <= 2 ? "h3" : "h4"
   return (
     <Tag dir="auto">
@@ -39,7 +39,7 @@ function Title({ level, inside }: Extract<Block, { type: "heading" }>) {
   )
 }
 
-function Code({ text }: Extract<Block, { type: "code" }>) {
+function Code({ text }: Extract<MarkdownBlock, { type: "code" }>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <pre tabIndex={0}>
@@ -50,7 +50,7 @@ function Code({ text }: Extract<Block, { type: "code" }>) {
   )
 }
 
-function List({ start, items }: Extract<Block, { type: "list" }>) {
+function List({ start, items }: Extract<MarkdownBlock, { type: "list" }>) {
   const shown = items.map((blocks, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: see Blocks
     <li key={at}>
@@ -67,7 +67,7 @@ function List({ start, items }: Extract<Block, { type: "list" }>) {
 }
 
 /** The first paragraph is in the line of the item's mark. */
-function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
+function Item({ blocks: [first, ...rest] }: { blocks: readonly MarkdownBlock[] }) {
   if (first?.type !== "paragraph") return <Blocks blocks={first ? [first, ...rest] : rest} />
   return (
     <>
@@ -77,7 +77,7 @@ function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
   )
 }
 
-function Table({ head, rows }: Extract<Block, { type: "table" }>) {
+function Table({ head, rows }: Extract<MarkdownBlock, { type: "table" }>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section className="table" dir="auto" tabIndex={0} aria-label="Table">
@@ -96,7 +96,7 @@ function Table({ head, rows }: Extract<Block, { type: "table" }>) {
   )
 }
 
-function Cells({ row, as: Tag }: { row: Row; as: "th" | "td" }) {
+function Cells({ row, as: Tag }: { row: MarkdownRow; as: "th" | "td" }) {
   return (
     <tr>
       {row.map((cell, at) => (

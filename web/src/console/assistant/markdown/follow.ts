@@ -1,14 +1,14 @@
 import { type Placed, readBlocks } from "./blocks.ts"
-import type { Block, Steps } from "./nodes.ts"
+import type { MarkdownBlock, Steps } from "./nodes.ts"
 
 /** A streamed text and its parsed blocks. Blocks that more text cannot change are not parsed again. */
 export interface Growing {
   readonly text: string
   /** The same objects from one parse to the next. */
-  readonly finished: readonly Block[]
+  readonly finished: readonly MarkdownBlock[]
   /** The offset in the text from which the next parse starts. */
   readonly openFrom: number
-  readonly open: readonly Block[]
+  readonly open: readonly MarkdownBlock[]
 }
 
 export const nothingYet: Growing = { text: "", finished: [], openFrom: 0, open: [] }

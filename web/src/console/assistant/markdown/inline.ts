@@ -2,7 +2,7 @@ import { addressAt } from "./address.ts"
 import { codeSpans } from "./code-spans.ts"
 import type { Inline, Steps } from "./nodes.ts"
 import { isPunctuation, sides } from "./sides.ts"
-import { type Token, toTree } from "./tree.ts"
+import { type MarkdownToken, toTree } from "./tree.ts"
 
 interface Opener {
   at: number
@@ -35,7 +35,7 @@ export function readInline(text: string, steps: Steps = { count: 0 }): readonly 
 class InlineReader {
   readonly #text: string
   readonly #steps: Steps
-  readonly #tokens: Token[] = []
+  readonly #tokens: MarkdownToken[] = []
   readonly #openers: Opener[] = []
   readonly #brackets: Bracket[] = []
   #codeEnd: ((from: number, size: number) => number) | undefined

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { runs } from "../../../../../server/test/support/basics/property-runs.ts"
 import { nothingYet, readOn } from "./follow.ts"
 import { readInline } from "./inline.ts"
-import type { Block, Inline } from "./nodes.ts"
+import type { Inline, MarkdownBlock } from "./nodes.ts"
 
 const read = (text: string) => {
   const { finished, open } = readOn(nothingYet, text)
@@ -52,7 +52,7 @@ describe("a line of Markdown", () => {
 })
 
 /** The nested kinds of blocks, with their text. */
-const outline = (blocks: readonly Block[]): unknown[] =>
+const outline = (blocks: readonly MarkdownBlock[]): unknown[] =>
   blocks.map((block) => {
     if (block.type === "quote") return ["quote", ...outline(block.inside)]
     if (block.type === "list") return [block.start ?? "list", ...block.items.map(outline)]
@@ -149,7 +149,7 @@ test("hostile text of 64 kB takes steps linear in its length", () => {
 })
 
 test("nesting is limited to 8 blocks and 12 inline marks", () => {
-  const depthOf = (blocks: readonly Block[]): number =>
+  const depthOf = (blocks: readonly MarkdownBlock[]): number =>
     Math.max(
       0,
       ...blocks.map((block) => {

@@ -12,13 +12,13 @@ export interface Steps {
   count: number
 }
 
-export type Block =
+export type MarkdownBlock =
   | { readonly type: "paragraph"; readonly inside: readonly Inline[] }
   | { readonly type: "heading"; readonly level: number; readonly inside: readonly Inline[] }
   | { readonly type: "code"; readonly language: string; readonly text: string }
-  | { readonly type: "quote"; readonly inside: readonly Block[] }
-  | { readonly type: "list"; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
-  | { readonly type: "table"; readonly head: Row; readonly rows: readonly Row[] }
+  | { readonly type: "quote"; readonly inside: readonly MarkdownBlock[] }
+  | { readonly type: "list"; readonly start: number | null; readonly items: readonly (readonly MarkdownBlock[])[] }
+  | { readonly type: "table"; readonly head: MarkdownRow; readonly rows: readonly MarkdownRow[] }
   | { readonly type: "rule" }
 
-export type Row = readonly (readonly Inline[])[]
+export type MarkdownRow = readonly (readonly Inline[])[]

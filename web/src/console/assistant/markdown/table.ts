@@ -1,5 +1,5 @@
 import { readInline } from "./inline.ts"
-import type { Block, Steps } from "./nodes.ts"
+import type { MarkdownBlock, Steps } from "./nodes.ts"
 
 const divider = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/
 
@@ -20,7 +20,7 @@ interface Source {
 }
 
 /** Parses a table up to the first line without a bar. Cells beyond the head's columns are dropped. */
-export function readTable({ lines, steps }: Source, at: number): readonly [block: Block, next: number] {
+export function readTable({ lines, steps }: Source, at: number): readonly [block: MarkdownBlock, next: number] {
   let end = at + 2
   while (end < lines.length && (lines[end] ?? "").includes("|")) end += 1
   const head = columnsOf(lines[at] ?? "")

@@ -1,7 +1,7 @@
 import type { Inline } from "./nodes.ts"
 
 /** A flat token; `toTree` nests what is between a start and its end. */
-export type Token =
+export type MarkdownToken =
   | { is: "text"; text: string }
   | { is: "node"; node: Inline }
   | { is: "start"; mark: "em" | "strong" | "strike" | "link"; to: string }
@@ -16,7 +16,7 @@ interface Level {
 const deepest = 12
 
 /** Nests the tokens. Marks deeper than twelve levels are dropped. */
-export function toTree(tokens: readonly Token[]): readonly Inline[] {
+export function toTree(tokens: readonly MarkdownToken[]): readonly Inline[] {
   const root: Level = { inside: [], isLink: false }
   const levels = [root]
   for (const token of tokens) {
@@ -29,7 +29,7 @@ export function toTree(tokens: readonly Token[]): readonly Inline[] {
   return root.inside
 }
 
-function begin({ mark, to }: Extract<Token, { is: "start" }>, { inside, isLink }: Level, depth: number): Level {
+function begin({ mark, to }: Extract<MarkdownToken, { is: "start" }>, { inside, isLink }: Level, depth: number): Level {
   const isLeftOut = depth > deepest || (isLink && mark === "link")
   if (isLeftOut) return { inside, isLink }
   const within: Inline[] = []

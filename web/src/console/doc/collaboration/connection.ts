@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** A doc's connection to the service, which syncs edits in both directions. */
-export interface Connection {
+export interface DocConnection {
   readonly provider: HocuspocusProvider
   /** Whether the service is responding. */
   isOnline(): boolean
@@ -44,7 +44,7 @@ const lookMs = 1_000
 /** The close event with which the library gives up. */
 const silent = { code: 4408, reason: "silent" }
 
-export function connect(options: Options): Connection {
+export function connect(options: Options): DocConnection {
   const { onChange, docId: name, doc: document } = options
   const socket = openSocket(options)
   // The service checks the account: another one may have signed in since the page was loaded.

@@ -1,9 +1,9 @@
 import { applyUpdate, type Doc, encodeStateAsUpdate, transact } from "yjs"
 import { keptDocName } from "../../../unsent/kept-docs.ts"
-import type { Whose } from "../../../unsent/notes.ts"
+import type { EditedDoc } from "../../../unsent/notes.ts"
 
 /** This browser's copy of a doc, so that a closed tab or a lost connection loses no edits. */
-export interface Kept {
+export interface LocalCopy {
   /** Whether the copy was once complete. An incomplete copy is not shown as the doc. */
   isWhole(): boolean
   markWhole(): void
@@ -29,13 +29,13 @@ const againMs = 5_000
  *
  * @throws if the browser has no storage: an old browser, a private window, a full disk.
  */
-export async function keep(doc: Doc, whose: Whose, onChange: () => void): Promise<Kept> {
+export async function keep(doc: Doc, whose: EditedDoc, onChange: () => void): Promise<LocalCopy> {
   const kept = new KeptDoc(doc, await openDatabase(keptDocName(whose)), onChange)
   await kept.read()
   return kept
 }
 
-class KeptDoc implements Kept {
+class KeptDoc implements LocalCopy {
   readonly #doc: Doc
   readonly #database: IDBDatabase
   readonly #onChange: () => void

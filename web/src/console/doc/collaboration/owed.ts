@@ -1,6 +1,6 @@
 import type { Doc, ID } from "yjs"
-import { type About, noteWords, settle, type WordsNote, wordsOf } from "../../../unsent/notes.ts"
-import { presentWriters, type Writer } from "../../../unsent/writers.ts"
+import { type DocOfNote, noteWords, settle, type WordsNote, wordsOf } from "../../../unsent/notes.ts"
+import { type EditingPage, presentWriters } from "../../../unsent/writers.ts"
 
 /** The edits of a doc that the service does not have yet. */
 export interface Owed {
@@ -18,7 +18,7 @@ export interface Owed {
   holds(id: ID): boolean
 }
 
-interface Options extends About {
+interface Options extends DocOfNote {
   accountId: string
   docId: string
 }
@@ -27,7 +27,7 @@ interface Options extends About {
  * Tracks unsent edits with a note per page beside the browser's copy, because a page does not know what another page
  * has in flight.
  */
-export function followOwed(doc: Doc, writer: Writer, { accountId, docId, workspace, title }: Options): Owed {
+export function followOwed(doc: Doc, writer: EditingPage, { accountId, docId, workspace, title }: Options): Owed {
   const noted = () => wordsOf(accountId).filter((note) => note.docId === docId)
   const isOwn = (note: WordsNote) => note.writer === writer.id
   let left: readonly WordsNote[] = []

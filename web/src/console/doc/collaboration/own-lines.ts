@@ -16,7 +16,7 @@ import { textOf } from "./text-of.ts"
 type Struct = Item | GC
 
 /** Who wrote a struct. */
-export interface Whose {
+interface Whose {
   /** Whether this page wrote it, or a closed page of this account. */
   isOwn(id: ID): boolean
   /** Whether the service lacks it, so that no other person can have seen it. */

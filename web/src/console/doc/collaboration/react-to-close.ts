@@ -1,5 +1,5 @@
 import { afterClose, type End, isRefusal, type Wait } from "./ends.ts"
-import type { Options, Sitting } from "./sitting.ts"
+import type { DocSitting, Options } from "./sitting.ts"
 
 /** The pause before a retry after a temporary refusal. */
 const waitMs: Readonly<Record<Wait, number>> = {
@@ -14,7 +14,7 @@ const waitMs: Readonly<Record<Wait, number>> = {
 }
 
 /** Reacts to a closed connection. */
-export function reactToClose(sitting: Sitting, code: number): void {
+export function reactToClose(sitting: DocSitting, code: number): void {
   sitting.hasTried = true
   sitting.failures += 1
   if (isRefusal(code)) sitting.refusals += 1
@@ -36,7 +36,7 @@ const longestPauseMs = 15_000
 const pauseAfter = (failures: number) => Math.min(longestPauseMs, shortestPauseMs * 2 ** failures)
 
 /** Connects after a pause with jitter. */
-function connectAfter(sitting: Sitting, ms: number): void {
+function connectAfter(sitting: DocSitting, ms: number): void {
   clearTimeout(sitting.again)
   sitting.again = setTimeout(sitting.connection.connect, ms * (1 + Math.random() / 2))
 }
@@ -45,7 +45,7 @@ function connectAfter(sitting: Sitting, ms: number): void {
 const manyFailures = 6
 
 /** Finds out over HTTP why there is no connection. */
-async function findOutWhy(sitting: Sitting): Promise<void> {
+async function findOutWhy(sitting: DocSitting): Promise<void> {
   const found = await sitting.options.ask().catch(() => undefined)
   if (sitting.isClosed || sitting.failures === 0 || found === undefined) return
   if (isEnd(found)) end(sitting, found)
@@ -53,7 +53,7 @@ async function findOutWhy(sitting: Sitting): Promise<void> {
   else if (sitting.failures >= manyFailures) sitting.set({ wait: "no-sockets" })
 }
 
-async function reconnectIfAllowed(sitting: Sitting): Promise<void> {
+async function reconnectIfAllowed(sitting: DocSitting): Promise<void> {
   const { kept, owed, options } = sitting
   const found = await options.ask().catch(() => undefined)
   if (sitting.isClosed) return
@@ -65,7 +65,7 @@ async function reconnectIfAllowed(sitting: Sitting): Promise<void> {
 const isEnd = (found: Awaited<ReturnType<Options["ask"]>> | undefined): found is End =>
   found !== undefined && found !== "read" && found !== "write" && !(found in waitMs)
 
-function end(sitting: Sitting, why: End): void {
+function end(sitting: DocSitting, why: End): void {
   const { kept, owed, connection, set } = sitting
   const isOwed = owed.is()
   // Removes the local copy if the service has everything: the next person at this browser must not find it.

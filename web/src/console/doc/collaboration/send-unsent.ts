@@ -1,5 +1,5 @@
 import { callApi } from "../../../api/call.ts"
-import { noteWhy, type Refusal, type WordsNote, whenNotesChange, wordsOf } from "../../../unsent/notes.ts"
+import { type EditRefusal, noteWhy, type WordsNote, whenNotesChange, wordsOf } from "../../../unsent/notes.ts"
 import { presentWriters, whenLeft } from "../../../unsent/writers.ts"
 import { type End, endOrWaitOf, type Wait } from "./ends.ts"
 import { openDoc } from "./open-doc.ts"
@@ -72,7 +72,7 @@ async function sendAll(accountId: string): Promise<void> {
 }
 
 /** The result of an attempt: over for this page, to be retried, or refused. */
-type Outcome = "over" | "later" | Refusal
+type Outcome = "over" | "later" | EditRefusal
 
 async function send(note: WordsNote): Promise<Outcome> {
   const { accountId, docId, workspace, title } = note

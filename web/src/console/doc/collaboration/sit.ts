@@ -8,15 +8,15 @@ import { keep } from "./kept.ts"
 import { followOwed } from "./owed.ts"
 import { keepOwnLines } from "./own-lines.ts"
 import { reactToClose } from "./react-to-close.ts"
-import type { Held, Options, Sitting } from "./sitting.ts"
+import type { DocSitting, Options, StateHolder } from "./sitting.ts"
 
 /** The longest wait for this browser's copy before connecting, and then for the service before it counts as away. */
 const patienceMs = 3_000
 /** Opens a session on a doc: connects it, stores it locally, and reports its state. */
-export function sit(doc: Doc, options: Options, held: Held): Sitting {
+export function sit(doc: Doc, options: Options, held: StateHolder): DocSitting {
   const writer = beWriter()
   const endNotes = whenNotesChange(() => tell(sitting))
-  const sitting: Sitting = {
+  const sitting: DocSitting = {
     ...{ ...held, options, kept: undefined, hasTried: false, refusals: 0, failures: 0, again: undefined },
     isClosed: false,
     owed: followOwed(doc, writer, options),
@@ -49,7 +49,7 @@ export function sit(doc: Doc, options: Options, held: Held): Sitting {
   return sitting
 }
 
-function followOwnLines(doc: Doc, { owed, options: { title } }: Sitting): void {
+function followOwnLines(doc: Doc, { owed, options: { title } }: DocSitting): void {
   const isOwn = (id: ID) => id.client === doc.clientID || owed.holds(id)
   keepOwnLines(doc, { isOwn, isUnstored: owed.holds }, (words) =>
     toast({
@@ -61,7 +61,7 @@ function followOwnLines(doc: Doc, { owed, options: { title } }: Sitting): void {
 }
 
 /** Connects after the browser's copy has loaded, so that the service sends only the difference. */
-async function begin(doc: Doc, sitting: Sitting): Promise<void> {
+async function begin(doc: Doc, sitting: DocSitting): Promise<void> {
   const { options, connection } = sitting
   const opening = options.mayWrite ? takeUp(doc, sitting) : forget(options)
   const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
@@ -75,7 +75,7 @@ async function begin(doc: Doc, sitting: Sitting): Promise<void> {
 }
 
 /** Loads the browser's copy into the doc, including the edits of closed pages. */
-async function takeUp(doc: Doc, sitting: Sitting): Promise<void> {
+async function takeUp(doc: Doc, sitting: DocSitting): Promise<void> {
   await sitting.owed.find()
   const kept = await keep(doc, sitting.options, () => tell(sitting))
   if (sitting.isClosed) return kept.close()
@@ -90,7 +90,7 @@ async function forget(options: Options): Promise<void> {
 }
 
 /** Publishes the current state. */
-function tell(sitting: Sitting): void {
+function tell(sitting: DocSitting): void {
   const { connection, kept, owed, get, set } = sitting
   if (sitting.isClosed) return
   const isSynced = connection.isSynced()

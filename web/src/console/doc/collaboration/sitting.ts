@@ -1,10 +1,10 @@
-import type { About } from "../../../unsent/notes.ts"
-import type { Connection } from "./connection.ts"
+import type { DocOfNote } from "../../../unsent/notes.ts"
+import type { DocConnection } from "./connection.ts"
 import type { End, Wait } from "./ends.ts"
-import type { Kept } from "./kept.ts"
+import type { LocalCopy } from "./kept.ts"
 import type { Owed } from "./owed.ts"
 
-export interface Options extends About {
+export interface Options extends DocOfNote {
   docId: string
   accountId: string
   /** Whether the reader's role allows edits, as far as the page knows. */
@@ -34,17 +34,17 @@ export interface DocState {
   end: End | undefined
 }
 
-export interface Held {
+export interface StateHolder {
   get(): DocState
   set(changes: Partial<DocState>): void
 }
 
 /** The internal state of an open doc, beside the published one. */
-export interface Sitting extends Held {
+export interface DocSitting extends StateHolder {
   readonly options: Options
-  readonly connection: Connection
+  readonly connection: DocConnection
   readonly owed: Owed
-  kept: Kept | undefined
+  kept: LocalCopy | undefined
   /** Whether the service had enough time to answer. */
   hasTried: boolean
   /** Refused updates since the last accepted one. */

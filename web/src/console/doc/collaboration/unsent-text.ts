@@ -1,12 +1,12 @@
 import { Doc } from "yjs"
-import type { Whose } from "../../../unsent/notes.ts"
+import type { EditedDoc } from "../../../unsent/notes.ts"
 import { keep } from "./kept.ts"
 import { plainText } from "./plain-text.ts"
 
 export { dropKeptDoc } from "../../../unsent/kept-docs.ts"
 
 /** The text of this browser's copy of a doc, including unsent edits. */
-export async function readUnsentText(whose: Whose): Promise<string> {
+export async function readUnsentText(whose: EditedDoc): Promise<string> {
   const doc = new Doc()
   const kept = await keep(doc, whose, () => {})
   kept.close()

@@ -2,10 +2,10 @@ import type { Editor } from "@tiptap/core"
 import { lineBelow } from "./files/insert-of-drive.ts"
 
 /** A panel beside the text that asks for something. */
-export type Panel = "link" | "picture" | "file" | "describe"
+export type PanelKind = "link" | "picture" | "file" | "describe"
 
 /** A command that formats the text or inserts something. */
-export interface Block {
+export interface BlockCommand {
   id: string
   name: string
   /** More search terms. */
@@ -16,12 +16,12 @@ export interface Block {
   keys?: string
   /** The node or mark that is active at the cursor. */
   active?: [name: string, attrs?: object]
-  run(editor: Editor, open: (panel: Panel) => void): void
+  run(editor: Editor, open: (panel: PanelKind) => void): void
 }
 
 const chain = (editor: Editor) => editor.chain().focus()
 
-const heading = (level: 1 | 2 | 3, also: string): Block => ({
+const heading = (level: 1 | 2 | 3, also: string): BlockCommand => ({
   id: `heading-${level}`,
   name: `Heading ${level}`,
   also,
@@ -32,7 +32,7 @@ const heading = (level: 1 | 2 | 3, also: string): Block => ({
 })
 
 /** The blocks, in the order of the toolbar and of the `/` menu. */
-export const blocks: readonly Block[] = [
+export const blocks: readonly BlockCommand[] = [
   heading(1, "title big h1"),
   heading(2, "subtitle h2"),
   heading(3, "small h3"),
@@ -84,7 +84,7 @@ export const blocks: readonly Block[] = [
 ]
 
 /** Commands that insert something. */
-export const insertions: readonly Block[] = [
+export const insertions: readonly BlockCommand[] = [
   {
     id: "table",
     name: "Table",
@@ -137,7 +137,7 @@ function signBefore({ state: { selection } }: Editor, sign: string): string {
 }
 
 /** Commands that mark text. */
-export const marks: readonly Block[] = [
+export const marks: readonly BlockCommand[] = [
   {
     id: "bold",
     name: "Bold",

@@ -1,12 +1,12 @@
 import type { Editor } from "@tiptap/core"
 import { isSafeHref } from "../../../../../server/src/contract/docs/safe-href.ts"
-import type { Panel } from "./blocks.ts"
-import { Group, Tool, Tools } from "./tools.tsx"
+import type { PanelKind } from "./blocks.ts"
+import { ToolButton, ToolGroup, Tools } from "./tools.tsx"
 import { useEditorState } from "./use-editor.ts"
 
 interface Props {
   editor: Editor
-  onOpen(panel: Panel): void
+  onOpen(panel: PanelKind): void
 }
 
 /** The tools for the table, link or picture at the cursor. */
@@ -22,10 +22,10 @@ export function ContextTools({ editor, onOpen }: Props) {
       {within.link !== null && <LinkTools editor={editor} href={within.link} onOpen={onOpen} />}
       {within.picture && (
         <Tools label="Picture" onEscape={() => editor.commands.focus()}>
-          <Group>
-            <Tool name="Describe it" onPress={() => onOpen("describe")} />
-            <Tool name="Remove it" onPress={() => editor.chain().focus().deleteSelection().run()} />
-          </Group>
+          <ToolGroup>
+            <ToolButton name="Describe it" onPress={() => onOpen("describe")} />
+            <ToolButton name="Remove it" onPress={() => editor.chain().focus().deleteSelection().run()} />
+          </ToolGroup>
         </Tools>
       )}
     </>
@@ -57,11 +57,11 @@ function TableTools({ editor }: { editor: Editor }) {
   return (
     <Tools label="Table" onEscape={() => editor.commands.focus()}>
       {tableTools.map((group) => (
-        <Group key={group[0]?.[0]}>
+        <ToolGroup key={group[0]?.[0]}>
           {group.map(([name, command]) => (
-            <Tool key={command} name={name} onPress={() => editor.chain().focus()[command]().run()} />
+            <ToolButton key={command} name={name} onPress={() => editor.chain().focus()[command]().run()} />
           ))}
-        </Group>
+        </ToolGroup>
       ))}
     </Tools>
   )
@@ -70,14 +70,14 @@ function TableTools({ editor }: { editor: Editor }) {
 function LinkTools({ editor, href, onOpen }: Props & { href: string }) {
   return (
     <Tools label="Link" onEscape={() => editor.commands.focus()}>
-      <Group>
-        {isSafeHref(href) && <Tool name={`Open ${shortened(href)}`} onPress={() => openElsewhere(href)} />}
-        <Tool name="Edit the link" onPress={() => onOpen("link")} />
-        <Tool
+      <ToolGroup>
+        {isSafeHref(href) && <ToolButton name={`Open ${shortened(href)}`} onPress={() => openElsewhere(href)} />}
+        <ToolButton name="Edit the link" onPress={() => onOpen("link")} />
+        <ToolButton
           name="Remove the link"
           onPress={() => editor.chain().focus().extendMarkRange("link").unsetMark("link").run()}
         />
-      </Group>
+      </ToolGroup>
     </Tools>
   )
 }

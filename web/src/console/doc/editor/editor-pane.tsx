@@ -2,7 +2,7 @@ import { useRef, useState } from "react"
 import text from "../../../kit/doc-text.module.css"
 import { useAddress } from "../../ui/use-address.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
-import type { Panel } from "./blocks.ts"
+import type { PanelKind } from "./blocks.ts"
 import { ContextTools } from "./context-tools.tsx"
 import { openDrawnNodes } from "./drawn-nodes.ts"
 import { DrawnPortals } from "./drawn-portals.tsx"
@@ -29,7 +29,7 @@ const covered = { top: 128, bottom: 48, left: 0, right: 0 }
 /** The editor of an open doc; read-only without permission to write. */
 export function EditorPane(props: Props) {
   const { mayWrite } = props
-  const [panel, setPanel] = useState<Panel>()
+  const [panel, setPanel] = useState<PanelKind>()
   const [sending, setSending] = useState<string>()
   const { go } = useAddress()
   const { element, editor, nodes, suggestKeys } = useDocEditor(props, {

@@ -4,9 +4,9 @@ import { isKeptHref } from "../../../../../server/src/contract/docs/safe-href.ts
 import { Button } from "../../../kit/button.tsx"
 import { TextField } from "../../../kit/field.tsx"
 import { Stack } from "../../../kit/stack.tsx"
-import { type DriveFile, FilePicker, PickButton } from "../../drive/file-picker.tsx"
+import { FilePicker, type FoundDriveFile, PickButton } from "../../drive/file-picker.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
-import type { Panel } from "./blocks.ts"
+import type { PanelKind } from "./blocks.ts"
 import { insertOfDrive, isPictureType } from "./files/insert-of-drive.ts"
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onClose(): void
 }
 
-export function EditorPanel({ panel, ...rest }: Props & { panel: Panel }) {
+export function EditorPanel({ panel, ...rest }: Props & { panel: PanelKind }) {
   if (panel === "link") return <LinkPanel {...rest} />
   if (panel === "describe") return <DescribePanel {...rest} />
   return <FilePanel {...rest} isPicture={panel === "picture"} />
@@ -127,7 +127,7 @@ function DescribePanel({ editor, onClose }: Props) {
 }
 
 function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean }) {
-  const action = ({ id, name, content_type: contentType }: DriveFile) =>
+  const action = ({ id, name, content_type: contentType }: FoundDriveFile) =>
     (!isPicture || isPictureType(contentType)) && (
       <PickButton
         verb="Choose"

@@ -1,20 +1,20 @@
 import type { Editor } from "@tiptap/core"
 import { type RefObject, useEffect, useId, useRef, useState } from "react"
 import { isComposing } from "../../keys/enter.ts"
-import type { Panel } from "./blocks.ts"
+import type { PanelKind } from "./blocks.ts"
 import styles from "./editor.module.css"
 import { Glyph } from "./glyph.tsx"
-import { type Asked, askedAt, closeSuggest, type SuggestKeys } from "./suggest.ts"
+import { askedAt, closeSuggest, type SuggestKeys, type SuggestTrigger } from "./suggest.ts"
 import { useEditorState } from "./use-editor.ts"
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts"
 
 interface Props {
   editor: Editor
   keys: SuggestKeys
-  onOpen(panel: Panel): void
+  onOpen(panel: PanelKind): void
 }
 
-const labels: Readonly<Record<Asked["sign"], string>> = {
+const labels: Readonly<Record<SuggestTrigger["sign"], string>> = {
   "/": "What can stand here",
   "@": "Members",
   "[[": "In this workspace",
@@ -26,7 +26,7 @@ export function SuggestMenu({ editor, ...rest }: Props) {
   return asked && <OpenMenu key={`${asked.sign} ${asked.from}`} editor={editor} asked={asked} {...rest} />
 }
 
-function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: Asked }) {
+function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: SuggestTrigger }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const found = useSuggestions(asked, onOpen)

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, PluginKey, type Selection, type Transaction }
 import { isFromText } from "./shared/index.ts"
 
 /** The trigger and query at the cursor: `/` for blocks, `@` for members, `[[` for things of the workspace. */
-export interface Asked {
+export interface SuggestTrigger {
   sign: "/" | "@" | "[["
   query: string
   /** The start of the trigger and the end of the query. */
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 interface Kept {
-  asked: Asked | null
+  asked: SuggestTrigger | null
   /** The position where the list was closed; it stays closed there. */
   closedAt: number | null
 }
@@ -24,7 +24,7 @@ export interface SuggestKeys {
 
 const key = new PluginKey<Kept>("suggest")
 
-export const askedAt = (state: EditorState): Asked | null => key.getState(state)?.asked ?? null
+export const askedAt = (state: EditorState): SuggestTrigger | null => key.getState(state)?.asked ?? null
 
 /** Closes the list until another trigger is typed. */
 export const closeSuggest = (tr: Transaction): Transaction => tr.setMeta(key, "close")
@@ -65,12 +65,12 @@ function apply(tr: Transaction, { asked, closedAt }: Kept): Kept {
 const reach = 60
 const form = /(?:^|[\s(\ufffc])(\/|@|\[\[)((?!\s)[^\n\ufffc/@[\]]{0,40})$/
 
-function findAsked({ empty, $from }: Selection): Asked | null {
+function findAsked({ empty, $from }: Selection): SuggestTrigger | null {
   if (!empty || $from.parent.type.spec.code) return null
   const at = $from.parentOffset
   const before = $from.parent.textBetween(Math.max(0, at - reach), at, "\n", "\ufffc")
   const [, sign, query] = form.exec(before) ?? []
   if (sign === undefined || query === undefined) return null
   const from = $from.pos - sign.length - query.length
-  return { sign: sign as Asked["sign"], query, from, to: $from.pos }
+  return { sign: sign as SuggestTrigger["sign"], query, from, to: $from.pos }
 }

@@ -1,11 +1,11 @@
 import type { Editor } from "@tiptap/core"
-import { type Block, blocks, insertions, marks, type Panel } from "./blocks.ts"
-import { Group, Tool, Tools } from "./tools.tsx"
+import { type BlockCommand, blocks, insertions, marks, type PanelKind } from "./blocks.ts"
+import { ToolButton, ToolGroup, Tools } from "./tools.tsx"
 import { useEditorState } from "./use-editor.ts"
 
 interface Props {
   editor: Editor
-  onOpen(panel: Panel): void
+  onOpen(panel: PanelKind): void
 }
 
 const history = [
@@ -26,8 +26,8 @@ export function Toolbar({ editor, onOpen }: Props) {
   const active = useEditorState(editor, (editor) =>
     [...marks, ...blocks].flatMap(({ id, active }) => (active && editor.isActive(...active) ? [id] : [])),
   )
-  const draw = (block: Block) => (
-    <Tool
+  const draw = (block: BlockCommand) => (
+    <ToolButton
       key={block.id}
       name={block.name}
       keys={block.keys}
@@ -39,14 +39,14 @@ export function Toolbar({ editor, onOpen }: Props) {
   )
   return (
     <Tools label="Formatting" onEscape={() => editor.commands.focus()}>
-      <Group>{marks.map(draw)}</Group>
-      <Group>{blocks.map(draw)}</Group>
-      <Group>{insertions.map(draw)}</Group>
-      <Group>
+      <ToolGroup>{marks.map(draw)}</ToolGroup>
+      <ToolGroup>{blocks.map(draw)}</ToolGroup>
+      <ToolGroup>{insertions.map(draw)}</ToolGroup>
+      <ToolGroup>
         {history.map(({ name, icon, run }) => (
-          <Tool key={name} name={name} icon={icon} onPress={() => run(editor)} />
+          <ToolButton key={name} name={name} icon={icon} onPress={() => run(editor)} />
         ))}
-      </Group>
+      </ToolGroup>
     </Tools>
   )
 }

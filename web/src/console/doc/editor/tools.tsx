@@ -50,7 +50,7 @@ function placeFor(key: string, at: number, count: number): number | undefined {
   return key === "End" ? count - 1 : undefined
 }
 
-export function Group({ children }: { children: ReactNode }) {
+export function ToolGroup({ children }: { children: ReactNode }) {
   return <span className={styles.group}>{children}</span>
 }
 
@@ -71,7 +71,7 @@ const nameOf = (name: string, icon: string) => (icon.length < 3 ? `${icon}, ${na
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
 /** A toolbar button. A click keeps the focus, and so a phone's keyboard, in the text. */
-export function Tool({ name, icon, keys, isPressed, look, isDisabled, onPress }: ToolProps) {
+export function ToolButton({ name, icon, keys, isPressed, look, isDisabled, onPress }: ToolProps) {
   const shown = keys?.replace("Mod+", isApple ? "⌘" : "Ctrl+")
   return (
     <button

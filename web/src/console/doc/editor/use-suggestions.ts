@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import type { Editor } from "@tiptap/core"
 import { readOf } from "../../ask.ts"
 import { kindWords, type LinkedKind } from "../drawn/object-link.tsx"
-import { type Block, blocks, insertions, type Panel } from "./blocks.ts"
-import type { Asked } from "./suggest.ts"
+import { type BlockCommand, blocks, insertions, type PanelKind } from "./blocks.ts"
+import type { SuggestTrigger } from "./suggest.ts"
 
 export interface Suggestion {
   id: string
@@ -17,7 +17,10 @@ export interface Suggestion {
 
 const most = 8
 
-export function useSuggestions({ sign, query }: Asked, onOpen: (panel: Panel) => void): readonly Suggestion[] {
+export function useSuggestions(
+  { sign, query }: SuggestTrigger,
+  onOpen: (panel: PanelKind) => void,
+): readonly Suggestion[] {
   const words = query.trim().toLowerCase()
   const members = useMembers(words, sign === "@")
   const objects = useObjects(query.trim(), sign === "[[")
@@ -35,7 +38,7 @@ export function useSuggestions({ sign, query }: Asked, onOpen: (panel: Panel) =>
 
 const isNamed =
   (words: string) =>
-  ({ name, also }: Block) =>
+  ({ name, also }: BlockCommand) =>
     name.toLowerCase().includes(words) || also.split(" ").some((other) => other.startsWith(words))
 
 function useMembers(words: string, enabled: boolean): readonly Suggestion[] {

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The doc's public link: opens, changes or closes it. */
-export function SharePanel({ doc: { id, title }, onClose }: Props) {
+export function DocLinkPanel({ doc: { id, title }, onClose }: Props) {
   const { data, error } = useQuery(readOf("get-doc-link", { id }))
   return (
     <SidePanel title={`Share “${title}”`} onClose={onClose}>

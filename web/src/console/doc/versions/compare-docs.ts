@@ -1,5 +1,5 @@
 import { type DocNode, maxDepth, nodesIn } from "../../../../../server/src/contract/docs/doc-node.ts"
-import { findChanges, type Step } from "./find-changes.ts"
+import { type DiffStep, findChanges } from "./find-changes.ts"
 import { withFewLinks } from "./with-few-links.ts"
 
 /** Two docs merged into one, with text marked as `inserted` or `deleted`. */
@@ -117,9 +117,9 @@ function toTokens(node: DocNode): DocNode[] {
 }
 
 /** A space between two changes is part of both, so that a rewritten passage reads as one. */
-function bridged(steps: readonly Step<DocNode>[]): Step<DocNode>[] {
+function bridged(steps: readonly DiffStep<DocNode>[]): DiffStep<DocNode>[] {
   const isChange = (at: number) => steps[at] !== undefined && steps[at].kind !== "same"
-  return steps.flatMap((step, at): Step<DocNode>[] => {
+  return steps.flatMap((step, at): DiffStep<DocNode>[] => {
     const isSpace = step.kind === "same" && step.item.text?.trim() === ""
     if (!isSpace || !isChange(at - 1) || !isChange(at + 1)) return [step]
     return [
@@ -130,9 +130,9 @@ function bridged(steps: readonly Step<DocNode>[]): Step<DocNode>[] {
 }
 
 /** Within adjacent changes, all deletions come before all insertions: that reads better than word by word. */
-function inOrder(steps: readonly Step<DocNode>[]): Step<DocNode>[] {
-  const ordered: Step<DocNode>[] = []
-  let changed: Step<DocNode>[] = []
+function inOrder(steps: readonly DiffStep<DocNode>[]): DiffStep<DocNode>[] {
+  const ordered: DiffStep<DocNode>[] = []
+  let changed: DiffStep<DocNode>[] = []
   const close = () => {
     const of = (kind: string) => changed.filter((step) => step.kind === kind)
     ordered.push(...of("deleted"), ...of("inserted"))

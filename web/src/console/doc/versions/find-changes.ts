@@ -1,6 +1,6 @@
 import { diffArrays } from "diff"
 
-export interface Step<Item> {
+export interface DiffStep<Item> {
   kind: "same" | "deleted" | "inserted"
   /** From the new list if both have it. */
   item: Item
@@ -14,7 +14,7 @@ export function findChanges<Item>(
   before: readonly Item[],
   after: readonly Item[],
   keyOf: (item: Item) => string,
-): Step<Item>[] {
+): DiffStep<Item>[] {
   const changes = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: mostDifferences })
   if (!changes) return [...before.map(toStep("deleted")), ...after.map(toStep("inserted"))]
   let [old, now] = [0, 0]
@@ -27,5 +27,5 @@ export function findChanges<Item>(
 }
 
 const toStep =
-  <Item>(kind: Step<Item>["kind"]) =>
-  (item: Item): Step<Item> => ({ kind, item })
+  <Item>(kind: DiffStep<Item>["kind"]) =>
+  (item: Item): DiffStep<Item> => ({ kind, item })

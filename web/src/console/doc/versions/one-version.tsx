@@ -12,7 +12,7 @@ import { mayAs } from "../../here.ts"
 import { toast } from "../../ui/toast.ts"
 import { useAddress } from "../../ui/use-address.ts"
 import { useChange } from "../../use-change.ts"
-import { DocText } from "../doc-text.tsx"
+import { ConsoleDocText } from "../doc-text.tsx"
 import { compareDocs } from "./compare-docs.ts"
 import { PeopleWords } from "./people-words.tsx"
 import styles from "./versions.module.css"
@@ -97,7 +97,7 @@ function AsItRead({ id, version }: { id: string; version: number }) {
     data && (
       <section className={styles.text} aria-label="The version">
         <h3>{`${data.emoji ?? ""} ${data.title}`.trim()}</h3>
-        <DocText body={data.body} />
+        <ConsoleDocText body={data.body} />
       </section>
     )
   )
@@ -124,7 +124,7 @@ function Compared({ id, chosen, other }: { id: string; chosen: number; other: nu
         {wordsOf(compared)}
       </p>
       <Title before={old.data} after={now.data} />
-      <DocText body={compared.body} />
+      <ConsoleDocText body={compared.body} />
     </section>
   )
 }

@@ -1,26 +1,26 @@
 /** Files of one folder; `names` is the folder's path from where they were dropped. */
-export interface Found {
+export interface FoundFolder {
   names: string[]
   files: File[]
 }
 
 /** The files of an input, also of a chosen folder. Browsers leave out empty folders. */
-export function fromInput(files: FileList | null): Found[] {
+export function fromInput(files: FileList | null): FoundFolder[] {
   const namesOf = ({ webkitRelativePath }: File) => webkitRelativePath.split("/").slice(0, -1)
   const byFolder = Map.groupBy(files ?? [], (file) => namesOf(file).join("/"))
   return [...byFolder].map(([path, files]) => ({ names: path.split("/").filter(Boolean), files }))
 }
 
 /** The dropped files, also those within dropped folders. */
-export function fromDrop({ items, files }: DataTransfer): Promise<Found[]> {
+export function fromDrop({ items, files }: DataTransfer): Promise<FoundFolder[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return Promise.resolve([{ names: [], files: [...files] }])
   return readEntries(entries, [])
 }
 
-async function readEntries(entries: readonly FileSystemEntry[], names: string[]): Promise<Found[]> {
+async function readEntries(entries: readonly FileSystemEntry[], names: string[]): Promise<FoundFolder[]> {
   const files = await Promise.all(entries.filter(isFile).map(fileOf))
-  const found: Found[] = files.length > 0 || names.length > 0 ? [{ names, files }] : []
+  const found: FoundFolder[] = files.length > 0 || names.length > 0 ? [{ names, files }] : []
   for (const entry of entries.filter(isFolder)) {
     found.push(...(await readEntries(await inside(entry), [...names, entry.name])))
   }

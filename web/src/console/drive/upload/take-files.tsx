@@ -5,7 +5,7 @@ import { newUuid } from "../../../api/uuid.ts"
 import { Button } from "../../../kit/button.tsx"
 import { change } from "../../ask.ts"
 import { toast } from "../../ui/toast.ts"
-import { type Found, fromDrop, fromInput } from "./found-files.ts"
+import { type FoundFolder, fromDrop, fromInput } from "./found-files.ts"
 import styles from "./take-files.module.css"
 import { addUploads } from "./upload-store.ts"
 
@@ -84,7 +84,9 @@ export function DropTarget({ folderId, children }: { folderId: string | undefine
 }
 
 /** Uploads files to a folder, and first creates the folders that they were in. */
-function useTake(folderId: string | undefined): (found: readonly Found[] | Promise<readonly Found[]>) => Promise<void> {
+function useTake(
+  folderId: string | undefined,
+): (found: readonly FoundFolder[] | Promise<readonly FoundFolder[]>) => Promise<void> {
   const queries = useQueryClient()
   const arrived = () => {
     for (const read of ["list-folder", "get-storage"]) queries.invalidateQueries({ queryKey: [read] })

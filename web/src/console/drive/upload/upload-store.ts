@@ -5,7 +5,7 @@ import { here, ourWorkspace } from "../../here.ts"
 import { openListeners } from "../../listeners.ts"
 import { forget, keyOf, recall, remember } from "./remembered.ts"
 
-export interface Upload {
+export interface DriveUpload {
   key: string
   file: File
   folderId: string | undefined
@@ -18,20 +18,20 @@ export interface Upload {
 /** The number of parallel uploads. */
 const most = 3
 
-let uploads: readonly Upload[] = []
+let uploads: readonly DriveUpload[] = []
 const stops = new Map<string, AbortController>()
 const listeners = openListeners()
 let onArrived = () => {}
 
 /** The uploads since the document was loaded. They continue on other pages of the console. */
-export function useUploads(): readonly Upload[] {
+export function useUploads(): readonly DriveUpload[] {
   return useSyncExternalStore(listeners.subscribe, () => uploads)
 }
 
 /** Uploads files to a folder. An unfinished upload resumes, also after a reload. */
 export function addUploads(files: readonly File[], folderId: string | undefined, arrived: () => void): void {
   onArrived = arrived
-  const added = files.map((file): Upload => {
+  const added = files.map((file): DriveUpload => {
     return { key: keyOf(file, folderId), file, folderId, state: "waiting", sentBytes: 0, problem: "" }
   })
   const again = new Set(added.map(({ key }) => key))
@@ -53,7 +53,7 @@ export function resumeUpload(key: string): void {
 }
 
 /** Abandons an upload and removes it from the list. */
-export function dropUpload(key: string): void {
+export function abandonUpload(key: string): void {
   const path = recall(key)
   show(uploads.filter((upload) => upload.key !== key))
   stops.get(key)?.abort()
@@ -71,7 +71,7 @@ function sendNext(): void {
   for (const upload of uploads.filter(({ state }) => state === "waiting").slice(0, most - sending)) send(upload)
 }
 
-async function send({ key, file, folderId }: Upload): Promise<void> {
+async function send({ key, file, folderId }: DriveUpload): Promise<void> {
   const stop = new AbortController()
   stops.set(key, stop)
   change(key, { state: "sending" })
@@ -100,11 +100,11 @@ function problemOf(error: unknown): string {
   return [error.message, error.hint].filter(Boolean).join(" ")
 }
 
-function change(key: string, changes: Partial<Upload>): void {
+function change(key: string, changes: Partial<DriveUpload>): void {
   show(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
 }
 
-function show(next: readonly Upload[]): void {
+function show(next: readonly DriveUpload[]): void {
   uploads = next
   listeners.tell()
 }

@@ -1,19 +1,19 @@
 import { useState } from "react"
 import { Button } from "../../../kit/button.tsx"
-import { FileList, FileRow } from "../../../kit/file-row.tsx"
+import { FileList, FileListItem } from "../../../kit/file-row.tsx"
 import { useHouse } from "../../../kit/house.tsx"
 import { Notice } from "../../../kit/notice.tsx"
 import { Section } from "../../../kit/section.tsx"
 import { formatBytes } from "../../../kit/size.ts"
 import { listRemembered } from "./remembered.ts"
 import styles from "./take-files.module.css"
-import { clearSent, dropUpload, pauseUpload, resumeUpload, type Upload, useUploads } from "./upload-store.ts"
+import { abandonUpload, clearSent, type DriveUpload, pauseUpload, resumeUpload, useUploads } from "./upload-store.ts"
 
 /** The number of listed files; the others are only counted. */
 const mostShown = 8
 
 const ranks = { failed: 0, sending: 1, paused: 2, waiting: 3, sent: 4 }
-const rankOf = ({ state }: Upload) => ranks[state]
+const rankOf = ({ state }: DriveUpload) => ranks[state]
 
 /** The running uploads, and those that a reload interrupted. */
 export function Uploads() {
@@ -44,11 +44,11 @@ export function Uploads() {
   )
 }
 
-function Row({ upload }: { upload: Upload }) {
+function Row({ upload }: { upload: DriveUpload }) {
   const { key, file, state, sentBytes } = upload
   const { locale } = useHouse()
   return (
-    <FileRow
+    <FileListItem
       name={file.name}
       detail={detailOf(upload, locale)}
       action={
@@ -64,7 +64,7 @@ function Row({ upload }: { upload: Upload }) {
           {state === "sending" && <Do words="Pause" name={file.name} run={() => pauseUpload(key)} />}
           {state === "paused" && <Do words="Go on" name={file.name} run={() => resumeUpload(key)} />}
           {state === "failed" && <Do words="Try again" name={file.name} run={() => resumeUpload(key)} />}
-          {state !== "sent" && <Do words="Give up" name={file.name} run={() => dropUpload(key)} />}
+          {state !== "sent" && <Do words="Give up" name={file.name} run={() => abandonUpload(key)} />}
         </>
       }
     />
@@ -79,7 +79,7 @@ function Do({ words, name, run }: { words: string; name: string; run(): void }) 
   )
 }
 
-function detailOf({ file, state, sentBytes, problem }: Upload, locale: string): string {
+function detailOf({ file, state, sentBytes, problem }: DriveUpload, locale: string): string {
   const size = formatBytes(file.size, locale)
   if (state === "failed") return problem
   if (state === "sent") return `${size}, arrived`
@@ -88,13 +88,13 @@ function detailOf({ file, state, sentBytes, problem }: Upload, locale: string): 
 }
 
 /** After a reload the page has no file handles: the person must choose the files again to resume. */
-function Interrupted({ uploads }: { uploads: readonly Upload[] }) {
+function Interrupted({ uploads }: { uploads: readonly DriveUpload[] }) {
   const [count, update] = useState(0)
   const known = new Set(uploads.map(({ key }) => key))
   const names = listRemembered().filter(({ key }) => !known.has(key))
   if (names.length === 0) return null
   const giveUp = () => {
-    for (const { key } of names) dropUpload(key)
+    for (const { key } of names) abandonUpload(key)
     update(count + 1)
   }
   return (

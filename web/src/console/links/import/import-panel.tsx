@@ -9,15 +9,15 @@ import { FileDrop } from "./file-drop.tsx"
 import styles from "./import-panel.module.css"
 import { Faults, FirstRows } from "./import-rows.tsx"
 import { readLinkFile } from "./read-link-file.ts"
-import { type Fault, type Progress, useImport } from "./use-import.ts"
+import { type Fault, type ImportProgress, useImport } from "./use-import.ts"
 
 interface Chosen {
   name: string
   table: LinkTable
   /** The result of the check; undefined until it has finished. */
-  checked?: Progress
+  checked?: ImportProgress
   /** The result of importing the valid rows. */
-  made?: Progress
+  made?: ImportProgress
 }
 
 /** Imports links from a CSV file. All rows are checked and shown before any link is created. */
@@ -86,7 +86,7 @@ function Choose({ onFile }: { onFile(file: File): void }) {
 
 interface CheckProps {
   chosen: Chosen
-  progress: Progress | undefined
+  progress: ImportProgress | undefined
   isBusy: boolean
   onMake(): void
   onOther(): void

@@ -1,11 +1,11 @@
-import type { FileRow } from "../link-table.ts"
+import type { TableFileRow } from "../link-table.ts"
 import styles from "./import-panel.module.css"
 import type { Fault } from "./use-import.ts"
 
 const shown = { rows: 5, faults: 100 }
 
 /** The first rows of a file, so that a wrong column is noticed. */
-export function FirstRows({ rows }: { rows: readonly FileRow[] }) {
+export function FirstRows({ rows }: { rows: readonly TableFileRow[] }) {
   return (
     <div className={styles.scroll}>
       <table className={styles.rows}>

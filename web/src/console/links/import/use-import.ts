@@ -3,16 +3,16 @@ import { useCallback, useRef, useState } from "react"
 import { Refused } from "../../../api/call.ts"
 import { newUuid } from "../../../api/uuid.ts"
 import { type AnswerOf, change } from "../../ask.ts"
-import type { FileRow } from "../link-table.ts"
+import type { TableFileRow } from "../link-table.ts"
 import { staleLinks } from "../stale-links.ts"
 
 /** A refused row. */
 export interface Fault {
-  row: FileRow
+  row: TableFileRow
   reason: string
 }
 
-export interface Progress {
+export interface ImportProgress {
   done: number
   faults: readonly Fault[]
 }
@@ -26,10 +26,13 @@ type Answer = AnswerOf<"import-links">
 /** Sends rows in batches, to be checked or imported. A retried batch is applied once. */
 export function useImport() {
   const queries = useQueryClient()
-  const [progress, show] = useState<Progress>()
+  const [progress, show] = useState<ImportProgress>()
   const isWanted = useRef(true)
-  const send = async (rows: readonly FileRow[], { only_checks }: { only_checks: boolean }): Promise<Progress> => {
-    let now: Progress = { done: 0, faults: [] }
+  const send = async (
+    rows: readonly TableFileRow[],
+    { only_checks }: { only_checks: boolean },
+  ): Promise<ImportProgress> => {
+    let now: ImportProgress = { done: 0, faults: [] }
     const places = new Map<string, number>()
     show(now)
     for (const part of partsOf(rows)) {
@@ -55,7 +58,7 @@ export function useImport() {
 }
 
 /** Retries a batch with the same idempotency key if the service was unreachable or asked to wait. */
-async function sendPart(part: readonly FileRow[], only_checks: boolean): Promise<Answer> {
+async function sendPart(part: readonly TableFileRow[], only_checks: boolean): Promise<Answer> {
   const key = newUuid()
   for (let tries = 1; ; tries += 1) {
     try {
@@ -67,19 +70,23 @@ async function sendPart(part: readonly FileRow[], only_checks: boolean): Promise
   }
 }
 
-function unsent(rows: readonly FileRow[], part: readonly FileRow[], error: Error): Fault[] {
+function unsent(rows: readonly TableFileRow[], part: readonly TableFileRow[], error: Error): Fault[] {
   return rows.map((row) => {
     const isOfPart = part.includes(row)
     return { row, reason: isOfPart ? `${error.message} Look whether this link is there.` : "It was not sent any more." }
   })
 }
 
-function faultsOf(part: readonly FileRow[], { rows }: Answer, places: Map<string, number>): Fault[] {
+function faultsOf(part: readonly TableFileRow[], { rows }: Answer, places: Map<string, number>): Fault[] {
   return part.flatMap((row, at) => faultOf(row, rows[at], places))
 }
 
 /** `places` maps short URLs of earlier batches to their lines: the service checks each batch on its own. */
-function faultOf(row: FileRow, answered: Answer["rows"][number] | undefined, places: Map<string, number>): Fault[] {
+function faultOf(
+  row: TableFileRow,
+  answered: Answer["rows"][number] | undefined,
+  places: Map<string, number>,
+): Fault[] {
   if (!answered) return []
   const { slug, domain, refusal } = answered
   if (refusal) return [{ row, reason: `${refusal.message.replaceAll("`", "")} ${refusal.hint ?? ""}`.trim() }]
@@ -90,8 +97,8 @@ function faultOf(row: FileRow, answered: Answer["rows"][number] | undefined, pla
   return before === undefined ? [] : [{ row, reason: `The slug ${slug} stands in line ${before} already.` }]
 }
 
-function partsOf(rows: readonly FileRow[]): FileRow[][] {
-  const parts: FileRow[][] = []
+function partsOf(rows: readonly TableFileRow[]): TableFileRow[][] {
+  const parts: TableFileRow[][] = []
   let size = 0
   for (const row of rows) {
     const text = new TextEncoder().encode(JSON.stringify(row.link)).length

@@ -6,13 +6,13 @@ import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import type { Column } from "../../ui/table.tsx"
+import type { TableColumn } from "../../ui/table.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
 
 type Job = AnswerOf<"list-dead-jobs">["items"][number]
 
-const columns: readonly Column<Job>[] = [
+const columns: readonly TableColumn<Job>[] = [
   { title: "Kind", width: "minmax(9rem, 2fr)", cell: ({ kind }) => kind },
   { title: "Last error", width: "minmax(10rem, 5fr)", cell: ({ lastError }) => lastError, isWide: true },
   { title: "Given up", width: "11rem", cell: ({ deadAt }) => <When at={deadAt} /> },

@@ -1,6 +1,8 @@
-import { UnclearMoney } from "../../unclear-money/unclear-money.tsx"
+import { UnclearMoneyPage } from "../../unclear-money/unclear-money.tsx"
 
 /** Unclear money of all workspaces, and money that belongs to none. */
 export function View() {
-  return <UnclearMoney reads="list-unclear-money" settles="settle-unclear-money" mailed="the seller and to operators" />
+  return (
+    <UnclearMoneyPage reads="list-unclear-money" settles="settle-unclear-money" mailed="the seller and to operators" />
+  )
 }

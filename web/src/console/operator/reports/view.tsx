@@ -4,14 +4,14 @@ import { listOf } from "../../ask.ts"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import type { Column } from "../../ui/table.tsx"
+import type { TableColumn } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
-import { kindWords } from "../subject/subject.ts"
+import { subjectWords } from "../subject/subject.ts"
 import { outcomeWords, type Report, ReportSheet } from "./report-sheet.tsx"
 
-const columns: readonly Column<Report>[] = [
+const columns: readonly TableColumn<Report>[] = [
   { title: "What", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
-  { title: "Kind", width: "7rem", cell: ({ subject }) => kindWords[subject.kind], isWide: true },
+  { title: "Kind", width: "7rem", cell: ({ subject }) => subjectWords[subject.kind], isWide: true },
   { title: "Reason", width: "minmax(8rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
   { title: "Workspace", width: "minmax(8rem, 2fr)", cell: ({ subject }) => subject.workspace.slug, isWide: true },
   { title: "Outcome", width: "8rem", cell: ({ outcome }) => outcome && outcomeWords[outcome], isWide: true },
@@ -39,7 +39,7 @@ export function View() {
               : "The foot of every public page leads to the form. You are mailed at most once an hour."}
           </Empty>
         }
-        titleOf={({ subject }) => `${kindWords[subject.kind]} reported`}
+        titleOf={({ subject }) => `${subjectWords[subject.kind]} reported`}
         sheet={(report, close) => <ReportSheet report={report} onDone={close} />}
       />
     </Frame>

@@ -6,13 +6,13 @@ import { When } from "../../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../../ask.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 import { SegmentedControl } from "../../ui/segmented-control.tsx"
-import { type Column, Table } from "../../ui/table.tsx"
+import { Table, type TableColumn } from "../../ui/table.tsx"
 import { TwoLines } from "../../ui/two-lines.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 
 type Sale = AnswerOf<"list-installation-sales">["items"][number]
 
-const columns: readonly Column<Sale>[] = [
+const columns: readonly TableColumn<Sale>[] = [
   {
     title: "Workspace",
     width: "minmax(8rem, 2fr)",

@@ -1,10 +1,10 @@
 import { Fold } from "../../ui/fold.tsx"
 import { Lift } from "./lift.tsx"
-import type { Subject } from "./subject.ts"
+import type { ReportSubject } from "./subject.ts"
 import { SuspendForm } from "./suspend-form.tsx"
 
 interface Props {
-  subject: Subject
+  subject: ReportSubject
   reason?: "phishing" | "malware" | "copyright" | "illegal" | "other"
   onDone(): void
 }

@@ -1,9 +1,15 @@
 import { Button } from "../../../kit/button.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
-import { aboutSuspensions, type Subject } from "./subject.ts"
+import { aboutSuspensions, type ReportSubject } from "./subject.ts"
 
-export function Lift({ subject: { kind, id }, onDone }: { subject: Pick<Subject, "kind" | "id">; onDone(): void }) {
+export function Lift({
+  subject: { kind, id },
+  onDone,
+}: {
+  subject: Pick<ReportSubject, "kind" | "id">
+  onDone(): void
+}) {
   const lift = useChange("lift-suspension", {
     makesStale: aboutSuspensions,
     onDone: () => {

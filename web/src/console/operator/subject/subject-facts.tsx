@@ -1,13 +1,17 @@
 import { When } from "../../../kit/when.tsx"
 import { Facts } from "../../ui/facts.tsx"
-import { kindWords, type Subject } from "./subject.ts"
+import { type ReportSubject, subjectWords } from "./subject.ts"
 
 /** A reported or suspended thing. Its address is text, so that it is not opened by accident. */
-export function SubjectFacts({ subject: { kind, title, address, suspendedAt, workspace } }: { subject: Subject }) {
+export function SubjectFacts({
+  subject: { kind, title, address, suspendedAt, workspace },
+}: {
+  subject: ReportSubject
+}) {
   return (
     <Facts
       facts={[
-        [kind === "link" ? "Leads to" : kindWords[kind], <bdi key="title">{title}</bdi>],
+        [kind === "link" ? "Leads to" : subjectWords[kind], <bdi key="title">{title}</bdi>],
         ["Address", address && <code key="address">{address}</code>],
         ["Workspace", kind !== "workspace" && <bdi key="workspace">{`${workspace.name} (${workspace.slug})`}</bdi>],
         ["Suspended", suspendedAt !== null && <When key="suspended" at={suspendedAt} />],

@@ -1,8 +1,8 @@
 import type { AnswerOf } from "../../ask.ts"
 
-export type Subject = AnswerOf<"list-reports">["items"][number]["subject"]
+export type ReportSubject = AnswerOf<"list-reports">["items"][number]["subject"]
 
-export const kindWords: Readonly<Record<Subject["kind"], string>> = {
+export const subjectWords: Readonly<Record<ReportSubject["kind"], string>> = {
   link: "Link",
   offer: "Offer",
   workspace: "Workspace",

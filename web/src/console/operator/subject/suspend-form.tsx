@@ -3,19 +3,19 @@ import type { InputOf } from "../../ask.ts"
 import { ActionForm, ParagraphsInput, SelectInput } from "../../ui/form.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
-import { aboutSuspensions, type Subject } from "./subject.ts"
+import { aboutSuspensions, type ReportSubject } from "./subject.ts"
 
 type Wish = InputOf<"suspend">
 
 interface Props {
-  subject: Pick<Subject, "kind" | "id">
+  subject: Pick<ReportSubject, "kind" | "id">
   reason?: Wish["reason"]
   onDone(): void
 }
 
 const reasons = Object.entries(reasonWords).map(([value, label]) => ({ value, label }))
 
-const submit: Readonly<Record<Subject["kind"], string>> = {
+const submit: Readonly<Record<ReportSubject["kind"], string>> = {
   link: "Suspend the link",
   offer: "Suspend the offer",
   workspace: "Suspend the workspace",

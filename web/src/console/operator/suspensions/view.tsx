@@ -5,17 +5,17 @@ import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
-import type { Column } from "../../ui/table.tsx"
+import type { TableColumn } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Lift } from "../subject/lift.tsx"
-import { kindWords } from "../subject/subject.ts"
+import { subjectWords } from "../subject/subject.ts"
 import { SubjectFacts } from "../subject/subject-facts.tsx"
 
 type Suspension = AnswerOf<"list-suspensions">["items"][number]
 
-const columns: readonly Column<Suspension>[] = [
+const columns: readonly TableColumn<Suspension>[] = [
   { title: "What", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
-  { title: "Kind", width: "7rem", cell: ({ subject }) => kindWords[subject.kind], isWide: true },
+  { title: "Kind", width: "7rem", cell: ({ subject }) => subjectWords[subject.kind], isWide: true },
   { title: "Reason", width: "minmax(8rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
   { title: "Workspace", width: "minmax(8rem, 2fr)", cell: ({ subject }) => subject.workspace.slug, isWide: true },
   { title: "Since", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
@@ -41,7 +41,7 @@ export function View() {
               : "Suspend a link or an offer from its report, and a workspace from its report or from the list of workspaces."}
           </Empty>
         }
-        titleOf={({ subject }) => `${kindWords[subject.kind]} suspended`}
+        titleOf={({ subject }) => `${subjectWords[subject.kind]} suspended`}
         sheet={(suspension, close) => <Sheet suspension={suspension} onDone={close} />}
       />
     </Frame>

@@ -7,14 +7,14 @@ import { Empty, View as Frame } from "../../ui/page.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
 import { SegmentedControl } from "../../ui/segmented-control.tsx"
 import { State } from "../../ui/state.tsx"
-import type { Column } from "../../ui/table.tsx"
+import type { TableColumn } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { Lift } from "../subject/lift.tsx"
 import { SuspendForm } from "../subject/suspend-form.tsx"
 
 type Workspace = AnswerOf<"list-every-workspace">["items"][number]
 
-const columns: readonly Column<Workspace>[] = [
+const columns: readonly TableColumn<Workspace>[] = [
   { title: "Address", width: "minmax(8rem, 2fr)", cell: ({ slug }) => slug },
   { title: "Name", width: "minmax(8rem, 3fr)", cell: ({ name }) => <bdi>{name}</bdi>, isWide: true },
   { title: "State", width: "8rem", cell: stateOf },
