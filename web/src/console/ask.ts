@@ -46,7 +46,7 @@ export function readOf<Name extends ReadName>(name: Name, input: InputOf<Name>) 
 }
 
 /** The query options of a paginated answer; each page carries the next cursor. */
-export function listOf<Name extends ReadName>(name: Name, input: InputOf<Name>) {
+export function pagesOf<Name extends ReadName>(name: Name, input: InputOf<Name>) {
   return infiniteQueryOptions({
     queryKey: keyOf({ name, input: input as Read["input"] }),
     queryFn: ({ pageParam }) =>

@@ -11,7 +11,7 @@ import type { FunctionComponent } from "react"
 import { consoleAreas } from "../../../server/src/contract/console/areas.ts"
 import type { ConsoleRoute, Read } from "../../../server/src/contract/console/route.ts"
 import { Refused } from "../api/call.ts"
-import { listOf, type ReadName, readOf } from "./ask.ts"
+import { pagesOf, type ReadName, readOf } from "./ask.ts"
 import { Failed, NotForYou, NotHere } from "./failed.tsx"
 import { here, mayAs, useHere } from "./here.ts"
 import { Shell } from "./shell.tsx"
@@ -82,7 +82,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 /** Loads a read into the cache unless it is there. The table of routes has checked its name and input. */
 function ensure(queries: QueryClient, { name, input, isList }: Read): Promise<unknown> {
   return isList
-    ? queries.ensureInfiniteQueryData(listOf(name as ReadName, input as never))
+    ? queries.ensureInfiniteQueryData(pagesOf(name as ReadName, input as never))
     : queries.ensureQueryData(readOf(name as ReadName, input as never))
 }
 

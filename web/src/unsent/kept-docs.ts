@@ -1,4 +1,4 @@
-import { type EditedDoc, hasUnsentWords, settle, titlesOf, wordsOf } from "./notes.ts"
+import { type EditedDoc, hasUnsentWords, listWordsNotes, settle, titlesOf } from "./notes.ts"
 
 /** The IndexedDB database of a doc. Its name contains the account, because several people may share a browser. */
 export const keptDocName = ({ accountId, docId }: EditedDoc): string => `doc ${accountId} ${docId}`
@@ -11,10 +11,10 @@ function whoseIs(name: string): EditedDoc | undefined {
 
 /** Waits briefly for pending edits to be saved. Returns the question to ask before a sign-out if some are not. */
 export async function warningOf(accountId: string): Promise<string | undefined> {
-  for (let looks = 0; wordsOf(accountId).length > 0 && looks < mostLooks; looks += 1) {
+  for (let looks = 0; listWordsNotes(accountId).length > 0 && looks < mostLooks; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, betweenLooksMs))
   }
-  const titles = new Set([...wordsOf(accountId), ...titlesOf(accountId)].map(({ title }) => `“${title}”`))
+  const titles = new Set([...listWordsNotes(accountId), ...titlesOf(accountId)].map(({ title }) => `“${title}”`))
   if (titles.size === 0) return undefined
   return `What you wrote in ${[...titles].join(", ")} is not stored yet. It stays in this browser, and is sent when you sign in here again. Sign out now?`
 }
@@ -29,13 +29,13 @@ export async function dropKeptDocs(isMeant: (accountId: string) => boolean): Pro
 
 /** Deletes everything that this browser stores for an account, including unsent edits. */
 export async function dropAllOf(accountId: string): Promise<void> {
-  settle([...wordsOf(accountId), ...titlesOf(accountId)])
+  settle([...listWordsNotes(accountId), ...titlesOf(accountId)])
   await drop((whose) => whose.accountId === accountId)
 }
 
 /** Deletes a doc from this browser, including its unsent edits. */
 export async function dropKeptDoc(whose: EditedDoc): Promise<void> {
-  settle(wordsOf(whose.accountId).filter(({ docId }) => docId === whose.docId))
+  settle(listWordsNotes(whose.accountId).filter(({ docId }) => docId === whose.docId))
   await dropDatabase(keptDocName(whose))
 }
 

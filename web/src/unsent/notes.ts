@@ -57,7 +57,7 @@ export function noteTitle(
 }
 
 /** An account's notes about unsent edits, oldest first. */
-export function wordsOf(accountId: string): WordsNote[] {
+export function listWordsNotes(accountId: string): WordsNote[] {
   return notes(kinds.words, accountId) as WordsNote[]
 }
 

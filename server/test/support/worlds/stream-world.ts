@@ -8,7 +8,7 @@ import type { Bus } from "#adapters/bus/port.ts"
 import { readSettings } from "#config/settings.ts"
 import { askAssistant, getConversation, type ShownConversation } from "#domains/assistant/on-demand.ts"
 import { openHttp } from "#surfaces/http.ts"
-import { type Known, parseEvent, take } from "../../../../web/src/console/assistant/reducer.ts"
+import { applyEvent, type Known, parseEvent } from "../../../../web/src/console/assistant/reducer.ts"
 import { until } from "../basics/until.ts"
 import { atEnd, type DatabaseKind, migratedDatabaseUrl, openDatabase } from "../databases/test-databases.ts"
 import { type EventStream, openStream } from "../http/event-stream.ts"
@@ -113,7 +113,7 @@ function toReader(stream: EventStream): Reader {
       taken += 1
       const parsed = parseEvent(event, JSON.stringify(data))
       assert.ok(parsed, `${event} cannot be read`)
-      known = take(known, parsed)
+      known = applyEvent(known, parsed)
       assert.ok(known, `something was missing before ${JSON.stringify(parsed)}`)
     }
     return known?.conversation

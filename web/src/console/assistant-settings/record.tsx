@@ -1,6 +1,6 @@
 import { Notice } from "../../kit/notice.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { roleNames } from "../roles.ts"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
@@ -67,7 +67,7 @@ const columns: readonly TableColumn<Entry>[] = [
 export function CallAudit({ tools }: { tools: readonly OwnTool[] }) {
   const { search } = useAddress()
   const filter = { ...(search.tool && { tool: search.tool }), ...(search.outcome && { outcome: search.outcome }) }
-  const options = listOf("list-assistant-entries", filter)
+  const options = pagesOf("list-assistant-entries", filter)
   const list = useList(options, (part) => [part])
   const entries = list.items.flatMap(({ items }) => items)
   const record = list.items[0]?.record

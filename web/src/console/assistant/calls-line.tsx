@@ -2,17 +2,17 @@ import type { ShownCall } from "../../../../server/src/contract/shown.ts"
 import { State } from "../ui/state.tsx"
 import { Arguments } from "./approval-card/arguments.tsx"
 import { FactList } from "./approval-card/fact-list.tsx"
-import { stateOf } from "./approval-card/state-words.ts"
+import { callStateWords } from "./approval-card/state-words.ts"
 import { TheirAnswer } from "./approval-card/their-answer.tsx"
 import { VisibleText } from "./approval-card/visible-text.tsx"
-import { hasAnswered, isAllWell, lineOf } from "./group-parts.ts"
+import { hasAnswered, isAllWell, readsLine } from "./group-parts.ts"
 
 /** The calls that only read, folded into one line. */
 export function CallsLine({ conversationId, calls }: { conversationId: string; calls: readonly ShownCall[] }) {
   return (
     <details className="calls">
       <summary>
-        <VisibleText text={lineOf(calls)} />
+        <VisibleText text={readsLine(calls)} />
         {!isAllWell(calls) && <State words="Not all of it worked" tone="note" />}
       </summary>
       <div>
@@ -32,7 +32,7 @@ function Looked({ call, conversationId }: { call: ShownCall; conversationId: str
         <strong dir="auto">
           <VisibleText text={title} />
         </strong>{" "}
-        <State {...stateOf[state]} />
+        <State {...callStateWords[state]} />
         {server && <small dir="ltr"> {server.host}</small>}
       </p>
       {state !== "done" && why !== "" && <p className="quiet">{why}</p>}

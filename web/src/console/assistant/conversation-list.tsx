@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { SearchField } from "../ui/search-field.tsx"
 import { State, type StateWords } from "../ui/state.tsx"
@@ -35,7 +35,7 @@ interface Props {
 /** The person's own conversations, newest first. */
 export function ConversationList({ words, onSearch, onOpen }: Props) {
   const asked = words === "" ? {} : { query: words }
-  const list = useList({ ...listOf("list-conversations", asked), refetchInterval: whileAtWork }, ({ items }) => items)
+  const list = useList({ ...pagesOf("list-conversations", asked), refetchInterval: whileAtWork }, ({ items }) => items)
   if (list.isLoaded && list.items.length === 0 && words === "") return null
   return (
     <section className="conversations" aria-label="Conversations">

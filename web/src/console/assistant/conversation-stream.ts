@@ -1,5 +1,5 @@
 import { EventReader } from "./event-reader.ts"
-import { type Known, parseEvent, take } from "./reducer.ts"
+import { applyEvent, type Known, parseEvent } from "./reducer.ts"
 
 /** The browser's events and frames; tests replace it. */
 export interface Around {
@@ -94,7 +94,7 @@ export class ConversationFollower {
   #hear(name: string, data: string): boolean {
     const event = parseEvent(name, data)
     if (event === undefined) return true
-    const known = event === null ? undefined : take(this.#known, event)
+    const known = event === null ? undefined : applyEvent(this.#known, event)
     if (!known) return false
     this.#known = known
     if (event?.name === "snapshot") {

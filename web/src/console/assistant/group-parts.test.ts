@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import type { CallState } from "../../../../server/src/contract/shown.ts"
 import { callOf, messageOf, textOf } from "../../../../server/test/support/assistant/shown-conversation.ts"
-import { alikeIn, groupParts, isAllWell, lineOf } from "./group-parts.ts"
+import { alikeIn, groupParts, isAllWell, readsLine } from "./group-parts.ts"
 
 describe("the parts of a message", () => {
   const read = (state: CallState = "done") =>
@@ -35,9 +35,9 @@ describe("the parts of a message", () => {
 
   test("show the present action in a line, then its outcome", () => {
     const calls = (...states: CallState[]) => states.map((state) => read(state).call)
-    assert.equal(lineOf(calls("done", "running")), "Look…")
-    assert.equal(lineOf(calls("done")), "Looked at 2 links")
-    assert.equal(lineOf(calls("done", "done", "refused")), "Looked at 2 links, and 2 more")
+    assert.equal(readsLine(calls("done", "running")), "Look…")
+    assert.equal(readsLine(calls("done")), "Looked at 2 links")
+    assert.equal(readsLine(calls("done", "done", "refused")), "Looked at 2 links, and 2 more")
     assert.ok(isAllWell(calls("done", "proposed", "approved", "running")), "what was allowed has not failed yet")
     assert.ok(!isAllWell(calls("done", "refused")))
   })

@@ -32,7 +32,7 @@ export function groupParts(parts: readonly ShownPart[]): readonly PartGroup[] {
 const isFolded = ({ isWrite, state, plan }: ShownCall) => !isWrite && plan === null && state !== "waiting"
 
 /** Summarises reading calls: "Looked at 25 links, and 2 more". */
-export function lineOf(calls: readonly ShownCall[]): string {
+export function readsLine(calls: readonly ShownCall[]): string {
   const open = calls.find(isOpen)
   if (open) return `${open.title}…`
   const [first] = calls

@@ -10,7 +10,7 @@ import {
 } from "../../../../server/test/support/assistant/shown-conversation.ts"
 import { runs } from "../../../../server/test/support/basics/property-runs.ts"
 import { EventReader } from "./event-reader.ts"
-import { type ConversationEvent, type Known, parseEvent, take } from "./reducer.ts"
+import { applyEvent, type ConversationEvent, type Known, parseEvent } from "./reducer.ts"
 
 /** A change in a conversation. */
 type Happening =
@@ -72,7 +72,7 @@ class Service {
 
 function follow(events: readonly ConversationEvent[]): Known | undefined {
   let known: Known | undefined
-  for (const one of events) known = take(known, one)
+  for (const one of events) known = applyEvent(known, one)
   return known
 }
 
@@ -111,12 +111,12 @@ describe("the page's state of a conversation", () => {
   test("is undefined before a snapshot, after a gap, and after an event for an unknown message", () => {
     const service = new Service()
     const first = service.do({ what: "message", at: 0, isNew: true })
-    assert.equal(take(undefined, first), undefined)
-    const known = take(undefined, service.snapshot)
+    assert.equal(applyEvent(undefined, first), undefined)
+    const known = applyEvent(undefined, service.snapshot)
     service.do({ what: "run", isOn: true })
-    assert.equal(take(known, service.do({ what: "run", isOn: false })), undefined)
+    assert.equal(applyEvent(known, service.do({ what: "run", isOn: false })), undefined)
     assert.equal(
-      take({ seq: 7, conversation: conversationOf([]) }, { name: "text", seq: 8, message: "none", text: "a" }),
+      applyEvent({ seq: 7, conversation: conversationOf([]) }, { name: "text", seq: 8, message: "none", text: "a" }),
       undefined,
     )
   })
@@ -125,7 +125,7 @@ describe("the page's state of a conversation", () => {
     const before = { seq: 1, conversation: conversationOf([messageOf("a"), messageOf([textOf("b")])]) }
     const [, second] = before.conversation.messages
     assert.ok(second)
-    const after = take(before, { name: "text", seq: 2, message: second.id, text: "c" })
+    const after = applyEvent(before, { name: "text", seq: 2, message: second.id, text: "c" })
     assert.equal(after?.conversation.messages[0], before.conversation.messages[0])
     assert.notEqual(after?.conversation.messages[1], second)
   })

@@ -23,7 +23,7 @@ export type ConversationEvent =
  * Applies an event. A repeated event changes nothing. Undefined if an earlier event or the event's message is missing:
  * then a snapshot is needed.
  */
-export function take(known: Known | undefined, event: ConversationEvent): Known | undefined {
+export function applyEvent(known: Known | undefined, event: ConversationEvent): Known | undefined {
   if (event.name === "snapshot") return { seq: event.seq, conversation: event.conversation }
   if (!known || event.seq > known.seq + 1) return undefined
   if (event.seq <= known.seq) return known

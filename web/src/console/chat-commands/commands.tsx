@@ -1,6 +1,6 @@
 import { Refused } from "../../api/call.ts"
 import { Refusal } from "../../kit/refusal.tsx"
-import { listOf } from "../ask.ts"
+import { pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -27,7 +27,7 @@ const kindNames = { all: "All", custom: "Your own", default: "The bot's" }
 export function Commands() {
   const { search, go } = useAddress()
   const kind = search.kind === "custom" || search.kind === "default" ? search.kind : undefined
-  const list = useList(listOf("list-streamelements-commands", kind ? { kind } : {}), ({ commands }) => commands)
+  const list = useList(pagesOf("list-streamelements-commands", kind ? { kind } : {}), ({ commands }) => commands)
   const open = list.items.find(({ id }) => id === search.open)
   if (list.error instanceof Refused && !list.isLoaded) return <Refusal error={list.error} />
   return (

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from "../../kit/button.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -14,7 +14,7 @@ type Connection = AnswerOf<"list-workspace-connections">["items"][number]
 /** The apps that act in the workspace: the reader's own, and for admins those of every member. */
 export function View() {
   const { search, go } = useAddress()
-  const list = useList(listOf("list-workspace-connections", { limit: 100 }), ({ items }) => items)
+  const list = useList(pagesOf("list-workspace-connections", { limit: 100 }), ({ items }) => items)
   const apps = Map.groupBy(list.items, ({ app, member }) => `${member.accountId} ${app}`)
   const whose = mayAs("admin") ? "Apps that members have connected." : "Apps that you have connected."
   const open = list.items.find(({ id }) => id === search.open)
@@ -71,7 +71,7 @@ function App({ connections, onOpen }: { connections: readonly Connection[]; onOp
 const whoseOf = ({ member }: Connection) => (member.isCaller ? "yours" : `of ${member.name ?? member.email}`)
 
 function Did({ id, member }: Connection) {
-  const { items, ...list } = useList(listOf("list-workspace-audit-entries", { id }), ({ items }) => items)
+  const { items, ...list } = useList(pagesOf("list-workspace-audit-entries", { id }), ({ items }) => items)
   return <AuditLines lines={items} isOwn={member.isCaller} {...list} />
 }
 

@@ -1,7 +1,7 @@
 import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
@@ -39,7 +39,7 @@ const trashColumn: TableColumn<Doc> = { title: "Trash", width: "6.5rem", cell: T
 
 function AllDocs({ isStarred }: { isStarred: boolean }) {
   const { search, go } = useAddress()
-  const asked = listOf("browse-docs", {
+  const asked = pagesOf("browse-docs", {
     ...(isStarred && { isStarred }),
     ...(search.sort === "starred" && { sort: search.sort }),
   })

@@ -1,5 +1,5 @@
 import { Button } from "../../kit/button.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
@@ -10,7 +10,7 @@ import { staleDocs } from "./stale-docs.ts"
 type Doc = AnswerOf<"list-trashed-docs">["items"][number]
 
 export function DocTrash({ onBack }: { onBack(): void }) {
-  const list = useList(listOf("list-trashed-docs", {}), ({ items }) => items)
+  const list = useList(pagesOf("list-trashed-docs", {}), ({ items }) => items)
   const restore = useChange("restore-doc", {
     makesStale: staleDocs,
     atOnce: ({ id }, edit) =>

@@ -1,6 +1,6 @@
 import { Link as RouterLink, useNavigate } from "@tanstack/react-router"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Marked } from "../ui/marked.tsx"
@@ -14,7 +14,7 @@ type Doc = AnswerOf<"search-doc-text">["items"][number]
 
 /** The docs that match a query, each with the matching passage. */
 export function FoundDocs({ query, isStarred }: { query: string; isStarred: boolean }) {
-  const asked = listOf("search-doc-text", { query, ...(isStarred && { isStarred }) })
+  const asked = pagesOf("search-doc-text", { query, ...(isStarred && { isStarred }) })
   // While the person types, the previous results stay until the next ones arrive.
   const list = useList({ ...asked, placeholderData: (before: unknown) => before as never }, ({ items }) => items)
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import type { DriveEntry } from "./entries.ts"
 import { Icon } from "./icon.tsx"
 
 /** The columns of the list; search results also show their folder. */
-export function columnsOf({ isSearch }: { isSearch: boolean }): readonly TableColumn<DriveEntry>[] {
+export function driveColumns({ isSearch }: { isSearch: boolean }): readonly TableColumn<DriveEntry>[] {
   return [
     { title: "Name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },
     ...(isSearch ? [{ title: "In", width: "minmax(6rem, 1fr)", cell: placeOf, isWide: true }] : []),

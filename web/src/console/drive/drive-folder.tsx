@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type ComponentProps, useState } from "react"
 import { Button } from "../../kit/button.tsx"
-import { listOf } from "../ask.ts"
+import { pagesOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -11,7 +11,7 @@ import { SearchField } from "../ui/search-field.tsx"
 import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { Breadcrumbs } from "./breadcrumbs.tsx"
-import { columnsOf } from "./columns.tsx"
+import { driveColumns } from "./columns.tsx"
 import { dragOf, useDropOn } from "./drag.ts"
 import { type DriveEntry, entriesOf } from "./entries.ts"
 import { NewFolderForm } from "./new-folder-form.tsx"
@@ -25,7 +25,7 @@ import { useTrashEntries } from "./use-trash-entries.ts"
 export function DriveFolder() {
   const { search, go } = useAddress()
   const asked = { ...(search.folder && { folderId: search.folder }), ...(search.q && { query: search.q }) }
-  const way = useInfiniteQuery(listOf("list-folder", asked)).data?.pages[0]?.way ?? []
+  const way = useInfiniteQuery(pagesOf("list-folder", asked)).data?.pages[0]?.way ?? []
   const here = way.at(-1)
   const path = `/${way.map(({ name }) => name).join("/")}`
   const isMember = mayAs("member")
@@ -80,7 +80,7 @@ function FolderForms({ here }: { here: ComponentProps<typeof RenameForm>["entry"
 
 function Entries({ asked, path }: { asked: { folderId?: string; query?: string }; path: string }) {
   const { search, go } = useAddress()
-  const list = useList(listOf("list-folder", asked), entriesOf)
+  const list = useList(pagesOf("list-folder", asked), entriesOf)
   const [ticked, choose] = useState<ReadonlySet<string>>(new Set())
   const picked = list.items.filter(({ id }) => ticked.has(id))
   const chosen = new Set(picked.map(({ id }) => id))
@@ -104,7 +104,7 @@ function Entries({ asked, path }: { asked: { folderId?: string; query?: string }
       </SearchField>
       <ListTable
         label="Files and folders"
-        columns={columnsOf({ isSearch: Boolean(asked.query) })}
+        columns={driveColumns({ isSearch: Boolean(asked.query) })}
         list={list}
         empty={<NothingHere isSearch={Boolean(asked.query)} isTop={!asked.folderId} />}
         onOpen={open}

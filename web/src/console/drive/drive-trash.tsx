@@ -1,5 +1,5 @@
 import { Button } from "../../kit/button.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { ListTable, type TableColumn } from "../ui/table.tsx"
@@ -19,7 +19,7 @@ const itemsOf = ({ folders, files }: AnswerOf<"list-drive-trash">): Trashed[] =>
 
 /** The trash. Restoring a folder also restores what was trashed with it. */
 export function DriveTrash() {
-  const list = useList(listOf("list-drive-trash", {}), itemsOf)
+  const list = useList(pagesOf("list-drive-trash", {}), itemsOf)
   const { go } = useAddress()
   const restore = useRestore()
   const columns: readonly TableColumn<Trashed>[] = [

@@ -4,7 +4,7 @@ import { Button } from "../../kit/button.tsx"
 import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { formatBytes } from "../../kit/size.ts"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty } from "../ui/page.tsx"
 import { SearchField } from "../ui/search-field.tsx"
@@ -30,7 +30,7 @@ export function FilePicker({ action, children, search }: Props) {
   const inAddress = useSearchInAddress()
   const { words, onSearch } = search ?? inAddress
   const { locale } = useHouse()
-  const list = useList(listOf("search-drive-files", { query: words }), ({ files }) => files)
+  const list = useList(pagesOf("search-drive-files", { query: words }), ({ files }) => files)
   const offered = list.items.flatMap((file) => {
     const drawn = action(file)
     return drawn === false ? [] : [{ file, drawn }]

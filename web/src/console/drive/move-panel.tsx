@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "../../kit/button.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
-import { listOf } from "../ask.ts"
+import { pagesOf } from "../ask.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import styles from "./drive.module.css"
@@ -13,7 +13,7 @@ import { useMoveEntries } from "./use-move-entries.ts"
 export function MovePanel({ ids }: { ids: readonly string[] }) {
   const { search, go } = useAddress()
   const [folderId, look] = useState<string | null>(search.folder ?? null)
-  const { data, error } = useInfiniteQuery(listOf("list-folder", folderId === null ? {} : { folderId }))
+  const { data, error } = useInfiniteQuery(pagesOf("list-folder", folderId === null ? {} : { folderId }))
   const move = useMoveEntries()
   const answer = data?.pages[0]
   const close = () => go({ move: undefined })

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Refusal } from "../../kit/refusal.tsx"
-import { listOf, readOf } from "../ask.ts"
+import { pagesOf, readOf } from "../ask.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { useList } from "../ui/list.ts"
 import { SidePanel } from "../ui/panel.tsx"
@@ -12,7 +12,7 @@ import { ShareLink } from "./share-link.tsx"
 /** The share links of a file or a folder, and the form for another one. */
 export function SharePanel({ id, onClose }: { id: string; onClose(): void }) {
   const { name, error: ofName } = useNameOf(id)
-  const { items, isLoaded, error } = useList(listOf("list-share-links", { of: id }), ({ items }) => items)
+  const { items, isLoaded, error } = useList(pagesOf("list-share-links", { of: id }), ({ items }) => items)
   const links = items.filter(({ state }) => state === "works" || state === "used-up")
   const refused = ofName ?? error
   return (
@@ -42,7 +42,7 @@ export function SharePanel({ id, onClose }: { id: string; onClose(): void }) {
 function useNameOf(id: string): { name: string | undefined; error: Error | null } {
   const isFolder = isFolderId(id)
   const file = useQuery({ ...readOf("get-file", { id }), enabled: !isFolder })
-  const folder = useInfiniteQuery({ ...listOf("list-folder", { folderId: id }), enabled: isFolder })
+  const folder = useInfiniteQuery({ ...pagesOf("list-folder", { folderId: id }), enabled: isFolder })
   const name = isFolder ? folder.data?.pages[0]?.way.at(-1)?.name : file.data?.name
   return { name, error: isFolder ? folder.error : file.error }
 }

@@ -8,7 +8,7 @@ import { SidePanel } from "../ui/panel.tsx"
 import { State } from "../ui/state.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
-import { type ListedGiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
+import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift-code-state.ts"
 
 interface Props {
   gift: ListedGiftCode
@@ -29,7 +29,7 @@ export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
       <Copied text={code} />
       <Facts
         facts={[
-          ["State", <State key="state" {...stateOf(gift, Date.now())} />],
+          ["State", <State key="state" {...giftCodeStateWords(gift, Date.now())} />],
           ["Worth", worthOf(gift)],
           ["In checkouts", money(heldCents)],
           ["Spent", money(spentCents)],

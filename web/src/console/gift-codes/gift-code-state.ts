@@ -5,7 +5,7 @@ import type { StateWords } from "../ui/state.tsx"
 export type ListedGiftCode = AnswerOf<"list-gift-codes">["items"][number]
 
 /** A code's state at a time (epoch milliseconds). */
-export function stateOf(gift: ListedGiftCode, now: number): StateWords {
+export function giftCodeStateWords(gift: ListedGiftCode, now: number): StateWords {
   if (gift.isDisabled) return { words: "Disabled", tone: "plain" }
   if (gift.expiresAt !== null && gift.expiresAt <= now) return { words: "Ended", tone: "plain" }
   if (gift.kind === "amount" && gift.leftCents === 0) return { words: "Used up", tone: "plain" }

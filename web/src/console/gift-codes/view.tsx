@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { listOf, readOf } from "../ask.ts"
+import { pagesOf, readOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -13,12 +13,12 @@ import { useAddress } from "../ui/use-address.ts"
 import { useKept } from "../ui/use-kept.ts"
 import { GiftCodeForm } from "./gift-code-form.tsx"
 import { GiftCodeSheet } from "./gift-code-sheet.tsx"
-import { type ListedGiftCode, stateOf, usesOf, worthOf } from "./gift-code-state.ts"
+import { giftCodeStateWords, type ListedGiftCode, usesOf, worthOf } from "./gift-code-state.ts"
 
 /** The workspace's gift codes. A code is as good as money, so only admins see them. */
 export function View() {
   const { search, go } = useAddress()
-  const list = useList(listOf("list-gift-codes", {}), ({ items }) => items)
+  const list = useList(pagesOf("list-gift-codes", {}), ({ items }) => items)
   const titleOf = useTitles()
   const open = useKept(
     search.open,
@@ -84,7 +84,7 @@ function columnsWith(titleOf: (offerId: string | null) => string): readonly Tabl
         </TwoLines>
       ),
     },
-    { title: "State", width: "7rem", cell: (gift) => <State {...stateOf(gift, now)} /> },
+    { title: "State", width: "7rem", cell: (gift) => <State {...giftCodeStateWords(gift, now)} /> },
     { title: "Worth", width: "minmax(8rem, 2fr)", cell: worthOf, isWide: true },
     {
       title: "Good for",

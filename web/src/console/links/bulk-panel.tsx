@@ -6,7 +6,7 @@ import { SidePanel } from "../ui/panel.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
 import { toast } from "../ui/toast.ts"
 import { useAddress } from "../ui/use-address.ts"
-import { sumOf, useBulk } from "./use-bulk.ts"
+import { changedLinks, useBulk } from "./use-bulk.ts"
 import type { ChosenRows } from "./use-chosen.ts"
 
 interface Props {
@@ -52,7 +52,7 @@ function TagForm({ chosen, onDone }: Props) {
       const full = answers.reduce((sum, answer) => sum + answer.full, 0)
       toast({
         tone: "good",
-        title: `${sumOf(answers)} got the tag.`,
+        title: `${changedLinks(answers)} got the tag.`,
         text: full > 0 ? `${full.toLocaleString()} were left without it: a link has ten tags at most.` : undefined,
       })
       onDone()
@@ -85,7 +85,7 @@ function UntagForm({ chosen, onDone }: Props) {
     chosen,
     isForm: true,
     onDone: (answers) => {
-      toast({ tone: "good", title: `The tag was taken off ${sumOf(answers).toLowerCase()}.` })
+      toast({ tone: "good", title: `The tag was taken off ${changedLinks(answers).toLowerCase()}.` })
       onDone()
     },
   })
@@ -107,7 +107,7 @@ function EndForm({ chosen, onDone }: Props) {
     chosen,
     isForm: true,
     onDone: (answers) => {
-      toast({ tone: "good", title: `The end of ${sumOf(answers).toLowerCase()} was set.` })
+      toast({ tone: "good", title: `The end of ${changedLinks(answers).toLowerCase()} was set.` })
       onDone()
     },
   })

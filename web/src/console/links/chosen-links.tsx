@@ -10,7 +10,7 @@ import type { Link } from "./columns.tsx"
 import { LinksCsvButton } from "./csv-button.tsx"
 import { saveAsCsv } from "./csv-of-links.ts"
 import { staleLinks } from "./stale-links.ts"
-import { sumOf, useBulk } from "./use-bulk.ts"
+import { changedLinks, useBulk } from "./use-bulk.ts"
 import { type ChosenRows, partsOf } from "./use-chosen.ts"
 
 interface Props {
@@ -81,7 +81,7 @@ function Trash({ chosen, onDone }: MoveProps) {
           restore.mutate({ which: "ids" in which ? which : { filter: together } })
         }
       }
-      const title = `${sumOf(answers)} ${sumOf(answers) === "One link" ? "is" : "are"} in the trash.`
+      const title = `${changedLinks(answers)} ${changedLinks(answers) === "One link" ? "is" : "are"} in the trash.`
       toast({ tone: "good", title, action: { label: "Undo", run: undo } })
       onDone()
     },
@@ -97,7 +97,7 @@ function TakeBack({ chosen, onDone }: MoveProps) {
   const restore = useBulk("restore-links", {
     chosen,
     onDone: (answers) => {
-      toast({ tone: "good", title: `${sumOf(answers)} taken back.` })
+      toast({ tone: "good", title: `${changedLinks(answers)} taken back.` })
       onDone()
     },
   })

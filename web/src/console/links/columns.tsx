@@ -15,7 +15,7 @@ const stateWords: Partial<Record<Link["state"], string>> = {
 }
 
 /** The columns of the list; a click on a tag filters by it. */
-export const columnsOf = (onTag: (tag: string) => void): readonly TableColumn<Link>[] => [
+export const linkColumns = (onTag: (tag: string) => void): readonly TableColumn<Link>[] => [
   {
     title: "Link",
     width: "minmax(10rem, 2fr)",

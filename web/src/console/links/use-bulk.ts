@@ -41,7 +41,7 @@ export function useBulk<Name extends BulkName>(
 /** The actions that remove links from the current list. */
 const moves: ReadonlySet<BulkName> = new Set(["trash-links", "restore-links"])
 
-export function sumOf(answers: readonly { changed: number }[]): string {
+export function changedLinks(answers: readonly { changed: number }[]): string {
   const sum = answers.reduce((all, { changed }) => all + changed, 0)
   return sum === 1 ? "One link" : `${sum.toLocaleString()} links`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
 import { Button } from "../../kit/button.tsx"
-import { listOf, readOf } from "../ask.ts"
+import { pagesOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
@@ -10,7 +10,7 @@ import { SearchField } from "../ui/search-field.tsx"
 import { ListTable } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { ChosenLinks } from "./chosen-links.tsx"
-import { columnsOf } from "./columns.tsx"
+import { linkColumns } from "./columns.tsx"
 import { LinksCsvButton } from "./csv-button.tsx"
 import { Panels } from "./panels.tsx"
 import { useChosen } from "./use-chosen.ts"
@@ -21,10 +21,10 @@ export function View() {
   const inTrash = search.trash === "1"
   const filter = { ...(search.q && { query: search.q }), ...(search.tag && { tag: search.tag }) }
   const asked = { limit: 100, ...filter, ...(inTrash && { in_trash: true }) }
-  const list = useList(listOf("browse-links", asked), ({ links }) => links)
+  const list = useList(pagesOf("browse-links", asked), ({ links }) => links)
   const { chosen, choose, chooseAll } = useChosen(filter, { inTrash })
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
-  const columns = useMemo(() => columnsOf((tag) => go({ tag })), [go])
+  const columns = useMemo(() => linkColumns((tag) => go({ tag })), [go])
   return (
     <Frame
       title={inTrash ? "Links in the trash" : "Links"}

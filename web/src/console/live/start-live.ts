@@ -3,7 +3,7 @@ import { consoleAreas } from "../../../../server/src/contract/console/areas.ts"
 import type { ConsoleRoute, Role } from "../../../../server/src/contract/console/route.ts"
 import { Follower } from "../../live/follower.ts"
 import type { Changed } from "../../live/stream.ts"
-import { ask, listOf, type ReadName, readOf } from "../ask.ts"
+import { ask, pagesOf, type ReadName, readOf } from "../ask.ts"
 import { leaveIfGone, whenGone } from "../gone.ts"
 import { here, mayAs, updateHere } from "../here.ts"
 import { whenAnswered } from "../own-changes.ts"
@@ -72,7 +72,7 @@ function seldomRoutes(): readonly ConsoleRoute[] {
 async function followSeldom(queries: QueryClient, { id, reads }: ConsoleRoute, isStale: (name: string) => boolean) {
   const [first] = reads({ params: {}, search: {}, role: here().workspace?.role ?? null })
   if (!first || !isStale(first.name)) return
-  const list = listOf(first.name as ReadName, first.input as never)
+  const list = pagesOf(first.name as ReadName, first.input as never)
   const { pages } = await queries.fetchInfiniteQuery(fresh(list))
   const isThere = pages.some((page) => ((page as { items?: unknown[] }).items?.length ?? 0) > 0)
   const others = here().due.filter((one) => one !== id)

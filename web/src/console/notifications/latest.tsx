@@ -1,12 +1,12 @@
 import { ButtonLink } from "../../kit/button.tsx"
-import { listOf } from "../ask.ts"
+import { pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import styles from "./lines.module.css"
 import { Lines, ReadAll } from "./lines.tsx"
 
 export function Latest({ onClose }: { onClose(): void }) {
-  const list = useList(listOf("list-notifications", {}), ({ items }) => items)
+  const list = useList(pagesOf("list-notifications", {}), ({ items }) => items)
   return (
     <SidePanel title="Notifications" onClose={onClose}>
       {list.isLoaded && list.items.length === 0 ? (

@@ -5,8 +5,8 @@ import { Section } from "../../kit/section.tsx"
 import { readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { OfferFields, readOffer } from "../offers/offer-fields.tsx"
-import { type Offer, stateOf } from "../offers/offer-state.ts"
-import { OfferTermsFields, readTerms } from "../offers/offer-terms-fields.tsx"
+import { type Offer, offerStateWords } from "../offers/offer-state.ts"
+import { OfferTermsFields, toTermsInput } from "../offers/offer-terms-fields.tsx"
 import { ActionForm } from "../ui/form.tsx"
 import { View as Frame } from "../ui/page.tsx"
 import { State } from "../ui/state.tsx"
@@ -28,7 +28,7 @@ export function View() {
       title={offer.title}
       below={
         <>
-          <Link to="/offers">Offers</Link> · <State {...stateOf(offer)} />
+          <Link to="/offers">Offers</Link> · <State {...offerStateWords(offer)} />
         </>
       }
     >
@@ -66,7 +66,7 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
         <ActionForm
           change={edit}
           submit="Save"
-          toInput={(typed) => ({ ...readOffer(typed), ...readTerms(typed), id: offer.id })}
+          toInput={(typed) => ({ ...readOffer(typed), ...toTermsInput(typed), id: offer.id })}
         >
           <OfferFields offer={offer} />
           <OfferTermsFields offer={offer} />
@@ -80,5 +80,5 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
 function toShown(form: FormData, { priceCents }: Offer): Partial<Offer> {
   const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const typed = readOffer(fields)
-  return { ...typed, ...readTerms(fields), priceCents: typed.priceCents ?? priceCents }
+  return { ...typed, ...toTermsInput(fields), priceCents: typed.priceCents ?? priceCents }
 }

@@ -3,7 +3,7 @@ import type { StateWords } from "../ui/state.tsx"
 
 export type Offer = AnswerOf<"get-own-offer">
 
-export function stateOf({ state, isSuspended, stockLimit, unitsTaken }: Offer): StateWords {
+export function offerStateWords({ state, isSuspended, stockLimit, unitsTaken }: Offer): StateWords {
   if (isSuspended) return { words: "Stopped by the operator", tone: "bad" }
   if (state === "draft") return { words: "Draft", tone: "plain" }
   if (state === "paused") return { words: "Paused", tone: "note" }

@@ -34,6 +34,6 @@ export function OfferTermsFields({ offer: { licence, refundTerms, taxLine } }: {
 }
 
 /** Converts the form's texts to the action's input. */
-export function readTerms({ licence, refundTerms, taxLine }: Record<string, string>) {
+export function toTermsInput({ licence, refundTerms, taxLine }: Record<string, string>) {
   return { licence: licence || null, refundTerms: refundTerms || null, taxLine: taxLine || null }
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
-import { listOf, readOf } from "../ask.ts"
+import { pagesOf, readOf } from "../ask.ts"
 import { mayAs } from "../here.ts"
 import { ActionForm } from "../ui/form.tsx"
 import { useList } from "../ui/list.ts"
@@ -15,11 +15,11 @@ import { ListTable, type TableColumn } from "../ui/table.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import { OfferFields, readOffer } from "./offer-fields.tsx"
-import { type Offer, stateOf } from "./offer-state.ts"
+import { type Offer, offerStateWords } from "./offer-state.ts"
 
 const columns: readonly TableColumn<Offer>[] = [
   { title: "Offer", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
-  { title: "State", width: "10rem", cell: (offer) => <State {...stateOf(offer)} /> },
+  { title: "State", width: "10rem", cell: (offer) => <State {...offerStateWords(offer)} /> },
   {
     title: "Price",
     width: "7rem",
@@ -54,7 +54,7 @@ export function View() {
   const { search, go } = useAddress()
   const navigate = useNavigate()
   const state = search.state as Offer["state"] | undefined
-  const list = useList(listOf("list-offers", { ...(state && { state }) }), ({ items }) => items)
+  const list = useList(pagesOf("list-offers", { ...(state && { state }) }), ({ items }) => items)
   const begin = () => go({ new: "1" })
   const problem = useQuery(readOf("get-selling", {})).data?.problem
   const isFelt = list.items.some(({ state, priceCents }) => state === "published" && priceCents > 0)

@@ -6,7 +6,7 @@ import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { formatBytes } from "../../kit/size.ts"
 import { When } from "../../kit/when.tsx"
-import { stateOf } from "../purchases/purchase-state.ts"
+import { purchaseStateWords } from "../purchases/purchase-state.ts"
 import { useArrivals } from "../ui/arrivals.ts"
 import { Arrived } from "../ui/arrived.tsx"
 import { State } from "../ui/state.tsx"
@@ -52,7 +52,7 @@ export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
         ),
         detail: (
           <>
-            <State {...stateOf(purchase)} /> <When at={purchase.createdAt} isDay />
+            <State {...purchaseStateWords(purchase)} /> <When at={purchase.createdAt} isDay />
           </>
         ),
         action: formatAmount(purchase.chargedCents, purchase.currency),

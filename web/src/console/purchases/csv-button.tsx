@@ -5,7 +5,7 @@ import type { InputOf } from "../ask.ts"
 import { downloadCsv, readAll, toCsvTime } from "../ui/csv.ts"
 import { toTypedAmount } from "../ui/money.ts"
 import { toast } from "../ui/toast.ts"
-import { type ListedPurchase, stateOf } from "./purchase-state.ts"
+import { type ListedPurchase, purchaseStateWords } from "./purchase-state.ts"
 
 const head = ["id", "offer", "buyer", "state", "currency", "price", "gift_code", "charged", "refunded"]
 const times = ["begun_at", "paid_at", "handed_over_at", "taken_back_at", "given_again_at"]
@@ -41,7 +41,7 @@ function toRow(purchase: ListedPurchase) {
   const { createdAt, paidAt, fulfilledAt, revokedAt, restoredAt, dispute, disputedAt, disputeEndedAt } = purchase
   const { reason, paymentId, note, notedAt, notedBy, refundStartedAt, refundedAt } = purchase
   return [
-    ...[id, title, buyerEmail, stateOf(purchase).words, currency.toUpperCase()],
+    ...[id, title, buyerEmail, purchaseStateWords(purchase).words, currency.toUpperCase()],
     ...[amount(priceCents), amount(discountCents), amount(chargedCents), amount(refundedCents)],
     ...[createdAt, paidAt, fulfilledAt, revokedAt, restoredAt].map(toCsvTime),
     ...[toCsvTime(disputedAt), dispute, ...[disputeEndedAt, refundStartedAt, refundedAt].map(toCsvTime)],

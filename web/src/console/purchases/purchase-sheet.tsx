@@ -13,7 +13,7 @@ import { Disputes } from "./disputes.tsx"
 import { Happened } from "./happened.tsx"
 import { Note } from "./note.tsx"
 import { PurchaseActions } from "./purchase-actions.tsx"
-import { stateOf } from "./purchase-state.ts"
+import { purchaseStateWords } from "./purchase-state.ts"
 import styles from "./view.module.css"
 
 type Purchase = AnswerOf<"get-purchase">
@@ -63,7 +63,7 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   return (
     <Facts
       facts={[
-        ["State", <State key="state" {...stateOf(purchase)} />],
+        ["State", <State key="state" {...purchaseStateWords(purchase)} />],
         ["Why", reason && <bdi key="why">{reason}</bdi>],
         [
           "Offer",

@@ -19,7 +19,7 @@ export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
   disputed: { words: "Disputed", tone: "bad" },
 }
 
-export function stateOf({ state, isRevoked }: ListedPurchase): StateWords {
+export function purchaseStateWords({ state, isRevoked }: ListedPurchase): StateWords {
   const isDelivered = state === "fulfilled" || state === "comped"
   return isRevoked && isDelivered ? { words: "Taken back", tone: "note" } : purchaseStates[state]
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { When } from "../../kit/when.tsx"
-import { type InputOf, listOf, readOf } from "../ask.ts"
+import { type InputOf, pagesOf, readOf } from "../ask.ts"
 import { Filter } from "../ui/filter.tsx"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -13,7 +13,7 @@ import { TwoLines } from "../ui/two-lines.tsx"
 import { useAddress } from "../ui/use-address.ts"
 import { PurchasesCsvButton } from "./csv-button.tsx"
 import { PurchaseSheet } from "./purchase-sheet.tsx"
-import { type ListedPurchase, purchaseStates, stateOf } from "./purchase-state.ts"
+import { type ListedPurchase, purchaseStates, purchaseStateWords } from "./purchase-state.ts"
 import { Revenue } from "./revenue.tsx"
 
 const columns: readonly TableColumn<ListedPurchase>[] = [
@@ -26,7 +26,7 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
       </TwoLines>
     ),
   },
-  { title: "State", width: "11rem", cell: (purchase) => <State {...stateOf(purchase)} /> },
+  { title: "State", width: "11rem", cell: (purchase) => <State {...purchaseStateWords(purchase)} /> },
   { title: "Offer", width: "minmax(8rem, 2fr)", cell: ({ title }) => <bdi>{title}</bdi>, isWide: true },
   {
     title: "Paid",
@@ -42,7 +42,7 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
 export function View() {
   const { search, go } = useAddress()
   const filter = filterOf(search)
-  const list = useList(listOf("list-purchases", filter), ({ items }) => items)
+  const list = useList(pagesOf("list-purchases", filter), ({ items }) => items)
   const isFiltered = Object.keys(filter).length > 0
   return (
     <Frame

@@ -1,6 +1,6 @@
 import { Link as RouterLink } from "@tanstack/react-router"
 import { When } from "../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../ask.ts"
+import { type AnswerOf, pagesOf } from "../ask.ts"
 import { LinkKindSwitch } from "../drive/link-kind-switch.tsx"
 import { countOf, ShareLink } from "../drive/share-link.tsx"
 import { useList } from "../ui/list.ts"
@@ -34,7 +34,7 @@ function endOf({ expiresAt }: Link) {
 
 /** All share links of the drive. The open one is in the address. */
 export function View() {
-  const list = useList(listOf("list-share-links", {}), ({ items }) => items)
+  const list = useList(pagesOf("list-share-links", {}), ({ items }) => items)
   return (
     <Frame
       title="Share links"

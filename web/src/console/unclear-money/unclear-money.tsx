@@ -1,6 +1,6 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { When } from "../../kit/when.tsx"
-import { listOf } from "../ask.ts"
+import { pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
 import { Empty, View as Frame } from "../ui/page.tsx"
@@ -43,7 +43,7 @@ interface Props {
 export function UnclearMoneyPage({ reads, settles, mailed }: Props) {
   const { search } = useAddress()
   const isSettled = search.settled === "yes"
-  const list = useList(listOf(reads, { isSettled }), ({ items }) => items)
+  const list = useList(pagesOf(reads, { isSettled }), ({ items }) => items)
   return (
     <Frame title="Unclear money" below="Payments that do not fit their purchase. You decide what becomes of each.">
       <OpenList

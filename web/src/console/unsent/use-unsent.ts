@@ -1,5 +1,12 @@
 import { useEffect, useState } from "react"
-import { hasUnsent, type TitleNote, titlesOf, type WordsNote, whenNotesChange, wordsOf } from "../../unsent/notes.ts"
+import {
+  hasUnsent,
+  listWordsNotes,
+  type TitleNote,
+  titlesOf,
+  type WordsNote,
+  whenNotesChange,
+} from "../../unsent/notes.ts"
 import { isOwnWriter, presentWriters } from "../../unsent/writers.ts"
 import { here } from "../here.ts"
 
@@ -39,7 +46,7 @@ export function useUnsent(): readonly Unsent[] {
 async function find(accountId: string): Promise<readonly Unsent[]> {
   const present = await presentWriters()
   const isLate = ({ since }: { since: number }) => Date.now() - since > patienceMs
-  const words = wordsOf(accountId).filter(
+  const words = listWordsNotes(accountId).filter(
     (note) => !isOwnWriter(note.writer) && (!present.has(note.writer) || isLate(note)),
   )
   const titles = titlesOf(accountId).filter((note) => note.why !== undefined || isLate(note))

@@ -1,7 +1,7 @@
 import { Link as RouterLink } from "@tanstack/react-router"
 import { Button } from "../../kit/button.tsx"
 import { When } from "../../kit/when.tsx"
-import { listOf } from "../ask.ts"
+import { pagesOf } from "../ask.ts"
 import { LinkKindSwitch } from "../drive/link-kind-switch.tsx"
 import { useList } from "../ui/list.ts"
 import { OpenList } from "../ui/open-list.tsx"
@@ -36,7 +36,7 @@ function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): StateWor
 /** All upload links. The open one and the new form are in the address. */
 export function View() {
   const { search, go } = useAddress()
-  const list = useList(listOf("list-upload-links", {}), ({ items }) => items)
+  const list = useList(pagesOf("list-upload-links", {}), ({ items }) => items)
   const begin = <Button onClick={() => go({ new: "1" })}>Create an upload link</Button>
   return (
     <Frame

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { Section } from "../../../kit/section.tsx"
-import { listOf, readOf } from "../../ask.ts"
+import { pagesOf, readOf } from "../../ask.ts"
 import { whereOf } from "../../connected-apps/app-section.tsx"
 import { AuditLines } from "../../connected-apps/audit-lines.tsx"
 import { ConnectionFacts } from "../../connected-apps/connection-facts.tsx"
@@ -12,7 +12,7 @@ import { View as Frame } from "../../ui/page.tsx"
 export function View() {
   const { id = "" } = useParams({ strict: false }) as { id?: string }
   const connection = useQuery(readOf("get-connection", { id })).data
-  const { items, ...list } = useList(listOf("list-audit-entries", { id, limit: 50 }), ({ items }) => items)
+  const { items, ...list } = useList(pagesOf("list-audit-entries", { id, limit: 50 }), ({ items }) => items)
   if (!connection) return null
   return (
     <Frame

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { Button, ButtonLink } from "../../../kit/button.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../../ask.ts"
+import { type AnswerOf, pagesOf } from "../../ask.ts"
 import { AppSection } from "../../connected-apps/app-section.tsx"
 import { EndConnection, EndOlder } from "../../connected-apps/end-connection.tsx"
 import { useList } from "../../ui/list.ts"
@@ -11,7 +11,7 @@ type Connection = AnswerOf<"list-connections">["items"][number]
 
 /** The apps that act, or acted, for this person in any workspace. */
 export function View() {
-  const list = useList(listOf("list-connections", { limit: 100 }), ({ items }) => items)
+  const list = useList(pagesOf("list-connections", { limit: 100 }), ({ items }) => items)
   const apps = Map.groupBy(list.items, ({ app }) => app)
   return (
     <Frame

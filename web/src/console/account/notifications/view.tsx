@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router"
 import { Button } from "../../../kit/button.tsx"
-import { listOf } from "../../ask.ts"
+import { pagesOf } from "../../ask.ts"
 import { Lines, ReadAll } from "../../notifications/lines.tsx"
 import { useList } from "../../ui/list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
 
 /** All of a person's notifications, from every workspace. */
 export function View() {
-  const list = useList(listOf("list-notifications", {}), ({ items }) => items)
+  const list = useList(pagesOf("list-notifications", {}), ({ items }) => items)
   const isEmpty = list.isLoaded && list.items.length === 0
   return (
     <Frame

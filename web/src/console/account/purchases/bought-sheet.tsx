@@ -9,7 +9,7 @@ import { Copied } from "../../ui/copied.tsx"
 import { Facts } from "../../ui/facts.tsx"
 import { SidePanel } from "../../ui/panel.tsx"
 import { State } from "../../ui/state.tsx"
-import { stateOf } from "./bought-state.ts"
+import { boughtStateWords } from "./bought-state.ts"
 
 export function BoughtSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data: bought, error } = useQuery(readOf("get-bought", { id }))
@@ -28,7 +28,7 @@ function Known({ bought }: { bought: AnswerOf<"get-bought"> }) {
     <>
       <Facts
         facts={[
-          ["State", <State key="state" {...stateOf(bought)} />],
+          ["State", <State key="state" {...boughtStateWords(bought)} />],
           ["From", sellerName],
           ["Price", formatAmount(amountCents, currency)],
           ["Begun", <When key="begun" at={createdAt} />],

@@ -19,7 +19,7 @@ const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
   disputed: { words: "Disputed", tone: "bad" },
 }
 
-export function stateOf({ state, isRevoked }: Pick<Bought, "state" | "isRevoked">): StateWords {
+export function boughtStateWords({ state, isRevoked }: Pick<Bought, "state" | "isRevoked">): StateWords {
   const isDelivered = state === "fulfilled" || state === "comped"
   return isRevoked && isDelivered ? { words: "Taken back by the seller", tone: "note" } : boughtStates[state]
 }

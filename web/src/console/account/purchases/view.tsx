@@ -1,6 +1,6 @@
 import { formatAmount } from "../../../../../server/src/contract/currencies.ts"
 import { When } from "../../../kit/when.tsx"
-import { listOf } from "../../ask.ts"
+import { pagesOf } from "../../ask.ts"
 import { here } from "../../here.ts"
 import { useList } from "../../ui/list.ts"
 import { Empty, View as Frame } from "../../ui/page.tsx"
@@ -8,11 +8,11 @@ import { State } from "../../ui/state.tsx"
 import { ListTable, type TableColumn } from "../../ui/table.tsx"
 import { useAddress } from "../../ui/use-address.ts"
 import { BoughtSheet } from "./bought-sheet.tsx"
-import { type Bought, stateOf } from "./bought-state.ts"
+import { type Bought, boughtStateWords } from "./bought-state.ts"
 
 const columns: readonly TableColumn<Bought>[] = [
   { title: "What", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
-  { title: "State", width: "12rem", cell: (bought) => <State {...stateOf(bought)} /> },
+  { title: "State", width: "12rem", cell: (bought) => <State {...boughtStateWords(bought)} /> },
   {
     title: "From",
     width: "minmax(8rem, 2fr)",
@@ -32,7 +32,7 @@ const columns: readonly TableColumn<Bought>[] = [
 /** Everything bought with this person's email address, from any workspace. */
 export function View() {
   const { search, go } = useAddress()
-  const list = useList(listOf("list-bought", {}), ({ items }) => items)
+  const list = useList(pagesOf("list-bought", {}), ({ items }) => items)
   return (
     <Frame title="What you bought" below={<Whose />}>
       <ListTable

@@ -6,7 +6,7 @@ import { hasAnswered } from "../group-parts.ts"
 import { AnswerButtons } from "./answer.tsx"
 import { Arguments } from "./arguments.tsx"
 import { FactList } from "./fact-list.tsx"
-import { stateOf } from "./state-words.ts"
+import { callStateWords } from "./state-words.ts"
 import { TheirAnswer } from "./their-answer.tsx"
 import { Undo } from "./undo.tsx"
 import { useFocusOnce } from "./use-focus-once.ts"
@@ -60,7 +60,7 @@ function Step({ call, titleId, conversationId }: StepProps) {
         <Title id={titleId} dir="auto">
           <VisibleText text={title} />
         </Title>
-        <State {...stateOf[state]} />
+        <State {...callStateWords[state]} />
       </header>
       {call.server && <Where server={call.server} tool={call.tool} />}
       <FactList facts={call.about} label="What it is about" />

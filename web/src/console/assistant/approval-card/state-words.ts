@@ -1,7 +1,7 @@
 import type { CallState } from "../../../../../server/src/contract/shown.ts"
 import type { StateWords } from "../../ui/state.tsx"
 
-export const stateOf: Readonly<Record<CallState, StateWords>> = {
+export const callStateWords: Readonly<Record<CallState, StateWords>> = {
   proposed: { words: "Being tried", tone: "plain" },
   waiting: { words: "Asks you", tone: "note" },
   approved: { words: "Allowed", tone: "plain" },

@@ -1,6 +1,6 @@
-import { readInline } from "./inline.ts"
+import { parseInline } from "./inline.ts"
 import type { MarkdownBlock, Steps } from "./nodes.ts"
-import { columnsOf, isDivider, readTable } from "./table.ts"
+import { cellsOf, isDivider, readTable } from "./table.ts"
 
 /** A block and the line it starts at. */
 export interface Placed {
@@ -46,7 +46,7 @@ function readBlock(source: Source, at: number): Read {
   const line = source.lines[at] ?? ""
   if (fence.test(line)) return readCode(source, at)
   const level = heading.exec(line)?.[1]?.length
-  if (level !== undefined) return [{ type: "heading", level, inside: readInline(titleOf(line), source.steps) }, at + 1]
+  if (level !== undefined) return [{ type: "heading", level, inside: parseInline(titleOf(line), source.steps) }, at + 1]
   if (rule.test(line)) return [{ type: "rule" }, at + 1]
   if (source.depth < deepest && quote.test(line)) return readQuote(source, at)
   if (source.depth < deepest && item.test(line)) return readList(source, at)
@@ -56,7 +56,7 @@ function readBlock(source: Source, at: number): Read {
 
 const isTable = (lines: readonly string[], at: number) => {
   const [head = "", divider = ""] = [lines[at], lines[at + 1]]
-  return isDivider(divider) && head.includes("|") && columnsOf(head).length === columnsOf(divider).length
+  return isDivider(divider) && head.includes("|") && cellsOf(head).length === cellsOf(divider).length
 }
 
 /** The heading's text without its leading and trailing marks. */
@@ -151,5 +151,5 @@ function readParagraph({ lines, steps }: Source, at: number): Read {
   while (end < lines.length && !isBlank(lines[end] ?? "") && !isStart(lines[end] ?? "") && !isTable(lines, end))
     end += 1
   const text = lines.slice(at, end).map((line) => line.trim())
-  return [{ type: "paragraph", inside: readInline(text.join("\n"), steps) }, end]
+  return [{ type: "paragraph", inside: parseInline(text.join("\n"), steps) }, end]
 }

@@ -27,7 +27,7 @@ const furthest = 8
  * Parses one line or paragraph of Markdown: emphasis, code, links, bare URLs and `[[kind:id]]`. Everything else is
  * text, including HTML and reference links. Runs in linear time.
  */
-export function readInline(text: string, steps: Steps = { count: 0 }): readonly Inline[] {
+export function parseInline(text: string, steps: Steps = { count: 0 }): readonly Inline[] {
   const reader = new InlineReader(text, steps)
   return reader.read()
 }

@@ -3,7 +3,7 @@ import { describe, test } from "node:test"
 import fc from "fast-check"
 import { runs } from "../../../../../server/test/support/basics/property-runs.ts"
 import { nothingYet, readOn } from "./follow.ts"
-import { readInline } from "./inline.ts"
+import { parseInline } from "./inline.ts"
 import type { Inline, MarkdownBlock } from "./nodes.ts"
 
 const read = (text: string) => {
@@ -24,7 +24,7 @@ const write = (inside: readonly Inline[]): string =>
     })
     .join("")
 
-const line = (text: string) => write(readInline(text))
+const line = (text: string) => write(parseInline(text))
 
 describe("a line of Markdown", () => {
   const cases: readonly (readonly [text: string, read: string])[] = [
@@ -161,7 +161,7 @@ test("nesting is limited to 8 blocks and 12 inline marks", () => {
   assert.equal(depthOf(read(`${"- ".repeat(10_000)}a`)), 8)
   const inline = (inside: readonly Inline[]): number =>
     Math.max(0, ...inside.map((node) => ("inside" in node ? 1 + inline(node.inside) : 0)))
-  assert.ok(inline(readInline(`${"*a **b ".repeat(40)}${"b** a* ".repeat(40)}`)) <= 12)
+  assert.ok(inline(parseInline(`${"*a **b ".repeat(40)}${"b** a* ".repeat(40)}`)) <= 12)
 })
 
 test("a token at the end of a long text takes as few steps as one at its beginning", () => {

@@ -1,4 +1,4 @@
-import { readInline } from "./inline.ts"
+import { parseInline } from "./inline.ts"
 import type { MarkdownBlock, Steps } from "./nodes.ts"
 
 const divider = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/
@@ -7,7 +7,7 @@ const divider = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/
 export const isDivider = (line: string) => line.includes("-") && line.includes("|") && divider.test(line)
 
 /** Splits a row at its bars; `\|` is not a separator. */
-export function columnsOf(line: string): string[] {
+export function cellsOf(line: string): string[] {
   const text = line.trim()
   const cells = text.replaceAll("\\|", "\u0000").split("|")
   const inner = cells.slice(text.startsWith("|") ? 1 : 0, cells.length > 1 && text.endsWith("|") ? -1 : undefined)
@@ -23,11 +23,11 @@ interface Source {
 export function readTable({ lines, steps }: Source, at: number): readonly [block: MarkdownBlock, next: number] {
   let end = at + 2
   while (end < lines.length && (lines[end] ?? "").includes("|")) end += 1
-  const head = columnsOf(lines[at] ?? "")
+  const head = cellsOf(lines[at] ?? "")
   const read = (line: string) =>
-    columnsOf(line)
+    cellsOf(line)
       .slice(0, head.length)
-      .map((cell) => readInline(cell, steps))
+      .map((cell) => parseInline(cell, steps))
   steps.count += end - at
   return [{ type: "table", head: read(lines[at] ?? ""), rows: lines.slice(at + 2, end).map(read) }, end]
 }

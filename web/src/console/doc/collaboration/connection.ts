@@ -13,7 +13,7 @@ interface Options {
   isUnseen: boolean
   /** Called after each change of the connection's state. */
   onChange(): void
-  /** The connection was closed, lost or refused. Only `connect` opens it again. */
+  /** The connection was closed, lost or refused. Only `connectDoc` opens it again. */
   onClose(code: number): void
 }
 
@@ -29,7 +29,7 @@ export interface DocConnection {
   /** Whether the service accepts edits; undefined until it has answered. */
   mayWrite(): boolean | undefined
   connect(): void
-  /** Stays disconnected until `connect` is called. */
+  /** Stays disconnected until `connectDoc` is called. */
   pause(): void
   close(): void
 }
@@ -44,7 +44,7 @@ const lookMs = 1_000
 /** The close event with which the library gives up. */
 const silent = { code: 4408, reason: "silent" }
 
-export function connect(options: Options): DocConnection {
+export function connectDoc(options: Options): DocConnection {
   const { onChange, docId: name, doc: document } = options
   const socket = openSocket(options)
   // The service checks the account: another one may have signed in since the page was loaded.

@@ -45,7 +45,7 @@ export function afterClose(code: number, count: number): AfterClose {
 }
 
 /** Whether the service rejected the sent update as too large or unreadable. */
-export const isRefusal = (code: number): boolean => code in refusals
+export const isRejectedUpdate = (code: number): boolean => code in refusals
 
 const byStatus: Readonly<Record<number, End | Wait>> = {
   401: "signed-out",

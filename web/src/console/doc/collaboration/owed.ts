@@ -1,5 +1,5 @@
 import type { Doc, ID } from "yjs"
-import { type DocOfNote, noteWords, settle, type WordsNote, wordsOf } from "../../../unsent/notes.ts"
+import { type DocOfNote, listWordsNotes, noteWords, settle, type WordsNote } from "../../../unsent/notes.ts"
 import { type EditingPage, presentWriters } from "../../../unsent/writers.ts"
 
 /** The edits of a doc that the service does not have yet. */
@@ -28,7 +28,7 @@ interface Options extends DocOfNote {
  * has in flight.
  */
 export function followOwed(doc: Doc, writer: EditingPage, { accountId, docId, workspace, title }: Options): Owed {
-  const noted = () => wordsOf(accountId).filter((note) => note.docId === docId)
+  const noted = () => listWordsNotes(accountId).filter((note) => note.docId === docId)
   const isOwn = (note: WordsNote) => note.writer === writer.id
   let left: readonly WordsNote[] = []
   let isTakenOver = false

@@ -11,14 +11,14 @@ export interface Present {
 export function othersHere(awareness: Awareness): readonly Present[] {
   const others = new Map<string, Present>()
   for (const [client, { user }] of awareness.getStates()) {
-    const shown = readPresent(user)
+    const shown = readPresence(user)
     if (shown && client !== awareness.clientID) others.set(shown.account, shown)
   }
   return [...others.values()].sort((one, other) => one.name.localeCompare(other.name))
 }
 
 /** The person of an awareness state; undefined if it is incomplete. */
-export function readPresent(user: unknown): Present | undefined {
+export function readPresence(user: unknown): Present | undefined {
   const { account, name, color } = (user ?? {}) as Partial<Present>
   if (typeof account !== "string" || typeof name !== "string") return undefined
   return { account, name, color: /^#[0-9a-f]{6}$/i.test(color ?? "") ? String(color) : "#1d4ed8" }

@@ -1,4 +1,4 @@
-import { afterClose, type End, isRefusal, type Wait } from "./ends.ts"
+import { afterClose, type End, isRejectedUpdate, type Wait } from "./ends.ts"
 import type { DocSitting, Options } from "./sitting.ts"
 
 /** The pause before a retry after a temporary refusal. */
@@ -17,7 +17,7 @@ const waitMs: Readonly<Record<Wait, number>> = {
 export function reactToClose(sitting: DocSitting, code: number): void {
   sitting.hasTried = true
   sitting.failures += 1
-  if (isRefusal(code)) sitting.refusals += 1
+  if (isRejectedUpdate(code)) sitting.refusals += 1
   const then = afterClose(code, sitting.refusals)
   if (then === "ask-again") return void reconnectIfAllowed(sitting)
   if (then === "connect-again") {

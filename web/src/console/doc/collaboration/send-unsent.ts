@@ -1,5 +1,5 @@
 import { callApi } from "../../../api/call.ts"
-import { type EditRefusal, noteWhy, type WordsNote, whenNotesChange, wordsOf } from "../../../unsent/notes.ts"
+import { type EditRefusal, listWordsNotes, noteWhy, type WordsNote, whenNotesChange } from "../../../unsent/notes.ts"
 import { presentWriters, whenLeft } from "../../../unsent/writers.ts"
 import { type End, endOrWaitOf, type Wait } from "./ends.ts"
 import { openDoc } from "./open-doc.ts"
@@ -31,12 +31,12 @@ export function startSending(accountId: string): void {
   const followed = new Set<string>()
   const run = async () => {
     dueAt = Number.POSITIVE_INFINITY
-    for (const { writer } of wordsOf(accountId)) {
+    for (const { writer } of listWordsNotes(accountId)) {
       if (!followed.has(writer)) whenLeft(writer, () => plan(gatherMs))
       followed.add(writer)
     }
     await inOnePage(() => sendAll(accountId)).catch(() => {})
-    if (wordsOf(accountId).length > 0) plan(againMs * (1 + Math.random()))
+    if (listWordsNotes(accountId).length > 0) plan(againMs * (1 + Math.random()))
   }
   addEventListener("online", () => {
     for (const [key, time] of notBefore) if (Number.isFinite(time)) notBefore.delete(key)
@@ -58,7 +58,7 @@ const notBefore = new Map<string, number>()
 async function sendAll(accountId: string): Promise<void> {
   const present = await presentWriters()
   const isDue = ({ key, writer }: WordsNote) => !present.has(writer) && Date.now() >= (notBefore.get(key) ?? 0)
-  const due = wordsOf(accountId).filter(isDue)
+  const due = listWordsNotes(accountId).filter(isDue)
   const byDoc = new Map(due.map((note) => [note.docId, note]))
   for (const note of byDoc.values()) {
     const outcome = await send(note)

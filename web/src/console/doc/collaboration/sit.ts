@@ -3,7 +3,7 @@ import { dropKeptDoc } from "../../../unsent/kept-docs.ts"
 import { hasUnsentWords, whenNotesChange } from "../../../unsent/notes.ts"
 import { beWriter } from "../../../unsent/writers.ts"
 import { toast } from "../../ui/toast.ts"
-import { connect } from "./connection.ts"
+import { connectDoc } from "./connection.ts"
 import { keep } from "./kept.ts"
 import { followOwed } from "./owed.ts"
 import { keepOwnLines } from "./own-lines.ts"
@@ -20,7 +20,7 @@ export function sit(doc: Doc, options: Options, held: StateHolder): DocSitting {
     ...{ ...held, options, kept: undefined, hasTried: false, refusals: 0, failures: 0, again: undefined },
     isClosed: false,
     owed: followOwed(doc, writer, options),
-    connection: connect({
+    connection: connectDoc({
       ...options,
       ...{ doc, isUnseen: options.isUnseen ?? false },
       onChange: () => tell(sitting),

@@ -1,10 +1,10 @@
-import { readPresent } from "../collaboration/presence.ts"
+import { readPresence } from "../collaboration/presence.ts"
 import styles from "./editor.module.css"
 
 /** Another person's caret, with their name. Hidden from screen readers: WhoIsHere announces people. */
 export function drawCaret(user: Record<string, unknown>): HTMLElement {
   const caret = document.createElement("span")
-  const shown = readPresent(user)
+  const shown = readPresence(user)
   if (!shown) return caret
   caret.className = styles.caret ?? ""
   caret.ariaHidden = "true"
@@ -17,6 +17,6 @@ export function drawCaret(user: Record<string, unknown>): HTMLElement {
 
 /** Another person's selection, in their colour. */
 export function selectionLook(user: Record<string, unknown>): { style?: string } {
-  const shown = readPresent(user)
+  const shown = readPresence(user)
   return shown ? { style: `background-color: ${shown.color}33` } : {}
 }

@@ -11,7 +11,7 @@ import { textOf } from "../collaboration/text-of.ts"
 import { caretFirst } from "./caret-first.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { scrolled } from "./scrolled.ts"
-import { others, sharedText } from "./shared/index.ts"
+import { others, shareText } from "./shared/index.ts"
 import { type SuggestKeys, suggest } from "./suggest.ts"
 import { refuseTooLarge } from "./too-large.ts"
 
@@ -38,7 +38,7 @@ export function editorExtensions({
     table,
     link: linkWith(onLink),
   }
-  const shared = sharedText(textOf(doc))
+  const shared = shareText(textOf(doc))
   return [
     ...docExtensions.map((extension) => {
       if (drawn.includes(extension.name)) return extension.extend({ addNodeView: () => nodes.view })

@@ -5,7 +5,7 @@ const prefix = "upload:"
 const keptMs = 24 * 3_600_000
 
 /** Identifies a file and its folder across reloads. */
-export function keyOf({ name, size, lastModified }: File, folderId: string | undefined): string {
+export function fileKeyOf({ name, size, lastModified }: File, folderId: string | undefined): string {
   return [ourWorkspace().slug, folderId ?? "", size, lastModified, name].join(":")
 }
 

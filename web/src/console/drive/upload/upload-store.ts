@@ -3,7 +3,7 @@ import { Refused } from "../../../api/call.ts"
 import { dropSent, sendFile } from "../../../api/send-file.ts"
 import { here, ourWorkspace } from "../../here.ts"
 import { openListeners } from "../../listeners.ts"
-import { forget, keyOf, recall, remember } from "./remembered.ts"
+import { fileKeyOf, forget, recall, remember } from "./remembered.ts"
 
 export interface DriveUpload {
   key: string
@@ -32,7 +32,7 @@ export function useUploads(): readonly DriveUpload[] {
 export function addUploads(files: readonly File[], folderId: string | undefined, arrived: () => void): void {
   onArrived = arrived
   const added = files.map((file): DriveUpload => {
-    return { key: keyOf(file, folderId), file, folderId, state: "waiting", sentBytes: 0, problem: "" }
+    return { key: fileKeyOf(file, folderId), file, folderId, state: "waiting", sentBytes: 0, problem: "" }
   })
   const again = new Set(added.map(({ key }) => key))
   const kept = uploads.filter(({ key, state }) => !again.has(key) || state === "sending")

@@ -1,7 +1,7 @@
 import { Button } from "../../../kit/button.tsx"
 import { Stack } from "../../../kit/stack.tsx"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../../ask.ts"
+import { type AnswerOf, pagesOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
@@ -20,7 +20,7 @@ const columns: readonly TableColumn<Job>[] = [
 
 /** The dead jobs, each with a retry. */
 export function View() {
-  const list = useList(listOf("list-dead-jobs", {}), ({ items }) => items)
+  const list = useList(pagesOf("list-dead-jobs", {}), ({ items }) => items)
   return (
     <Frame title="Dead jobs" below="Work that failed each time and was given up. It is kept for 90 days.">
       <OpenList

@@ -1,6 +1,6 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import { When } from "../../../kit/when.tsx"
-import { listOf } from "../../ask.ts"
+import { pagesOf } from "../../ask.ts"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
 import { Empty, View as Frame } from "../../ui/page.tsx"
@@ -24,7 +24,7 @@ const states = { label: "Which reports", by: "closed", options: { "": "Open", ye
 export function View() {
   const { search } = useAddress()
   const isClosed = search.closed === "yes"
-  const list = useList(listOf("list-reports", { isClosed }), ({ items }) => items)
+  const list = useList(pagesOf("list-reports", { isClosed }), ({ items }) => items)
   return (
     <Frame title="Reports" below="What people say should not be here. Anybody can tell you at /report.">
       <OpenList

@@ -1,6 +1,6 @@
 import { reasonWords } from "../../../../../server/src/contract/reasons.ts"
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../../ask.ts"
+import { type AnswerOf, pagesOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
@@ -26,7 +26,7 @@ const states = { label: "Which suspensions", by: "lifted", options: { "": "Suspe
 export function View() {
   const { search } = useAddress()
   const isLifted = search.lifted === "yes"
-  const list = useList(listOf("list-suspensions", { isLifted }), ({ items }) => items)
+  const list = useList(pagesOf("list-suspensions", { isLifted }), ({ items }) => items)
   return (
     <Frame title="Suspensions" below="Links, offers and workspaces that were stopped. Nothing of them is deleted.">
       <OpenList

@@ -1,5 +1,5 @@
 import { When } from "../../../kit/when.tsx"
-import { type AnswerOf, listOf } from "../../ask.ts"
+import { type AnswerOf, pagesOf } from "../../ask.ts"
 import { Facts } from "../../ui/facts.tsx"
 import { useList } from "../../ui/list.ts"
 import { OpenList } from "../../ui/open-list.tsx"
@@ -35,7 +35,7 @@ export function View() {
   const { search, go } = useAddress()
   const { q: query, suspended } = search
   const wish = { query: query || undefined, isSuspended: suspended === "yes" || undefined }
-  const list = useList(listOf("list-every-workspace", wish), ({ items }) => items)
+  const list = useList(pagesOf("list-every-workspace", wish), ({ items }) => items)
   return (
     <Frame title="Workspaces" below="All of this installation. What is in them is their members’ alone.">
       <SegmentedControl

@@ -1,2 +1,2 @@
 export { others } from "./others.ts"
-export { isFromText, sharedText } from "./shared-text.ts"
+export { isFromText, shareText } from "./shared-text.ts"

@@ -23,7 +23,7 @@ export interface SharedText {
 }
 
 /** Collaboration on one text. Undo reverts only local changes. */
-export function sharedText(text: XmlText): SharedText {
+export function shareText(text: XmlText): SharedText {
   let binding: Binding | undefined
   const go = (way: "undo" | "redo", transaction: Transaction, isMeant: boolean): boolean => {
     transaction.setMeta("preventDispatch", true)
