@@ -10,7 +10,7 @@ import { listWorkspaces } from "../server/src/domains/workspaces/index.ts"
 import { demo } from "../server/src/start/demo/demo-data.ts"
 
 export type Owner = Awaited<ReturnType<typeof ownerOf>>
-export type Facts = Awaited<ReturnType<typeof readFacts>>
+export type RunFacts = Awaited<ReturnType<typeof readFacts>>
 
 /** The demo's owner as a caller in the studio. */
 export async function ownerOf({ database }: Pick<App, "database">) {

@@ -1,7 +1,7 @@
 import { assistantPeer } from "../server/test/support/assistant/assistant-peer.ts"
 import { callOf, conversationOf, messageOf, textOf } from "../server/test/support/assistant/shown-conversation.ts"
 import { launchBrowser, type Page } from "../server/test/support/browser/chromium.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { startService } from "./servers.ts"
 import { signInOwner } from "./visitor.ts"
 
@@ -22,7 +22,7 @@ function longConversation() {
 }
 
 /** The work of the page's main thread per frame while a long answer arrives, a hundred pieces a second. */
-export async function assistantFrameRows(): Promise<Row[]> {
+export async function assistantFrameRows(): Promise<BenchRow[]> {
   const service = await startService()
   const cookies = [...(await signInOwner(service))].map(([name, value]) => ({ name, value, url: service.url }))
   const browser = await launchBrowser()

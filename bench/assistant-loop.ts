@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { openAiSdk } from "../server/src/adapters/models/ai-sdk.ts"
 import type { Models } from "../server/src/adapters/models/port.ts"
-import { askOnPage, hasWords, isEnd, isSnapshot, openConversation, openPage, type Page } from "./assistant-page.ts"
+import { askOnPage, hasWords, isEndOfRun, isSnapshot, openConversation, openPage, type Page } from "./assistant-page.ts"
 import { fillConversation, signInMembers } from "./database.ts"
 import { median, mediansOf, percentile } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { type RunningServer, startService } from "./servers.ts"
 
 const questions = 40
@@ -14,7 +14,7 @@ const runsOfPerson = 5
 const unlimited = ["run", "member-day", "workspace-month", "installation-day"].map((name) => `${name}-tokens=100000000`)
 
 /** The cost of the loop and its stream compared with the model alone: the same answers, directly and through a page. */
-export async function assistantLoop(peerUrl: string, rounds = 5): Promise<Row[]> {
+export async function assistantLoop(peerUrl: string, rounds = 5): Promise<BenchRow[]> {
   const settings = {
     SVC_MODEL_URL: `anthropic://${new URL(peerUrl).host}/160?model=peer`,
     SVC_ASSISTANT_LIMITS: unlimited.join(),
@@ -65,7 +65,7 @@ async function askDirectly(models: Models, text: string): Promise<number> {
 }
 
 /** The first question to a process, on a page that was opened a second before. */
-async function coldRow(page: Page, models: Models): Promise<Row> {
+async function coldRow(page: Page, models: Models): Promise<BenchRow> {
   await askDirectly(models, "pieces=1") // loads the model's adapter here, but not yet in the service
   const own = await askDirectly(models, "pieces=1")
   await page.look()
@@ -82,7 +82,7 @@ async function coldRow(page: Page, models: Models): Promise<Row> {
   }
 }
 
-async function firstWordsRows(page: Page, models: Models, rounds: number): Promise<Row[]> {
+async function firstWordsRows(page: Page, models: Models, rounds: number): Promise<BenchRow[]> {
   const through: number[] = []
   await takeQuestions(page, models) // runs all code once
   const { ownMs, ratio } = await mediansOf(rounds, async () => {
@@ -118,7 +118,7 @@ async function takeQuestions(page: Page, models: Models) {
 async function pieceRows(
   { service, page, models }: { service: RunningServer; page: Page; models: Models },
   rounds: number,
-): Promise<Row[]> {
+): Promise<BenchRow[]> {
   const { served, own } = await mediansOf(rounds, async () => {
     const conversation = await openConversation(page)
     const before = service.cpuMicroseconds()
@@ -136,7 +136,7 @@ async function pieceRows(
   ]
 }
 
-async function stopRow(page: Page): Promise<Row> {
+async function stopRow(page: Page): Promise<BenchRow> {
   const times: number[] = []
   const { id, stream } = await openConversation(page)
   for (let n = 0; n < 10; n += 1) {
@@ -144,7 +144,7 @@ async function stopRow(page: Page): Promise<Row> {
     await page.post("ask-assistant", { conversationId: id, text: "Go on. pieces=endless" })
     await first
     const began = performance.now()
-    const ended = stream.next(isEnd)
+    const ended = stream.next(isEndOfRun)
     await page.post("stop-run", { conversationId: id })
     times.push((await ended).at - began)
   }
@@ -152,7 +152,7 @@ async function stopRow(page: Page): Promise<Row> {
   return { name: "from stopping to the end of the answer", value: median(times), unit: "ms", atMost: 200 }
 }
 
-async function reconnectRow(service: RunningServer, page: Page): Promise<Row> {
+async function reconnectRow(service: RunningServer, page: Page): Promise<BenchRow> {
   const { id, stream } = await openConversation(page)
   stream.close()
   fillConversation(service, id, 200)
@@ -168,7 +168,7 @@ async function reconnectRow(service: RunningServer, page: Page): Promise<Row> {
 }
 
 /** As many concurrent answers as a process works on, each with a word every 20 ms for two seconds. */
-async function manyRows(service: RunningServer, pages: readonly Page[]): Promise<Row[]> {
+async function manyRows(service: RunningServer, pages: readonly Page[]): Promise<BenchRow[]> {
   const open = await Promise.all(
     pages.flatMap((page) =>
       Array.from({ length: runsOfPerson }, async () => ({ page, ...(await openConversation(page)) })),

@@ -102,7 +102,7 @@ function toFollowing(stream: IncomingMessage): Following {
 export const hasWords = ({ event, data }: ReceivedEvent) => event !== "snapshot" && data.includes("word ")
 
 /** The end of a run. */
-export const isEnd = ({ event, data }: ReceivedEvent) => event === "run" && /"run":null\}$/.test(data)
+export const isEndOfRun = ({ event, data }: ReceivedEvent) => event === "run" && /"run":null\}$/.test(data)
 
 export const isSnapshot = ({ event }: ReceivedEvent) => event === "snapshot"
 
@@ -117,7 +117,7 @@ export async function openConversation(page: Page): Promise<Open> {
   const { conversationId: id = "" } = await page.post("ask-assistant", { text: "Go on. pieces=1" })
   const stream = await page.follow(id)
   const { received } = await stream.next(isSnapshot)
-  if (!received.data.includes('"run":null')) await stream.next(isEnd)
+  if (!received.data.includes('"run":null')) await stream.next(isEndOfRun)
   return { id, stream }
 }
 
@@ -127,6 +127,6 @@ export async function askOnPage(page: Page, { id, stream }: Open, text: string):
   const first = stream.next(hasWords)
   await page.post("ask-assistant", { conversationId: id, text })
   const { at } = await first
-  await stream.next(isEnd)
+  await stream.next(isEndOfRun)
   return at - began
 }

@@ -7,13 +7,13 @@ import { type Owner, ownerOf, readFacts } from "./assistant-facts.ts"
 import { type Expected, questions } from "./assistant-questions.ts"
 import { openEmptyApp } from "./in-process.ts"
 import { median } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 
 /**
  * Asks the assistant thirty questions about the demo, each in a separate studio, with the model in `SVC_MODEL_URL` and
  * `SVC_MODEL_KEY`, and prints which answers were right. Without either variable it asks nothing.
  */
-export async function assistantQuality(): Promise<Row[]> {
+export async function assistantQuality(): Promise<BenchRow[]> {
   const { SVC_MODEL_URL, SVC_MODEL_KEY } = process.env
   if (!SVC_MODEL_KEY && !SVC_MODEL_URL) {
     console.log(

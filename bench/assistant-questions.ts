@@ -1,5 +1,5 @@
 import { tools } from "../server/src/domains/assistant/on-demand.ts"
-import type { Facts } from "./assistant-facts.ts"
+import type { RunFacts } from "./assistant-facts.ts"
 
 /** The requirements for an answer. */
 export interface Expected {
@@ -16,7 +16,7 @@ export interface Expected {
 /** A question about the demo's studio, and its known answer, derived from the studio's facts. */
 export interface Question {
   readonly ask: string
-  known(facts: Facts): Expected
+  known(facts: RunFacts): Expected
 }
 
 const writes = tools.filter(({ kind }) => kind === "write").map(({ name }) => name)
@@ -34,9 +34,9 @@ const hour = (time: string) => {
   const at = Number(time.slice(0, 2))
   return new RegExp(`\\b(${at}(:00)?|${at % 12 || 12}(:00)?\\s?[ap]\\.?m)`, "i")
 }
-const link = ({ links }: Facts, slug: string) => links.find((one) => one.slug === slug)
+const link = ({ links }: RunFacts, slug: string) => links.find((one) => one.slug === slug)
 const hostOf = (address = "") => new URL(address).host
-const streamsOf = ({ time }: Facts) => time.busy.map(({ starts_at }) => starts_at)
+const streamsOf = ({ time }: RunFacts) => time.busy.map(({ starts_at }) => starts_at)
 const weekday = (instant: string) =>
   text(new Date(`${instant.slice(0, 10)}T00:00:00Z`).toLocaleDateString("en", { weekday: "long", timeZone: "UTC" }))
 

@@ -7,14 +7,14 @@ import {
   postgresAnswers,
   postgresUrlOf,
 } from "../server/test/support/databases/test-run.ts"
-import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
+import { makeMember, openEmptyApp, personCaller } from "./in-process.ts"
 import { mediansOf } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 
 const times = 100
 
 /** The time of a rehearsal compared with the same action performed, in turns; also on PostgreSQL where available. */
-export async function rehearsalRows(rounds = 5): Promise<Row[]> {
+export async function rehearsalRows(rounds = 5): Promise<BenchRow[]> {
   const rows = [await rehearsalRow({ name: "SQLite", atMost: 2 }, {}, rounds)]
   if (!(await postgresAnswers())) {
     console.log("PostgreSQL does not answer on 127.0.0.1:5432; rehearsals are not measured on it.")
@@ -31,9 +31,9 @@ async function rehearsalRow(
   { name, atMost }: { name: string; atMost: number },
   settings: Record<string, string>,
   rounds: number,
-): Promise<Row> {
+): Promise<BenchRow> {
   const app = await openEmptyApp(settings)
-  const caller = callerOf(await makeMember(app, "studio"))
+  const caller = personCaller(await makeMember(app, "studio"))
   const makeWith = async (app: Parameters<typeof perform>[0]["app"]) => {
     const began = performance.now()
     await perform({ app, caller }, createLink, { destination: "https://example.com/spring-sale" })

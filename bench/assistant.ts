@@ -7,7 +7,7 @@ import { assistantLoop } from "./assistant-loop.ts"
 import { assistantQuality } from "./assistant-quality.ts"
 import { rehearsalRows } from "./assistant-rehearsal.ts"
 import { mediansOf } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { startAssistantPeer } from "./servers.ts"
 
 const pieces = 160
@@ -23,9 +23,9 @@ const request = {
  * The cost of the models' wires compared with only reading the same bytes, the cost of the loop and its stream compared
  * with the wires, the cost of a long answer in a page, and the quality of a real model's answers.
  */
-export async function assistantBench(rounds = 5): Promise<Row[]> {
+export async function assistantBench(rounds = 5): Promise<BenchRow[]> {
   const peer = await startAssistantPeer()
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   for (const wire of ["anthropic", "openai"] as const) rows.push(...(await wireRows(wire, peer.url, rounds)))
   rows.push(...(await assistantLoop(peer.url, rounds)))
   await peer.stop()
@@ -34,7 +34,7 @@ export async function assistantBench(rounds = 5): Promise<Row[]> {
   return [...rows, ...(await assistantQuality())]
 }
 
-async function wireRows(wire: RemoteModel["wire"], peerUrl: string, rounds: number): Promise<Row[]> {
+async function wireRows(wire: RemoteModel["wire"], peerUrl: string, rounds: number): Promise<BenchRow[]> {
   const path = wire === "anthropic" ? "messages" : "chat/completions"
   const modelsAt = (base: string) => {
     const address = {

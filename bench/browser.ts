@@ -2,7 +2,7 @@ import { launchBrowser, type Page } from "../server/test/support/browser/chromiu
 import { fill, numbersTo } from "./database.ts"
 import { isListed, openPlain, pressUntil } from "./in-page.ts"
 import { mediansOf } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { scrollRows } from "./scroll.ts"
 import { type RunningServer, startService } from "./servers.ts"
 import { shiftRows } from "./shift.ts"
@@ -18,7 +18,7 @@ const manyLinks = `
  * How the console reacts in a browser to a press, compared with a plain page of the same elements that changes them by
  * one line of script without a server; how it scrolls, and its layout shift while pages load.
  */
-export async function browserBench(rounds = 11): Promise<Row[]> {
+export async function browserBench(rounds = 11): Promise<BenchRow[]> {
   const service = await startService()
   await fill(service, manyLinks)
   const cookies = [...(await signInOwner(service))].map(([name, value]) => ({ name, value, url: service.url }))
@@ -38,7 +38,7 @@ export async function browserBench(rounds = 11): Promise<Row[]> {
 }
 
 /** Moves a link to the trash, and renames another: the time from the press until the list shows it. */
-async function changeRows({ url }: RunningServer, page: Page, rounds: number): Promise<Row[]> {
+async function changeRows({ url }: RunningServer, page: Page, rounds: number): Promise<BenchRow[]> {
   await page.goto(`${url}/studio/links`)
   await page.getByRole("row").nth(1).waitFor()
   const plain = await openPlain(page, `document.querySelector("main button").textContent = "Do it"`)
@@ -81,7 +81,7 @@ async function changePlain(plain: Page): Promise<number> {
 }
 
 /** Navigates from one page of the console to another that was open before. */
-async function routeRows({ url }: RunningServer, page: Page, rounds: number): Promise<Row[]> {
+async function routeRows({ url }: RunningServer, page: Page, rounds: number): Promise<BenchRow[]> {
   const isShown = (title: string) =>
     `document.querySelector("h1")?.textContent === "${title}" && document.querySelector("[role=row]")`
   await page.goto(`${url}/studio/links`)

@@ -6,12 +6,12 @@ import type { PreviewCard } from "../server/src/adapters/cards/port.ts"
 import { openCards } from "../server/src/adapters/cards/takumi.ts"
 import type { PeerAnswer } from "./cards-peer.ts"
 import { mediansOf } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 
 const cardsInARound = 40
 
 /** The time of a drawn card compared with the renderer alone on as many threads, and with satori and resvg. */
-export async function cardsBench(rounds = 5): Promise<Row[]> {
+export async function cardsBench(rounds = 5): Promise<BenchRow[]> {
   const cards = openCards({ info() {}, warn() {}, error: (fields) => console.error(fields) })
   const peer = fork(fileURLToPath(new URL("./cards-peer.ts", import.meta.url)), { env: oneThread })
   const measure = async (card: PreviewCard): Promise<PeerAnswer & { drawnMs: number }> => {

@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from "../server/src/kernel/secret.ts"
 import type { RunningServer } from "./servers.ts"
 
 /** Opens the database of a running server. A commit waits for the disk, as in the server. */
-export function openDatabase({ dataDir }: RunningServer): DatabaseSync {
+export function openServerDatabase({ dataDir }: RunningServer): DatabaseSync {
   const db = new DatabaseSync(`${dataDir}/atelier.db`, { timeout: 10_000 })
   db.exec("pragma synchronous = full")
   return db
@@ -19,7 +19,7 @@ export function openDatabase({ dataDir }: RunningServer): DatabaseSync {
  * so afterwards it waits until it has noticed connections that the server closed.
  */
 export async function fill(service: RunningServer, statements: string): Promise<void> {
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   db.exec(`pragma synchronous = off; begin immediate; ${statements}; commit; pragma wal_checkpoint(truncate);`)
   db.close()
   await sleep(100)
@@ -78,7 +78,7 @@ export function newAccessToken(db: DatabaseSync, { id }: Grant, scope: string): 
 
 /** Signs members of the demo's studio in; returns their cookies. */
 export function signInMembers(service: RunningServer, count: number): string[] {
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   const { workspace_id } = db.prepare("select workspace_id from members limit 1").get() ?? {}
   const now = Date.now()
   const account = db.prepare("insert into accounts (id, email, created_at) values (?, ?, ?)")
@@ -103,7 +103,7 @@ export function signInMembers(service: RunningServer, count: number): string[] {
 
 /** The form token of a cookie's session. */
 export function formTokenOf(service: RunningServer, cookie: string): string {
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   const session = db.prepare("select id from sessions where hash = ?").get(hashSecret(cookie.slice("session=".length)))
   db.close()
   const keyring = openKeyring(readFileSync(`${service.dataDir}/secret.key`, "utf8"))
@@ -124,7 +124,7 @@ export function countTransactions(db: DatabaseSync, work: () => void): number {
 
 /** Adds messages to a conversation, alternating between a person and the assistant, each of a kilobyte. */
 export function fillConversation(service: RunningServer, id: string, count: number): void {
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   const insert = db.prepare(
     `insert into assistant_messages (id, conversation_id, parent_id, role, run_id, parts, input_tokens, output_tokens, created_at)
     values (?, ?, ?, ?, null, ?, ?, ?, ?)`,

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url"
 import * as Y from "yjs"
 import { sharedText } from "../server/test/support/docs/shared-lines.ts"
 import { freePort } from "../server/test/support/http/free-port.ts"
-import { openDatabase, signInMembers } from "./database.ts"
+import { openServerDatabase, signInMembers } from "./database.ts"
 import { readHeld } from "./heap.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { type RunningServer, startService } from "./servers.ts"
-import type { Order, Seat, Times } from "./typists.ts"
+import type { Percentiles, TypistOrder, TypistSeat } from "./typists.ts"
 
 const people = 50
 const seconds = 15
@@ -25,7 +25,7 @@ const opened = 25
  * it, and the server's processor time. Then the memory of connections and open docs, and the time to open a doc with
  * many edits.
  */
-export async function docsBench(): Promise<Row[]> {
+export async function docsBench(): Promise<BenchRow[]> {
   const inspectorPort = await freePort()
   const service = await startService({ NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort}` })
   const typists = fork(fileURLToPath(new URL("./typists.ts", import.meta.url)))
@@ -48,12 +48,12 @@ interface Room {
   inspectorPort: number
 }
 
-async function measureTyping(room: Room, perSecond: number): Promise<Row[]> {
+async function measureTyping(room: Room, perSecond: number): Promise<BenchRow[]> {
   const [docId = ""] = insertDocs(room, 1)
   await order(room, { kind: "sit", seats: room.cookies.map((_, at) => seatOf(room, at, docId)) })
   await order(room, { kind: "type", perSecond, seconds: warmUpSeconds })
   const [began, cpu] = [performance.now(), room.service.cpuMicroseconds()]
-  const { p50, p95, p99, most } = (await order(room, { kind: "type", perSecond, seconds })) as Times
+  const { p50, p95, p99, most } = (await order(room, { kind: "type", perSecond, seconds })) as Percentiles
   const share = (room.service.cpuMicroseconds() - cpu) / 10 / (performance.now() - began)
   await order(room, { kind: "leave" })
   const others = `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, most ${most.toFixed(0)}`
@@ -64,14 +64,14 @@ async function measureTyping(room: Room, perSecond: number): Promise<Row[]> {
 }
 
 /** Each doc is opened once, so none is in memory before. */
-async function measureOpening(room: Room): Promise<Row[]> {
+async function measureOpening(room: Room): Promise<BenchRow[]> {
   const seats = insertDocs(room, opened, manyEdits()).map((docId) => seatOf(room, 0, docId))
   const value = (await order(room, { kind: "open", seats })) as number
   return [{ name: `doc of ${edits} edits, until it is open`, value, unit: "ms", atMost: 60 }]
 }
 
 /** Compares as many connections in a few docs, and in a doc each. The difference is the memory of the docs. */
-async function measureMemory(room: Room): Promise<Row[]> {
+async function measureMemory(room: Room): Promise<BenchRow[]> {
   const connections = await holdingOf(room, insertDocs(room, held / inOneDoc))
   const docs = await holdingOf(room, insertDocs(room, held))
   return [
@@ -99,20 +99,20 @@ async function holdingOf(room: Room, docs: readonly string[]) {
   return { heap: (after.heap - before.heap) / held, resident: (after.resident - before.resident) / held }
 }
 
-async function order({ typists }: Room, order: Order): Promise<unknown> {
+async function order({ typists }: Room, order: TypistOrder): Promise<unknown> {
   typists.send(order)
   const [answer] = await once(typists, "message")
   return answer
 }
 
-function seatOf({ service, cookies }: Room, person: number, docId: string): Seat {
+function seatOf({ service, cookies }: Room, person: number, docId: string): TypistSeat {
   const url = `${service.url.replace("http", "ws")}/console/docs-socket?workspace=studio`
   return { url, headers: { cookie: cookies[person] ?? "", origin: service.url }, docId }
 }
 
 /** Inserts docs of the demo's studio, with an optional state; returns their ids. */
 function insertDocs({ service }: Room, count: number, state?: Uint8Array): string[] {
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   const { account_id, workspace_id } = db.prepare("select account_id, workspace_id from members limit 1").get() ?? {}
   const doc = db.prepare(
     `insert into docs (id, workspace_id, title, search_title, body, version, content_seq, indexed_seq, saved_by, created_by, created_at, updated_at)

@@ -33,5 +33,5 @@ export async function makeMember({ database }: RunningApp, slug: string): Promis
 }
 
 /** The caller for a member in their workspace. */
-export const callerOf = ({ accountId, workspace }: Member) =>
+export const personCaller = ({ accountId, workspace }: Member) =>
   ({ kind: "person", accountId, workspaceSlug: workspace.slug }) as const

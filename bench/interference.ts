@@ -1,5 +1,5 @@
 import { atRate, mediansOf, openClient, percentile, requestBytes } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import type { RunningServer } from "./servers.ts"
 
 const seconds = 4
@@ -7,7 +7,7 @@ const cards = 200
 let drawn = 0
 
 /** check-slug's p99 at a fixed 200 requests a second, alone and while 200 new cards are being drawn. */
-export async function interferenceRows(service: RunningServer, rounds = 5): Promise<Row[]> {
+export async function interferenceRows(service: RunningServer, rounds = 5): Promise<BenchRow[]> {
   const url = `${service.url}/api/onboard/check-slug?slug=my-studio`
   await atRate(url, 200, 1)
   const { alone, beside, ratio } = await mediansOf(rounds, async () => {

@@ -8,10 +8,10 @@ import {
   newAccessToken,
   newGrant,
   numbersTo,
-  openDatabase,
+  openServerDatabase,
 } from "./database.ts"
 import { mediansOf, requestBytes, saturate } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { type RunningServer, startService } from "./servers.ts"
 import { measurePath } from "./throughput.ts"
 
@@ -19,7 +19,7 @@ import { measurePath } from "./throughput.ts"
  * A redirect whose click is on disk, compared with a bare server that sends the same 302; and a link made by a tool
  * call, compared with its transaction alone in a loop. Both again with a million links and a hundred thousand grants.
  */
-export async function linksBench(rounds = 5): Promise<Row[]> {
+export async function linksBench(rounds = 5): Promise<BenchRow[]> {
   const service = await startService()
   const few = await measure(service, rounds)
   await fill(service, `${aMillionLinks} ${manyGrants}`)
@@ -44,7 +44,7 @@ async function measure(service: RunningServer, rounds: number) {
 
 /** Links per second over HTTP, by 32 connections, and the ratio to the bare transaction. */
 async function measureCreation(service: RunningServer, rounds: number): Promise<{ perSecond: number; ratio: number }> {
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   const grant = newGrant(db, service, { clientId: "bench", scope: "links:write" })
   const url = `${service.url}/mcp`
   const request = toolCall(url, newAccessToken(db, grant, "links:write"))

@@ -2,10 +2,10 @@ import { get, type IncomingMessage } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { perform } from "../server/src/access/perform.ts"
 import { createLink } from "../server/src/domains/links/index.ts"
-import { newAccessToken, newGrant, openDatabase, signInMembers } from "./database.ts"
-import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
+import { newAccessToken, newGrant, openServerDatabase, signInMembers } from "./database.ts"
+import { makeMember, openEmptyApp, personCaller } from "./in-process.ts"
 import { median, mediansOf } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { type RunningServer, startService } from "./servers.ts"
 
 const streams = 2_000
@@ -16,7 +16,7 @@ const events = 20
  * The cost of recording a change: a link made with and without its change row, in one process, in turns. And the cost
  * of followers: the memory of idle streams, and one change sent to all of them.
  */
-export async function liveBench(rounds = 7): Promise<Row[]> {
+export async function liveBench(rounds = 7): Promise<BenchRow[]> {
   const { ratio, perSecond } = await measureRecording(rounds)
   const { kilobytes, lastMs, cpuMs } = await measureStreams()
   return [
@@ -30,7 +30,7 @@ export async function liveBench(rounds = 7): Promise<Row[]> {
 
 async function measureRecording(rounds: number): Promise<{ ratio: number; perSecond: number }> {
   const app = await openEmptyApp()
-  const caller = callerOf(await makeMember(app, "studio"))
+  const caller = personCaller(await makeMember(app, "studio"))
   const make = (action: typeof createLink) =>
     linksASecond(() => perform({ app, caller }, action, { destination: "https://example.com/" }))
   const silent = { ...createLink, changes: [] }
@@ -73,7 +73,7 @@ async function measureStreams(): Promise<{ kilobytes: number; lastMs: number; cp
 
 /** Makes changes repeatedly. Returns the time until the last stream had each, and the service's processor time. */
 async function tellAll(service: RunningServer, opened: readonly IncomingMessage[]) {
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   const grant = newGrant(db, service, { clientId: "bench", scope: "links:write" })
   const token = newAccessToken(db, grant, "links:write")
   db.close()

@@ -71,7 +71,7 @@ export async function atRate(url: string, perSecond: number, seconds: number): P
 }
 
 /** The last open client. A service closes connections that were idle for long. */
-function nextOpen(idle: Client[]): Client | undefined {
+function nextOpen(idle: LoadClient[]): LoadClient | undefined {
   for (let client = idle.pop(); client; client = idle.pop()) if (client.isOpen) return client
   return undefined
 }
@@ -98,14 +98,14 @@ export async function mediansOf<Turn extends { [Name in keyof Turn]: number }>(
   return Object.fromEntries(names.map((name) => [name, median(turns.map((turn) => turn[name]))])) as Turn
 }
 
-export interface Client {
+export interface LoadClient {
   readonly isOpen: boolean
   ask(request: Buffer): Promise<void>
   close(): void
 }
 
 /** Opens a socket for one request at a time. */
-export async function openClient(url: string): Promise<Client> {
+export async function openClient(url: string): Promise<LoadClient> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject))

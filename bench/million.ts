@@ -1,10 +1,10 @@
 import { fill, numbersTo } from "./database.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { startService } from "./servers.ts"
-import { type Measured, measurePaths, paths } from "./throughput.ts"
+import { type MeasuredThroughput, measurePaths, paths } from "./throughput.ts"
 
 /** The same ratios with a million workspaces, offers and purchases in the tables, compared with almost none. */
-export async function millionRows(few: Map<string, Measured>): Promise<Row[]> {
+export async function millionRows(few: Map<string, MeasuredThroughput>): Promise<BenchRow[]> {
   const service = await startService()
   await fill(service, aMillion)
   const many = await measurePaths(service)

@@ -10,14 +10,14 @@ import {
   postgresAnswers,
   postgresUrlOf,
 } from "../server/test/support/databases/test-run.ts"
-import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
+import { makeMember, openEmptyApp, personCaller } from "./in-process.ts"
 import { median } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 
 const links = 100_000
 
 /** The overview of a workspace with a hundred thousand links, each clicked on ten of the last thirty days. */
-export async function overviewBench(): Promise<Row[]> {
+export async function overviewBench(): Promise<BenchRow[]> {
   const onSqlite = await measure("SQLite", {})
   if (!(await postgresAnswers())) {
     console.log("PostgreSQL does not answer; the overview is not measured on it.")
@@ -31,7 +31,7 @@ export async function overviewBench(): Promise<Row[]> {
   }
 }
 
-async function measure(database: string, settings: Record<string, string>): Promise<Row> {
+async function measure(database: string, settings: Record<string, string>): Promise<BenchRow> {
   const app = await openEmptyApp(settings)
   const member = await makeMember(app, "studio")
   const today = dayOf(Date.now())
@@ -54,7 +54,7 @@ async function measure(database: string, settings: Record<string, string>): Prom
   const took: number[] = []
   for (let n = 0; n < 30; n += 1) {
     const began = performance.now()
-    await perform({ app, caller: callerOf(member) }, getOverview, {})
+    await perform({ app, caller: personCaller(member) }, getOverview, {})
     took.push(performance.now() - began)
   }
   await app.close()

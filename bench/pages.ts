@@ -1,5 +1,5 @@
 import { median, openClient, requestBytes } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { type RunningServer, startService } from "./servers.ts"
 import { askConsent, cookieHeader, giveDemo, signInOwner } from "./visitor.ts"
 
@@ -11,7 +11,7 @@ const rounds = 300
  * The server's time for each public page, from the request to the last byte of the response, on one open connection, in
  * turns with the smallest response.
  */
-export async function pagesBench(): Promise<Row[]> {
+export async function pagesBench(): Promise<BenchRow[]> {
   const service = await startService()
   const cookie = cookieHeader(await signInOwner(service))
   const pages: [name: string, path: string, headers?: Record<string, string>][] = [
@@ -24,7 +24,7 @@ export async function pagesBench(): Promise<Row[]> {
     ["consent", await askConsent(service), { cookie }],
     ["console, with its first data", "/studio", { cookie }],
   ]
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   for (const [name, path, headers] of pages) {
     const { pageMs, leastMs } = await measure(service, path, headers)
     rows.push(

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 import { type Keyring, openKeyring } from "../server/src/kernel/keyring.ts"
 import { hashSecret } from "../server/src/kernel/secret.ts"
-import { countTransactions, fill, manyGrants, newGrant, openDatabase } from "./database.ts"
-import { type Client, mediansOf, openClient, requestBytes } from "./load.ts"
-import type { Row } from "./row.ts"
+import { countTransactions, fill, manyGrants, newGrant, openServerDatabase } from "./database.ts"
+import { type LoadClient, mediansOf, openClient, requestBytes } from "./load.ts"
+import type { BenchRow } from "./row.ts"
 import { type RunningServer, startService } from "./servers.ts"
 
 const connections = 32
@@ -14,7 +14,7 @@ const connections = 32
  * Token refreshes over HTTP, compared with the bare transaction in a loop, and with a second server whose tables
  * contain a hundred thousand grants. In turns, so that other load on the machine affects all of them.
  */
-export async function refreshBench(rounds = 5): Promise<Row[]> {
+export async function refreshBench(rounds = 5): Promise<BenchRow[]> {
   const few = await openSide(await startService())
   const crowded = await startService()
   await fill(crowded, `${manyGrants} ${manyRefreshTokens}`)
@@ -47,11 +47,11 @@ interface Side {
   db: DatabaseSync
   keyring: Keyring
   chains: Chain[]
-  clients: Client[]
+  clients: LoadClient[]
 }
 
 async function openSide(service: RunningServer): Promise<Side> {
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   const keyring = openKeyring(readFileSync(`${service.dataDir}/secret.key`, "utf8"))
   const chains = Array.from({ length: connections }, () => newChain(db, service))
   const clients = await Promise.all(chains.map(() => openClient(service.url)))

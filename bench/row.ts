@@ -1,5 +1,5 @@
 /** One line of the report: a figure and its target. */
-export interface Row {
+export interface BenchRow {
   name: string
   value: number
   unit: string
@@ -8,6 +8,6 @@ export interface Row {
 }
 
 /** Whether a figure meets its target. */
-export function isKept({ value, atLeast, atMost }: Row): boolean {
+export function isKept({ value, atLeast, atMost }: BenchRow): boolean {
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)
 }

@@ -9,7 +9,7 @@ import { millionRows } from "./million.ts"
 import { overviewBench } from "./overview.ts"
 import { pagesBench } from "./pages.ts"
 import { refreshBench } from "./refresh.ts"
-import { isKept, type Row } from "./row.ts"
+import { type BenchRow, isKept } from "./row.ts"
 import { salesBench } from "./sales.ts"
 import { searchBench } from "./search.ts"
 import { startService } from "./servers.ts"
@@ -25,8 +25,8 @@ import { toolsBench } from "./tools.ts"
 const wanted = process.argv.slice(2)
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)
 
-const rows: Row[] = []
-const report = (more: Row[]) => {
+const rows: BenchRow[] = []
+const report = (more: BenchRow[]) => {
   for (const row of more) console.log(line(row))
   rows.push(...more)
 }
@@ -65,7 +65,7 @@ console.log(
 )
 process.exitCode = missed.length === 0 ? 0 : 1
 
-function line(row: Row): string {
+function line(row: BenchRow): string {
   const { name, value, unit, atLeast, atMost } = row
   const figure = value >= 100 ? value.toFixed(0) : value.toPrecision(3)
   const target = atLeast !== undefined ? `≥ ${atLeast}` : atMost !== undefined ? `≤ ${atMost}` : ""

@@ -10,9 +10,9 @@ import {
   postgresAnswers,
   postgresUrlOf,
 } from "../server/test/support/databases/test-run.ts"
-import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
+import { makeMember, openEmptyApp, personCaller } from "./in-process.ts"
 import { percentile } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 
 const buyers = 200
 /** How long the buyers take to arrive, as after a mail to a list. */
@@ -20,7 +20,7 @@ const arrivalMs = 20_000
 const checkouts = 200
 
 /** The checkout of an offer while two hundred buyers buy another workspace's offer, compared with its own alone. */
-export async function salesBench(): Promise<Row[]> {
+export async function salesBench(): Promise<BenchRow[]> {
   if (!(await postgresAnswers())) {
     console.log("PostgreSQL does not answer; a hot offer is not measured.")
     return []
@@ -29,7 +29,7 @@ export async function salesBench(): Promise<Row[]> {
   const app = await openEmptyApp({ SVC_DATABASE_URL: postgresUrlOf(name) })
   try {
     const own = await sell(app, await makeMember(app, "own"), {})
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     await checkOut(app, own, "warm-up")
     const alone = percentile(await checkOut(app, own, "alone"), 0.99)
     for (const [kind, stockLimit] of [
@@ -51,7 +51,7 @@ export async function salesBench(): Promise<Row[]> {
 }
 
 async function sell(app: RunningApp, member: Member, changes: { stockLimit?: number | null }): Promise<string> {
-  const caller = callerOf(member)
+  const caller = personCaller(member)
   const wish = { title: "Palette", priceCents: 1900, currency: "usd", ...changes }
   const { id } = await perform({ app, caller }, createOffer, wish)
   await app.database.transaction(async (db) => {

@@ -1,16 +1,16 @@
 import type { Page } from "../server/test/support/browser/chromium.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import type { RunningServer } from "./servers.ts"
 
 const frames = 300
 const pixelsAFrame = 300
 
 /** Scrolls the list of ten thousand links, loaded in pages, compared with a plain page of ten thousand rows. */
-export async function scrollRows({ url }: RunningServer, page: Page): Promise<Row[]> {
+export async function scrollRows({ url }: RunningServer, page: Page): Promise<BenchRow[]> {
   const plain = await page.context().newPage()
   const rows = Array.from({ length: 10_000 }, (_, n) => `<div>Link ${n} leads to https://example.com/${n}</div>`)
   await plain.setContent(`<style>div { height: 48px }</style>${rows.join("")}`)
-  const report: Row[] = []
+  const report: BenchRow[] = []
   for (const [speed, slowdown] of [
     ["at full speed", 1],
     ["at a quarter of it", 4],

@@ -12,9 +12,9 @@ import {
   postgresAnswers,
   postgresUrlOf,
 } from "../server/test/support/databases/test-run.ts"
-import { callerOf, makeMember, openEmptyApp } from "./in-process.ts"
+import { makeMember, openEmptyApp, personCaller } from "./in-process.ts"
 import { median, percentile } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { characterOf, makeText, rarePhrase, rareWord, titleWord, wordOf } from "./texts.ts"
 
 const docs = 100_000
@@ -42,7 +42,7 @@ const kinds: { name: string; query: (n: number) => string }[] = [
 ]
 
 /** The full-text search in a hundred thousand docs, on both databases, compared with a `LIKE` over the same docs. */
-export async function searchBench(): Promise<Row[]> {
+export async function searchBench(): Promise<BenchRow[]> {
   const onSqlite = await measure("SQLite", {}, 10)
   if (!(await postgresAnswers())) {
     console.log("PostgreSQL does not answer; the search is not measured on it.")
@@ -56,13 +56,13 @@ export async function searchBench(): Promise<Row[]> {
   }
 }
 
-async function measure(database: string, settings: { SVC_DATABASE_URL?: string }, atMost: number): Promise<Row[]> {
+async function measure(database: string, settings: { SVC_DATABASE_URL?: string }, atMost: number): Promise<BenchRow[]> {
   const app = await openEmptyApp(settings)
   const member = await fill(app)
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   for (const { name, query } of kinds) {
     const queries = Array.from({ length: 20 }, (_, n) => query(n))
-    const ask = (query: string) => perform({ app, caller: callerOf(member) }, searchDocText, { query })
+    const ask = (query: string) => perform({ app, caller: personCaller(member) }, searchDocText, { query })
     await timesOf(queries, ask)
     const times = await timesOf([...queries, ...queries, ...queries], ask)
     const scans = await timesOf(queries.slice(0, 5), (query) => scan(app, member, query))

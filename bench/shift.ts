@@ -1,5 +1,5 @@
 import type { Page } from "../server/test/support/browser/chromium.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import type { RunningServer } from "./servers.ts"
 import { giveDemo } from "./visitor.ts"
 
@@ -9,7 +9,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })`
 
 /** The cumulative layout shift of each page while it loads, on a phone and on a desktop: the worse one. */
-export async function shiftRows(service: RunningServer, shown: Page): Promise<Row[]> {
+export async function shiftRows(service: RunningServer, shown: Page): Promise<BenchRow[]> {
   const pages = [
     ["home", "/"],
     ["pay", "/pay/demo"],
@@ -17,7 +17,7 @@ export async function shiftRows(service: RunningServer, shown: Page): Promise<Ro
     ["delivery", await giveDemo(service)],
     ["console", "/studio"],
   ] as const
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   for (const [name, path] of pages) {
     const shifts = []
     for (const width of [390, 1440]) {

@@ -1,5 +1,5 @@
 import { mediansOf } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { importsMs, startService } from "./servers.ts"
 
 /**
@@ -7,7 +7,7 @@ import { importsMs, startService } from "./servers.ts"
  * imports the four libraries of every start; in turns, since the machine's speed changes within minutes. And the memory
  * two seconds later.
  */
-export async function startupRows(rounds = 9): Promise<Row[]> {
+export async function startupRows(rounds = 9): Promise<BenchRow[]> {
   await measureStart() // fills Node's compile cache, as the first start on any machine does
   const { ratio, memoryMb } = await mediansOf(rounds, measureStart)
   return [

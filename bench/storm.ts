@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from "../server/src/kernel/secret.ts"
 import { openPostgresClient } from "../server/test/support/databases/postgres-client.ts"
 import { frames, openRaw, type RawSocket } from "../server/test/support/http/raw-socket.ts"
 import { atRate, percentile } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { startService } from "./servers.ts"
 
 const sockets = 3_000
@@ -20,7 +20,7 @@ const postgres = process.env.TEST_POSTGRES_URL ?? "postgres://postgres@127.0.0.1
  * The offer lookup's p99 on PostgreSQL: alone, beside 3,000 idle sockets over 1,000 docs, and in the seconds after the
  * database was stopped for six.
  */
-export async function stormBench(): Promise<Row[]> {
+export async function stormBench(): Promise<BenchRow[]> {
   const name = `bench_${randomBytes(8).toString("hex")}`
   const admin = await openPostgresClient(postgres)
   await admin.query(`create database ${name}`)

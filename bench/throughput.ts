@@ -1,5 +1,5 @@
 import { mediansOf, saturate, warmUpSeconds } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { type RecordedAnswer, type RunningServer, startBare } from "./servers.ts"
 
 export interface Path {
@@ -15,7 +15,7 @@ export const paths: Path[] = [
   { name: "og from cache", path: "/api/og?title=Hello&description=From+the+cache", least: 0.45 },
 ]
 
-export interface Measured {
+export interface MeasuredThroughput {
   /** Share of the bare server's throughput. */
   ratio: number
   /** Server CPU time per request, in microseconds. */
@@ -29,14 +29,14 @@ const turnSeconds = 1
 const rounds = 11
 
 /** Measures each path beside a bare `node:http` server that sends the same bytes and headers. */
-export async function measurePaths(service: RunningServer): Promise<Map<string, Measured>> {
-  const measured = new Map<string, Measured>()
+export async function measurePaths(service: RunningServer): Promise<Map<string, MeasuredThroughput>> {
+  const measured = new Map<string, MeasuredThroughput>()
   for (const { name, path } of paths) measured.set(name, await measurePath(service, path))
   return measured
 }
 
 /** The same for one path. */
-export async function measurePath(service: RunningServer, path: string): Promise<Measured> {
+export async function measurePath(service: RunningServer, path: string): Promise<MeasuredThroughput> {
   const url = `${service.url}${path}`
   const bare = await startBare(await record(url))
   const measured = await sideBySide(service, url, bare)
@@ -45,9 +45,9 @@ export async function measurePath(service: RunningServer, path: string): Promise
 }
 
 /** A row for the throughput and a row for the CPU time of each path. */
-export function pathRows(measured: Map<string, Measured>): Row[] {
+export function pathRows(measured: Map<string, MeasuredThroughput>): BenchRow[] {
   return paths.flatMap(({ name, least }) => {
-    const { ratio, cpu, bareCpu, perSecond } = measured.get(name) as Measured
+    const { ratio, cpu, bareCpu, perSecond } = measured.get(name) as MeasuredThroughput
     return [
       { name: `${name}: throughput`, value: ratio, unit: "of bare", atLeast: least },
       { name: `${name}: requests`, value: perSecond, unit: "/s" },
@@ -65,7 +65,7 @@ async function record(url: string): Promise<RecordedAnswer> {
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-async function sideBySide(service: RunningServer, url: string, bare: RunningServer): Promise<Measured> {
+async function sideBySide(service: RunningServer, url: string, bare: RunningServer): Promise<MeasuredThroughput> {
   await saturate(url, { seconds: warmUpSeconds })
   await saturate(bare.url, { seconds: warmUpSeconds })
   return mediansOf(rounds, async () => {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { newAccessToken, newGrant, openDatabase } from "./database.ts"
+import { newAccessToken, newGrant, openServerDatabase } from "./database.ts"
 import { mediansOf, requestBytes, saturate, warmUpSeconds } from "./load.ts"
-import type { Row } from "./row.ts"
+import type { BenchRow } from "./row.ts"
 import { startService, startToolsPeer, temporaryDataDir } from "./servers.ts"
 
 const json = {
@@ -27,15 +27,15 @@ interface Measured {
  * list of tools, and a call, which reads token, grant, membership and role from the database and writes its audit line.
  * The official server has the same tools; its figures without any are printed too.
  */
-export async function toolsBench(rounds = 5): Promise<Row[]> {
+export async function toolsBench(rounds = 5): Promise<BenchRow[]> {
   const service = await startService()
   const url = `${service.url}/mcp`
-  const db = openDatabase(service)
+  const db = openServerDatabase(service)
   const grant = newGrant(db, service, { clientId: "bench", scope: "workspace:read" })
   const token = newAccessToken(db, grant, "workspace:read")
   const headers = { ...json, Authorization: `Bearer ${token}` }
   const answers = await recordAnswers(url, headers)
-  const all: Row[] = []
+  const all: BenchRow[] = []
   let calls = 1
   for (const kind of ["with tools", "leanest"] as const) {
     const peer = await startToolsPeer(answers, kind)
@@ -54,7 +54,7 @@ export async function toolsBench(rounds = 5): Promise<Row[]> {
   return all
 }
 
-function rows(name: string, measured: Measured, { kind, least }: { kind: string; least: number }): Row[] {
+function rows(name: string, measured: Measured, { kind, least }: { kind: string; least: number }): BenchRow[] {
   const { ratio, perSecond, peerPerSecond } = measured
   const target = kind === "leanest" ? {} : { atLeast: least }
   return [

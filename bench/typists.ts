@@ -4,30 +4,30 @@ import { sharedText } from "../server/test/support/docs/shared-lines.ts"
 import { median, percentile } from "./load.ts"
 
 /** People with open docs in a separate process, controlled by `docs.ts`. */
-export type Order =
+export type TypistOrder =
   /** Opens one connection for each seat, and keeps them. Answered when each has the doc's content. */
-  | { kind: "sit"; seats: readonly Seat[] }
+  | { kind: "sit"; seats: readonly TypistSeat[] }
   /** All sitting people write in their shared doc. Answered with the times until the others had each character. */
   | { kind: "type"; perSecond: number; seconds: number }
   /** Opens one doc after the other. Answered with the median of the times until it was open. */
-  | { kind: "open"; seats: readonly Seat[] }
+  | { kind: "open"; seats: readonly TypistSeat[] }
   | { kind: "leave" }
 
-export interface Seat {
+export interface TypistSeat {
   readonly url: string
   readonly headers: Record<string, string>
   readonly docId: string
 }
 
 /** In milliseconds. */
-export type Times = Readonly<Record<"p50" | "p95" | "p99" | "most", number>>
+export type Percentiles = Readonly<Record<"p50" | "p95" | "p99" | "most", number>>
 
 const sitting: DocEditor[] = []
 
-process.on("message", (order: Order) => void follow(order).then((answer) => process.send?.(answer)))
+process.on("message", (order: TypistOrder) => void follow(order).then((answer) => process.send?.(answer)))
 process.on("disconnect", () => process.exit())
 
-async function follow(order: Order): Promise<Times | number> {
+async function follow(order: TypistOrder): Promise<Percentiles | number> {
   if (order.kind === "type") return type(order)
   if (order.kind === "open") return open(order.seats)
   if (order.kind === "sit") for (const seat of order.seats) sitting.push(await openSynced(seat))
@@ -35,7 +35,7 @@ async function follow(order: Order): Promise<Times | number> {
   return sitting.length
 }
 
-function openSynced({ docId, ...request }: Seat): Promise<DocEditor> {
+function openSynced({ docId, ...request }: TypistSeat): Promise<DocEditor> {
   const editor = openEditor(request, docId, { isStubborn: false })
   return new Promise((resolve, reject) => {
     editor.provider.on("synced", () => resolve(editor))
@@ -44,7 +44,7 @@ function openSynced({ docId, ...request }: Seat): Promise<DocEditor> {
   })
 }
 
-async function open(seats: readonly Seat[]): Promise<number> {
+async function open(seats: readonly TypistSeat[]): Promise<number> {
   const times: number[] = []
   for (const seat of seats) {
     const began = performance.now()
@@ -56,7 +56,7 @@ async function open(seats: readonly Seat[]): Promise<number> {
   return median(times)
 }
 
-async function type({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Times> {
+async function type({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Percentiles> {
   const times: number[] = []
   /** When each person typed each character. A character is identified by its client's clock. */
   const typedAt = new Map(sitting.map(({ doc }) => [doc.clientID, new Map<number, number>()]))
