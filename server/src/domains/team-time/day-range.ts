@@ -1,8 +1,9 @@
 import type { Reading } from "#access/context.ts"
 import { invalidInput } from "#kernel/error.ts"
+import { dateOf } from "#kernel/time/days.ts"
 import type { Zone } from "#kernel/zone.ts"
 import { horizonDays } from "./fetch-stream-plan.ts"
-import { addDays, dateOf } from "./local-time.ts"
+import { addDays } from "./local-time.ts"
 
 const mostDays = 31
 

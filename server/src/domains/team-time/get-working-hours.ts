@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
+import { dateOf } from "#kernel/time/days.ts"
 import { daySpan, weekSpan } from "./hours.ts"
-import { addDays, dateOf } from "./local-time.ts"
+import { addDays } from "./local-time.ts"
 import { findTeamTime, listDateOverrides } from "./team-time-store.ts"
 
 export const getWorkingHours = workspaceAction({

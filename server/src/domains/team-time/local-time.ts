@@ -1,3 +1,4 @@
+import { dateOf } from "#kernel/time/days.ts"
 import { dayMs } from "#kernel/time/units.ts"
 import type { Zone } from "#kernel/zone.ts"
 import { weekdays } from "./hours.ts"
@@ -11,9 +12,6 @@ export function toLocalIso(instant: number, zone: Zone): string {
   const offset = `${offsetMinutes < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
   return `${new Date(wall).toISOString().slice(0, 19)}${offset}`
 }
-
-/** The date of a wall time, `YYYY-MM-DD`. */
-export const dateOf = (wall: number) => new Date(wall).toISOString().slice(0, 10)
 
 /** The wall time of a date's midnight. */
 export const wallOf = (date: string) => Date.parse(`${date}T00:00:00Z`)

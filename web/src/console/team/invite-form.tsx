@@ -1,4 +1,5 @@
-import { type Role, rolesToGive } from "../roles.ts"
+import type { Role } from "../../../../server/src/contract/console/route.ts"
+import { rolesToGive } from "../roles.ts"
 import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"

@@ -10,8 +10,7 @@ import {
   type Transaction,
   XmlElement,
 } from "yjs"
-import { endName, isAtom } from "../../../../../server/src/contract/docs/lines/index.ts"
-import { textOf } from "./text-of.ts"
+import { endName, isAtom, sharedText } from "../../../../../server/src/contract/docs/lines/index.ts"
 
 type Struct = Item | GC
 
@@ -103,7 +102,7 @@ const wordsIn = (content: Item["content"]) => (content instanceof ContentString 
 
 /** Inserts a copy of the deleted line end after the remaining words, and before them if other text precedes them. */
 function endLine(doc: Doc, { end, first, last }: Left): void {
-  const text = textOf(doc)
+  const text = sharedText(doc)
   text.insertEmbed(indexOf(last) + last.length, copyOf(end), {})
   const before = visibleBefore(first)
   if (before && !isEnd(before)) text.insertEmbed(indexOf(first), copyOf(end), {})

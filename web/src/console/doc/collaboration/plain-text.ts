@@ -1,10 +1,9 @@
 import type { Doc } from "yjs"
-import { type DocLine, readLines } from "../../../../../server/src/contract/docs/lines/index.ts"
-import { textOf } from "./text-of.ts"
+import { type DocLine, readLines, sharedText } from "../../../../../server/src/contract/docs/lines/index.ts"
 
 /** The doc as plain text with Markdown-like marks, to be pasted anywhere. */
 export function plainText(doc: Doc): string {
-  const lines = readLines(textOf(doc)).map(({ line }) => line)
+  const lines = readLines(sharedText(doc)).map(({ line }) => line)
   return lines
     .map((line, at) => written(line) + between(line, lines[at + 1]))
     .join("")

@@ -5,9 +5,9 @@ import { Table } from "@tiptap/extension-table"
 import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions"
 import type { MarkType, Node as ProseMirrorNode } from "@tiptap/pm/model"
 import { docExtensions, LinkMark } from "../../../../../server/src/contract/docs/doc-schema.ts"
+import { sharedText } from "../../../../../server/src/contract/docs/lines/index.ts"
 import { toast } from "../../ui/toast.ts"
 import type { OpenDoc } from "../collaboration/open-doc.ts"
-import { textOf } from "../collaboration/text-of.ts"
 import { caretFirst } from "./caret-first.ts"
 import type { DrawnNodes } from "./drawn-nodes.ts"
 import { scrolled } from "./scrolled.ts"
@@ -38,7 +38,7 @@ export function editorExtensions({
     table,
     link: linkWith(onLink),
   }
-  const shared = shareText(textOf(doc))
+  const shared = shareText(sharedText(doc))
   return [
     ...docExtensions.map((extension) => {
       if (drawn.includes(extension.name)) return extension.extend({ addNodeView: () => nodes.view })
