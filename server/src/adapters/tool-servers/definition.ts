@@ -8,18 +8,20 @@ const unseen = /(?![\t\n])[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Poi
 const nameShape = /^[\w.\-/: ]{1,128}$/
 
 /** Removes characters that models read and people do not see: control, bidi, tag and zero-width characters. */
-export function cleanLines(text: string): string {
+export function cleanDefinitionText(text: string): string {
   return text.normalize("NFC").replaceAll("\r\n", "\n").replace(unseen, "")
 }
 
 /** Cleans every text and name in a JSON value. @throws Error for a value that is nested too deep. */
 export function cleanJson(value: unknown, depth = 0): unknown {
   if (depth > definitionLimits.depth) throw new Error("It is nested too deep.")
-  if (typeof value === "string") return cleanLines(value)
+  if (typeof value === "string") return cleanDefinitionText(value)
   if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1))
   if (typeof value !== "object" || value === null) return value
   // `Object.fromEntries` keeps `__proto__` as an ordinary field.
-  const fields = Object.entries(value).map(([name, item]) => [cleanLines(name), cleanJson(item, depth + 1)] as const)
+  const fields = Object.entries(value).map(
+    ([name, item]) => [cleanDefinitionText(name), cleanJson(item, depth + 1)] as const,
+  )
   return Object.fromEntries(fields)
 }
 
@@ -38,7 +40,7 @@ export function toToolList(raw: readonly RawTool[]): ToolList {
   const leftOut: { name: string; why: string }[] = []
   for (const tool of raw) {
     const read = toListedTool(tool)
-    if (typeof read === "string") leftOut.push({ name: cleanLines(tool.name).slice(0, 128), why: read })
+    if (typeof read === "string") leftOut.push({ name: cleanDefinitionText(tool.name).slice(0, 128), why: read })
     else if (tools.has(read.name)) leftOut.push({ name: read.name, why: "Another tool has the same name." })
     else tools.set(read.name, read)
   }
@@ -54,9 +56,9 @@ function toListedTool(raw: RawTool): ListedTool | string {
     const inputSchema = cleanObject(raw.inputSchema)
     const outputSchema = raw.outputSchema && cleanObject(raw.outputSchema)
     const known = knownAnnotations(annotations)
-    const title = cleanLines(raw.title ?? known.title ?? "").slice(0, 128)
+    const title = cleanDefinitionText(raw.title ?? known.title ?? "").slice(0, 128)
     return {
-      ...{ name, title, description: cleanLines(description), inputSchema },
+      ...{ name, title, description: cleanDefinitionText(description), inputSchema },
       ...(outputSchema && { outputSchema }),
       isReadOnly: known.readOnlyHint === true,
       annotations: known,
@@ -86,7 +88,7 @@ const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHi
 function knownAnnotations(annotations: object): KnownAnnotations {
   const given: Readonly<Record<string, unknown>> = { ...annotations }
   const known: KnownAnnotations = {}
-  if (typeof given.title === "string") known.title = cleanLines(given.title).slice(0, 128)
+  if (typeof given.title === "string") known.title = cleanDefinitionText(given.title).slice(0, 128)
   for (const hint of hints) {
     const value = given[hint]
     if (typeof value === "boolean") known[hint] = value

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Client, ClientOptions, Tool } from "@modelcontextprotocol/client"
 import type { RequestOptions } from "../http-fetch/request.ts"
-import { cleanJson, cleanLines, definitionLimits, toToolList } from "./definition.ts"
+import { cleanDefinitionText, cleanJson, definitionLimits, toToolList } from "./definition.ts"
 import { openPeer, type Peer } from "./peer.ts"
 import {
   type ServerAddress,
@@ -116,5 +116,9 @@ async function call(client: Client, { name, args, definition }: Call, limits: Li
   const texts = answer.content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`))
   const structured = answer.structuredContent === undefined ? undefined : cleanJson(answer.structuredContent)
   const text = texts.length > 0 ? texts.join("\n") : JSON.stringify(structured ?? {})
-  return { text: cleanLines(text), isError: answer.isError === true, ...(structured !== undefined && { structured }) }
+  return {
+    text: cleanDefinitionText(text),
+    isError: answer.isError === true,
+    ...(structured !== undefined && { structured }),
+  }
 }
