@@ -8,3 +8,6 @@ export const lenientIdInput = z
   .string()
   .max(2_000)
   .transform((text) => (/^[\w-]*$/.test(text) ? text : ""))
+
+/** Text that cannot be a slug becomes "", which names nothing. PostgreSQL never sees a NUL. */
+export const slugOrNone = (text: string): string => (/^[a-z0-9-]+$/.test(text) ? text : "")

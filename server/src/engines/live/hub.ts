@@ -10,7 +10,7 @@ const alive = "event: alive\ndata: {}\n\n"
 const beatMs = 2_000
 /** How often everything is checked, in beats, since messages can be lost. While the bus is down, at each beat. */
 const lookBeats = 15
-const mostOfAccount = 20
+const mostStreamsOfAccount = 20
 
 /** Sends changes to all streams of this process. Bus messages only wake it; the changes come from the database. */
 export class Hub {
@@ -41,7 +41,7 @@ export class Hub {
   /** Adds a stream. Ends the oldest stream of an account that has too many. */
   add(stream: ChangeStream): void {
     const own = this.#streams.ofAccount(stream.accountId)
-    if (own.length >= mostOfAccount) own[0]?.end("retry: 30000\n\n")
+    if (own.length >= mostStreamsOfAccount) own[0]?.end("retry: 30000\n\n")
     stream.write(alive) // shows the browser that the stream is open
     this.#streams.add(stream).tellNews()
     this.#check(stream.accountId) // access may have ended since the request was authorized

@@ -14,7 +14,7 @@ import { Live } from "./state/live.ts"
 const lookMs = 300
 const aliveMs = 15_000
 /** The most open streams of an account. One more closes the oldest. */
-const mostOfAccount = 20
+const mostStreamsOfAccount = 20
 /** How often due runs are looked for, in case a wake-up was lost. */
 const sweepMs = 5_000
 
@@ -87,7 +87,7 @@ export class AssistantHub {
 
   #makeRoom(account: string): void {
     const own = [...this.#streams].filter(([{ isOver }, { accountId }]) => !isOver && accountId === account)
-    if (own.length >= mostOfAccount) own[0]?.[0].end("retry: 30000\n\n")
+    if (own.length >= mostStreamsOfAccount) own[0]?.[0].end("retry: 30000\n\n")
   }
 
   async close(): Promise<void> {

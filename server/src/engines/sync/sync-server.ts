@@ -34,7 +34,7 @@ interface Watch {
 }
 
 const maxMessageBytes = 1_000_000 + 1_000 // an update and its framing
-const mostOfAccount = 20
+const mostSocketsOfAccount = 20
 /** The ping interval. A page shows that it is offline after eight seconds of silence. */
 const askMs = 5_000
 /** Sockets are divided into this many slices, so that thousands are not pinged at the same moment. */
@@ -90,7 +90,7 @@ function socketBeginner({ app, registry }: Parts, library: Library, onEnd: Watch
   return (ws: WebSocket, who: PersonInBrowser | undefined): void => {
     ws.on("error", () => {}) // without any listener, an error would end the process
     if (!who) return void refuse(ws, closings.signedOut)
-    if (registry.ofAccount(who.accountId).size >= mostOfAccount) return void refuse(ws, closings.tooManySockets)
+    if (registry.ofAccount(who.accountId).size >= mostSocketsOfAccount) return void refuse(ws, closings.tooManySockets)
     const socket = new DocSocket({ ws, caller: who, registry, now: app.now, onEnd: logEnd })
     socket.begin(library.handleConnection(socket.peer, noRequest, { socket }))
   }

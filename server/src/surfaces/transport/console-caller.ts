@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify"
 import type { Caller } from "#access/caller.ts"
 import type { App } from "#access/perform.ts"
+import { slugOrNone } from "#kernel/id-input.ts"
 import { checkFormToken } from "./form-token.ts"
 import { callerOf } from "./session-cookie.ts"
 import type { Transport } from "./transport.ts"
@@ -10,8 +11,7 @@ export async function consoleCaller({ app, findNetwork }: Transport, request: Fa
   const { workspace } = request.query as { workspace?: string }
   const caller = { ...(await callerOf(app, request)), network: findNetwork(request.raw) }
   if (caller.kind !== "person" || workspace === undefined) return caller
-  // Text that cannot be a slug names no workspace; PostgreSQL would refuse one with a NUL.
-  return { ...caller, workspaceSlug: /^[a-z0-9-]+$/.test(workspace) ? workspace : "" }
+  return { ...caller, workspaceSlug: slugOrNone(workspace) }
 }
 
 /** Refuses a change without the form token of this session. @throws ServiceError 403. */

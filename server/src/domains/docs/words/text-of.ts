@@ -1,5 +1,5 @@
-/** Deeper than any honest doc. Twenty thousand nested lists would overflow the stack. */
-const maxDepth = 64
+import { maxDepth } from "#contract/docs/doc-node.ts"
+
 /** In characters. Text beyond it is not searched. */
 const maxLength = 500_000
 

@@ -3,6 +3,7 @@ import { findWorkspaceOfKey } from "#domains/docs/index.ts"
 import { findGenuineLink, findGenuineShareLink } from "#domains/drive/index.ts"
 import { findDelivered } from "#domains/handover/index.ts"
 import { findFollowedLink, slugOfPath } from "#domains/links/index.ts"
+import { slugOrNone } from "#kernel/id-input.ts"
 import type { SubjectName } from "../subject-store.ts"
 import { nameLink, nameOffer, nameWorkspace } from "./found-at-store.ts"
 import type { ReportRow } from "./report-store.ts"
@@ -52,12 +53,12 @@ async function findLink(cx: Cx, url: URL, short: string[] | undefined): Promise<
 }
 
 async function findPage(cx: Cx, [first = "", second]: readonly string[]): Promise<FoundAt | undefined> {
-  if (first === "pay" && second !== undefined) return seenAs("pay page", await nameOffer(cx, plain(second)))
+  if (first === "pay" && second !== undefined) return seenAs("pay page", await nameOffer(cx, slugOrNone(second)))
   if (first === "delivery" && second !== undefined) return findDelivery(cx, second)
   if (first === "u" && second !== undefined) return findUpload(cx, second)
   if (first === "share" && second !== undefined) return findShared(cx, second)
-  if (first === "d" && second !== undefined) return inWorkspace("doc", await findWorkspaceOfKey(cx, plain(second)))
-  return seenAs("workspace", await nameWorkspace(cx, plain(first)))
+  if (first === "d" && second !== undefined) return inWorkspace("doc", await findWorkspaceOfKey(cx, slugOrNone(second)))
+  return seenAs("workspace", await nameWorkspace(cx, slugOrNone(first)))
 }
 
 async function findDelivery(cx: Cx, link: string): Promise<FoundAt | undefined> {
@@ -89,6 +90,3 @@ function inWorkspace(
 }
 
 const seenAs = (seen_as: FoundAt["seen_as"], name: SubjectName | undefined) => name && { ...name, seen_as }
-
-/** Returns "" for text that cannot be a name here, because PostgreSQL refuses text with NUL. */
-const plain = (text: string) => (/^[a-z0-9-]+$/.test(text) ? text : "")

@@ -22,8 +22,8 @@ interface Faults {
   onBroken(fault: unknown): void
 }
 
-/** The origin of stored updates. Hocuspocus broadcasts them and does not ask to store them. */
-const elsewhere = { source: "redis" } as const
+/** The origin of updates of other processes. Hocuspocus broadcasts them and does not ask to store them. */
+export const elsewhere = { source: "redis" } as const
 
 /** Lets a loaded doc read the updates of other processes. */
 export function openSharedDoc(content: Content, document: Document, { onLate, onBroken }: Faults): SharedDoc {

@@ -3,7 +3,7 @@ import { type Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from "y-p
 import { z } from "zod"
 import type { App } from "#access/perform.ts"
 import { openAllowance } from "../sockets/allowance.ts"
-import type { SharedDoc } from "./open-doc.ts"
+import { elsewhere, type SharedDoc } from "./open-doc.ts"
 import { rewritePresence, type ShownAs } from "./presence.ts"
 
 /** Messages are gathered for this time. Only the last position of a client is sent. */
@@ -23,8 +23,6 @@ const said = z.object({
   who: z.object({ account: z.string(), name: z.string() }).nullable(),
   cursor: z.unknown().optional(),
 })
-
-const elsewhere = { source: "redis" } as const
 
 /** The bus may lose messages. Browsers repeat positions every 15 s; clients without a message for 30 s are removed. */
 export function openRelay(bus: App["bus"], byId: ReadonlyMap<string, SharedDoc>): Relay {

@@ -1,4 +1,5 @@
 import type { Caller } from "#access/caller.ts"
+import { slugOrNone } from "#kernel/id-input.ts"
 import type { Visit } from "../page.ts"
 
 /** The beginning of a workspace's paths, in Fastify's syntax. It never matches another page's first part. */
@@ -7,7 +8,5 @@ export const workspacePath = "/:workspace(^[a-z0-9-]{3,32}$)"
 /** The caller in the workspace of the address. `enter()` checks the membership. */
 export function inWorkspace({ caller, params }: Pick<Visit, "caller" | "params">): Caller {
   const { workspace = "" } = params
-  // Text that cannot be a slug names no workspace; PostgreSQL would refuse one with a NUL.
-  const workspaceSlug = /^[a-z0-9-]+$/.test(workspace) ? workspace : ""
-  return caller.kind === "person" ? { ...caller, workspaceSlug } : caller
+  return caller.kind === "person" ? { ...caller, workspaceSlug: slugOrNone(workspace) } : caller
 }
