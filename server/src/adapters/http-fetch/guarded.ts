@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
-import { isIP } from "node:net"
 import { ServiceError } from "#kernel/error.ts"
 import { http, https } from "#kernel/node-http.ts"
+import { checkAddress } from "./check-address.ts"
 import { checkedLookup } from "./lookup.ts"
 import type { Fetched, FetchLimits, HttpFetch, Posted } from "./port.ts"
 import { isPublicAddress } from "./public-address.ts"
@@ -81,7 +81,8 @@ async function post(guard: Guard, url: URL, { body, headers, timeoutMs }: Posted
 type Sent = Hop & { body?: Buffer; signal: AbortSignal }
 
 function request(guard: Guard, { url, headers, body, signal }: Sent): Promise<IncomingMessage> {
-  const port = checkAddress(guard, url)
+  const port = checkAddress(url, guard.mayConnect)
+  if (!guard.mayUsePort(port)) throw new Error("The port is not one of the web's.")
   const mayConnect = (address: string) => guard.mayConnect(address, port)
   const lookup = checkedLookup({ servers: guard.dnsServers, mayConnect, signal })
   const send = url.protocol === "https:" ? https.request : http.request
@@ -92,17 +93,6 @@ function request(guard: Guard, { url, headers, body, signal }: Sent): Promise<In
       .on("error", reject)
       .end(body)
   })
-}
-
-/** Returns the port, or throws. An IP address as host is checked here, since it is never looked up. */
-function checkAddress(guard: Guard, url: URL): number {
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error("Only http and https are fetched.")
-  if (url.username !== "" || url.password !== "") throw new Error("The address carries credentials.")
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80))
-  if (!guard.mayUsePort(port)) throw new Error("The port is not one of the web's.")
-  const host = url.hostname.replace(/^\[|\]$/g, "")
-  if (isIP(host) !== 0 && !guard.mayConnect(host, port)) throw new Error("The address is not public.")
-  return port
 }
 
 async function read(response: IncomingMessage, maxBytes: number): Promise<Fetched> {

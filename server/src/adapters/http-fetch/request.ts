@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
-import { isIP } from "node:net"
 import { http, https } from "#kernel/node-http.ts"
+import { checkAddress } from "./check-address.ts"
 import { checkedLookup } from "./lookup.ts"
 import { isPublicAddress } from "./public-address.ts"
 
@@ -77,7 +77,7 @@ interface Sent {
 }
 
 function send(options: RequestOptions, { url, request, body, watch }: Sent): Promise<IncomingMessage> {
-  const port = checkAddress(options, url, request.method)
+  const port = checkRequest(options, url, request.method)
   const mayConnect = (address: string) => mayReach(options, url.protocol, { address, port })
   const isOwn = url.hostname === "localhost" && mayConnect("127.0.0.1")
   const lookup = checkedLookup({ servers: options.dnsServers ?? [], mayConnect, signal: watch.signal })
@@ -94,17 +94,14 @@ function send(options: RequestOptions, { url, request, body, watch }: Sent): Pro
   })
 }
 
-/** Returns the port, or throws. An IP address as host is checked here, since it is never looked up. */
-function checkAddress(options: RequestOptions, url: URL, method: string): number {
-  const refuse = (why: string) => new RequestFault("address", new Error(why))
-  if (!["GET", "POST", "DELETE"].includes(method)) throw refuse("The method is not one of those.")
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("Only https is used.")
-  if (url.username !== "" || url.password !== "") throw refuse("The address carries credentials.")
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80))
-  const host = url.hostname.replace(/^\[|\]$/g, "")
-  const isFine = isIP(host) === 0 || mayReach(options, url.protocol, { address: host, port })
-  if (!isFine) throw refuse("The address is not public.")
-  return port
+/** Returns the port. @throws RequestFault `address`. */
+function checkRequest(options: RequestOptions, url: URL, method: string): number {
+  try {
+    if (!["GET", "POST", "DELETE"].includes(method)) throw new Error("The method is not one of those.")
+    return checkAddress(url, (address, port) => mayReach(options, url.protocol, { address, port }))
+  } catch (cause) {
+    throw new RequestFault("address", cause)
+  }
 }
 
 function mayReach(
