@@ -1,5 +1,5 @@
 import { Renderer } from "@takumi-rs/core"
-import { writePng } from "#kernel/png/write-png.ts"
+import { writePng } from "#kernel/pictures/write-png.ts"
 import { compose } from "./composition.ts"
 import { cutTexts } from "./cut-text.ts"
 import { countFontBytes, type FontFile, forgetFontFiles } from "./fonts.ts"

@@ -1,5 +1,5 @@
 import { type Node, Renderer } from "@takumi-rs/core"
-import { type PictureHeader, readPictureHeader } from "./picture-header.ts"
+import { type PictureHeader, readPictureHeader } from "#kernel/pictures/picture-header.ts"
 import type { Picture, PictureWish } from "./port.ts"
 import { turnPixels } from "./turn-pixels.ts"
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { openFairQueue, QueueFull } from "#kernel/bounds/fair-queue.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
-import { readPictureHeader } from "./picture-header.ts"
+import { readPictureHeader } from "#kernel/pictures/picture-header.ts"
 import { type Images, maxPictureBytes, type Picture, type PictureWish } from "./port.ts"
 
 /** Decoded, these are 160 MB. */

@@ -1,4 +1,5 @@
 import { constants, inflateSync } from "node:zlib"
+import { readPictureHeader } from "../pictures/picture-header.ts"
 
 /** How many pixels of a picture make a token, and the most tokens that the largest picture is scaled down to. */
 const picture = { pixelsPerToken: 750, most: 4_800, least: 100 }
@@ -22,41 +23,10 @@ export function fileTokens(bytes: Uint8Array): number {
 
 function count(file: Buffer): number {
   if (file.subarray(0, 5).toString("latin1") === "%PDF-") return pagesOf(file) * tokensPerPage
-  const size = sizeOf(file)
+  const size = readPictureHeader(file)
   if (!size) return picture.most
   const tokens = Math.ceil((size.width * size.height) / picture.pixelsPerToken)
   return Math.min(Math.max(tokens, picture.least), picture.most)
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-/** The pixels of a PNG, GIF, WebP or JPEG, from its header. Undefined for other files, and for half a header. */
-function sizeOf(file: Buffer): Size | undefined {
-  if (file.length < 30) return undefined
-  const begins = (text: string, at = 0) => file.subarray(at, at + text.length).toString("latin1") === text
-  if (begins("\x89PNG")) return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
-  if (begins("GIF8")) return { width: file.readUInt16LE(6), height: file.readUInt16LE(8) }
-  if (begins("\xff\xd8")) return sizeOfJpeg(file)
-  if (!begins("RIFF") || !begins("WEBP", 8)) return undefined
-  if (begins("VP8X", 12)) return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 }
-  if (begins("VP8 ", 12)) return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff }
-  const bits = file.readUInt32LE(21)
-  return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
-}
-
-/** The first frame header contains the size: SOF0 to SOF15 without the tables among them (ITU-T T.81, table B.1). */
-function sizeOfJpeg(file: Buffer): Size | undefined {
-  let at = 2
-  while (at + 9 < file.length && file[at] === 0xff) {
-    const marker = file[at + 1] ?? 0
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) }
-    at += 2 + file.readUInt16BE(at + 2)
-  }
-  return undefined
 }
 
 const page = /\/Type\s*\/Page(?![\w])/g

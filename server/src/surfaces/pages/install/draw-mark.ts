@@ -1,4 +1,4 @@
-import { writePng } from "#kernel/png/write-png.ts"
+import { writePng } from "#kernel/pictures/write-png.ts"
 
 type Colour = readonly [red: number, green: number, blue: number]
 
