@@ -5,17 +5,16 @@ import { ServiceError } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
 import { sendCacheable, toCacheable } from "../transport/etag.ts"
 import { guard } from "../transport/guard.ts"
-import type { HttpCall } from "../transport/http-call.ts"
+import type { HttpCall, RefusalPages } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { callerOf } from "../transport/session-cookie.ts"
 import type { Transport } from "../transport/transport.ts"
 
-interface RefusalPages {
-  sendErrorPage(thrown: unknown, call: HttpCall): Promise<FastifyReply>
-}
-
 /** The callback of sign-ins to a tool server, and this client's OAuth Client ID Metadata Document. */
-export function toolSignInSurface(transport: Transport, pages: RefusalPages): FastifyPluginAsync {
+export function toolSignInSurface(
+  transport: Transport,
+  pages: Pick<RefusalPages, "sendErrorPage">,
+): FastifyPluginAsync {
   const { app } = transport
   const hooks = guard(transport, "writes", { countsMisses: false })
   const envelope = answerWithEnvelope(app.log)

@@ -3,7 +3,7 @@ import type { App } from "#access/perform.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { logRequestFault, toServiceError } from "../transport/error-envelope.ts"
-import type { HttpCall } from "../transport/http-call.ts"
+import type { HttpCall, SendErrorPage } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts"
 
@@ -29,8 +29,6 @@ export function answerWithPage({ log, brandName }: App, sendErrorPage: SendError
     return sendErrorPage(notConnected(error, brandName), { request, reply })
   }
 }
-
-export type SendErrorPage = (thrown: unknown, call: HttpCall) => Promise<FastifyReply>
 
 /** The person's text for a request that cannot be redirected back to its client. */
 function notConnected({ message, status }: OAuthError, brandName: string): ServiceError {

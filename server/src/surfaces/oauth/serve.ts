@@ -5,10 +5,10 @@ import type { Settings } from "#config/settings.ts"
 import type { Addresses } from "#kernel/addresses.ts"
 import { beginAndCount, beginReply, countRequest } from "../transport/count-request.ts"
 import { guard } from "../transport/guard.ts"
-import type { HttpCall } from "../transport/http-call.ts"
+import type { RefusalPages } from "../transport/http-call.ts"
 import type { Transport } from "../transport/transport.ts"
 import { metadataPaths, pathOf } from "../transport/well-known.ts"
-import { answerWithOAuthError, answerWithPage, type SendErrorPage } from "./answer-error.ts"
+import { answerWithOAuthError, answerWithPage } from "./answer-error.ts"
 import { authorizationEndpoint } from "./authorize.ts"
 import { type Client, clientOf } from "./client.ts"
 import { authorizationServerMetadata } from "./metadata.ts"
@@ -34,11 +34,6 @@ export function oauthSurface(transport: Transport, settings: Settings, pages: Re
       await server.register(async (server) => addRegistration(server, transport, `${root}${path}`))
     }
   }
-}
-
-interface RefusalPages {
-  sendErrorPage: SendErrorPage
-  sendAsset(call: HttpCall): Promise<FastifyReply>
 }
 
 /** Whether no other surface serves the pages' assets on the authorization server's host. */

@@ -4,7 +4,7 @@ import { linkFollower, readClickSource } from "#domains/links/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { FindNetwork } from "../transport/client-network.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
-import type { HttpCall } from "../transport/http-call.ts"
+import type { RefusalPages } from "../transport/http-call.ts"
 import { asksForPage } from "../transport/negotiate.ts"
 import { onCustomDomain, requestHostname } from "./custom-domains.ts"
 import { isClick } from "./is-click.ts"
@@ -15,11 +15,6 @@ export interface ShortLinks {
 }
 
 type Follow = (request: FastifyRequest, hostname: string | null) => Promise<string>
-
-export interface RefusalPages {
-  sendErrorPage(thrown: unknown, call: HttpCall): Promise<FastifyReply>
-  sendAsset(call: HttpCall): Promise<FastifyReply>
-}
 
 interface Served {
   app: App
