@@ -35,8 +35,8 @@ export interface ShownMessage {
 export type ShownPart =
   /** Markdown. `cited` are the objects that the text names as `[[kind:id]]` and that the conversation has read. */
   | { readonly type: "text"; readonly text: string; readonly cited: readonly Cited[] }
-  /** `isOut`: the person removed it from the conversation, and no model gets it. */
-  | { readonly type: "file"; readonly id: string; readonly name: string; readonly isOut?: true }
+  /** `isRemoved`: the person removed it from the conversation, and no model gets it. */
+  | { readonly type: "file"; readonly id: string; readonly name: string; readonly isRemoved?: true }
   | { readonly type: "call"; readonly call: ShownCall }
   /** A sentence of this service: a limit was reached, the answer was cut off, the model cannot be reached. */
   | { readonly type: "notice"; readonly code: string; readonly text: string; readonly canRetry: boolean }

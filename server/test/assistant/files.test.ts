@@ -86,7 +86,7 @@ onBothWires("a file too large for the model can be taken out, and the conversati
   await studio.act("member", takeFileOut, taken)
   const done = await studio.ask("member", "And now?", { conversationId: stuck.id })
   assert.equal(wordsOf(done), "Here I am.")
-  assert.deepEqual(done.messages[0]?.parts[0], { ...file, isOut: true })
+  assert.deepEqual(done.messages[0]?.parts[0], { ...file, isRemoved: true })
   const sent = JSON.stringify(studio.model.journal[0]?.body.messages)
   assert.ok(sent.includes("took it out of the conversation") && !sent.includes("base64,"), sent.slice(0, 500))
 })

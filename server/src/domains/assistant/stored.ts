@@ -1,7 +1,7 @@
 export type StoredPart =
   | { readonly type: "text"; readonly text: string }
-  /** `isOut`: the person removed it from the conversation, and no model gets it. */
-  | { readonly type: "file"; readonly id: string; readonly name: string; readonly isOut?: true }
+  /** `isRemoved`: the person removed it from the conversation, and no model gets it. */
+  | { readonly type: "file"; readonly id: string; readonly name: string; readonly isRemoved?: true }
   /** The model's thinking, which its provider requires back along with the calls. No page shows it. */
   | { readonly type: "thinking"; readonly text: string; readonly extra?: unknown }
   | { readonly type: "call"; readonly id: string }

@@ -21,7 +21,7 @@ export function PersonMessage({ message, conversationId }: Props) {
   const [isEdited, setEdited] = useState(false)
   const text = message.parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n")
   const files = message.parts.flatMap((part) => (part.type === "file" ? part : []))
-  const fileIds = files.filter(({ isOut }) => !isOut).map(({ id }) => id)
+  const fileIds = files.filter(({ isRemoved }) => !isRemoved).map(({ id }) => id)
   const edit = { conversationId, message, text, fileIds, onEnd: () => setEdited(false) }
   return (
     <article className="message person" aria-label="You">
@@ -57,10 +57,10 @@ function Files({ conversationId, messageId, files }: FilesProps) {
   const out = useChange("take-file-out", { makesStale: [] })
   return (
     <div className="files">
-      {files.map(({ id, name, isOut }) => (
+      {files.map(({ id, name, isRemoved }) => (
         <span key={id} className="file">
-          {isOut ? <s>{name}</s> : <FileChip id={id} name={name} />}
-          {isOut ? (
+          {isRemoved ? <s>{name}</s> : <FileChip id={id} name={name} />}
+          {isRemoved ? (
             <small>taken out</small>
           ) : (
             <button

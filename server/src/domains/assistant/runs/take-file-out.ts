@@ -28,7 +28,7 @@ export const takeFileOut = workspaceAction({
       const parts = message?.role === "person" ? (JSON.parse(message.parts) as StoredPart[]) : []
       const isMeant = (part: StoredPart) => part.type === "file" && part.id === fileId
       if (!parts.some(isMeant)) throw noSuchFile()
-      const without = parts.map((part) => (isMeant(part) ? { ...part, isOut: true } : part))
+      const without = parts.map((part) => (isMeant(part) ? { ...part, isRemoved: true } : part))
       await updateMessage(inside, messageId, { parts: JSON.stringify(without) })
       await updateConversation(inside, conversationId, {})
       wake(inside, cx, conversationId)

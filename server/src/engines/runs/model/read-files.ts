@@ -12,7 +12,7 @@ import { type ReadFile, sinceSummary } from "./to-messages.ts"
 export async function readFiles({ app }: Engine, state: RunState): Promise<{ readFile: ReadFile; handles: Handles }> {
   const { messages } = sinceSummary(state.messages)
   const attached = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === "file" && !part.isOut ? part : [])),
+    parts.flatMap((part) => (part.type === "file" && !part.isRemoved ? part : [])),
   )
   const caller = callerFor(state, { epoch: 0, may: [readAttachment] })
   const read = new Map<string, PersonPart>()

@@ -48,7 +48,7 @@ function toPersonMessage(
   const own = parts.flatMap((part): PersonPart[] => {
     if (part.type === "text") return [{ type: "text", text: hide(part.text) }]
     if (part.type !== "file") return []
-    return [part.isOut ? { type: "text", text: removedFileText(part.name) } : readFile(part.id, part.name)]
+    return [part.isRemoved ? { type: "text", text: removedFileText(part.name) } : readFile(part.id, part.name)]
   })
   const before: PersonPart[] = summary === undefined ? [] : [{ type: "text", text: summaryText(hide(summary)) }]
   return { role: "person", parts: [...before, ...own], ...(facts !== null && { facts }) }
@@ -58,12 +58,12 @@ const removedFileText = (name: string) =>
   JSON.stringify({ attached_file: name, none: "The person took it out of the conversation." })
 
 /** Notices of messages that only people read: the next request leaves the message out. */
-const askedAnew: readonly NoticeCode[] = ["cut_off", "declined", "nothing"]
+const leftOutNotices: readonly NoticeCode[] = ["cut_off", "declined", "nothing"]
 
 /** Whether later requests contain a message. */
 export function isWhole({ role, parts, output_tokens }: RunMessage): boolean {
   if (role === "person") return true
-  return output_tokens !== null && !parts.some((part) => part.type === "notice" && askedAnew.includes(part.code))
+  return output_tokens !== null && !parts.some((part) => part.type === "notice" && leftOutNotices.includes(part.code))
 }
 
 const continueMessage: ModelMessage = {
