@@ -43,7 +43,7 @@ export async function enter(cx: Admitting, caller: Caller, action: WorkspaceActi
   const person = signedIn(caller)
   needPermission(person, action)
   const membership = await findStandingMembership(cx, person)
-  if (!membership) throw await whyNotIn(cx, person)
+  if (!membership) throw await refusalToEnter(cx, person)
   if (isExcluded(person, membership.workspace_id)) throw outOfReach()
   if (!roleCovers(membership.role, action.role)) throw roleTooWeak(action)
   return {
@@ -98,7 +98,7 @@ function actsIn(workspace: WorkspaceIdOrSlug): Pick<Person, "actsIn"> {
 }
 
 /** Only a person learns that the workspace is suspended. A connection gets the same answer as for a deleted one. */
-async function whyNotIn(cx: Admitting, caller: SignedIn): Promise<ServiceError> {
+async function refusalToEnter(cx: Admitting, caller: SignedIn): Promise<ServiceError> {
   const slug = caller.kind === "person" ? (caller.workspaceSlug ?? "") : ""
   return (await isInSuspended(cx, caller.accountId, slug)) ? suspended(cx.admission.contact) : notAMember()
 }

@@ -21,7 +21,7 @@ const limited = (limits: Partial<typeof usual>) => ({ isOn: true, prices: undefi
 
 const idOf = (caller: Caller) => (caller.kind === "person" ? caller.accountId : "")
 
-const nobodyNotes = async () => {}
+const withoutNotes = async () => {}
 
 /** The tokens taken out of each budget, by its kind. */
 async function spentIn({ app }: World): Promise<Map<string, number[]>> {
@@ -47,7 +47,7 @@ onBothDatabases("49: a thousand concurrent reservations exceed no limit, and non
     { accountId: idOf(studio.callers.stranger), workspaceId: elsewhere.id },
   ]
   const reserve = (index: number) =>
-    reserveTokens(cx, spenders[index < 500 ? 0 : 1 + (index % 2)] ?? assert.fail(), { input: 7, output: 3, chosen: undefined, note: nobodyNotes }) // biome-ignore format: one thought
+    reserveTokens(cx, spenders[index < 500 ? 0 : 1 + (index % 2)] ?? assert.fail(), { input: 7, output: 3, chosen: undefined, note: withoutNotes }) // biome-ignore format: one thought
   // Enough at once to keep every connection busy. More would wait for a connection until they time out.
   let next = 0
   const answers: (Reserved | string)[] = []
@@ -81,7 +81,7 @@ onSqlite(
     const studio = await world(t, kind)
     const cx = { ...studio.cx, assistant: limited({ memberDayTokens: 1_000 }) }
     const spender = { accountId: idOf(studio.callers.member), workspaceId: studio.workspaceId }
-    const reserve = (most: number | null = null) => reserveTokens(cx, spender, { input: 60, output: 40, chosen: { member_daily_tokens: most, monthly_tokens: null }, note: nobodyNotes }) // biome-ignore format: one thought
+    const reserve = (most: number | null = null) => reserveTokens(cx, spender, { input: 60, output: 40, chosen: { member_daily_tokens: most, monthly_tokens: null }, note: withoutNotes }) // biome-ignore format: one thought
     assert.equal(typeof (await reserve(99)), "string", "what an owner allows is less than what the installation does")
     const reserved = await reserve()
     assert.ok(typeof reserved !== "string")

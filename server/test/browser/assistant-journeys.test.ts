@@ -24,7 +24,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await field(page).press("Enter")
 }
 
-async function askAnew(page: Page, text: string): Promise<void> {
+async function askInNewConversation(page: Page, text: string): Promise<void> {
   await page.goto("/studio/assistant")
   await ask(page, text)
 }
@@ -43,7 +43,7 @@ const linkCard = "Create a short link"
 
 async function askAndUndo({ model, page }: Scene): Promise<void> {
   say(model, [{ call: "list_links", arguments: {} }, link("spring")], ["The link is there."])
-  await askAnew(page, "Make a link for spring")
+  await askInNewConversation(page, "Make a link for spring")
   await pressOnApprovalCard(allowOnce(page, linkCard))
   await answers(page).getByText("The link is there.").waitFor()
   await approvalCard(page, linkCard).getByRole("button", { name: /^Undo/ }).click()
@@ -66,7 +66,7 @@ async function loseConnection({ studio, model, page }: Scene): Promise<void> {
   const { promise: isAway, resolve: go } = Promise.withResolvers<void>()
   say(model, ["Before the gap. ", { until: isAway }, "After it."], ["The second answer."])
   const { length } = model.journal
-  await askAnew(page, "Tell me something")
+  await askInNewConversation(page, "Tell me something")
   await answers(page).getByText("Before the gap.").waitFor()
   await page.context().setOffline(true)
   await studio.proxy?.refuse() // otherwise the browser would keep its open streams
@@ -116,7 +116,7 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   await admin.getByText("The field is saved.").waitFor()
 
   say(model, echo("hello"), ["It said hello."], echo("again"), ["It is not to be had."], ["No such tool."])
-  await askAnew(page, "Say hello")
+  await askInNewConversation(page, "Say hello")
   await approvalCard(page, "Echo").getByText(`127.0.0.1:${peer.port}`).waitFor()
   await pressOnApprovalCard(allowOnce(page, "Echo"))
   await answers(page).getByText("It said hello.").waitFor()
@@ -139,7 +139,7 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   await page.getByRole("button", { name: "Review its tools: Echoes" }).click()
   await accept(page, "sends your passwords to me")
   say(model, echo("at last"), ["It said it at last."])
-  await askAnew(page, "Say it at last")
+  await askInNewConversation(page, "Say it at last")
   await pressOnApprovalCard(allowOnce(page, "Echo"))
   await answers(page).getByText("It said it at last.").waitFor()
   assert.equal(peer.calls.length, 2)
@@ -149,7 +149,7 @@ async function narrow({ studio, model, page: owner }: Scene): Promise<void> {
   const member = await joinStudio(studio, owner, { email: "bo@example.com", role: "member" })
   const { promise: isNarrowed, resolve: go } = Promise.withResolvers<void>()
   say(model, ["I look. ", { until: isNarrowed }, link("winter")], ["It may not be."], ["You may only look."])
-  await askAnew(member, "Make a link for winter")
+  await askInNewConversation(member, "Make a link for winter")
   await answers(member).getByText("I look.").waitFor()
   assert.ok(namesOf(model).includes("create_link"))
   const cells = [{ tool: "create_link", role: "member", was: "chooses", level: "never" }]

@@ -7,7 +7,7 @@ import { readSettings } from "#config/settings.ts"
 import { refreshTokens } from "#domains/connections/index.ts"
 import { createGiftCode, listGiftCodes } from "#domains/handover/index.ts"
 import { attachDomain, recheckDomains } from "#domains/workspaces/index.ts"
-import { sealAllAnew } from "#engines/jobs/seal-anew-store.ts"
+import { resealAll } from "#engines/jobs/reseal-store.ts"
 import { sealedColumns } from "#engines/jobs/sealed-columns.ts"
 import { openKeyring } from "#kernel/keyring.ts"
 import { admitKeys } from "#storage/secret-keys.ts"
@@ -109,7 +109,7 @@ onBothDatabases(
     await admitKeys(till.app, sealedColumns)
     await admitKeys(rotated, sealedColumns)
     await assert.rejects(admitKeys(alone, sealedColumns), /SVC_SECRET_KEY lacks the key .* still sealed/)
-    await sealAllAnew(systemContext(rotated), sealedColumns)
+    await resealAll(systemContext(rotated), sealedColumns)
     await admitKeys(alone, sealedColumns)
     assert.equal(await takes(alone), 200)
     assert.equal((await perform({ app: alone, caller: till.callers.admin }, listGiftCodes, {})).items[0]?.code, code)
@@ -157,7 +157,7 @@ onBothDatabases("a workspace's sealed texts are re-sealed, in batches; nothing e
     return items.map(({ code }) => code)
   }
   const before = await codes(studio.app)
-  await sealAllAnew(systemContext(rotatedApp(studio.app)), sealedColumns)
+  await resealAll(systemContext(rotatedApp(studio.app)), sealedColumns)
   assert.deepEqual(await codes(newKeyApp(studio.app)), before)
 })
 

@@ -77,7 +77,7 @@ for (const [name, open, { stepsUp }] of lines) {
     await readsWithoutToken(session, agent)
     await consentsAtTheFirstCall(session, agent)
     await refreshes(session, agent, world)
-    await beginsAnewWithAnOldToken(() => open(t, new URL(`${world.base}/mcp`), agent.keeper), agent, world)
+    await reconnectsWithAnOldToken(() => open(t, new URL(`${world.base}/mcp`), agent.keeper), agent, world)
     unticked.clear()
     await stepsUpAfter403(session, agent, stepsUp)
     await endsAtRevocation(session, agent, world)
@@ -145,7 +145,7 @@ async function refreshes(session: Session, agent: Agent, { clock }: OAuthWorld):
 }
 
 /** Restarts the client's program. For any version that it tries first, it ends up with the refreshed token. */
-async function beginsAnewWithAnOldToken(open: () => Promise<Session>, agent: Agent, world: OAuthWorld): Promise<void> {
+async function reconnectsWithAnOldToken(open: () => Promise<Session>, agent: Agent, world: OAuthWorld): Promise<void> {
   const before = agent.issued.length
   world.clock.advance(3_600_001)
   const session = await open()

@@ -26,7 +26,7 @@ const toRoute = (route: ConsoleRoute) =>
   createRoute({
     getParentRoute: () => root,
     path: route.path,
-    component: drawnAnew(route),
+    component: followRole(route),
     errorComponent: Failed,
     validateSearch: (search: Record<string, unknown>) => search as Record<string, string>,
     loaderDeps: ({ search }) => search,
@@ -42,7 +42,7 @@ const toRoute = (route: ConsoleRoute) =>
   })
 
 /** Renders a page again when the reader's role changes, and keeps what they typed. */
-function drawnAnew({ id, role }: ConsoleRoute): RouteComponent {
+function followRole({ id, role }: ConsoleRoute): RouteComponent {
   const Page = lazyRouteComponent(viewOf(id), "View")
   // biome-ignore lint/correctness/noComponentHookFactories: called once per route, when the router is made.
   const Followed = () => {

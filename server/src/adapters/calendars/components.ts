@@ -49,23 +49,23 @@ const nameLength = 80
 function* unfoldedLines(text: string): Generator<string> {
   let line = ""
   let isWanted: boolean | undefined
-  for (const { part, goesOn } of physicalLines(text)) {
+  for (const { part, isContinued } of physicalLines(text)) {
     if (isWanted !== false) line += part
     if (line.length >= nameLength) isWanted ??= wanted.test(line)
     if (isWanted && line.length > limits.lineLength) throw tooMuch("a line that is too long")
-    if (goesOn) continue
+    if (isContinued) continue
     if (isWanted ?? (wanted.test(line) || edge.test(line))) yield line.replace(/^\uFEFF/, "")
     line = ""
     isWanted = undefined
   }
 }
 
-function* physicalLines(text: string): Generator<{ part: string; goesOn: boolean }> {
+function* physicalLines(text: string): Generator<{ part: string; isContinued: boolean }> {
   const ends = /\r?\n[ \t]|\r?\n|\r/g
   let begin = 0
   for (const end of text.matchAll(ends)) {
-    yield { part: text.slice(begin, end.index), goesOn: /[ \t]$/.test(end[0]) }
+    yield { part: text.slice(begin, end.index), isContinued: /[ \t]$/.test(end[0]) }
     begin = end.index + end[0].length
   }
-  yield { part: text.slice(begin), goesOn: false }
+  yield { part: text.slice(begin), isContinued: false }
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { z } from "zod"
 import { readPermits } from "#access/permit-store.ts"
 import { leaveWorkspace } from "#domains/workspaces/index.ts"
-import { sealAllAnew } from "#engines/jobs/seal-anew-store.ts"
+import { resealAll } from "#engines/jobs/reseal-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { echoTool, reply } from "#test/support/stand-ins/tool-server.ts"
@@ -116,7 +116,7 @@ describe("attaching", () => {
     // A row from before addresses were sealed.
     await at.cx.atomically((cx) => changeServerRow(cx, id, { url_sealed: url }))
     await call(at, { text: "again" })
-    await sealAllAnew(at.cx, [sealedUrls])
+    await resealAll(at.cx, [sealedUrls])
     assert.doesNotMatch((await rowOf()).url_sealed, /canary/)
     await call(at, { text: "sealed" })
     assert.equal(at.peer.calls.length, 3)

@@ -27,7 +27,7 @@ import { shortKeysInAll } from "#kernel/ids.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import { sweepCommitMarks } from "#storage/commit-store.ts"
 import { sweepDeadJobs } from "./dead-job-store.ts"
-import { sealAllAnew } from "./seal-anew-store.ts"
+import { resealAll } from "./reseal-store.ts"
 import { sealedColumns } from "./sealed-columns.ts"
 import type { Sweeper } from "./sweep.ts"
 
@@ -51,7 +51,7 @@ export const sweepers: readonly Sweeper[] = [
   { name: "assistant-runs", everyMs: minuteMs, run: sweepDueRuns },
   { name: "conversations", everyMs: 60 * minuteMs, run: sweepConversations },
   { name: "idempotency-keys", everyMs: 10 * minuteMs, run: sweepIdempotencyKeys },
-  { name: "older-keys", everyMs: 10 * minuteMs, run: (cx) => sealAllAnew(cx, sealedColumns) },
+  { name: "older-keys", everyMs: 10 * minuteMs, run: (cx) => resealAll(cx, sealedColumns) },
   { name: "stream-plans", everyMs: minuteMs, run: enqueueDueStreamPlans },
   { name: "tool-servers", everyMs: minuteMs, run: sweepToolServers },
   { name: "uploads", everyMs: 10 * minuteMs, run: sweepUploads },

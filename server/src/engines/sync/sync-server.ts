@@ -9,7 +9,7 @@ import { openRelay } from "./presence/relay-presence.ts"
 import type { Closing } from "./sockets/closings.ts"
 import { closings } from "./sockets/closings.ts"
 import { DocSocket } from "./sockets/doc-socket.ts"
-import { waitsInVain } from "./sockets/limits.ts"
+import { hasStalledSeat } from "./sockets/limits.ts"
 import type { PersonInBrowser } from "./sockets/person.ts"
 import { openRegistry } from "./sockets/registry.ts"
 
@@ -111,7 +111,7 @@ function inSlices(sockets: ReadonlySet<DocSocket>, work: (socket: DocSocket) => 
 
 function lookAfter(socket: DocSocket, now: number): void {
   socket.ask()
-  if (waitsInVain(socket, now)) socket.end(closings.failed)
+  if (hasStalledSeat(socket, now)) socket.end(closings.failed)
 }
 
 const newOpenDocs = (): OpenDocs => ({ byId: new Map(), of: new WeakMap(), closing: new Set() })

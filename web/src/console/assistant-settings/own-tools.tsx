@@ -53,8 +53,8 @@ function Tools({ tools }: { tools: readonly OwnTool[] }) {
   )
 }
 
-function About({ most, whyNotMore, choice }: OwnTool) {
-  if (most !== "always") return whyNotMore
+function About({ most, limitReason, choice }: OwnTool) {
+  if (most !== "always") return limitReason
   if (!choice) return null
   return (
     <>

@@ -12,8 +12,8 @@ const none: End = { copyText: undefined, tokensRead: 0, tokensWritten: 0 }
 /** An answer may take several messages, one per step. Sums them up at the last one. */
 export function endOfAnswer(messages: readonly ShownMessage[], at: number, isRunning: boolean): End {
   const isLast = at === messages.length - 1
-  const goesOn = isLast ? isRunning : messages[at + 1]?.role === "assistant"
-  if (messages[at]?.role !== "assistant" || goesOn) return none
+  const isContinued = isLast ? isRunning : messages[at + 1]?.role === "assistant"
+  if (messages[at]?.role !== "assistant" || isContinued) return none
   const first = messages.findLastIndex(({ role }, before) => before < at && role === "person") + 1
   const steps = messages.slice(first, at + 1)
   const texts = steps.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? part.text : [])))

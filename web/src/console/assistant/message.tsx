@@ -63,7 +63,7 @@ interface NoticeProps {
 }
 
 /** After these notices, the run continues from the partial answer. */
-const goesOn = ["length", "limit"]
+const continuableCodes = ["length", "limit"]
 
 function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }: NoticeProps) {
   const retry = useChange("retry-run", { makesStale: ["list-conversations"] })
@@ -72,7 +72,7 @@ function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }:
     <Notice tone="note" title={text}>
       {canRetry && isLast && (
         <Button size="sm" variant="default" isBusy={retry.isPending} onClick={() => retry.mutate({ conversationId })}>
-          {goesOn.includes(code) ? "Continue" : "Try again"}
+          {continuableCodes.includes(code) ? "Continue" : "Try again"}
         </Button>
       )}
     </Notice>

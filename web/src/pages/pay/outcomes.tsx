@@ -48,10 +48,10 @@ interface NotForSaleProps {
 
 /** The offer cannot be bought, but holders of a reservation can continue in any browser, with `children`. */
 export function NotForSale({ isForSale, isPaused, error, children }: NotForSaleProps) {
-  const [goesOn, setGoesOn] = useState(false)
+  const [isContinuing, setIsContinuing] = useState(false)
   return (
     <>
-      {error && !goesOn ? (
+      {error && !isContinuing ? (
         <Refusal error={error} />
       ) : isPaused ? (
         <Notice tone="note" title="It is not for sale right now.">
@@ -67,10 +67,10 @@ export function NotForSale({ isForSale, isPaused, error, children }: NotForSaleP
           quarters of an hour.
         </Notice>
       )}
-      {goesOn ? (
+      {isContinuing ? (
         children
       ) : (
-        <Button variant="subtle" onClick={() => setGoesOn(true)}>
+        <Button variant="subtle" onClick={() => setIsContinuing(true)}>
           Go on with a checkout that I began
         </Button>
       )}

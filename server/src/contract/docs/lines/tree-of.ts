@@ -22,7 +22,7 @@ export function treeOf(schema: Schema, lines: readonly DocLine[]): Node {
   for (const line of lines) {
     const path = readPath(line.attrs, mostContainers)
     let shared = 0
-    while (goesOn(stack[shared + 1], path[shared])) shared += 1
+    while (continuesIn(stack[shared + 1], path[shared])) shared += 1
     while (stack.length > shared + 1) close(stack)
     for (const { name, attrs } of path.slice(shared)) open(stack, schema.nodes[name], attrs)
     put(stack, blockOf(schema, line, topOf(stack)))
@@ -32,7 +32,7 @@ export function treeOf(schema: Schema, lines: readonly DocLine[]): Node {
   return topNodeType.create(null, blocks.length > 0 ? blocks : schema.node("paragraph"))
 }
 
-const goesOn = (frame: Frame | undefined, container: Container | undefined): boolean =>
+const continuesIn = (frame: Frame | undefined, container: Container | undefined): boolean =>
   frame !== undefined && container !== undefined && !container.isNew && frame.type.name === container.name
 
 const frameOf = (type: NodeType, attrs: Attrs, before: ContentMatch | undefined): Frame => ({

@@ -64,7 +64,7 @@ async function showOwn(cx: Context<Member>, judge: Judge, tools: readonly Assist
     const most = judge.mostOf(tool)
     return {
       ...{ name, title, kind, server: showServer(tool), digest, level, why },
-      ...{ most: most.level, whyNotMore: whyNotMore(tool, most) },
+      ...{ most: most.level, limitReason: limitReason(tool, most) },
       choice: choice ? { level: choice.level, expiresAt: choice.expires_at } : null,
     }
   })
@@ -78,7 +78,7 @@ async function leftOutOf(cx: Context<Member>, judge: Judge): Promise<string | nu
 }
 
 /** The tool's own ceiling is named before the workspace's setting. */
-function whyNotMore({ floor, floorWhy }: AssistantTool, { level, why }: EffectiveLevel): string {
+function limitReason({ floor, floorWhy }: AssistantTool, { level, why }: EffectiveLevel): string {
   if (level === "always") return ""
   return level === "ask" && floor === "ask" ? floorWhy : why
 }

@@ -12,7 +12,7 @@ export const ownTool = z.object({
   level: z.enum(levels),
   why: z.string(),
   most: z.enum(levels).describe("The highest that the person may choose."),
-  whyNotMore: z.string(),
+  limitReason: z.string(),
   choice: z.object({ level: z.enum(["ask", "always"]), expiresAt: z.int() }).nullable(),
 })
 

@@ -1,7 +1,7 @@
 import type { Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
 import { bodyAfter, type Derived } from "../digest/index.ts"
-import { tellMentions } from "../mentions/index.ts"
+import { notifyNewMentions } from "../mentions/index.ts"
 import { keepSittings } from "../sittings/index.ts"
 import { indexDoc } from "../words/index.ts"
 import { lockBody, lockIndexedSeq } from "./content-store.ts"
@@ -28,7 +28,7 @@ export async function writeDerived(
   const { workspace_id: workspaceId, title } = updated
   const { named, clients, seq: upTo } = derived
   if (stored !== undefined)
-    await tellMentions(cx, { docId, workspaceId, title, after: before, upTo, before: stored, named, clients })
+    await notifyNewMentions(cx, { docId, workspaceId, title, after: before, upTo, before: stored, named, clients })
   await indexDoc(cx, { docId, workspaceId, title, text: derived.text })
   noteChange(cx, { workspaceId, kind: "docs", ref: docId })
 }

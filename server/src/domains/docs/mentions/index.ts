@@ -1,2 +1,2 @@
 export { accountsNamed, clientsNaming } from "./mentions-in.ts"
-export { tellMentions } from "./tell-mentions.ts"
+export { notifyNewMentions } from "./notify-new-mentions.ts"

@@ -19,9 +19,9 @@ interface Mentions {
 export async function notifyMentions(cx: Inside, mentions: Mentions): Promise<void> {
   const { workspaceId, docId, title, before, after, authorsOf } = mentions
   const [was, is] = [countEach(before), countEach(after)]
-  const anew = [...is].flatMap(([account, count]) => (count > (was.get(account) ?? 0) ? [account] : []))
+  const newlyNamed = [...is].flatMap(([account, count]) => (count > (was.get(account) ?? 0) ? [account] : []))
   const named: string[] = []
-  for (const account of anew.slice(0, mostNamed)) {
+  for (const account of newlyNamed.slice(0, mostNamed)) {
     const authors = await authorsOf(account)
     if (authors.length !== 1 || authors[0] !== account) named.push(account)
   }

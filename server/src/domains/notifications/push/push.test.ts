@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http"
 import { type TestContext, test } from "node:test"
 import type { Caller } from "#access/caller.ts"
 import { jobs } from "#engines/jobs/jobs.ts"
-import { sealAllAnew } from "#engines/jobs/seal-anew-store.ts"
+import { resealAll } from "#engines/jobs/reseal-store.ts"
 import { sealedColumns } from "#engines/jobs/sealed-columns.ts"
 import { runDueJobs } from "#engines/jobs/worker.ts"
 import { newId } from "#kernel/ids.ts"
@@ -305,7 +305,7 @@ onBothDatabases("all processes get the same key pair, which survives a rotation 
 
   const rotated = { ...app, keyring: openKeyring("another secret of at least thirty-two characters", worldSecret) }
   await admitKeys({ ...rotated, log: silentLog }, sealedColumns)
-  await sealAllAnew({ ...studio.cx, keyring: rotated.keyring }, sealedColumns)
+  await resealAll({ ...studio.cx, keyring: rotated.keyring }, sealedColumns)
   const later = { ...app, keyring: openKeyring("another secret of at least thirty-two characters") }
   await studio.cx.atomically((cx) =>
     notify(cx, { workspaceId: studio.workspaceId, what: "disputed", words: ["Palette", ""], thing: null }),

@@ -58,7 +58,7 @@ async function callIt(opened: ToolServerClient, server: ServerRow, call: UsableC
     return await opened.callTool(call.toolName, call.arguments)
   } catch (error) {
     const isRefusal = !(error instanceof ToolServerFailure) || refusals.includes(error.reason)
-    throw isRefusal ? error : nobodyKnows(server, error)
+    throw isRefusal ? error : outcomeUnknown(server, error)
   }
 }
 
@@ -91,7 +91,7 @@ function checkAnswer({ outputSchema }: ListedTool, { structured, isError }: Tool
   })
 }
 
-const nobodyKnows = ({ name }: ServerRow, cause: unknown) =>
+const outcomeUnknown = ({ name }: ServerRow, cause: unknown) =>
   new ServiceError("upstream_error", `${name} did not answer, so nobody knows whether it was done.`, {
     hint: "Look there before it is tried again.",
     cause,

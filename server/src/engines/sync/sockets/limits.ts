@@ -33,7 +33,7 @@ const openingMs = 30_000
 type Seats = { readonly seats: ReadonlyMap<string, Seat> }
 
 /** Whether a doc that a client asked for is still not open after `openingMs`. */
-export const waitsInVain = ({ seats }: Seats, now: number): boolean =>
+export const hasStalledSeat = ({ seats }: Seats, now: number): boolean =>
   [...seats.values()].some(({ connection, since }) => !connection && since < now - openingMs)
 
 export function sumOver(sockets: Iterable<Seats>, bytesOf: (seat: Seat) => number): number {

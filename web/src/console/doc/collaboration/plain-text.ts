@@ -39,8 +39,8 @@ function signsBefore(attrs: DocLine["attrs"]): string {
     .map((part, at) => {
       const sign = signs[part.replace("+", "")]?.(attrs) ?? ""
       // A list's mark belongs to its item.
-      const goesOn = part.includes("List") && !path[at + 1]?.endsWith("+")
-      return goesOn ? " ".repeat(sign.length) : sign
+      const isContinuation = part.includes("List") && !path[at + 1]?.endsWith("+")
+      return isContinuation ? " ".repeat(sign.length) : sign
     })
     .join("")
 }

@@ -13,12 +13,12 @@ const batch = 100
  * Reseals all texts of older keys, so that these can be removed. Works in batches; rows that change meanwhile wait for
  * the next call. With a single key, reads only columns that may hold plain texts.
  */
-export async function sealAllAnew(cx: Context, columns: readonly SealedColumn[]): Promise<void> {
+export async function resealAll(cx: Context, columns: readonly SealedColumn[]): Promise<void> {
   const isRotated = cx.keyring.ids.length > 1
-  for (const column of columns) if (isRotated || column.isPlain) await sealAnew(cx, column)
+  for (const column of columns) if (isRotated || column.isPlain) await resealColumn(cx, column)
 }
 
-async function sealAnew(cx: Context, sealed: SealedColumn): Promise<void> {
+async function resealColumn(cx: Context, sealed: SealedColumn): Promise<void> {
   let rows: SealedRow[] = []
   do {
     rows = await findOlder(cx, sealed, rows.at(-1)?.key ?? "")

@@ -17,7 +17,7 @@ interface Settled {
 }
 
 /** Runs in the transaction that stores the JSON, so exactly one notice is sent, even after a kill. */
-export async function tellMentions(cx: Inside, settled: Settled): Promise<void> {
+export async function notifyNewMentions(cx: Inside, settled: Settled): Promise<void> {
   const { docId, workspaceId, title, before, named, clients } = settled
   await notifyMentions(cx, {
     ...{ workspaceId, docId, title, before: accountsNamed(JSON.parse(before)), after: named },
