@@ -23,8 +23,8 @@ export async function liveBench(rounds = 7): Promise<BenchRow[]> {
     { name: "create_link, its change recorded", value: ratio, unit: "of without", atLeast: 0.7 },
     { name: "create_link, its change recorded", value: perSecond, unit: "/s" },
     { name: `stream, of ${streams} idle ones`, value: kilobytes, unit: "kB" },
-    { name: `change until the last of ${streams} is told`, value: lastMs, unit: "ms" },
-    { name: `change told to ${streams}, processor`, value: cpuMs, unit: "ms" },
+    { name: `change until the last of ${streams} has it`, value: lastMs, unit: "ms" },
+    { name: `change sent to ${streams}, processor`, value: cpuMs, unit: "ms" },
   ]
 }
 

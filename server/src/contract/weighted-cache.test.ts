@@ -13,7 +13,7 @@ test("a cache evicts the least recently read value first, and never stores one t
     ["A", undefined, "C"],
   )
   cache.set("a", "A again", 6)
-  assert.deepEqual([cache.get("a"), cache.get("c")], ["A again", "C"], "a value is weighed anew")
+  assert.deepEqual([cache.get("a"), cache.get("c")], ["A again", "C"], "a value is weighed again")
   assert.equal(cache.set("d", "D", 11), "D")
   assert.deepEqual([cache.get("d"), cache.get("a")], [undefined, "A again"])
 })

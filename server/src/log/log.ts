@@ -96,7 +96,7 @@ function faultName(fields: object, message: string): string | undefined {
 
 function standardOutput(): LogOutput {
   const output = openLogOutput(openDescriptor(1), (lines) => {
-    return `{"level":"warn"${isoTime()},"lines":${lines},"msg":"Log lines were dropped: nobody took them."}\n`
+    return `{"level":"warn"${isoTime()},"lines":${lines},"msg":"Log lines were dropped: the output did not take them."}\n`
   })
   process.once("exit", output.end)
   return output

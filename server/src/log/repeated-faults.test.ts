@@ -19,7 +19,7 @@ test("the first line of a fault is written, further ones are counted each second
   mock.timers.tick(1_000)
   assert.deepEqual(reported.at(-1), ["database", 10])
   mock.timers.tick(1_000)
-  assert.equal(admitted("database", 1), 1, "after a quiet second it is told in full")
+  assert.equal(admitted("database", 1), 1, "after a quiet second it is logged in full")
   assert.equal(reported.length, 2)
 })
 

@@ -50,7 +50,7 @@ onBothDatabases("a reader sees committed rows and does not wait for an open tran
   await transaction(async (db) => {
     await insertWorkspace(db, "one")
     assert.equal((await count(db, { slug: "one" })).length, 1, "the transaction sees its own row")
-    assert.equal((await count(read, { slug: "one" })).length, 0, "nobody else does, and nobody waits")
+    assert.equal((await count(read, { slug: "one" })).length, 0, "no other reader does, and none waits")
   })
 
   assert.equal((await count(read, { slug: "one" })).length, 1)

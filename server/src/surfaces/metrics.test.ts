@@ -47,7 +47,7 @@ test("200 without the jobs when the database is out of reach, and the next scrap
 
   assert.match(await scrape(), /^jobs\{/m)
   fails = true
-  assert.doesNotMatch(await scrape(), /^jobs\{/m, "an old count is not told as today's")
+  assert.doesNotMatch(await scrape(), /^jobs\{/m, "an old count is not reported as today's")
   fails = false
   assert.match(await scrape(), /^jobs\{state="dead"\} 0$/m)
   assert.equal((await fetch(url.replace("/metrics", "/"))).status, 404)

@@ -82,7 +82,7 @@ function measureRequests(registry: Registry): Metrics["observe"] {
 function measureLog(registry: Registry, countDroppedLines: Measured["countDroppedLines"]): void {
   new Counter({
     name: "log_lines_dropped_total",
-    help: "Log lines that were dropped because nobody took them.",
+    help: "Log lines that were dropped because the output did not take them.",
     registers: [registry],
     collect() {
       this.reset()

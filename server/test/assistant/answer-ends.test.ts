@@ -100,7 +100,7 @@ onBothWires("a refusal of the provider is logged with its cause, and an admin re
   assert.match(wordsOf(await studio.ask("member", "Hello")), /^The model's provider does not accept .* Tell an admin/)
   const logged = lines.filter(({ msg }) => msg === "The model did not answer.")
   assert.deepEqual(logged.map((line) => line.cause), [cause, cause]) // biome-ignore format: one thought
-  assert.ok(!JSON.stringify(lines).includes("says the plan"), "the provider's sentence may repeat what somebody wrote")
+  assert.ok(!JSON.stringify(lines).includes("says the plan"), "the provider's sentence may repeat a person's text")
 })
 
 onBothWires(

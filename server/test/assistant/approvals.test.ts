@@ -373,6 +373,6 @@ test("a read that needs approval waits for its person like any other call", asyn
   await studio.app.database.transaction((db) => db.insertInto("tool_permissions").values(ask).execute())
   const waiting = await asked(studio, { call: "list_links", arguments: {} }, { call: "search_docs", arguments: {} })
   assert.deepEqual(stateOf(waiting), ["waiting", "done"])
-  assert.equal(studio.model.journal.length, 1, "the model is not told anything before")
+  assert.equal(studio.model.journal.length, 1, "the model gets no request before")
   assert.deepEqual(stateOf(await studio.decide("member", waiting, "once")), ["done", "done"])
 })

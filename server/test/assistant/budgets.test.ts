@@ -89,7 +89,7 @@ onSqlite(
     assert.deepEqual([...(await spentIn(studio)).values()], [[950], [950], [950]])
     assert.match(String(await reserve()), /for you today.*after midnight/)
     studio.clock.advance(12 * 3_600_000)
-    assert.equal(typeof (await reserve()), "object", "the next day begins anew")
+    assert.equal(typeof (await reserve()), "object", "the next day has a full budget")
   },
 )
 

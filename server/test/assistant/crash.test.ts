@@ -80,7 +80,7 @@ const scenes: Scene[] = [
     post: (act, { id }, key) =>
       act("member", askAssistant, { conversationId: id, text: `DO list_links {"query":"${key}"}\n${link(key)}` }),
     async finish(ground, found, key) {
-      assert.deepEqual(await slugsWith(ground, key), [], "nothing was written that nobody has allowed")
+      assert.deepEqual(await slugsWith(ground, key), [], "nothing was written without an approval")
       const hasAsked = found.messages.some(({ parts }) => JSON.stringify(parts).includes(key))
       if (hasAsked) assert.equal(waitingOf(found).length, 1, "the card is there, once")
       const asked = hasAsked ? found : await ground.studio.ask("member", link(key), { conversationId: found.id })

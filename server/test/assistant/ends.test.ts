@@ -81,7 +81,7 @@ test("half an answer of a killed process stays, and the model is asked once more
   const done = await studio.settled("member", id)
   assert.equal(wordsOf(done), "All of it.")
   assert.deepEqual(noticesOf(done), [["cut_off", false]])
-  assert.ok(!JSON.stringify(studio.model.journal[1]?.messages).includes("Half"), "the model begins anew")
+  assert.ok(!JSON.stringify(studio.model.journal[1]?.messages).includes("Half"), "the model begins again")
   await hub.close()
   assert.deepEqual(await studio.settled("member", id), done, "who comes back later changes nothing")
 })
@@ -250,7 +250,7 @@ test("a run that an internal error ends leaves no card, says so, and can be retr
     if (!faulty.hasFailed()) break
   }
   assert.deepEqual([...ends].toSorted(), ["failed", "waiting"])
-  assert.deepEqual(await slugsOf(studio), [], "nothing was written that nobody has allowed")
+  assert.deepEqual(await slugsOf(studio), [], "nothing was written without an approval")
 })
 
 test("59: another member's change before a killed process finished a write is not mistaken for its own", async (t) => {

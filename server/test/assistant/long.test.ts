@@ -32,7 +32,7 @@ test("3: a long conversation is summarised and keeps its marks, and the last six
     assert.equal(wordsOf(conversation), "Found.", `question ${index}`)
   }
   const last = JSON.stringify(studio.model.journal.at(-1)?.messages)
-  assert.ok(last.includes(notes), "the model is told the minutes")
+  assert.ok(last.includes(notes), "the model gets the summary")
   assert.ok(!last.includes("Question 0:"))
   for (let index = 6; index < 12; index += 1)
     assert.ok(last.includes(`Question ${index}:`), `question ${index} is whole`)

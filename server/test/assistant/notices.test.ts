@@ -17,12 +17,12 @@ onBothDatabases("a notice of a question that its person sees is marked as read, 
 
   const id = await studio.begin("member", "Make a link")
   await until(() => isAsked(id))
-  assert.equal(await unread(), 1, "nobody looks yet")
+  assert.equal(await unread(), 1, "no page is open yet")
   const page = await studio.follow(headers, id)
   await page.knows((known) => known.run?.state === "waiting")
   await until(async () => (await unread()) === 0)
   const due = studio.app.database.read.selectFrom("notifications").select("id").where("tell_at", "is not", null)
-  assert.deepEqual(await due.execute(), [], "what was read is not told any more")
+  assert.deepEqual(await due.execute(), [], "what was read is not mailed any more")
 
   const other = await studio.begin("member", "Make another one")
   await until(() => isAsked(other))

@@ -59,7 +59,7 @@ onBothWires(
     assert.deepEqual(
       exported,
       sentFacts.map((facts) => JSON.parse(facts)),
-      "its person takes along what was told",
+      "its person takes along what was said",
     )
   },
 )

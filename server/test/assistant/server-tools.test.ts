@@ -101,7 +101,7 @@ test("1: data read from the workspace leaves it only after an approval, even if 
   const { id } = await allow(studio, asked, "conversation")
 
   const quiet = await studio.ask("member", "Echo b", { conversationId: id })
-  assert.deepEqual(valuesOf(callsOf(quiet), "state"), ["done", "done"], "the server is told what it knows already")
+  assert.deepEqual(valuesOf(callsOf(quiet), "state"), ["done", "done"], "the server gets what it knows already")
 
   const careful = await studio.ask("member", "Look at the links and echo one", { conversationId: id })
   const card = callsOf(careful).at(-1)

@@ -65,7 +65,7 @@ onSqlite("a person gets a notice of a waiting question, without its text", async
   assert.deepEqual(valuesOf(items, "sentence"), ["The assistant needs your answer"])
   assert.deepEqual(valuesOf(items, "path"), [`/studio/assistant/${waiting.id}`])
   for (const as of ["owner", "admin"] as const)
-    assert.deepEqual((await studio.act(as, listNotifications, {})).items, [], "it is nobody else's")
+    assert.deepEqual((await studio.act(as, listNotifications, {})).items, [], "no other member gets it")
 })
 
 describe("retention", () => {

@@ -211,7 +211,7 @@ for (const [what, end] of Object.entries(ends)) {
     const began = performance.now()
     await end(studio, id, sessionId)
     await reader.ended
-    assert.ok(performance.now() - began < 10_000, "it is told, and not found with the look of each 15 seconds")
+    assert.ok(performance.now() - began < 10_000, "it is pushed, and not found with the look of each 15 seconds")
     say(1)
     await studio.model.allClosed()
     assert.ok(!reader.text().includes("After."))

@@ -78,8 +78,8 @@ test("29: only a member in the console can use the assistant's routes", async (t
   const session = member.headers()
   const bearer = { authorization: `Bearer ${accessToken}` }
   const others: [who: string, headers: Headers, statuses: number[]][] = [
-    ["nobody", sameOrigin, [401, 403]],
-    ["nobody, who says nothing of where they are", {}, [401, 403]],
+    ["an anonymous caller", sameOrigin, [401, 403]],
+    ["an anonymous caller without an origin", {}, [401, 403]],
     ["a connection", bearer, [403]],
     ["a connection that says it is the console", { ...sameOrigin, ...bearer }, [403]],
     ["a connection in a member's browser", { ...session, ...sameOrigin, ...bearer }, [403]],

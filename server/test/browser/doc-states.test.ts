@@ -58,7 +58,7 @@ test("axe finds nothing in a doc in any state of its editor, and no state makes 
   await bo.goto(path)
   await textOf(bo).getByText("said").click()
   await page.getByRole("list", { name: "Here now" }).waitFor()
-  await look("everything in a doc, and somebody else in it")
+  await look("everything in a doc, and another person in it")
   await text.locator("img[src]").click()
   await page.getByRole("button", { name: "Describe it" }).click()
   await look("the words for a picture")

@@ -27,12 +27,12 @@ test("a colleague's changes show in every tab, with one stream for all of them",
   assert.equal(await row.getAttribute("data-new"), "true")
   await links.getByRole("status").filter({ hasText: "Links: 1 new" }).waitFor({ state: "attached" })
   await ada.getByRole("link", { name: "A live link" }).waitFor()
-  assert.equal(streams(), 1, "the other tab is told by the first")
+  assert.equal(streams(), 1, "the other tab is notified by the first")
 
   await ada.close()
   await doBehind(bo, "create-tagged-link", { destination: "https://example.com/2", title: "Another one" })
   await links.getByRole("row", { name: /Another one/ }).waitFor()
-  assert.equal(streams(), 2, "the tab that is left goes on")
+  assert.equal(streams(), 2, "the tab that is left opens its own stream")
 })
 
 test("a tab with the stream that stops responding, like a sleeping one, loses it to one that is awake", {

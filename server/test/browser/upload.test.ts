@@ -15,7 +15,7 @@ test("a visitor with an upload link chooses files and sees them arrive", { skip 
   const { page } = await open({ refusals: /^409 GET .*\/u\// })
   await page.goto(world.link)
   await page.getByRole("heading", { name: "Send files to Studio Ada" }).waitFor()
-  assert.doesNotMatch(await page.content(), /folder/i, "where the files go is nobody's business")
+  assert.doesNotMatch(await page.content(), /folder/i, "the sender does not learn the folder")
 
   const large = randomBytes(4_000_000)
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer })

@@ -109,7 +109,7 @@ test("every emoji of one code point has a figure", () => {
   assert.deepEqual(missing, [])
 })
 
-test("an emoji that nobody drew is drawn in its parts, and text stays text", () => {
+test("an emoji without a drawing is drawn in its parts, and text stays text", () => {
   assert.equal(titleOf("👨‍🍔").figures.length, 2)
   assert.equal(titleOf("🏴󠁵󠁳󠁣󠁡󠁿").figures.length, 1)
   assert.equal(titleOf("1 © 2 ☎︎").text, "1 © 2 ☎︎")

@@ -54,5 +54,5 @@ test("the sidebar lists a rarely needed page only while it has content", async (
   )
 
   assert.deepEqual(await dueFor("admin@studio.example"), ["unclear-money"])
-  assert.deepEqual(await dueFor("member@studio.example"), [], "who may not read it is not told of it")
+  assert.deepEqual(await dueFor("member@studio.example"), [], "a member who may not read it gets no notice of it")
 })

@@ -11,10 +11,10 @@ const lasting: Readonly<Record<string, string>> = {
   "download-file": "an address for a moment",
   "get-call-answer": "it does not change",
   "get-conversation": "it has a stream of its own",
-  "list-conversations": "one's own, which nobody else changes: the page that does asks again",
+  "list-conversations": "one's own, which no other person changes: the page that does asks again",
   "export-doc": "a file to keep, made when it is asked for",
   "get-doc-version": "what a doc was, which no change reaches",
-  "get-link-stats": "clicks are counted, and told to nobody",
+  "get-link-stats": "clicks are counted without a notice",
   "preview-file": "an address for a moment",
 }
 

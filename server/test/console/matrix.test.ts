@@ -29,7 +29,11 @@ describe("each address of the console", () => {
         assert.equal(refused.status, 403, `${name}: ${what}`)
         assert.equal(refused.headers["access-control-allow-origin"], undefined)
       }
-      assert.equal((await send(name, own)).status, consoleActions[name].method === "GET" ? 401 : 403, `${name}: nobody`)
+      assert.equal(
+        (await send(name, own)).status,
+        consoleActions[name].method === "GET" ? 401 : 403,
+        `${name}: anonymous`,
+      )
     }
   })
 

@@ -56,7 +56,7 @@ async function assertKnowTheTruth(ground: Ground, pages: readonly LivePage[]): P
       return page.seq() === seq && page.shown() === shown
     })
     const { fetched, notified, opened, resets } = page.tally
-    assert.ok(fetched <= notified + opened, "it asks when it is told to, or when it comes back, and never by itself")
+    assert.ok(fetched <= notified + opened, "it asks after a notice, or when it comes back, and never by itself")
     assert.equal(resets, 0, "no number was lost")
   }
   assert.ok(performance.now() - began < 3_000)

@@ -58,12 +58,12 @@ onBothDatabases("a delivery link and a buyer's cookie from before a rotation sti
   const delivery = await ask("GET", deliveryUrl)
   assert.equal(delivery.statusCode, 200)
   const [file] = delivery.json().files
-  assert.equal((await ask("GET", file.url)).statusCode, 200, "and the address of a file is signed anew")
+  assert.equal((await ask("GET", file.url)).statusCode, 200, "and the address of a file is signed again")
 
   const again = await ask("POST", `${till.pay}/checkout`, { body: { buyerEmail }, headers: { cookie } })
   assert.match(again.json().deliveryUrl, /\/delivery\//, "the browser that paid is known")
   const alone = await serve(t, newKeyApp(till.app))
-  assert.equal((await alone("GET", deliveryUrl)).statusCode, 404, "without the old key it is nobody's link")
+  assert.equal((await alone("GET", deliveryUrl)).statusCode, 404, "without the old key the link is unknown")
 })
 
 onBothDatabases("a request with a key from before a rotation gets its first answer", async (t, kind) => {

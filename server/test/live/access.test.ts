@@ -38,7 +38,7 @@ describe("the streams and sockets of an account are checked again", () => {
     await act("owner", handOverWorkspace, { accountId: idOf(callers.admin), name: "Studio Ada" })
     assert.deepEqual(accounts().sort(), [idOf(callers.admin), idOf(callers.owner)].sort())
     await assert.rejects(act("owner", removeMember, { accountId: idOf(callers.stranger) }))
-    assert.deepEqual([accounts(), await kinds()], [[], ["members"]], "a refusal tells nobody")
+    assert.deepEqual([accounts(), await kinds()], [[], ["members"]], "a refusal sends no notice")
   })
 
   onBothDatabases("after its session ends, alone or with all others", async (t, kind) => {

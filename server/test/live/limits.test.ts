@@ -67,7 +67,7 @@ test("200 is cut for a reader that leaves 64 kB unread", async (t) => {
     stream.write(text)
     await until(async () => reader.text().length === (n + 1) * text.length)
   }
-  assert.ok(!response.destroyed, "a megabyte that is read harms nobody")
+  assert.ok(!response.destroyed, "a megabyte that is read ends no stream")
 
   reader.pause()
   while (!response.destroyed) stream.write(text)

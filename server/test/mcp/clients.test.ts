@@ -141,7 +141,7 @@ async function refreshes(session: Session, agent: Agent, { clock }: OAuthWorld):
   clock.advance(3_600_001)
   assert.ok((await session.callTool({ name: "list_links" })).structuredContent)
   assert.equal(agent.issued.length, before + 1)
-  assert.equal(agent.asked.length, 1, "nobody was asked again")
+  assert.equal(agent.asked.length, 1, "no consent was asked again")
 }
 
 /** Restarts the client's program. For any version that it tries first, it ends up with the refreshed token. */
@@ -151,7 +151,7 @@ async function reconnectsWithAnOldToken(open: () => Promise<Session>, agent: Age
   const session = await open()
   assert.ok((await session.callTool({ name: "list_links" })).structuredContent)
   assert.equal(agent.issued.length, before + 1)
-  assert.equal(agent.asked.length, 1, "nobody was asked again")
+  assert.equal(agent.asked.length, 1, "no consent was asked again")
 }
 
 async function stepsUpAfter403(session: Session, agent: Agent, stepsUp: boolean): Promise<void> {
@@ -173,5 +173,5 @@ async function endsAtRevocation(session: Session, agent: Agent, { act }: OAuthWo
   for (const { id } of items) await act("member", revokeConnection, { id })
   await assert.rejects(session.callTool({ name: "create_link", arguments: { destination: "https://example.com/" } }))
   assert.equal(agent.keeper.tokens(), undefined, "a refresh is refused too, and the client forgets its tokens")
-  assert.equal(agent.asked.length, 3, "the person is asked anew")
+  assert.equal(agent.asked.length, 3, "the person is asked again")
 }

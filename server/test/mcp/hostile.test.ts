@@ -64,7 +64,7 @@ for (const [name, body] of Object.entries(bodies)) {
     assert.equal(Object.hasOwn(answer, "id"), false)
     assert.deepEqual(await app.database.read.selectFrom("short_links").selectAll().execute(), [])
     assert.equal(({} as Record<string, unknown>).x, undefined)
-    assert.equal((await request("ping")).status, 200, "the process goes on")
+    assert.equal((await request("ping")).status, 200, "the process still answers")
   })
 }
 

@@ -98,7 +98,7 @@ situation("a member is let in", (t) => cells(t, { role: "member" }), { judge: le
 
 situation("an owner is let in", (t) => cells(t, { role: "owner" }), { judge: letsIn })
 
-situation("a viewer reads, and is told who may write", (t) => cells(t, { role: "viewer" }), {
+situation("a viewer reads, and learns who may write", (t) => cells(t, { role: "viewer" }), {
   judge: (answer, tool, cell) => {
     if (tool.kind === "read") return letsIn(answer, tool, cell)
     assert.equal(answer.status, 200)
@@ -114,7 +114,7 @@ situation("a member who has left is forbidden", (t) => cells(t, { role: "member"
 })
 
 situation(
-  "a member who has left and was invited back grants anew",
+  "a member who has left and was invited back grants again",
   (t) => cells(t, { role: "member", afterwards: removeMembersAndInviteBack }),
   { judge: forbids },
 )
@@ -124,7 +124,7 @@ for (const [state, set] of [
   ["suspended", { suspended_at: 1 }],
 ] as const) {
   const afterwards = (world: McpWorld) => changeWorkspace(world, set)
-  situation(`nobody acts in a ${state} workspace`, (t) => cells(t, { role: "member", afterwards }), {
+  situation(`no connection acts in a ${state} workspace`, (t) => cells(t, { role: "member", afterwards }), {
     judge: ({ status, body }) => {
       assert.equal(status, 404)
       assert.equal(Object.hasOwn(body, "error"), false)
@@ -132,7 +132,7 @@ for (const [state, set] of [
   })
 }
 
-situation("somebody of another workspace sees nothing of this one", (t) => cells(t, { role: "stranger" }), {
+situation("a member of another workspace sees nothing of this one", (t) => cells(t, { role: "stranger" }), {
   judge: (answer, tool, cell) => {
     letsIn(answer, tool, cell)
     assert.equal(answer.text.includes(canary), false)

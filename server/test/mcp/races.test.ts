@@ -30,7 +30,7 @@ onBothDatabases(`no write commits after its connection was ended: ${rounds} × $
     assert.equal(await countLinks(world, grantId), linksAtTheEnd, "a write committed after the end")
     assert.equal(answers.at(-1)?.status, 401)
     const successes = answers.filter(({ body }) => body.result).length
-    assert.equal(successes, linksAtTheEnd, "who was answered has written, and nobody else")
+    assert.equal(successes, linksAtTheEnd, "each answered call has written, and no other")
     assert.ok(answers.every(({ status, body }) => body.result ?? status === 401))
     done += successes
     if (successes > 0 && successes < inFlight) torn += 1

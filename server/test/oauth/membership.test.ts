@@ -201,7 +201,7 @@ onBothDatabases("the older connections of an app end together, and no other", as
 
   await assert.rejects(act("viewer", revokeOlderConnections, { id: fourth }), { code: "not_found" })
   await act("member", revokeOlderConnections, { id: fourth })
-  assert.deepEqual(await live(callers.member), [fourth, first], "another app, in a browser elsewhere, goes on")
+  assert.deepEqual(await live(callers.member), [fourth, first], "another app, in a browser elsewhere, remains")
   assert.deepEqual(await live(callers.viewer), [others])
 })
 

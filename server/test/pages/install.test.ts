@@ -78,7 +78,7 @@ test("200: the service worker reports a browser's new push address, if push was 
   assert.deepEqual([posted, wanted.length], [[{ isOn: true }, { isOn: true }], 1])
   browser.cookies.clear()
   await renew()
-  assert.equal(posted.length, 2, "who has signed out is told nothing")
+  assert.equal(posted.length, 2, "a person who has signed out gets nothing")
 })
 
 interface Post {

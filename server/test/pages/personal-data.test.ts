@@ -107,5 +107,5 @@ test("an account is erased once its address is typed, as its page asks, and its 
   for (const browser of [here, there]) assert.equal((await browser.visit("/account")).status, 303)
   await signIn(world, here, "bo@example.com")
   const { workspaces } = firstOf(await here.visit("/account"), "list-workspaces")
-  assert.deepEqual(workspaces, [], "who comes back begins anew")
+  assert.deepEqual(workspaces, [], "a person who comes back has no workspace")
 })

@@ -69,7 +69,7 @@ onBothDatabases(
     assert.equal((await shop.stock()).units_taken, 0)
     assert.equal((await shop.giftCode(codeId)).held_cents, 0)
     shop.standIn.faults.length = 0
-    assert.equal((await shop.checkout({ giftCode: "GIFT-FIVE" }, key)).status, 200, "the same request begins anew")
+    assert.equal((await shop.checkout({ giftCode: "GIFT-FIVE" }, key)).status, 200, "the same request begins again")
   },
 )
 

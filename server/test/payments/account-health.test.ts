@@ -176,7 +176,7 @@ onBothDatabases("without an answer to a look nothing changes, and it is asked ag
 })
 
 onBothDatabases(
-  "an account that nobody buys on is looked at every hour, and ten refused calls start one look",
+  "an account without sales is looked at every hour, and ten refused calls start one look",
   async (t, kind) => {
     const shop = await openShop(t, kind)
     const isLook = ({ path, headers }: (typeof shop.standIn.requests)[number]) =>

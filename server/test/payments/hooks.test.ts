@@ -136,7 +136,7 @@ onBothDatabases("an account sells on its two keys alone: its webhook is made (se
   assert.equal(shop.requestsAbout("/v1/webhook_endpoints").filter(({ method }) => method === "POST").length, 1)
 })
 
-onBothDatabases("a webhook whose answer was lost is found again and made anew (selling 12)", async (t, kind) => {
+onBothDatabases("a webhook whose answer was lost is found again and replaced (selling 12)", async (t, kind) => {
   const shop = await openShop(t, kind)
   shop.standIn.faults.push({ kind: "drop-after", path: "POST /v1/webhook_endpoints", times: 2 })
   const { id, state, webhook } = await shop.set()

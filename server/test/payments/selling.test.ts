@@ -101,7 +101,7 @@ onBothDatabases(
     assert.equal(await shop.purchasable(), false, "its money does not go to the operator instead")
     await assert.rejects(shop.checkout("cy@example.com"), notForSale)
     shop.standIn.pay(sessionId)
-    assert.equal((await shop.verify(sessionId)).paid, true, "what has begun goes on")
+    assert.equal((await shop.verify(sessionId)).paid, true, "a checkout that has begun can be paid")
   },
 )
 

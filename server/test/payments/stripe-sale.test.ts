@@ -18,7 +18,7 @@ test("a buyer who never comes back gets what they paid for, once, however often 
   assert.equal((await shop.verify(sessionId)).fulfilled, true)
 })
 
-test("a webhook that was signed by somebody else hands nothing over", async (t) => {
+test("a webhook with a foreign signature hands nothing over", async (t) => {
   const shop = await openStripeShop(t)
   const sessionId = await shop.checkout()
   shop.standIn.pay(sessionId)

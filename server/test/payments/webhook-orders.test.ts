@@ -63,7 +63,7 @@ test("completed, succeeded, expired and refunded in all 24 orders, one by one: t
     const { state, refunded_cents } = await shop.purchase()
     assert.deepEqual([state, refunded_cents], ["refunded", 1900], `order ${order}`)
     const mails = shop.receipts()
-    assert.equal(mails.length, 1, `order ${order}: the buyer is told once`)
+    assert.equal(mails.length, 1, `order ${order}: the buyer is mailed once`)
     assert.doesNotMatch(mails[0] ?? "", /\/delivery\//, `order ${order}: and gets no files`)
   }
 })

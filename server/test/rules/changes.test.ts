@@ -26,7 +26,7 @@ const undeclared: Partial<Record<keyof ConsoleActions, string>> = {
   "add-passkey": noPage,
   "choose-notification": noPage,
   "close-report": noPage,
-  "create-workspace": "nobody looks at it yet",
+  "create-workspace": "no page shows it yet",
   "edit-profile": notes,
   "end-other-sessions": notes,
   "end-session": notes,

@@ -40,7 +40,7 @@ const ends: Record<string, { who?: Role; code: number; end(world: DocsWorld, ent
     code: 4401,
     end: ({ act }) => act("member", eraseAccount, { email: "member@studio.example" }),
   },
-  "is in a workspace that goes to the trash": {
+  "is in a workspace that is moved to the trash": {
     code: 4403,
     end: ({ act }) => act("owner", trashWorkspace, { slug: "studio" }),
   },
@@ -52,7 +52,7 @@ const ends: Record<string, { who?: Role; code: number; end(world: DocsWorld, ent
         noteAccess(cx, accountId)
       }),
   },
-  "has a doc open that goes to the trash": {
+  "has a doc open that is moved to the trash": {
     code: 4404,
     end: ({ act, docId }) => act("admin", trashDoc, { id: docId }),
   },

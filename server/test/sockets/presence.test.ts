@@ -44,7 +44,7 @@ for (const [bus, { skip, settings }] of Object.entries(buses)) {
     const ben = await processes.open("admin", () => 1)
     await until(async () => seenBy(ben, ada) !== undefined)
     const { user, cursor } = seenBy(ben, ada) ?? {}
-    assert.equal(user.name, "member", "who comes is told who is there")
+    assert.equal(user.name, "member", "a new reader learns who is there")
     assert.match(user.color, /^#[0-9a-f]{6}$/)
     assert.deepEqual(cursor, cursorAt(1))
 

@@ -41,13 +41,13 @@ onPostgres(
     }
     proxy.standStill(false)
     const heard = open.map(({ received }) => received.length)
-    await typist.write("stored elsewhere while nobody was told")
+    await typist.write("stored elsewhere without a notice")
     await until(async () => (open[0]?.received.length ?? 0) > (heard[0] ?? 0), 60_000)
     await quiet(proxy)
     const asked = proxy.asked - before
     assert.ok(
       asked <= 5 * queriesOfRound + 2 * docs + 20,
-      `${asked} queries: some looks, and two for each doc that was told of`,
+      `${asked} queries: some looks, and two for each doc with a notice`,
     )
 
     assert.equal(await countRound(storm), queriesOfRound)

@@ -96,7 +96,7 @@ test("403 for other sites, for bearers and without the form token; 415 for other
     ["another origin", { origin: "https://evil.example" }],
     ["a bearer", { authorization: "Bearer access_x" }],
     ["no form token", { "svc-form-token": undefined }],
-    ["nobody", { cookie: undefined }],
+    ["an anonymous caller", { cookie: undefined }],
   ] as [string, Headers][]) {
     assert.equal((await send("PATCH", path, { ...offset, ...headers, payload: "0123456789" })).statusCode, 403, what)
     assert.equal((await send("DELETE", path, headers)).statusCode, 403, what)

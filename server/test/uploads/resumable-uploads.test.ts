@@ -72,7 +72,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     assert.deepEqual([offset, length], [String(bytes.length), String(bytes.length)], "who missed the answer learns it")
   })
 
-  test("what arrived before the connection broke is kept, and the rest goes on from there", async (t) => {
+  test("what arrived before the connection broke is kept, and the rest continues from there", async (t) => {
     const world = await uploadWorld(t)
     const bytes = randomBytes(3_000_000)
     const path = await begin(world, bytes.length)
@@ -191,7 +191,7 @@ describe("{base}/u/{token}, by the tus protocol", () => {
     assert.equal((await world.left()).blobs, 1)
   })
 
-  test("500 when the store hangs at a part or at the end; it goes on from what is stored, byte for byte", async (t) => {
+  test("500 when the store hangs at a part or at the end; it continues from what is stored, byte for byte", async (t) => {
     const store = await hangingStore(t)
     const world = await uploadWorld(t, {}, { change: store.change })
     const bytes = randomBytes(3_000)

@@ -20,7 +20,7 @@ async function removeMaker({ app, callers }: UploadWorld): Promise<void> {
 }
 
 describe("PUT {base}/u/{token}/{name}", () => {
-  test("201 with what arrived; the file is in the drive and the maker of the link is told once", async (t) => {
+  test("201 with what arrived; the file is in the drive and the maker of the link is notified once", async (t) => {
     const world = await uploadWorld(t, { max_files: 3 })
     const bytes = randomBytes(300_000)
     for (const name of ["photo.png", "photo.png"]) {
@@ -66,7 +66,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     assert.match(String(mail), /2 files came in through your upload link/)
   })
 
-  test("201 for chunks of a length nobody told; bytes are counted, not believed", async (t) => {
+  test("201 for chunks without a length; bytes are counted, not believed", async (t) => {
     const world = await uploadWorld(t)
 
     const { status, text } = await world.send("PUT", `${world.link}/a.txt`, {
@@ -119,7 +119,7 @@ describe("PUT {base}/u/{token}/{name}", () => {
     assert.equal(usedBytes, 5 * files.length)
   })
 
-  test("nothing stays of a file that ends before its length, or whose sender goes away", async (t) => {
+  test("nothing stays of a file that ends before its length, or whose sender disconnects", async (t) => {
     const world = await uploadWorld(t)
     for (const headers of [text(10_000), { "transfer-encoding": "chunked" }]) {
       const broken = world.send("PUT", `${world.link}/a`, {

@@ -300,7 +300,7 @@ test("undo reverts a person's own changes, and keeps text of others in the same 
 
 test("moving the cursor writes nothing, even in malformed lines", () => {
   const doc = newDoc()
-  addLine(doc, "in a list that nobody began", lineEnd({ in: "bulletList listItem" }))
+  addLine(doc, "in a list without a beginning", lineEnd({ in: "bulletList listItem" }))
   sharedText(doc).insert(sharedText(doc).length, "without an end", {})
   const { editor, ydoc } = headlessEditor(doc)
   const before = Y.encodeStateAsUpdate(ydoc)

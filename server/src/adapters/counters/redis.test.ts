@@ -60,7 +60,7 @@ withOwnRedis("two processes share the counts", async (t) => {
   assert.equal((await one.counters.peek("shared"))?.hits, 2)
 })
 
-withOwnRedis("when Redis dies counting goes on here, and there again when it is back", async (t) => {
+withOwnRedis("when Redis dies counting continues here, and there again when it is back", async (t) => {
   const redis = await redisServer(t)
   await redis.start()
   const { counters, messages } = await opened(t, redis.url)

@@ -112,7 +112,7 @@ for (const [name, answer, expected] of answers) {
     const { service, push, message } = await bench(t)
     service.answer = answer
     assert.deepEqual(await push.send(service.subscribe("ada"), message), expected)
-    assert.equal(service.received.length, 1, "it was asked once, and nobody else was")
+    assert.equal(service.received.length, 1, "it was asked once, and no other service was")
   })
 }
 

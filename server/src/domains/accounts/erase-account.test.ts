@@ -125,7 +125,7 @@ describe("an account", () => {
     assert.deepEqual(erased, { closedWorkspaces: 1 })
     assert.deepEqual(await rowsOf(studio, idOf(callers.member)), none)
     assert.deepEqual(await rowsOf(studio, "member@studio.example"), none)
-    assert.deepEqual(await rowsOf(studio, guest), none, "an invitation needs somebody who invites")
+    assert.deepEqual(await rowsOf(studio, guest), none, "an invitation needs its inviter")
     assert.equal(await findConnection(cx, agent.accessToken), undefined)
     assert.ok(await findConnection(cx, others.accessToken))
     const workspaces = await app.database.read.selectFrom("workspaces").select(["slug", "deleted_at"]).execute()

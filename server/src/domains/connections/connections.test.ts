@@ -27,7 +27,7 @@ onSqlite("an ended connection is refused at the next call and at the next refres
 
   assert.equal(await findConnection(cx, accessToken), undefined)
   assert.ok("refused" in (await refreshTokens(cx, { refreshToken, clientId, scopes: undefined, requestId: "test" })))
-  assert.ok(await findConnection(cx, other.accessToken), "another connection of the same app goes on")
+  assert.ok(await findConnection(cx, other.accessToken), "another connection of the same app remains")
   const { items } = await act("member", listAuditEntries, { id: grantId })
   assert.equal(items.filter(({ outcome }) => outcome === "revoked").length, 1)
 })

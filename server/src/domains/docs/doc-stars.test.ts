@@ -26,7 +26,7 @@ onBothDatabases("a star belongs to one member, is added once, and can be removed
   assert.deepEqual(await titlesOf(studio, "viewer"), ["Notes", "★Plan"])
   assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true }), ["★Plan"])
   assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true, query: "not" }), [])
-  assert.deepEqual(await titlesOf(studio, "member"), ["Notes", "Plan"], "nobody else sees it")
+  assert.deepEqual(await titlesOf(studio, "member"), ["Notes", "Plan"], "no other member sees it")
   await act("member", unstarDoc, { id })
   assert.deepEqual(await titlesOf(studio, "viewer", { isStarred: true }), ["★Plan"])
   await act("viewer", unstarDoc, { id })

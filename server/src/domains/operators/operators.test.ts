@@ -254,7 +254,7 @@ onBothDatabases(
     assert.deepEqual(
       workspaces.map(({ slug }) => slug),
       ["studio"],
-      "its people still find it, and are told in it",
+      "its people still find it, and are notified in it",
     )
     await studio.work()
     for (const role of ["owner", "admin", "member", "viewer"])
@@ -315,7 +315,7 @@ onBothDatabases("operators list all workspaces, count open tasks, and close need
   assert.deepEqual(await overview(), { ...counts, storage: { usedBytes, mostBytes: null }, assistant })
   const spender = { accountId: "account_1", workspaceId: studio.workspaceId }
   await reserveTokens(studio.cx, spender, { input: 400, output: 100, chosen: undefined, note: async () => {} })
-  assert.equal((await overview()).assistant.tokens, 500, "whoever used them")
+  assert.equal((await overview()).assistant.tokens, 500, "for all accounts")
   const listed = await studio.act(studio.asOperator, listEveryWorkspace, { query: "STUD" })
   const shown = listed.items.map(({ slug, members, openReports, suspendedAt }) => [
     slug,
@@ -329,6 +329,6 @@ onBothDatabases("operators list all workspaces, count open tasks, and close need
   await assert.rejects(studio.act(studio.asOperator, closeReport, { id }), { code: "conflict" })
   assert.equal((await studio.reports(true))[0]?.outcome, "kept")
   await studio.work()
-  assert.deepEqual(mailsTo(studio, operator), [], "what is closed is not told any more")
+  assert.deepEqual(mailsTo(studio, operator), [], "a closed report is not mailed any more")
   assert.equal((await overview()).openReports, 0)
 })

@@ -417,7 +417,7 @@ describe("calling", () => {
 
 describe("44, 45, 46: tokens that are typed", () => {
   onBothDatabases(
-    "a personal token serves its person, goes to its server only, and ends with the membership",
+    "a personal token serves its person, is sent to its server only, and ends with the membership",
     async (t, kind) => {
       const at = await toolsWorld(t, kind)
       at.peer.mayUse = (authorization) => ["Bearer of-admin", "Bearer of-member"].includes(authorization ?? "")

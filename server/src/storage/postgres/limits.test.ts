@@ -27,7 +27,7 @@ onPostgres(
     const before = openPostgres(url, { onError: () => {}, onUnlimited: () => (unlimited += 1) })
     t.after(() => before.close())
     await before.checkWritable()
-    assert.equal(unlimited, 1, "a connection without limits is told")
+    assert.equal(unlimited, 1, "a connection without limits is reported")
 
     assert.deepEqual(await before.checkServer(1), [])
     const after = openPostgres(url, { onError: () => {}, onUnlimited: () => assert.fail("It has limits.") })

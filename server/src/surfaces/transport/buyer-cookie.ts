@@ -16,7 +16,7 @@ export function buyerCookie(base: string): ProofCookie {
   return proofCookie("buyer", 20, base)
 }
 
-/** The cookie of a browser that has signed in before, with up to five addresses. It signs nobody in. */
+/** The cookie of a browser that has signed in before, with up to five addresses. It does not sign them in. */
 export function knownBrowserCookie(base: string): ProofCookie {
   return proofCookie("known", 5, base)
 }

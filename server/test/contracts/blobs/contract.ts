@@ -50,7 +50,7 @@ function writtenBlobs(check: Check): void {
     assert.equal(await read(10, 12), "")
   })
 
-  check("sixty downloads that nobody reads hold nobody up", async ({ blobs }) => {
+  check("sixty unread downloads delay no other call", async ({ blobs }) => {
     await blobs.write("large", Readable.from(parts(randomBytes(8 * mebibyte), 65_536)), 8 * mebibyte)
     const paused = await Promise.all(Array.from({ length: 60 }, () => blobs.read("large")))
 

@@ -79,15 +79,15 @@ async function assertWorks({ one, other }: Pair): Promise<void> {
 
 /** Losses that only the heartbeat detects; `beat` triggers one. */
 const deadLines: Record<string, (pair: Pair, beat: () => void) => Promise<void>> = {
-  async "a connection that dies without a sign is found by its heart, and made anew"({ one, proxy, gaps }, beat) {
+  async "a connection that dies without a sign is found by its heart, and replaced"({ one, proxy, gaps }, beat) {
     proxy.fallSilent()
-    assert.ok(one.isUp(), "nobody can know yet")
+    assert.ok(one.isUp(), "it cannot be known yet")
     beat()
     await until(async () => !one.isUp())
     await until(async () => gaps.one === 1)
   },
 
-  async "a connection that is cut in the middle of an answer is made anew"({ one, proxy }, beat) {
+  async "a connection that is cut in the middle of an answer is replaced"({ one, proxy }, beat) {
     proxy.cutInTheMiddle()
     beat()
     await until(async () => !one.isUp())
@@ -95,7 +95,7 @@ const deadLines: Record<string, (pair: Pair, beat: () => void) => Promise<void>>
 }
 
 const lossesOfOne: Record<string, (pair: Pair) => Promise<void>> = {
-  async "a lost connection comes back, and both ends are told that messages may be lost"({ one, other, proxy, gaps }) {
+  async "a lost connection comes back, and both ends learn that messages may be lost"({ one, other, proxy, gaps }) {
     const [atOne, atOther] = [heardBy(one, "changes"), heardBy(other, "changes")]
     await proxy.refuse()
     await until(async () => !one.isUp())
@@ -109,7 +109,7 @@ const lossesOfOne: Record<string, (pair: Pair) => Promise<void>> = {
     assert.ok(!atOther.includes("workspace:1"))
   },
 
-  async "a message that nobody takes makes a dead connection known, and who missed it is told"({ one, proxy, gaps }) {
+  async "an untaken message makes a dead connection known, and the ends that missed it learn so"({ one, proxy, gaps }) {
     proxy.fallSilent()
     one.publish("changes", "workspace:1")
     await until(async () => gaps.other === 1)

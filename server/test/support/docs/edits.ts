@@ -22,7 +22,7 @@ export const listOf = (type: "bulletList" | "taskList", lines: readonly string[]
   })),
 })
 
-/** All that somebody can do where their cursor is: keys, the bar above the text, pasting, undoing. */
+/** All edits at a cursor: keys, the bar above the text, pasting, undoing. */
 export function editsOf(scene: WritingScene, { at: { editor, binding } }: Person): readonly Edit[] {
   const typing = editor.state.selection.empty ? "nothing" : "any"
   const edit = (name: string, takes: Edit["takes"], run: Edit["run"]): Edit => ({ name, takes, run })

@@ -131,7 +131,7 @@ function auditEnd(charge: Charge, { purchases, unclear }: Books): string[] {
   const entry = unclear.find(({ session_id, settled_at }) => session_id === charge.id && settled_at === null)
   if (entry) {
     const isMailed = entry.seller_mailed_at !== null && entry.operator_mailed_at !== null
-    return isMailed ? [] : [`charge ${charge.id} is on the list, and nobody was told`]
+    return isMailed ? [] : [`charge ${charge.id} is on the list, and no mail was sent`]
   }
   const state = purchases.find(({ session_id }) => session_id === charge.id)?.state ?? "missing"
   const isPaidBack = charge.refunded_cents === charge.amount_cents

@@ -176,12 +176,12 @@ describe("the stream of a conversation", () => {
     assert.ok(last().signal.aborted)
     mock.timers.tick(600_000)
     assert.equal(asked.length, 1)
-    assert.deepEqual(heard, [false, true], "nobody is told that the service is away, which was not asked")
+    assert.deepEqual(heard, [false, true], "the service does not count as away without a request")
     isHidden = false
     happens()
     assert.equal(asked.length, 2)
     happens()
-    assert.equal(asked.length, 3, "what slept is not told that its connection was lost")
+    assert.equal(asked.length, 3, "a page that slept shows no lost connection")
     assert.deepEqual(
       asked.map(({ signal }) => signal.aborted),
       [true, true, false],

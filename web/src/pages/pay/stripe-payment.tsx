@@ -12,7 +12,7 @@ interface Props {
   onPaid: () => void
 }
 
-/** Stripe's embedded payment form. Card data goes to Stripe only. */
+/** Stripe's embedded payment form. Card data is sent to Stripe only. */
 export function StripePayment({ offerKey, sessionId, clientSecret, onPaid }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading")

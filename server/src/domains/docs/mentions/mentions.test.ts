@@ -35,7 +35,7 @@ onBothDatabases("a newly mentioned member gets one notice, even if several proce
 
   await typist.write("more")
   await content.settle()
-  assert.deepEqual(await linesOf(here, "admin"), mentionLines, "who was named before is not told again")
+  assert.deepEqual(await linesOf(here, "admin"), mentionLines, "a member who was named before is not notified again")
   assert.deepEqual(await linesOf(here, "member"), [])
 })
 

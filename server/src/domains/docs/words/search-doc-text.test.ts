@@ -144,7 +144,7 @@ onBothDatabases("title matches come before text matches, latest change first wit
   await writeText(here, oldest, "of the brushes")
   assert.deepEqual(await titlesOf(here, "launch"), ["Launch plan", "A launch", "Weekly", "Notes"])
   assert.deepEqual(await titlesOf(here, "launch brushes"), ["Launch plan"], "one in the title, one in the text")
-  assert.deepEqual(await titlesOf(here, '"plan of"'), [], "no phrase goes from the title into the text")
+  assert.deepEqual(await titlesOf(here, '"plan of"'), [], "no phrase spans the title and the text")
 
   await here.act("member", renameDoc, { id: oldest, title: "Liftoff", emoji: null })
   assert.deepEqual(await titlesOf(here, "launch"), ["A launch", "Weekly", "Notes"])

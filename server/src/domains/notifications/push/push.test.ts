@@ -267,7 +267,11 @@ onBothDatabases("a browser with a renewed subscription gets pushes there, but on
   assert.deepEqual(await act(bo, renewPush, second), { isOn: true })
   assert.deepEqual(await browsersOf(studio, ada), [], "a browser has one session")
   await act(bo, endPush, { id: (await browsersOf(studio, bo))[0]?.id })
-  assert.deepEqual(await act(bo, renewPush, first), { isOn: false }, "who switched it off is not told again")
+  assert.deepEqual(
+    await act(bo, renewPush, first),
+    { isOn: false },
+    "a person who switched it off is not notified again",
+  )
   await assert.rejects(act(ada, renewPush, { ...second, endpoint: "http://push.example" }), { code: "invalid_request" })
 })
 

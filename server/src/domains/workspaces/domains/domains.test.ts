@@ -203,7 +203,7 @@ describe("a custom domain", () => {
 
     const asked = dns.questions.length
     await recheckDomains(cx)
-    assert.equal(dns.questions.length, asked, "nobody is asked twice in an hour")
+    assert.equal(dns.questions.length, asked, "no name server is asked twice in an hour")
     clock.advance(hourMs)
     await Promise.all([recheckDomains(cx), recheckDomains(cx), recheckDomains(cx)])
     const { items } = await act("owner", listDomains, {})
@@ -214,7 +214,7 @@ describe("a custom domain", () => {
     )
   })
 
-  onSqlite("is refused to members below admin, and for names that nobody can own", async (t, kind) => {
+  onSqlite("is refused to members below admin, and for names that cannot be owned", async (t, kind) => {
     const { act } = await studioWithDns(t, kind)
     await assert.rejects(act("member", attachDomain, { domain: host }), { code: "workspace_forbidden" })
     await assert.rejects(act("viewer", listDomains, {}), { code: "workspace_forbidden" })

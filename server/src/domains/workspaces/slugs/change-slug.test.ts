@@ -71,7 +71,7 @@ describe("another slug", () => {
   })
 
   onBothDatabases(
-    "that two workspaces request at once goes to one of them, also if it is just being released",
+    "that two workspaces request at once is given to one of them, also if it is just being released",
     async (t, kind) => {
       const { act } = await world(t, kind)
       const both = await Promise.allSettled([

@@ -264,7 +264,7 @@ describe("30 days later", () => {
       await act("owner", trashWorkspace, typed)
       clock.advance(31 * dayMs)
       await emptyWorkspaces(cx, isSettled)
-      assert.ok((await rowsOf(studio, "files")) > 0, "somebody may have paid")
+      assert.ok((await rowsOf(studio, "files")) > 0, "a buyer may have paid")
 
       await studio.reconcile()
       await emptyWorkspaces(cx, isSettled)

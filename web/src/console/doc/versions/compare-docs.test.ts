@@ -38,7 +38,7 @@ test("changes in a paragraph are marked by words, and added or removed blocks as
   const after = doc(paragraph("New at the top."), paragraph("The plan is very good."), paragraph("Kept."))
   assert.equal(compare(before, after), "{New at the top.}/The plan is {very }good./Kept./[Gone for ever.]")
   const anew = compare(doc(paragraph("The first words are here.")), doc(paragraph("Two other words are here.")))
-  assert.equal(anew, "[The first]{Two other} words are here.", "the space between them was written anew as well")
+  assert.equal(anew, "[The first]{Two other} words are here.", "the space between them was rewritten as well")
   const { added, removed, isSame } = compareDocs(before, after)
   assert.deepEqual({ added, removed, isSame }, { added: 5, removed: 3, isSame: false })
 })
