@@ -256,7 +256,7 @@ describe("production", () => {
   const refusals: [string, Record<string, string>, RegExp][] = [
     ["the sandbox processor", { SVC_PAYMENTS_URL: "sandbox:" }, /SVC_PAYMENTS_URL=sandbox: moves no money/],
     ["a stand-in for Stripe", { SVC_PAYMENTS_URL: "stripe://127.0.0.1:9" }, /moves no money/],
-    ["outbox mail", { SVC_MAIL_URL: "outbox:x" }, /SVC_MAIL_URL: outbox mail reaches nobody/],
+    ["outbox mail", { SVC_MAIL_URL: "outbox:x" }, /SVC_MAIL_URL: outbox mail reaches no person/],
     ["tool servers on its own network", { SVC_TOOL_SERVERS: "any,loopback" }, /SVC_TOOL_SERVERS: `loopback`/],
     ["no mail address of its own", { SVC_MAIL_FROM: "" }, /SVC_MAIL_FROM is needed/],
     ["no secret", { SVC_SECRET_KEY: "" }, /SVC_SECRET_KEY is needed/],

@@ -88,7 +88,7 @@ function productionFaults(settings: Read): string[] {
     faults.push(`SVC_PAYMENTS_URL=${settings.paymentsUrl} moves no money; set it to \`stripe:\`.`)
   }
   if (settings.mailUrl.startsWith("outbox:"))
-    faults.push("SVC_MAIL_URL: outbox mail reaches nobody; set an `smtp://` address.")
+    faults.push("SVC_MAIL_URL: outbox mail reaches no person; set an `smtp://` address.")
   if (!settings.secretKeys)
     faults.push("SVC_SECRET_KEY is needed in production (32 characters or more, from a secure generator).")
   if (settings.toolServers.isLoopbackAllowed)

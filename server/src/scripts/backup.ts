@@ -9,7 +9,7 @@ await runCommand("backup", async (settings, folder) => {
     process.exitCode = 2
   }
   const key = secretKey
-    ? "The secret key is in it: keep it where nobody else reads."
+    ? "The secret key is in it: keep it where no other person can read it."
     : "The secret key is not in it: keep SVC_SECRET_KEY elsewhere."
   return `The backup in ${folder} is complete, as of ${takenAt}: the database and ${inWords(blobs)}. ${key}`
 })

@@ -100,7 +100,7 @@ function measureDocs(registry: Registry, count: () => DocsCount): void {
     },
   })
   new Gauge({
-    ...{ name: "docs_open", help: "Docs that are in memory, because somebody has them open.", registers },
+    ...{ name: "docs_open", help: "Docs that are in memory, because a page has them open.", registers },
     collect() {
       this.set(count().docs)
     },

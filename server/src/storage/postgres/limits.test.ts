@@ -62,7 +62,7 @@ onPostgres("stricter limits of an operator stay, and without any, the start says
   stale.searchParams.set("options", "-c statement_timeout=0")
   const [warning = ""] = await openDatabase(t, stale.href).checkServer(1)
   assert.match(warning, new RegExp(`alter role "?postgres"? in database "?${name}"? set statement_timeout = '9s'; `))
-  assert.match(warning, /have a pooler open its connections anew/)
+  assert.match(warning, /have a pooler reopen its connections/)
 })
 
 onPostgres(

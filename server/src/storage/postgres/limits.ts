@@ -59,7 +59,7 @@ async function statementsFor(client: Client): Promise<string[]> {
 
 async function missingLimits(client: Client): Promise<string> {
   const statements = (await statementsFor(client)).join("; ")
-  return `Connections to PostgreSQL have no time limits. Run \`${statements}\`, and have a pooler open its connections anew.`
+  return `Connections to PostgreSQL have no time limits. Run \`${statements}\`, and have a pooler reopen its connections.`
 }
 
 const tooManyConnections = ({ processes, wanted, most }: { processes: number; wanted: number; most: number }) =>

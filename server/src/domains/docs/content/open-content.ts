@@ -96,7 +96,7 @@ function writerOf(parts: Parts): Content["write"] {
     if (outcome !== "foreign") return outcome
     // A browser that was connected to another process may send rows stored there, which the first try has read by now.
     const second = await tryAndStore(storing, coming)
-    if (second === "foreign") throw new HostileUpdate("The update is written in somebody else's name.")
+    if (second === "foreign") throw new HostileUpdate("The update is written in another account's name.")
     return second
   }
 }
