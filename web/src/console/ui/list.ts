@@ -3,7 +3,7 @@ import { useCallback } from "react"
 
 /** A paginated list: the items so far, and a function that loads the next page. */
 export function useList<Answer, Item>(
-  // biome-ignore lint/suspicious/noExplicitAny: the options of `listOf`; their key and error types do not matter here.
+  // biome-ignore lint/suspicious/noExplicitAny: the options of `pagesOf`; their key and error types do not matter here.
   options: UseInfiniteQueryOptions<Answer, any, any, any, any>,
   itemsOf: (answer: Answer) => readonly Item[],
 ) {

@@ -6,7 +6,7 @@ interface Doc {
   readonly docId: string
   readonly workspaceId: WorkspaceId
   readonly title: string
-  /** The result of `textOf` for the doc's JSON. */
+  /** The result of `textOfDoc` for the doc's JSON. */
   readonly text: string
 }
 
