@@ -33,7 +33,7 @@ export interface JobPayloads {
   "mail-reports": Record<string, never>
   /** Mails members that a suspension began or was lifted. */
   "mail-suspension": { suspensionId: string; isLifted: boolean }
-  /** Refunds the payment of a session that buys nothing. */
+  /** Refunds the payment of a checkout session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
   "list-sessions": { account: string }
   /** Stores the events of a processor account that no webhook delivered. */
@@ -47,8 +47,8 @@ export interface JobPayloads {
     state: "ready" | "stopped"
     at: number
   }
-  /** Decides what to do with a listed session that matches none of our purchases. */
-  "adopt-session": FoundSession
+  /** Decides what to do with a listed checkout session that matches none of our purchases. */
+  "adopt-session": FoundCheckoutSession
   "refresh-stream-plan": { planId: string }
   /** Compares a tool server's tools with the reviewed ones. */
   "refresh-tool-server": { serverId: string }
@@ -63,9 +63,9 @@ export interface JobPayloads {
 }
 
 /** A checkout session in a processor account's list. */
-export interface FoundSession {
+export interface FoundCheckoutSession {
   account: string
-  sessionId: string
+  checkoutSessionId: string
   reference: string
   offerId: string
   amountCents: number

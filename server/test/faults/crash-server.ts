@@ -16,7 +16,7 @@ import { openApp } from "../../src/start/app.ts"
 export type ToServer = { kind: "arm"; step: number } | { kind: "count" } | { kind: "run-jobs" }
 export type FromServer = { kind: "listening"; url: string } | { kind: "done"; steps: number }
 
-const outward = new Set(["openSession", "findSession", "expireSession", "refund", "send"])
+const outward = new Set(["openCheckoutSession", "findCheckoutSession", "expireCheckoutSession", "refund", "send"])
 
 let crashAt = Number.POSITIVE_INFINITY
 let steps = 0

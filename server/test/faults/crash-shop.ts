@@ -17,7 +17,7 @@ export interface Shop {
   giftCodes: string[]
   fullGiftCode: string
   /** The processor's own records of a purchase. */
-  sessionsOf(purchaseId: string): string[]
+  checkoutSessionsOf(purchaseId: string): string[]
   chargesOf(purchaseId: string): number[]
   mails(): string[]
 }
@@ -51,7 +51,7 @@ export async function stockShop(t: TestContext, ground: Ground): Promise<Shop> {
     priceCents: offer.priceCents,
     giftCodes,
     fullGiftCode: "CRASH-FULL-GIFT-CODE",
-    sessionsOf: (purchaseId) => sessions(purchaseId).map(({ id }) => String(id)),
+    checkoutSessionsOf: (purchaseId) => sessions(purchaseId).map(({ id }) => String(id)),
     chargesOf: (purchaseId) =>
       sessions(purchaseId)
         .filter(({ payment }) => payment === "paid")

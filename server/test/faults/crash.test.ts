@@ -95,7 +95,7 @@ onBothDatabases("a checkout survives a kill at each of its steps", async (t, kin
       assert.equal(purchases.length, 1)
       assert.equal(purchases[0]?.discount_cents, 500)
       assert.equal(purchases[0]?.session_id, JSON.parse(answer.text).sessionId)
-      assert.deepEqual(shop.sessionsOf(purchases[0]?.id ?? ""), [purchases[0]?.session_id])
+      assert.deepEqual(shop.checkoutSessionsOf(purchases[0]?.id ?? ""), [purchases[0]?.session_id])
     },
   })
   t.diagnostic(`checkout: killed up to step ${steps}`)

@@ -26,11 +26,11 @@ function gate(options: HttpOptions = {}) {
     ...app,
     payments: new Proxy(app.payments, {
       get: (target, name) =>
-        name === "openSession"
-          ? async (...args: Parameters<typeof target.openSession>) => {
+        name === "openCheckoutSession"
+          ? async (...args: Parameters<typeof target.openCheckoutSession>) => {
               entered += 1
               await new Promise<void>((resolve) => waiting.push(resolve))
-              return target.openSession(...args)
+              return target.openCheckoutSession(...args)
             }
           : Reflect.get(target, name, target),
     }),

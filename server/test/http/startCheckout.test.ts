@@ -14,7 +14,7 @@ describe("POST /api/pay/{key}/checkout", () => {
 
     assert.equal(status, 200)
     assert.equal(headers["cache-control"], "no-store")
-    const session = await sandbox.findSession({ id: "installation" }, body.sessionId)
+    const session = await sandbox.findCheckoutSession({ id: "installation" }, body.sessionId)
     assert.equal(session?.clientSecret, body.clientSecret)
     assert.equal(session?.amountCents, 1900)
     assert.equal((await purchases()).length, 1)
@@ -27,7 +27,7 @@ describe("POST /api/pay/{key}/checkout", () => {
     const { status, body } = await post(`${pay}/checkout`, { buyerEmail, giftCode: "gift-five" })
 
     assert.equal(status, 200)
-    assert.equal((await sandbox.findSession({ id: "installation" }, body.sessionId))?.amountCents, 1400)
+    assert.equal((await sandbox.findCheckoutSession({ id: "installation" }, body.sessionId))?.amountCents, 1400)
   })
 
   test("200 with a page without a capability for a stranger who types an owner's address", async (t) => {
@@ -73,7 +73,7 @@ describe("POST /api/pay/{key}/checkout", () => {
     assert.equal(stranger.status, 200)
     assert.notEqual(stranger.body.sessionId, first.body.sessionId)
     assert.doesNotMatch(JSON.stringify(stranger.body), new RegExp(first.body.sessionId))
-    const session = await sandbox.findSession({ id: "installation" }, first.body.sessionId)
+    const session = await sandbox.findCheckoutSession({ id: "installation" }, first.body.sessionId)
     assert.equal(session?.status, "expired", "it ends before the other one can be paid")
 
     const replayed = await post(`${pay}/checkout`, { buyerEmail }, key)

@@ -48,7 +48,7 @@ describe("POST /api/pay/{key}/verify", () => {
 
   test("200 neither paid nor pending when the session has expired", async (t) => {
     const { post, pay, sessionId, sandbox } = await opened(t)
-    await sandbox.expireSession({ id: "installation" }, sessionId)
+    await sandbox.expireCheckoutSession({ id: "installation" }, sessionId)
 
     const { status, body } = await post(`${pay}/verify`, { sessionId })
 

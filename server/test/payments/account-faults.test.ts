@@ -73,7 +73,7 @@ onBothDatabases(
   },
 )
 
-test("a session that the account cannot show leaves the buyer waiting, and is handed over once it can", async (t) => {
+test("a checkout session that the account cannot show leaves the buyer waiting, and is handed over once it can", async (t) => {
   const shop = await openStripeTill(t)
   const { sessionId } = (await shop.checkout({})).body
   shop.standIn.pay(sessionId)
@@ -102,5 +102,5 @@ test("a refund waits until the account is mended, however long that takes", asyn
 
   const [purchase] = await shop.purchases()
   assert.deepEqual([purchase?.state, purchase?.refunded_cents], ["refunded", 1900])
-  assert.equal((await shop.app.payments.findSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
+  assert.equal((await shop.app.payments.findCheckoutSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
 })

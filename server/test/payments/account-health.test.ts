@@ -199,7 +199,7 @@ onBothDatabases(
 )
 
 onBothDatabases(
-  "a session that expired while the account is stopped gives its unit back, and its late payment is settled",
+  "a checkout session that expired while the account is stopped gives its unit back, and its late payment is settled",
   async (t, kind) => {
     const shop = await openShop(t, kind)
     const answer = await shop.checkout()

@@ -37,7 +37,7 @@ onBothDatabases("a retry after every setting changed is the same request, byte f
   assert.equal(new Set(requests.map((request) => request.body)).size, 1)
   assert.equal(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size, 1)
   const [purchase] = await till.purchases()
-  assert.deepEqual(valuesOf(till.standIn.sessionsOf(purchase?.id ?? ""), "id"), [body.sessionId])
+  assert.deepEqual(valuesOf(till.standIn.checkoutSessionsOf(purchase?.id ?? ""), "id"), [body.sessionId])
 })
 
 onBothDatabases("a purchase from before the address was kept is opened all the same", async (t, kind) => {
@@ -53,7 +53,7 @@ onBothDatabases("a purchase from before the address was kept is opened all the s
   assert.equal(pathname, `/pay/${till.offer.key}`)
 })
 
-onBothDatabases("when the key stands for another request, the next key opens the session", async (t, kind) => {
+onBothDatabases("when the key stands for another request, the next key opens the checkout session", async (t, kind) => {
   const till = await openStripeTill(t, kind)
   const key = randomUUID()
   till.break("drop-after", "", 2)

@@ -71,7 +71,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
       await endListings(systemContext(shop.app))
       await work()
     },
-    /** Sells, and answers the session. */
+    /** Sells, and answers the checkout session. */
     async sell(buyerEmail: string): Promise<string> {
       const input = { key: offer.shortKey ?? "", buyerEmail }
       const answer = await perform({ app: shop.app, caller: anonymous }, startCheckout, input)
@@ -294,7 +294,7 @@ for (const [what, spoil] of Object.entries(wrongs)) {
 }
 
 onBothDatabases(
-  "a paid session that came without an event raises a notice, also where the key may not list events (selling 13)",
+  "a paid checkout session that came without an event raises a notice, also where the key may not list events (selling 13)",
   async (t, kind) => {
     const shop = await openShop(t, kind)
     await shop.set()

@@ -59,7 +59,7 @@ async function openSelling(t: TestContext, kind: DatabaseKind, selling: (studio:
     form: (sessionId: string) => perform(as(anonymous), getPaymentForm, { key, sessionId }),
     revenue: () => perform(as(callers.member), getRevenue, {}),
     isVerified: (email: string) => isVerifiedAddress(systemContext(app), email),
-    /** The secret keys that sessions were opened with. */
+    /** The secret keys that checkout sessions were opened with. */
     chargedWith: () =>
       standIn.requests
         .filter(({ method, path }) => method === "POST" && path === "/v1/checkout/sessions")
@@ -71,7 +71,7 @@ const own = (): Selling => ({ own: true, installation: [] })
 const nobody = (): Selling => ({ own: false, installation: [] })
 const installation = ({ workspaceId }: World): Selling => ({ own: false, installation: [workspaceId] })
 
-async function sessionOf(checkout: Promise<object>): Promise<string> {
+async function checkoutSessionOf(checkout: Promise<object>): Promise<string> {
   const answer = await checkout
   assert.ok("sessionId" in answer && typeof answer.sessionId === "string")
   return answer.sessionId
@@ -94,7 +94,7 @@ onBothDatabases(
     const { id } = await shop.add(keysOf("Ada"))
     assert.deepEqual(await shop.selling(), { account: "own", mayUseOwnKeys: true, problem: null })
     assert.equal(await shop.purchasable(), true)
-    const sessionId = await sessionOf(shop.checkout())
+    const sessionId = await checkoutSessionOf(shop.checkout())
     assert.deepEqual(shop.chargedWith(), [keysOf("Ada").secretKey])
 
     await shop.remove(id)
@@ -151,7 +151,7 @@ onBothDatabases(
     assert.match((await shop.selling()).problem?.message ?? "", /test keys: only members/)
     assert.equal(await shop.purchasable(member), true)
 
-    const sessionId = await sessionOf(shop.checkout("bo@example.com", member))
+    const sessionId = await checkoutSessionOf(shop.checkout("bo@example.com", member))
     shop.standIn.pay(sessionId)
     assert.equal((await shop.verify(sessionId)).fulfilled, true)
     assert.equal(await shop.isVerified("bo@example.com"), false)
@@ -164,9 +164,9 @@ onBothDatabases(
   async (t, kind) => {
     const shop = await openSelling(t, kind, own)
     await shop.add(keysOf("Ada"))
-    const sessionId = await sessionOf(shop.checkout())
+    const sessionId = await checkoutSessionOf(shop.checkout())
     await shop.add(keysOf("Bo"))
-    const later = await sessionOf(shop.checkout("cy@example.com"))
+    const later = await checkoutSessionOf(shop.checkout("cy@example.com"))
 
     assert.equal((await shop.form(sessionId)).publishableKey, keysOf("Ada").publishableKey)
     assert.equal((await shop.form(later)).publishableKey, keysOf("Bo").publishableKey)

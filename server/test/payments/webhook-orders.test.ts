@@ -19,8 +19,8 @@ async function soldShop(t: TestContext, { isRefunded }: { isRefunded: boolean })
   shop.standIn.settle(sessionId, true)
   const sent = [...shop.standIn.takeWebhooks(), expiredWebhook(sessionId)]
   if (isRefunded) {
-    const session = await shop.app.payments.findSession({ id: "installation" }, sessionId)
-    const request = { paymentId: session?.paymentId ?? "", amountCents: 1900, idempotencyKey: "by hand" }
+    const checkoutSession = await shop.app.payments.findCheckoutSession({ id: "installation" }, sessionId)
+    const request = { paymentId: checkoutSession?.paymentId ?? "", amountCents: 1900, idempotencyKey: "by hand" }
     await shop.app.payments.refund({ id: "installation" }, request)
     sent.push(...shop.standIn.takeWebhooks().filter(({ type }) => type === "charge.refunded"))
   }

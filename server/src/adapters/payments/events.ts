@@ -1,6 +1,6 @@
 /** A webhook's content. It is only a hint to ask the processor, whose response decides. */
 export type PaymentEvent = { id: string; live: boolean } & (
-  | { kind: "session"; sessionId: string }
+  | { kind: "checkout-session"; checkoutSessionId: string }
   | { kind: "refund"; paymentId: string }
   | { kind: "dispute"; paymentId: string }
   | { kind: "other"; type: string }

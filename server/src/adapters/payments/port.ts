@@ -20,10 +20,10 @@ export type Account =
       readonly webhookSecret: string
     }
 
-export interface SessionRequest {
-  /** Our own: the purchase's id and attempt. The same key always returns the same session. */
+export interface CheckoutSessionRequest {
+  /** Our own: the purchase's id and attempt. The same key always returns the same checkout session. */
   idempotencyKey: string
-  /** The purchase's id; returned with the session. */
+  /** The purchase's id; returned with the checkout session. */
   reference: string
   offerId: string
   /** Shown at the processor, so that sales on one account can be distinguished. */
@@ -38,19 +38,19 @@ export interface SessionRequest {
   returnUrl: string
   /** Epoch milliseconds, at least 30 minutes ahead. */
   expiresAt: number
-  /** The part of the price that a gift code covers; returned with the session. */
-  gift?: SessionGift
+  /** The part of the price that a gift code covers; returned with the checkout session. */
+  gift?: CheckoutSessionGift
 }
 
-export interface SessionGift {
+export interface CheckoutSessionGift {
   codeId: string
-  /** Minor units of the session's currency. */
+  /** Minor units of the checkout session's currency. */
   discountCents: number
 }
 
 export interface CheckoutSession {
   id: string
-  /** For the payment form in the buyer's browser; null once the session has ended. */
+  /** For the payment form in the buyer's browser; null once the checkout session has ended. */
   clientSecret: string | null
   status: "open" | "complete" | "expired"
   /** `unpaid` with status `complete` is a delayed method under way; `failed` is one that failed. */
@@ -74,7 +74,7 @@ export interface CheckoutSession {
   /** As requested; null if the processor does not return it. Lost sales can be restored from this and the rest. */
   buyerEmail: string | null
   returnUrl: string | null
-  gift: SessionGift | null
+  gift: CheckoutSessionGift | null
   /** Epoch milliseconds, by the processor's clock. */
   createdAt: number
 }
@@ -86,10 +86,10 @@ export interface Listing {
   cursor?: string
 }
 
-export interface SessionPage {
-  /** Newest first, and only our sessions. Only a hint: refunds and results of delayed payments are missing. */
-  sessions: CheckoutSession[]
-  /** The cursor of the page with older sessions; null when there is none. */
+export interface CheckoutSessionPage {
+  /** Newest first, and only our checkout sessions. Only a hint: refunds and results of delayed payments are missing. */
+  checkoutSessions: CheckoutSession[]
+  /** The cursor of the page with older checkout sessions; null when there is none. */
   next: string | null
 }
 
@@ -127,7 +127,7 @@ export interface Payments {
   readonly name: "sandbox" | "stripe"
   /** Whether the settings contain the installation's keys. */
   readonly hasInstallation: boolean
-  /** Whether sessions of this account move real money; a session whose `live` differs is not ours. */
+  /** Whether checkout sessions of this account move real money; one whose `live` differs is not ours. */
   isLive(account: Account): boolean
   publishableKey(account: Account): string
   amountRules(currency: string): AmountRules
@@ -139,17 +139,17 @@ export interface Payments {
   makeHook(account: AccountKeys, url: string): Promise<Hook | { refused: HookRefusal }>
   /** Removes the webhooks that `makeHook` made for this account, even if their response was lost. */
   removeHook(account: AccountKeys): Promise<void>
-  openSession(account: Account, request: SessionRequest): Promise<CheckoutSession>
-  findSession(account: Account, sessionId: string): Promise<CheckoutSession | undefined>
-  /** Sessions created meanwhile are not in later pages; all others are. An unknown cursor is an `account-fault`. */
-  listSessions(account: Account, listing: Listing): Promise<SessionPage>
-  /** Ends an open session and returns its final state: the buyer may have paid a moment before. */
-  expireSession(account: Account, sessionId: string): Promise<CheckoutSession>
+  openCheckoutSession(account: Account, request: CheckoutSessionRequest): Promise<CheckoutSession>
+  findCheckoutSession(account: Account, checkoutSessionId: string): Promise<CheckoutSession | undefined>
+  /** Those created meanwhile are not in later pages; all others are. An unknown cursor is an `account-fault`. */
+  listCheckoutSessions(account: Account, listing: Listing): Promise<CheckoutSessionPage>
+  /** Ends an open checkout session and returns its final state: the buyer may have paid a moment before. */
+  expireCheckoutSession(account: Account, checkoutSessionId: string): Promise<CheckoutSession>
   /** By default refunds all that is left. A key never refunds twice. A fully refunded charge returns `succeeded`. */
   refund(account: Account, request: RefundRequest): Promise<Refund>
   /** Lists all disputes of a charge, the oldest first. None when the account does not have the charge. */
   listDisputes(account: Account, paymentId: string): Promise<Dispute[]>
-  /** Lists the events of an account by page, whether or not their webhooks arrived. Cursors as in `listSessions`. */
+  /** Lists the events of an account by page, even if no webhook brought them. Cursors as in `listCheckoutSessions`. */
   listEvents(account: Account, listing: Listing): Promise<EventPage>
   /** Reads a webhook. Throws a ServiceError 400 when its signature is invalid or too old. */
   readEvent(account: Account, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
@@ -157,8 +157,8 @@ export interface Payments {
 }
 
 /**
- * `refused`: the processor refused the request because of the buyer's address, the amount of a session, or this refund.
- * Nothing happened, and a repetition will not help.
+ * `refused`: the processor refused the request because of the buyer's address, the amount of a checkout session, or
+ * this refund. Nothing happened, and a repetition will not help.
  * `account-fault`: it refused for a reason that no buyer can have caused: keys, rights, the state of the account, a
  * parameter. Nothing happened. Ask again once that is fixed.
  * `failed`: it has stored a response for this key that it will only repeat; ask with the next key.

@@ -18,7 +18,7 @@ export const noSuchGiftCode = () =>
     hint: "Check the code for typing mistakes, or go on without it.",
   })
 
-export const noSuchSession = () =>
+export const noSuchCheckoutSession = () =>
   new ServiceError("not_found", "There is no such checkout session for this offer.", {
     hint: "Send the `sessionId` that this offer's checkout answered.",
   })

@@ -26,9 +26,11 @@ onPostgres(`${buyers} buyers of an offer without a limit wait for no lock of its
   const till = await hotTill(t, url, {})
   const seller = await lockOfferRow(t, url, till.offer.id)
 
-  const sessions = await Promise.all(Array.from({ length: buyers }, (_, n) => till.checkout({ buyerEmail: buyer(n) })))
+  const checkoutSessions = await Promise.all(
+    Array.from({ length: buyers }, (_, n) => till.checkout({ buyerEmail: buyer(n) })),
+  )
   await Promise.all(
-    sessions.map(async ({ sessionId = "" }) => {
+    checkoutSessions.map(async ({ sessionId = "" }) => {
       await till.sandbox.pay(sessionId, card)
       assert.equal((await till.verify(sessionId)).fulfilled, true)
     }),
@@ -72,7 +74,8 @@ onPostgres(
 onBothDatabases("a limit that is set while checkouts start and end counts each unit", async (t, kind) => {
   const till = await openTill(t, kind)
   const early = await Promise.all(Array.from({ length: 20 }, (_, n) => till.checkout({ buyerEmail: buyer(n) })))
-  for (const { sessionId = "" } of early) await till.app.payments.expireSession({ id: "installation" }, sessionId)
+  for (const { sessionId = "" } of early)
+    await till.app.payments.expireCheckoutSession({ id: "installation" }, sessionId)
   const late = Array.from({ length: 20 }, (_, n) => () => till.checkout({ buyerEmail: buyer(100 + n) }))
   const ends = early.map(
     ({ sessionId = "" }) =>

@@ -67,8 +67,8 @@ function lyingAbout(lies: Market["lies"], payments: Payments): Payments {
     answer?.payment === "paid" && lies.has(answer.id) ? { ...answer, amountCents: answer.amountCents + 1 } : answer
   return {
     ...payments,
-    findSession: async (account, id) => lie(await payments.findSession(account, id)),
-    expireSession: async (account, id) => lie(await payments.expireSession(account, id)),
+    findCheckoutSession: async (account, id) => lie(await payments.findCheckoutSession(account, id)),
+    expireCheckoutSession: async (account, id) => lie(await payments.expireCheckoutSession(account, id)),
   }
 }
 

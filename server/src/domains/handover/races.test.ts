@@ -93,15 +93,18 @@ onBothDatabases("of 50 parallel checkouts for the last three units, three succee
   assert.equal((await till.stock()).units_taken, 3)
 })
 
-onBothDatabases("50 parallel repetitions of one request make one purchase and one session", async (t, kind) => {
-  const till = await openTill(t, kind)
+onBothDatabases(
+  "50 parallel repetitions of one request make one purchase and one checkout session",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
 
-  const { outcomes, answers } = await race(t, 50, () => till.checkout({}, browser({ requestKey: "request-1" })))
+    const { outcomes, answers } = await race(t, 50, () => till.checkout({}, browser({ requestKey: "request-1" })))
 
-  assert.deepEqual(outcomes, { ok: 50 })
-  assert.equal(new Set(answers.map(({ sessionId }) => sessionId)).size, 1)
-  assert.equal((await till.purchases()).length, 1)
-})
+    assert.deepEqual(outcomes, { ok: 50 })
+    assert.equal(new Set(answers.map(({ sessionId }) => sessionId)).size, 1)
+    assert.equal((await till.purchases()).length, 1)
+  },
+)
 
 onBothDatabases("webhook, verify and reconciler in parallel make one fulfilment and one receipt", async (t, kind) => {
   const till = await openTill(t, kind)

@@ -1,11 +1,11 @@
 import { sql } from "kysely"
 
-/** How ids of Stripe's test sessions begin. The sandbox's ids begin otherwise: all its sales are tests. */
-const testSession = "cs_test_"
+/** How ids of Stripe's test checkout sessions begin. The sandbox's ids begin otherwise: all its sales are tests. */
+const testCheckoutSession = "cs_test_"
 
 /** Condition on purchases: not charged with test keys of a real processor. */
-export const isNoTestSale = sql<boolean>`(session_id is null or substr(session_id, 1, 8) <> ${sql.lit(testSession)})`
+export const isNoTestSale = sql<boolean>`(session_id is null or substr(session_id, 1, 8) <> ${sql.lit(testCheckoutSession)})`
 
-export function isTestSession(sessionId: string | null): boolean {
-  return sessionId?.startsWith(testSession) === true
+export function isTestCheckoutSession(checkoutSessionId: string | null): boolean {
+  return checkoutSessionId?.startsWith(testCheckoutSession) === true
 }

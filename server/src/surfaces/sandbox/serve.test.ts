@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { setTimeout } from "node:timers/promises"
 import Fastify from "fastify"
-import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
+import { checkoutSessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { sandboxSurface } from "./serve.ts"
 
@@ -19,7 +19,7 @@ async function openSurface(t: TestContext) {
     assert.equal(body.notice, notice, "every answer says so")
     return { status: response.statusCode, body }
   }
-  const { id } = await sandbox.openSession({ id: "installation" }, sessionRequest(clock))
+  const { id } = await sandbox.openCheckoutSession({ id: "installation" }, checkoutSessionRequest(clock))
   return { sandbox, server, clock, call, id, pay: `/sandbox/sessions/${id}/pay` }
 }
 
@@ -30,7 +30,7 @@ test("200 for a card that pays, with what to do next", async (t) => {
 
   assert.equal(status, 200)
   assert.deepEqual(body, { status: "paid", message: "The payment succeeded.", next: "Verify the session.", notice })
-  assert.equal((await sandbox.findSession({ id: "installation" }, id))?.payment, "paid")
+  assert.equal((await sandbox.findCheckoutSession({ id: "installation" }, id))?.payment, "paid")
 })
 
 test("200 for the steps of a card that wants 3-D Secure", async (t) => {
@@ -78,7 +78,9 @@ test("200 for faults: planned, listed, met and cleared", async (t) => {
   const planned = await call("POST", "/sandbox/faults", { operation: "openSession", kind: "timeout" })
   assert.equal(planned.status, 200)
   assert.equal(planned.body.faults.length, 1)
-  await assert.rejects(sandbox.openSession({ id: "installation" }, sessionRequest(clock)), { outcome: "unknown" })
+  await assert.rejects(sandbox.openCheckoutSession({ id: "installation" }, checkoutSessionRequest(clock)), {
+    outcome: "unknown",
+  })
   assert.deepEqual((await call("GET", "/sandbox/faults")).body.faults, [])
 
   const seeded = await call("POST", "/sandbox/faults", { seed: 1, calls: 100, rate: 0.5 })

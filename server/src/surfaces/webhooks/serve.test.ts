@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import Fastify from "fastify"
 import { openStripe } from "#adapters/payments/stripe/stripe.ts"
-import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
+import { checkoutSessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { type DatabaseKind, onBothDatabases } from "#test/support/databases/test-databases.ts"
 import { openStripeStandIn, type SignedWebhook } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
 import { silentLog, world } from "#test/support/worlds/world.ts"
@@ -13,7 +13,7 @@ const path = "/webhooks/sandbox/installation"
 /** The surface over a world with one paid sandbox session, so that one webhook waits. */
 async function openSurface(t: TestContext, kind: DatabaseKind = "sqlite") {
   const { app, sandbox, clock } = await world(t, kind)
-  const { id } = await sandbox.openSession({ id: "installation" }, sessionRequest(clock))
+  const { id } = await sandbox.openCheckoutSession({ id: "installation" }, checkoutSessionRequest(clock))
   await sandbox.pay(id, { card: "4242424242424242" })
   const [webhook] = sandbox.pendingWebhooks()
   assert.ok(webhook)
@@ -108,7 +108,7 @@ test("200 for Stripe's webhook of any content type; a live one on test keys is i
   const live = openStripe({ paymentsUrl: standIn.url, ...keys, stripeSecretKey: "sk_live_a" }, silentLog)
   t.after(() => live.close())
   for (const one of [payments, live]) {
-    standIn.pay((await one.openSession({ id: "installation" }, sessionRequest({ now: Date.now }))).id)
+    standIn.pay((await one.openCheckoutSession({ id: "installation" }, checkoutSessionRequest({ now: Date.now }))).id)
   }
   const server = Fastify()
   server.register(webhooksSurface({ ...app, payments }))

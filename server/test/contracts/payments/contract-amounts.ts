@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
+import { checkoutSessionRequest, type OpenBench, outcome, paidCheckoutSession } from "./contract-bench.ts"
 
 /** Which amounts a processor charges in each currency. */
 export function amountContract(open: OpenBench): void {
@@ -8,12 +8,12 @@ export function amountContract(open: OpenBench): void {
     const bench = await open(t)
     for (const currency of ["usd", "gbp", "jpy"]) {
       const least = bench.payments.amountRules(currency).minimumCents
-      const below = sessionRequest(bench, { currency, amountCents: least - 1 })
-      await assert.rejects(bench.payments.openSession(bench.account, below), outcome("refused"))
+      const below = checkoutSessionRequest(bench, { currency, amountCents: least - 1 })
+      await assert.rejects(bench.payments.openCheckoutSession(bench.account, below), outcome("refused"))
 
-      const session = await bench.payments.openSession(bench.account, { ...below, amountCents: least })
+      const checkoutSession = await bench.payments.openCheckoutSession(bench.account, { ...below, amountCents: least })
 
-      assert.equal(session.amountCents, least, "a refusal of the parameters is not kept for the key")
+      assert.equal(checkoutSession.amountCents, least, "a refusal of the parameters is not kept for the key")
     }
   })
 
@@ -24,15 +24,16 @@ export function amountContract(open: OpenBench): void {
       const { minimumCents, maximumCents, stepCents } = payments.amountRules(currency)
       for (const amountCents of taken) {
         assert.equal(
-          (await payments.openSession(account, sessionRequest(bench, { currency, amountCents }))).amountCents,
+          (await payments.openCheckoutSession(account, checkoutSessionRequest(bench, { currency, amountCents })))
+            .amountCents,
           amountCents,
         )
         assert.ok(amountCents >= minimumCents && amountCents <= maximumCents && amountCents % stepCents === 0)
       }
       for (const amountCents of refused) {
-        const request = sessionRequest(bench, { currency, amountCents })
+        const request = checkoutSessionRequest(bench, { currency, amountCents })
         await assert.rejects(
-          payments.openSession(account, request),
+          payments.openCheckoutSession(account, request),
           { name: "ProcessorError" },
           `${amountCents} ${currency}`,
         )
@@ -43,10 +44,10 @@ export function amountContract(open: OpenBench): void {
 
   test("charges a currency without minor units in whole units", async (t) => {
     const bench = await open(t)
-    const session = await paidSession(bench, { currency: "jpy", amountCents: 500 })
+    const checkoutSession = await paidCheckoutSession(bench, { currency: "jpy", amountCents: 500 })
 
-    assert.equal(session.amountCents, 500)
-    assert.equal(session.currency, "jpy")
+    assert.equal(checkoutSession.amountCents, 500)
+    assert.equal(checkoutSession.currency, "jpy")
   })
 }
 

@@ -4,10 +4,10 @@ import type { DisputeState } from "#adapters/payments/disputes.ts"
 import {
   type Account,
   type CheckoutSession,
+  type CheckoutSessionRequest,
   type Payments,
   ProcessorError,
   type ProcessorOutcome,
-  type SessionRequest,
 } from "#adapters/payments/port.ts"
 import type { CallFault, CallOperation } from "#adapters/payments/sandbox/faults.ts"
 
@@ -25,8 +25,8 @@ export interface Bench {
   /** Moves the last dispute of a sale to a state, or opens one. */
   dispute(sessionId: string, state: DisputeState): Promise<void>
   plan(operation: CallOperation, kind: CallFault): void
-  /** How many sessions exist for a purchase. */
-  countSessions(reference: string): number
+  /** How many checkout sessions exist for a purchase. */
+  countCheckoutSessions(reference: string): number
   /** The webhooks sent since the last call, oldest first. */
   takeWebhooks(): { url?: string; body: Buffer; headers: Record<string, string> }[]
   /** The addresses of the webhooks that were made for `other`. */
@@ -38,7 +38,10 @@ export type OpenBench = (t: TestContext) => Promise<Bench>
 let count = 0
 
 /** A valid request; each has a new key and a new reference. */
-export function sessionRequest(bench: Pick<Bench, "now">, values: Partial<SessionRequest> = {}): SessionRequest {
+export function checkoutSessionRequest(
+  bench: Pick<Bench, "now">,
+  values: Partial<CheckoutSessionRequest> = {},
+): CheckoutSessionRequest {
   count++
   return {
     idempotencyKey: `key-${count}`,
@@ -64,16 +67,16 @@ export const outcome =
     return true
   }
 
-/** A session that a buyer has paid by card. */
-export async function paidSession(
+/** A checkout session that a buyer has paid by card. */
+export async function paidCheckoutSession(
   bench: Bench,
-  values: Partial<SessionRequest> = {},
+  values: Partial<CheckoutSessionRequest> = {},
 ): Promise<CheckoutSession & { paymentId: string }> {
-  const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench, values))
+  const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench, values))
   await bench.pay(id)
-  const session = await bench.payments.findSession(bench.account, id)
-  assert.ok(session?.paymentId)
-  return { ...session, paymentId: session.paymentId }
+  const checkoutSession = await bench.payments.findCheckoutSession(bench.account, id)
+  assert.ok(checkoutSession?.paymentId)
+  return { ...checkoutSession, paymentId: checkoutSession.paymentId }
 }
 
 /** The outcome of each fault for a call without a key. Null: the call still succeeds. */

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { AccountState } from "#adapters/payments/account-state.ts"
 import { ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
-import { type OpenBench, paidSession, sessionRequest } from "./contract-bench.ts"
+import { checkoutSessionRequest, type OpenBench, paidCheckoutSession } from "./contract-bench.ts"
 
 /** The behaviour of a processor when a call fails in transit: one effect, and an outcome that says what to do. */
 export function faultContract(open: OpenBench): void {
@@ -28,41 +28,41 @@ const faults: [CallFault, ProcessorOutcome | null][] = [
 ]
 
 function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | null): void {
-  test(`${kind}: a session is opened once in the end, and the outcome is ${expected ?? "an answer"}`, async (t) => {
+  test(`${kind}: a checkout session is opened once in the end, and the outcome is ${expected ?? "an answer"}`, async (t) => {
     const bench = await open(t)
-    const request = sessionRequest(bench)
+    const request = checkoutSessionRequest(bench)
     bench.plan("openSession", kind)
-    const session = await untilAnswered(expected, (attempt) =>
-      bench.payments.openSession(bench.account, {
+    const checkoutSession = await untilAnswered(expected, (attempt) =>
+      bench.payments.openCheckoutSession(bench.account, {
         ...request,
         idempotencyKey: `${request.idempotencyKey}-${attempt}`,
       }),
     )
 
-    assert.equal((await bench.payments.findSession(bench.account, session.id))?.status, "open")
-    // A stored failure with an effect leaves behind a session whose secret is unknown.
-    assert.equal(bench.countSessions(request.reference), kind === "server-error-stored-late" ? 2 : 1)
+    assert.equal((await bench.payments.findCheckoutSession(bench.account, checkoutSession.id))?.status, "open")
+    // A stored failure with an effect leaves behind a checkout session whose secret is unknown.
+    assert.equal(bench.countCheckoutSessions(request.reference), kind === "server-error-stored-late" ? 2 : 1)
   })
 
   test(`${kind}: money is refunded once in the end`, async (t) => {
     const bench = await open(t)
-    const { id, paymentId } = await paidSession(bench)
+    const { id, paymentId } = await paidCheckoutSession(bench)
     bench.plan("refund", kind)
     await untilAnswered(expected, (attempt) =>
       bench.payments.refund(bench.account, { paymentId, amountCents: 1900, idempotencyKey: `${id}-refund-${attempt}` }),
     )
 
-    assert.equal((await bench.payments.findSession(bench.account, id))?.refundedCents, 1900)
+    assert.equal((await bench.payments.findCheckoutSession(bench.account, id))?.refundedCents, 1900)
   })
 
   test(`${kind}: a lookup and an expiry can be repeated`, async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
     const unkeyed = expected === "failed" ? "unknown" : expected
     bench.plan("findSession", kind)
-    const found = await untilAnswered(unkeyed, () => bench.payments.findSession(bench.account, id))
+    const found = await untilAnswered(unkeyed, () => bench.payments.findCheckoutSession(bench.account, id))
     bench.plan("expireSession", kind)
-    const ended = await untilAnswered(unkeyed, () => bench.payments.expireSession(bench.account, id))
+    const ended = await untilAnswered(unkeyed, () => bench.payments.expireCheckoutSession(bench.account, id))
 
     assert.equal(found?.status, "open")
     assert.equal(ended.status, "expired")

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Hook, HookRefusal } from "#adapters/payments/hooks.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
-import { type Bench, type OpenBench, outcome, sessionRequest } from "./contract-bench.ts"
+import { type Bench, checkoutSessionRequest, type OpenBench, outcome } from "./contract-bench.ts"
 
 /** How a processor creates and removes an account's webhook. */
 export function hookContract(open: OpenBench): void {
@@ -21,12 +21,12 @@ async function makeHook({ payments, other }: Bench, at = url): Promise<Hook> {
 
 /** Causes events on the account. Returns the ids of the events from its webhook, verified with that secret. */
 async function bringEvents(bench: Bench, webhookSecret: string, at = url): Promise<string[]> {
-  const { id } = await bench.payments.openSession(bench.other, sessionRequest(bench))
-  await bench.payments.expireSession(bench.other, id)
+  const { id } = await bench.payments.openCheckoutSession(bench.other, checkoutSessionRequest(bench))
+  await bench.payments.expireCheckoutSession(bench.other, id)
   const sent = bench.takeWebhooks().filter((webhook) => webhook.url === at)
   return sent.flatMap(({ body, headers }) => {
     const event = bench.payments.readEvent({ ...bench.other, webhookSecret }, body, headers)
-    return event.kind === "session" ? [event.sessionId] : []
+    return event.kind === "checkout-session" ? [event.checkoutSessionId] : []
   })
 }
 

@@ -5,16 +5,16 @@ import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import {
   askTwice,
   type Bench,
+  checkoutSessionRequest,
   type OpenBench,
   outcome,
-  paidSession,
-  sessionRequest,
+  paidCheckoutSession,
   unkeyedFaults,
 } from "./contract-bench.ts"
 
-/** A processor's listings of an account's sessions and events. */
+/** A processor's listings of an account's checkout sessions and events. */
 export function listingContract(open: OpenBench): void {
-  listedSessions(open)
+  listedCheckoutSessions(open)
   pages(open)
   listedEvents(open)
   eventPages(open)
@@ -23,74 +23,81 @@ export function listingContract(open: OpenBench): void {
   }
 }
 
-function listedSessions(open: OpenBench): void {
-  test("lists an account's sessions newest first, with the purchase of each", async (t) => {
+function listedCheckoutSessions(open: OpenBench): void {
+  test("lists an account's checkout sessions newest first, with the purchase of each", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
     const gift = { codeId: "gift_1", discountCents: 500 }
-    const first = await bench.payments.openSession(bench.account, sessionRequest(bench, { gift }))
-    const paid = await paidSession(bench)
-    await bench.payments.openSession(bench.other, sessionRequest(bench))
+    const first = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench, { gift }))
+    const paid = await paidCheckoutSession(bench)
+    await bench.payments.openCheckoutSession(bench.other, checkoutSessionRequest(bench))
 
-    const { sessions, next } = await bench.payments.listSessions(bench.account, { createdFrom })
+    const { checkoutSessions, next } = await bench.payments.listCheckoutSessions(bench.account, { createdFrom })
 
-    assert.deepEqual([sessions.map(({ id }) => id), next], [[paid.id, first.id], null])
-    assert.deepEqual(sessions[1], await bench.payments.findSession(bench.account, first.id))
+    assert.deepEqual([checkoutSessions.map(({ id }) => id), next], [[paid.id, first.id], null])
+    assert.deepEqual(checkoutSessions[1], await bench.payments.findCheckoutSession(bench.account, first.id))
     const { buyerEmail, returnUrl, createdAt } = first
-    assert.deepEqual([first.gift, buyerEmail, returnUrl], [gift, "bo@example.com", sessionRequest(bench).returnUrl])
+    assert.deepEqual(
+      [first.gift, buyerEmail, returnUrl],
+      [gift, "bo@example.com", checkoutSessionRequest(bench).returnUrl],
+    )
     assert.ok(createdAt >= createdFrom && createdAt <= bench.now())
-    assert.deepEqual([sessions[0]?.gift, sessions[0]?.payment], [null, "paid"])
+    assert.deepEqual([checkoutSessions[0]?.gift, checkoutSessions[0]?.payment], [null, "paid"])
   })
 
-  test("omits sessions from before the given time", async (t) => {
+  test("omits checkout sessions from before the given time", async (t) => {
     const bench = await open(t)
-    await bench.payments.openSession(bench.account, sessionRequest(bench))
+    await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
     bench.advance(60_000)
-    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
 
-    const { sessions } = await bench.payments.listSessions(bench.account, { createdFrom: bench.now() - 30_000 })
+    const { checkoutSessions } = await bench.payments.listCheckoutSessions(bench.account, {
+      createdFrom: bench.now() - 30_000,
+    })
 
     assert.deepEqual(
-      sessions.map((session) => session.id),
+      checkoutSessions.map((checkoutSession) => checkoutSession.id),
       [id],
     )
   })
 }
 
 function pages(open: OpenBench): void {
-  test("lists page by page, and omits none when sessions are opened and ended meanwhile", async (t) => {
+  test("lists page by page, and omits none when checkout sessions are opened and ended meanwhile", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
     const made: string[] = []
     for (let n = 0; n < 205; n++)
-      made.unshift((await bench.payments.openSession(bench.account, sessionRequest(bench))).id)
+      made.unshift((await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))).id)
     const seen: CheckoutSession[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < 3; pages++) {
-      const page = await bench.payments.listSessions(bench.account, { createdFrom, ...(cursor && { cursor }) })
-      seen.push(...page.sessions)
+      const page = await bench.payments.listCheckoutSessions(bench.account, { createdFrom, ...(cursor && { cursor }) })
+      seen.push(...page.checkoutSessions)
       cursor = page.next ?? undefined
-      await bench.payments.openSession(bench.account, sessionRequest(bench))
-      await bench.payments.expireSession(bench.account, made[made.length - 1] ?? "")
-      if (cursor) await bench.payments.expireSession(bench.account, cursor)
+      await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+      await bench.payments.expireCheckoutSession(bench.account, made[made.length - 1] ?? "")
+      if (cursor) await bench.payments.expireCheckoutSession(bench.account, cursor)
     }
 
     assert.deepEqual([seen.map(({ id }) => id), cursor], [made, undefined])
     assert.equal(seen.at(-1)?.status, "expired", "as it is when its page is asked for")
-    const unknown = bench.payments.listSessions(bench.account, { createdFrom, cursor: "cs_none" })
+    const unknown = bench.payments.listCheckoutSessions(bench.account, { createdFrom, cursor: "cs_none" })
     await assert.rejects(unknown, outcome("account-fault"))
   })
 }
 
 async function listAgain(bench: Bench, kind: CallFault, expected: ProcessorOutcome | null): Promise<void> {
   const listing = { createdFrom: bench.now() - 1000 }
-  const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+  const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
   bench.plan("listSessions", kind)
 
-  const { sessions } = await askTwice(expected, () => bench.payments.listSessions(bench.account, listing))
+  const { checkoutSessions } = await askTwice(expected, () =>
+    bench.payments.listCheckoutSessions(bench.account, listing),
+  )
 
   assert.deepEqual(
-    sessions.map((session) => session.id),
+    checkoutSessions.map((checkoutSession) => checkoutSession.id),
     [id],
   )
 }
@@ -99,7 +106,7 @@ function listedEvents(open: OpenBench): void {
   test("lists the events of webhooks, newest first, under the same ids (selling 50)", async (t) => {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
-    const { id, paymentId } = await paidSession(bench)
+    const { id, paymentId } = await paidCheckoutSession(bench)
     await bench.dispute(id, "open")
     const brought = bench
       .takeWebhooks()
@@ -120,24 +127,26 @@ function listedEvents(open: OpenBench): void {
 function eventPages(open: OpenBench): void {
   test("lists events by page, and none that is older than 30 days (selling 50)", async (t) => {
     const bench = await open(t)
-    await paidSession(bench)
+    await paidCheckoutSession(bench)
     bench.advance(31 * 24 * 3_600_000)
     const paid: string[] = []
-    for (let n = 0; n < 103; n++) paid.unshift((await paidSession(bench)).id)
+    for (let n = 0; n < 103; n++) paid.unshift((await paidCheckoutSession(bench)).id)
     const first = await bench.payments.listEvents(bench.account, { createdFrom: 0 })
     assert.ok(first.next)
-    await paidSession(bench)
+    await paidCheckoutSession(bench)
 
     const second = await bench.payments.listEvents(bench.account, { createdFrom: 0, cursor: first.next })
 
-    const listed = [...first.events, ...second.events].map(({ event }) => event.kind === "session" && event.sessionId)
+    const listed = [...first.events, ...second.events].map(
+      ({ event }) => event.kind === "checkout-session" && event.checkoutSessionId,
+    )
     assert.deepEqual([listed, second.next], [paid, null])
   })
 
   for (const [kind, expected] of unkeyedFaults) {
     test(`${kind}: the listing of events can be repeated (selling 50)`, async (t) => {
       const bench = await open(t)
-      await paidSession(bench)
+      await paidCheckoutSession(bench)
       bench.plan("listEvents", kind)
       const list = () => bench.payments.listEvents(bench.account, { createdFrom: 0 })
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { DisputeState } from "#adapters/payments/disputes.ts"
-import { askTwice, type OpenBench, outcome, paidSession, unkeyedFaults } from "./contract-bench.ts"
+import { askTwice, type OpenBench, outcome, paidCheckoutSession, unkeyedFaults } from "./contract-bench.ts"
 
 /** The behaviour of a processor once money has moved: refunds, disputes, and the webhooks about them. */
 export function moneyContract(open: OpenBench): void {
@@ -27,7 +27,7 @@ const course: readonly DisputeState[][] = [
 function disputes(open: OpenBench): void {
   test("lists the disputes of a charge, each by its own id through all of its states (selling 50)", async (t) => {
     const bench = await open(t)
-    const { id, paymentId } = await paidSession(bench)
+    const { id, paymentId } = await paidCheckoutSession(bench)
     const list = () => bench.payments.listDisputes(bench.account, paymentId)
     assert.deepEqual(await list(), [])
     const ids: string[] = []
@@ -55,7 +55,7 @@ function disputes(open: OpenBench): void {
   for (const [kind, expected] of unkeyedFaults) {
     test(`${kind}: the listing of a charge's disputes can be repeated (selling 50)`, async (t) => {
       const bench = await open(t)
-      const { id, paymentId } = await paidSession(bench)
+      const { id, paymentId } = await paidCheckoutSession(bench)
       await bench.dispute(id, "open")
       bench.plan("listDisputes", kind)
       const list = () => bench.payments.listDisputes(bench.account, paymentId)
@@ -68,22 +68,22 @@ function disputes(open: OpenBench): void {
 function refunds(open: OpenBench): void {
   test("refunds in parts, once per key, and never more than was paid", async (t) => {
     const bench = await open(t)
-    const { id, paymentId } = await paidSession(bench)
+    const { id, paymentId } = await paidCheckoutSession(bench)
     const part = { paymentId, amountCents: 500, idempotencyKey: `${id}-refund-1` }
     const first = await bench.payments.refund(bench.account, part)
 
     assert.equal(first.status, "succeeded")
     assert.deepEqual(await bench.payments.refund(bench.account, part), first)
-    assert.equal((await bench.payments.findSession(bench.account, id))?.refundedCents, 500)
+    assert.equal((await bench.payments.findCheckoutSession(bench.account, id))?.refundedCents, 500)
     const tooMuch = { paymentId, amountCents: 1401, idempotencyKey: `${id}-refund-2` }
     await assert.rejects(bench.payments.refund(bench.account, tooMuch), outcome("refused"))
     await bench.payments.refund(bench.account, { ...tooMuch, amountCents: 1400 })
-    assert.equal((await bench.payments.findSession(bench.account, id))?.refundedCents, 1900)
+    assert.equal((await bench.payments.findCheckoutSession(bench.account, id))?.refundedCents, 1900)
   })
 
   test("reports a fully refunded charge as succeeded, with any key", async (t) => {
     const bench = await open(t)
-    const { id, paymentId } = await paidSession(bench)
+    const { id, paymentId } = await paidCheckoutSession(bench)
     await bench.payments.refund(bench.account, { paymentId, amountCents: 1900, idempotencyKey: `${id}-1` })
 
     const again = await bench.payments.refund(bench.account, {
@@ -93,12 +93,12 @@ function refunds(open: OpenBench): void {
     })
 
     assert.equal(again.status, "succeeded")
-    assert.equal((await bench.payments.findSession(bench.account, id))?.refundedCents, 1900)
+    assert.equal((await bench.payments.findCheckoutSession(bench.account, id))?.refundedCents, 1900)
   })
 
   test("refuses to refund another account's charge, an unknown one, and a disputed one", async (t) => {
     const bench = await open(t)
-    const { id, paymentId } = await paidSession(bench)
+    const { id, paymentId } = await paidCheckoutSession(bench)
     const request = { paymentId, amountCents: 100, idempotencyKey: `${id}-refund` }
     const unknown = { ...request, paymentId: "pi_none" }
     await assert.rejects(bench.payments.refund(bench.other, request), outcome("account-fault"))
@@ -112,7 +112,7 @@ function refunds(open: OpenBench): void {
 function events(open: OpenBench): void {
   test("reads the webhooks of a payment, a refund and a dispute", async (t) => {
     const bench = await open(t)
-    const { id, paymentId } = await paidSession(bench)
+    const { id, paymentId } = await paidCheckoutSession(bench)
     await bench.payments.refund(bench.account, { paymentId, amountCents: 100, idempotencyKey: `${id}-refund` })
     await bench.dispute(id, "open")
     await bench.dispute(id, "lost")
@@ -122,7 +122,7 @@ function events(open: OpenBench): void {
     assert.equal(new Set(read.map((event) => event.id)).size, read.length)
     const live = bench.payments.isLive(bench.account)
     assert.ok(read.every((event) => event.live === live))
-    assert.deepEqual(read[0], { id: read[0]?.id, live, kind: "session", sessionId: id })
+    assert.deepEqual(read[0], { id: read[0]?.id, live, kind: "checkout-session", checkoutSessionId: id })
     assert.ok(read.some((event) => event.kind === "refund" && event.paymentId === paymentId))
     const disputes = read.flatMap((event) => (event.kind === "dispute" ? [event.paymentId] : []))
     assert.deepEqual(disputes, [paymentId, paymentId], "it says which charge, and not how the dispute stands")
@@ -130,7 +130,7 @@ function events(open: OpenBench): void {
 
   test("refuses a webhook with a changed body, another account's signature, or no signature", async (t) => {
     const bench = await open(t)
-    await paidSession(bench)
+    await paidCheckoutSession(bench)
     const [webhook] = bench.takeWebhooks()
     assert.ok(webhook)
     const changed = Buffer.from(webhook.body.toString().replace("1900", "1901"))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import { amountContract } from "./contract-amounts.ts"
-import { type OpenBench, outcome, paidSession, sessionRequest } from "./contract-bench.ts"
+import { checkoutSessionRequest, type OpenBench, outcome, paidCheckoutSession } from "./contract-bench.ts"
 import { faultContract } from "./contract-faults.ts"
 import { hookContract } from "./contract-hooks.ts"
 import { listingContract } from "./contract-listing.ts"
@@ -10,9 +10,9 @@ import { moneyContract } from "./contract-money.ts"
 /** The contract of every payment processor; registered once for each. */
 export function paymentsContract(name: string, open: OpenBench): void {
   describe(`payments: ${name}`, () => {
-    openedSessions(open)
-    sessionKeys(open)
-    endedSessions(open)
+    openedCheckoutSessions(open)
+    checkoutSessionKeys(open)
+    endedCheckoutSessions(open)
     amountContract(open)
     limits(open)
     delayedPayments(open)
@@ -23,17 +23,17 @@ export function paymentsContract(name: string, open: OpenBench): void {
   })
 }
 
-function openedSessions(open: OpenBench): void {
-  test("opens a session with the requested values", async (t) => {
+function openedCheckoutSessions(open: OpenBench): void {
+  test("opens a checkout session with the requested values", async (t) => {
     const bench = await open(t)
-    const request = sessionRequest(bench)
+    const request = checkoutSessionRequest(bench)
 
-    const session = await bench.payments.openSession(bench.account, request)
+    const checkoutSession = await bench.payments.openCheckoutSession(bench.account, request)
 
-    assert.equal(session.status, "open")
-    assert.equal(session.payment, "unpaid")
-    assert.match(session.clientSecret ?? "", /_secret_/)
-    const { amountCents, currency, reference, offerId, live, paymentId, refundedCents } = session
+    assert.equal(checkoutSession.status, "open")
+    assert.equal(checkoutSession.payment, "unpaid")
+    assert.match(checkoutSession.clientSecret ?? "", /_secret_/)
+    const { amountCents, currency, reference, offerId, live, paymentId, refundedCents } = checkoutSession
     assert.deepEqual(
       { amountCents, currency, reference, offerId, live, paymentId, refundedCents },
       {
@@ -46,76 +46,79 @@ function openedSessions(open: OpenBench): void {
         refundedCents: 0,
       },
     )
-    assert.ok(Math.abs(session.expiresAt - request.expiresAt) < 1000)
-    assert.deepEqual(await bench.payments.findSession(bench.account, session.id), session)
+    assert.ok(Math.abs(checkoutSession.expiresAt - request.expiresAt) < 1000)
+    assert.deepEqual(await bench.payments.findCheckoutSession(bench.account, checkoutSession.id), checkoutSession)
   })
 
-  test("shows a paid session as complete and paid, with the charge's name and no client secret", async (t) => {
+  test("shows a paid checkout session as complete and paid, with the charge's name and no client secret", async (t) => {
     const bench = await open(t)
-    const session = await paidSession(bench)
+    const checkoutSession = await paidCheckoutSession(bench)
 
-    assert.equal(session.status, "complete")
-    assert.equal(session.payment, "paid")
-    assert.equal(session.clientSecret, null)
+    assert.equal(checkoutSession.status, "complete")
+    assert.equal(checkoutSession.payment, "paid")
+    assert.equal(checkoutSession.clientSecret, null)
   })
 }
 
-function sessionKeys(open: OpenBench): void {
-  test("returns the same session for the same key, and refuses the key with another amount", async (t) => {
+function checkoutSessionKeys(open: OpenBench): void {
+  test("returns the same checkout session for the same key, and refuses the key with another amount", async (t) => {
     const bench = await open(t)
-    const request = sessionRequest(bench)
-    const first = await bench.payments.openSession(bench.account, request)
+    const request = checkoutSessionRequest(bench)
+    const first = await bench.payments.openCheckoutSession(bench.account, request)
 
-    assert.deepEqual(await bench.payments.openSession(bench.account, request), first)
+    assert.deepEqual(await bench.payments.openCheckoutSession(bench.account, request), first)
     await assert.rejects(
-      bench.payments.openSession(bench.account, { ...request, amountCents: 2000 }),
+      bench.payments.openCheckoutSession(bench.account, { ...request, amountCents: 2000 }),
       outcome("failed"),
     )
-    assert.equal(bench.countSessions(request.reference), 1)
+    assert.equal(bench.countCheckoutSessions(request.reference), 1)
   })
 
-  test("forgets a key after 24 hours: it then opens another session", async (t) => {
+  test("forgets a key after 24 hours: it then opens another checkout session", async (t) => {
     const bench = await open(t)
-    const request = sessionRequest(bench)
-    const first = await bench.payments.openSession(bench.account, request)
+    const request = checkoutSessionRequest(bench)
+    const first = await bench.payments.openCheckoutSession(bench.account, request)
     bench.advance(24 * 3_600_000 + 1000)
 
-    const again = await bench.payments.openSession(bench.account, { ...request, expiresAt: bench.now() + 3_600_000 })
+    const again = await bench.payments.openCheckoutSession(bench.account, {
+      ...request,
+      expiresAt: bench.now() + 3_600_000,
+    })
 
     assert.notEqual(again.id, first.id)
   })
 }
 
-function endedSessions(open: OpenBench): void {
-  test("finds no session of another account, and no unknown one", async (t) => {
+function endedCheckoutSessions(open: OpenBench): void {
+  test("finds no checkout session of another account, and no unknown one", async (t) => {
     const bench = await open(t)
-    const { id } = await paidSession(bench)
+    const { id } = await paidCheckoutSession(bench)
 
-    assert.equal(await bench.payments.findSession(bench.other, id), undefined)
-    assert.equal(await bench.payments.findSession(bench.account, `${id}x`), undefined)
-    await assert.rejects(bench.payments.expireSession(bench.other, id), outcome("account-fault"))
+    assert.equal(await bench.payments.findCheckoutSession(bench.other, id), undefined)
+    assert.equal(await bench.payments.findCheckoutSession(bench.account, `${id}x`), undefined)
+    await assert.rejects(bench.payments.expireCheckoutSession(bench.other, id), outcome("account-fault"))
   })
 
-  test("lets a session expire", async (t) => {
+  test("lets a checkout session expire", async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
     bench.advance(3_601_000)
 
-    const session = await bench.payments.findSession(bench.account, id)
+    const checkoutSession = await bench.payments.findCheckoutSession(bench.account, id)
 
-    assert.equal(session?.status, "expired")
-    assert.equal(session?.clientSecret, null)
+    assert.equal(checkoutSession?.status, "expired")
+    assert.equal(checkoutSession?.clientSecret, null)
     await assert.rejects(bench.pay(id))
   })
 
-  test("ends an open session, even twice, and leaves a paid one paid", async (t) => {
+  test("ends an open checkout session, even twice, and leaves a paid one paid", async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
-    const paid = await paidSession(bench)
+    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+    const paid = await paidCheckoutSession(bench)
 
-    assert.equal((await bench.payments.expireSession(bench.account, id)).status, "expired")
-    assert.equal((await bench.payments.expireSession(bench.account, id)).status, "expired")
-    assert.equal((await bench.payments.expireSession(bench.account, paid.id)).payment, "paid")
+    assert.equal((await bench.payments.expireCheckoutSession(bench.account, id)).status, "expired")
+    assert.equal((await bench.payments.expireCheckoutSession(bench.account, id)).status, "expired")
+    assert.equal((await bench.payments.expireCheckoutSession(bench.account, paid.id)).payment, "paid")
   })
 }
 
@@ -123,18 +126,18 @@ function limits(open: OpenBench): void {
   test("refuses an invalid address; an empty title and an unknown currency are not the buyer's fault", async (t) => {
     const bench = await open(t)
     for (const values of [{ buyerEmail: "bo" }, { title: "" }, { currency: "dollars" }]) {
-      const request = sessionRequest(bench, values)
+      const request = checkoutSessionRequest(bench, values)
       const expected = "buyerEmail" in values ? "refused" : "account-fault"
-      await assert.rejects(bench.payments.openSession(bench.account, request), outcome(expected))
-      assert.equal(bench.countSessions(request.reference), 0)
+      await assert.rejects(bench.payments.openCheckoutSession(bench.account, request), outcome(expected))
+      assert.equal(bench.countCheckoutSessions(request.reference), 0)
     }
   })
 
-  test("refuses a session that would live for less than 30 minutes or more than a day", async (t) => {
+  test("refuses a checkout session that would live for less than 30 minutes or more than a day", async (t) => {
     const bench = await open(t)
     for (const minutes of [29, 24 * 60 + 1]) {
-      const request = sessionRequest(bench, { expiresAt: bench.now() + minutes * 60_000 })
-      await assert.rejects(bench.payments.openSession(bench.account, request), outcome("account-fault"))
+      const request = checkoutSessionRequest(bench, { expiresAt: bench.now() + minutes * 60_000 })
+      await assert.rejects(bench.payments.openCheckoutSession(bench.account, request), outcome("account-fault"))
     }
   })
 }
@@ -142,11 +145,11 @@ function limits(open: OpenBench): void {
 function delayedPayments(open: OpenBench): void {
   test("shows a delayed payment as complete and unpaid until the bank pays", async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
     await bench.payDelayed(id, "succeeds")
-    const waiting = await bench.payments.findSession(bench.account, id)
+    const waiting = await bench.payments.findCheckoutSession(bench.account, id)
     await bench.settle(id)
-    const settled = await bench.payments.findSession(bench.account, id)
+    const settled = await bench.payments.findCheckoutSession(bench.account, id)
 
     assert.deepEqual([waiting?.status, waiting?.payment], ["complete", "unpaid"])
     assert.deepEqual([settled?.status, settled?.payment], ["complete", "paid"])
@@ -155,12 +158,12 @@ function delayedPayments(open: OpenBench): void {
 
   test("shows a failed delayed payment as failed", async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openSession(bench.account, sessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
     await bench.payDelayed(id, "fails")
     await bench.settle(id)
 
-    const session = await bench.payments.findSession(bench.account, id)
+    const checkoutSession = await bench.payments.findCheckoutSession(bench.account, id)
 
-    assert.deepEqual([session?.status, session?.payment], ["complete", "failed"])
+    assert.deepEqual([checkoutSession?.status, checkoutSession?.payment], ["complete", "failed"])
   })
 }

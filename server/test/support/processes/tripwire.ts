@@ -34,9 +34,9 @@ export function withTripwire(app: App): Tripwire {
     }
   const payments: Payments = {
     ...app.payments,
-    openSession: dying(app.payments.openSession),
-    findSession: dying(app.payments.findSession),
-    expireSession: dying(app.payments.expireSession),
+    openCheckoutSession: dying(app.payments.openCheckoutSession),
+    findCheckoutSession: dying(app.payments.findCheckoutSession),
+    expireCheckoutSession: dying(app.payments.expireCheckoutSession),
     refund: dying(app.payments.refund),
   }
   const transaction: App["database"]["transaction"] = (work) => dying(() => app.database.transaction(work))()

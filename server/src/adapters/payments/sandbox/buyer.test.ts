@@ -1,21 +1,21 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
+import { checkoutSessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { openTestSandbox, type TestSandbox } from "#test/support/selling/payment-sandbox.ts"
 
 const account = { id: "installation" } as const
 
 async function open(bench: TestSandbox): Promise<string> {
-  return (await bench.sandbox.openSession(account, sessionRequest(bench))).id
+  return (await bench.sandbox.openCheckoutSession(account, checkoutSessionRequest(bench))).id
 }
 
 async function paymentOf({ sandbox }: TestSandbox, id: string): Promise<string | undefined> {
-  return (await sandbox.findSession(account, id))?.payment
+  return (await sandbox.findCheckoutSession(account, id))?.payment
 }
 
 const types = ({ sandbox }: TestSandbox) => sandbox.pendingWebhooks().map(({ type }) => type)
 
-test("a declined card leaves the session open for another one", async (t) => {
+test("a declined card leaves the checkout session open for another one", async (t) => {
   const bench = openTestSandbox(t)
   const id = await open(bench)
   const declines: [string, string][] = [
@@ -53,7 +53,7 @@ test("3-D Secure asks first; an authenticated buyer has paid, another one can tr
   assert.equal(await paymentOf(bench, id), "paid")
 })
 
-test("a session is paid once: not twice, not after its end, and not if it is unknown", async (t) => {
+test("a checkout session is paid once: not twice, not after its end, and not if it is unknown", async (t) => {
   const bench = openTestSandbox(t)
   const paid = await open(bench)
   const late = await open(bench)
@@ -100,12 +100,12 @@ test("a refund may wait for the bank, and may be returned by it", async (t) => {
   ] as const) {
     const id = await open(bench)
     await bench.sandbox.pay(id, { card })
-    const paymentId = (await bench.sandbox.findSession(account, id))?.paymentId ?? ""
+    const paymentId = (await bench.sandbox.findCheckoutSession(account, id))?.paymentId ?? ""
     const request = { paymentId, amountCents: 1900, idempotencyKey: `${id}-refund` }
 
     assert.equal((await bench.sandbox.refund(account, request)).status, first)
     bench.advance(180_000)
-    assert.equal((await bench.sandbox.findSession(account, id))?.refundedCents, refundedCents)
+    assert.equal((await bench.sandbox.findCheckoutSession(account, id))?.refundedCents, refundedCents)
     assert.equal(types(bench).at(-1), type)
   }
 })

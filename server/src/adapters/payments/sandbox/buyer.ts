@@ -1,8 +1,13 @@
 import { ServiceError } from "#kernel/error.ts"
 import { findCard, toCardNumber } from "./cards.ts"
+import {
+  type CheckoutSessionRow,
+  findCheckoutSessionRow,
+  listPendingRefunds,
+  updateCheckoutSession,
+} from "./checkout-session-store.ts"
 import { type DisputeStep, disputeSteps, stepDispute } from "./disputes.ts"
 import { beginPayment, bringUpToDate, completePayment, settlePayment, settleRefund } from "./life.ts"
-import { findSessionRow, listPendingRefunds, type SessionRow, updateSession } from "./session-store.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
 export interface SandboxOutcome {
@@ -14,7 +19,7 @@ export interface SandboxOutcome {
   next: string
 }
 
-/** Steps after the first payment: the buyer's (authentication), the bank's (settle) and the card network's (dispute). */
+/** Steps after the first payment: the buyer's (authentication), the bank's (settle), the card network's (dispute). */
 export const sandboxActions = {
   authenticate: "The buyer proves who they are; the card pays, or is declined after all.",
   fail_authentication: "The buyer cannot prove who they are.",
@@ -28,61 +33,61 @@ function describe<Step extends string>(steps: Record<Step, { about: string }>): 
   return Object.fromEntries(lines)
 }
 
-/** Pays an open session with a test number. A decline leaves it open, for another try. */
-export function paySession(parts: SandboxParts, sessionId: string, number: string): SandboxOutcome {
-  return withSession(parts, sessionId, (session) => {
-    mustBeOpen(session)
+/** Pays an open checkout session with a test number. A decline leaves it open, for another try. */
+export function payCheckoutSession(parts: SandboxParts, checkoutSessionId: string, number: string): SandboxOutcome {
+  return withCheckoutSession(parts, checkoutSessionId, (checkoutSession) => {
+    mustBeOpen(checkoutSession)
     const card = findCard(number)
     const kept = toCardNumber(number)
     switch (card.does) {
       case "pays":
-        completePayment(parts, session, kept)
+        completePayment(parts, checkoutSession, kept)
         return paid
       case "waits":
-        beginPayment(parts, session, kept)
+        beginPayment(parts, checkoutSession, kept)
         return waiting
       case "asks":
-        updateSession(parts.file, { ...session, card: kept })
+        updateCheckoutSession(parts.file, { ...checkoutSession, card: kept })
         return asked
       case "declines":
-        updateSession(parts.file, { ...session, card: null })
+        updateCheckoutSession(parts.file, { ...checkoutSession, card: null })
         return declined(card.code, card.message)
     }
   })
 }
 
-export function takeAction(parts: SandboxParts, sessionId: string, action: SandboxAction): SandboxOutcome {
-  return withSession(parts, sessionId, (session) => steps[action](parts, session))
+export function takeAction(parts: SandboxParts, checkoutSessionId: string, action: SandboxAction): SandboxOutcome {
+  return withCheckoutSession(parts, checkoutSessionId, (checkoutSession) => steps[action](parts, checkoutSession))
 }
 
-type Step = (parts: SandboxParts, session: SessionRow) => SandboxOutcome
+type Step = (parts: SandboxParts, checkoutSession: CheckoutSessionRow) => SandboxOutcome
 
 const steps: Record<SandboxAction, Step> = {
-  authenticate: (parts, session) => authenticate(parts, session, true),
-  fail_authentication: (parts, session) => authenticate(parts, session, false),
+  authenticate: (parts, checkoutSession) => authenticate(parts, checkoutSession, true),
+  fail_authentication: (parts, checkoutSession) => authenticate(parts, checkoutSession, false),
   settle,
   ...disputes(),
 }
 
-function authenticate(parts: SandboxParts, session: SessionRow, succeeds: boolean): SandboxOutcome {
-  mustBeOpen(session)
-  if (!session.card) throw conflict("Nothing waits for authentication.", "Pay with 4000002500003155 first.")
-  const { code, message } = findCard(session.card)
+function authenticate(parts: SandboxParts, checkoutSession: CheckoutSessionRow, succeeds: boolean): SandboxOutcome {
+  mustBeOpen(checkoutSession)
+  if (!checkoutSession.card) throw conflict("Nothing waits for authentication.", "Pay with 4000002500003155 first.")
+  const { code, message } = findCard(checkoutSession.card)
   if (succeeds && !code) {
-    completePayment(parts, session, session.card)
+    completePayment(parts, checkoutSession, checkoutSession.card)
     return paid
   }
-  updateSession(parts.file, { ...session, card: null })
+  updateCheckoutSession(parts.file, { ...checkoutSession, card: null })
   return succeeds
     ? declined(code, message)
     : declined("payment_intent_authentication_failure", "The buyer could not be authenticated.")
 }
 
-function settle(parts: SandboxParts, session: SessionRow): SandboxOutcome {
-  if (session.settles_at !== null) {
-    return settlePayment(parts, session).payment === "paid" ? paid : failed
+function settle(parts: SandboxParts, checkoutSession: CheckoutSessionRow): SandboxOutcome {
+  if (checkoutSession.settles_at !== null) {
+    return settlePayment(parts, checkoutSession).payment === "paid" ? paid : failed
   }
-  const refunds = listPendingRefunds(parts.file, session.payment_id ?? "")
+  const refunds = listPendingRefunds(parts.file, checkoutSession.payment_id ?? "")
   if (refunds.length === 0) throw conflict("Nothing is on its way.", "Only delayed payments and refunds settle.")
   for (const refund of refunds) settleRefund(parts, refund)
   return { status: "refund_settled", message: "The refund has come to its end.", next: "Nothing is left to do." }
@@ -92,13 +97,13 @@ function disputes(): Record<DisputeStep, Step> {
   const names = Object.keys(disputeSteps) as DisputeStep[]
   const takes =
     (name: DisputeStep): Step =>
-    (parts, session) =>
-      dispute(parts, session, name)
+    (parts, checkoutSession) =>
+      dispute(parts, checkoutSession, name)
   return Object.fromEntries(names.map((name) => [name, takes(name)])) as Record<DisputeStep, Step>
 }
 
-function dispute(parts: SandboxParts, session: SessionRow, step: DisputeStep): SandboxOutcome {
-  const state = stepDispute(parts, session, step)
+function dispute(parts: SandboxParts, checkoutSession: CheckoutSessionRow, step: DisputeStep): SandboxOutcome {
+  const state = stepDispute(parts, checkoutSession, step)
   if (!state) {
     throw conflict("This does not fit the session's state.", "Dispute a paid session first, then win or lose it.")
   }
@@ -112,26 +117,27 @@ function dispute(parts: SandboxParts, session: SessionRow, step: DisputeStep): S
   }
 }
 
-function withSession(
+function withCheckoutSession(
   parts: SandboxParts,
-  sessionId: string,
-  work: (session: SessionRow) => SandboxOutcome,
+  checkoutSessionId: string,
+  work: (checkoutSession: CheckoutSessionRow) => SandboxOutcome,
 ): SandboxOutcome {
   parts.file.atomically(() => bringUpToDate(parts)) // by itself: a refusal below must not undo it
   return parts.file.atomically(() => {
-    const session = findSessionRow(parts.file, sessionId)
-    if (!session) {
+    const checkoutSession = findCheckoutSessionRow(parts.file, checkoutSessionId)
+    if (!checkoutSession) {
       throw new ServiceError("not_found", "The sandbox has no such session.", {
         hint: "Start a checkout first; its answer holds the sessionId.",
       })
     }
-    return work(session)
+    return work(checkoutSession)
   })
 }
 
-function mustBeOpen(session: SessionRow): void {
-  if (session.status === "complete") throw conflict("This session is already paid or on its way.", "Verify it instead.")
-  if (session.status === "expired") throw conflict("This session has expired.", "Start a new checkout.")
+function mustBeOpen(checkoutSession: CheckoutSessionRow): void {
+  if (checkoutSession.status === "complete")
+    throw conflict("This session is already paid or on its way.", "Verify it instead.")
+  if (checkoutSession.status === "expired") throw conflict("This session has expired.", "Start a new checkout.")
 }
 
 function conflict(message: string, hint: string): ServiceError {

@@ -1,8 +1,8 @@
 import { newId } from "#kernel/ids.ts"
 import type { Dispute, DisputeState } from "../disputes.ts"
 import { type Account, ProcessorError } from "../port.ts"
+import { type CheckoutSessionRow, findPaymentRow, updateCheckoutSession } from "./checkout-session-store.ts"
 import type { SandboxFile } from "./file.ts"
-import { findPaymentRow, type SessionRow, updateSession } from "./session-store.ts"
 import { queueEvent, type SandboxParts } from "./webhooks.ts"
 
 interface DisputeRow {
@@ -32,27 +32,35 @@ export type DisputeStep = keyof typeof disputeSteps
 const over: readonly DisputeState[] = ["won", "closed", "prevented"]
 
 /** Undefined when the dispute's state does not allow the step. */
-export function stepDispute(parts: SandboxParts, session: SessionRow, step: DisputeStep): DisputeState | undefined {
+export function stepDispute(
+  parts: SandboxParts,
+  checkoutSession: CheckoutSessionRow,
+  step: DisputeStep,
+): DisputeState | undefined {
   const { file, now } = parts
-  const paymentId = session.payment_id ?? ""
+  const paymentId = checkoutSession.payment_id ?? ""
   const last = listRows(file, paymentId).at(-1)
   const current = last && !over.includes(last.state) ? last : undefined
   const { from, to }: { from: readonly (DisputeState | null)[]; to: DisputeState } = disputeSteps[step]
-  if (session.payment !== "paid" || !from.includes(current?.state ?? null)) return undefined
+  if (checkoutSession.payment !== "paid" || !from.includes(current?.state ?? null)) return undefined
   if (current) file.run("update disputes set state = ? where id = ?", to, current.id)
   else {
-    const about = { payment_id: paymentId, amount_cents: session.amount_cents, currency: session.currency }
+    const about = {
+      payment_id: paymentId,
+      amount_cents: checkoutSession.amount_cents,
+      currency: checkoutSession.currency,
+    }
     const dates = { due_by: now() + 7 * 86_400_000, created_at: now() }
     file.insert("disputes", { id: newId("dp_sandbox"), ...about, state: to, ...dates })
   }
-  updateSession(file, { ...session, dispute: standing[to] ?? session.dispute })
+  updateCheckoutSession(file, { ...checkoutSession, dispute: standing[to] ?? checkoutSession.dispute })
   const isEnd = to === "won" || to === "lost" || to === "closed"
   const type = current ? (isEnd ? "closed" : "updated") : "created"
-  queueEvent(parts, session.account, { type: `charge.dispute.${type}`, data: { payment: paymentId } })
+  queueEvent(parts, checkoutSession.account, { type: `charge.dispute.${type}`, data: { payment: paymentId } })
   return to
 }
 
-const standing: Partial<Record<DisputeState, SessionRow["dispute"]>> = {
+const standing: Partial<Record<DisputeState, CheckoutSessionRow["dispute"]>> = {
   ...{ open: "open", answered: "open", appealed: "open" },
   ...{ won: "won", lost: "lost", prevented: "won", closed: "won" },
 }
@@ -66,8 +74,8 @@ export function listDisputes({ file }: SandboxParts, account: Account, paymentId
   }))
 }
 
-/** Throws when a dispute has taken the money of a session, or may take it. */
-export function mustBeUndisputed({ dispute }: SessionRow): void {
+/** Throws when a dispute has taken the money of a checkout session, or may take it. */
+export function mustBeUndisputed({ dispute }: CheckoutSessionRow): void {
   if (dispute === "open" || dispute === "lost") {
     throw new ProcessorError("refused", "The charge is disputed; it cannot be paid back.")
   }

@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { test } from "node:test"
 import { openKeyring } from "#kernel/keyring.ts"
-import { outcome, sessionRequest } from "#test/contracts/payments/contract-bench.ts"
+import { checkoutSessionRequest, outcome } from "#test/contracts/payments/contract-bench.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { temporaryFolder } from "#test/support/databases/test-databases.ts"
 import { openTestSandbox } from "#test/support/selling/payment-sandbox.ts"
@@ -15,15 +15,15 @@ const account = { id: "installation" } as const
 
 test("a fault hits the planned call the planned number of times, also after a restart", async (t) => {
   const bench = openTestSandbox(t)
-  const request = sessionRequest(bench)
+  const request = checkoutSessionRequest(bench)
   bench.sandbox.planFault({ operation: "openSession", kind: "timeout", after: 1, times: 2 })
-  const { id } = await bench.sandbox.openSession(account, request)
-  assert.equal((await bench.sandbox.findSession(account, id))?.status, "open", "another operation is not hit")
+  const { id } = await bench.sandbox.openCheckoutSession(account, request)
+  assert.equal((await bench.sandbox.findCheckoutSession(account, id))?.status, "open", "another operation is not hit")
 
   const again = bench.openAgain()
-  await assert.rejects(again.openSession(account, request), outcome("unknown"))
-  await assert.rejects(bench.sandbox.openSession(account, request), outcome("unknown"))
-  assert.equal((await again.openSession(account, request)).id, id)
+  await assert.rejects(again.openCheckoutSession(account, request), outcome("unknown"))
+  await assert.rejects(bench.sandbox.openCheckoutSession(account, request), outcome("unknown"))
+  assert.equal((await again.openCheckoutSession(account, request)).id, id)
   assert.deepEqual(again.listFaults(), [])
 })
 
@@ -32,16 +32,16 @@ test("cleared faults hit no call", async (t) => {
   bench.sandbox.planFault({ operation: "any", kind: "timeout" })
   bench.sandbox.clearFaults()
 
-  assert.equal((await bench.sandbox.openSession(account, sessionRequest(bench))).status, "open")
+  assert.equal((await bench.sandbox.openCheckoutSession(account, checkoutSessionRequest(bench))).status, "open")
 })
 
-test("wrong-answer: the session is described with another amount and currency, once", async (t) => {
+test("wrong-answer: the checkout session is described with another amount and currency, once", async (t) => {
   const bench = openTestSandbox(t)
-  const { id } = await bench.sandbox.openSession(account, sessionRequest(bench))
+  const { id } = await bench.sandbox.openCheckoutSession(account, checkoutSessionRequest(bench))
   bench.sandbox.planFault({ operation: "findSession", kind: "wrong-answer" })
 
-  const wrong = await bench.sandbox.findSession(account, id)
-  const right = await bench.sandbox.findSession(account, id)
+  const wrong = await bench.sandbox.findCheckoutSession(account, id)
+  const right = await bench.sandbox.findCheckoutSession(account, id)
 
   assert.deepEqual([wrong?.amountCents, wrong?.currency], [1901, "xxx"])
   assert.deepEqual([right?.amountCents, right?.currency], [1900, "usd"])
@@ -49,9 +49,9 @@ test("wrong-answer: the session is described with another amount and currency, o
 
 test("wrong-answer, stale-answer, wrong-ending: one answer about a refund is wrong, the next one is right", async (t) => {
   const bench = openTestSandbox(t)
-  const { id } = await bench.sandbox.openSession(account, sessionRequest(bench))
+  const { id } = await bench.sandbox.openCheckoutSession(account, checkoutSessionRequest(bench))
   await bench.sandbox.pay(id, { card: "4242424242424242" })
-  const paymentId = (await bench.sandbox.findSession(account, id))?.paymentId ?? ""
+  const paymentId = (await bench.sandbox.findCheckoutSession(account, id))?.paymentId ?? ""
   const refund = async () => {
     const { status } = await bench.sandbox.refund(account, { paymentId, idempotencyKey: `${id}-refund` })
     return status
@@ -62,7 +62,7 @@ test("wrong-answer, stale-answer, wrong-ending: one answer about a refund is wro
     said.push(await refund())
   }
   assert.deepEqual([...said, await refund()], ["failed", "pending", "succeeded", "succeeded"])
-  assert.equal((await bench.sandbox.findSession(account, id))?.refundedCents, 1900)
+  assert.equal((await bench.sandbox.findCheckoutSession(account, id))?.refundedCents, 1900)
 })
 
 test("one seed plans the same faults, another seed other ones, at about the given rate", () => {
@@ -75,7 +75,7 @@ test("one seed plans the same faults, another seed other ones, at about the give
   assert.equal(new Set(faults.map(({ kind }) => kind)).size, plan.kinds.length)
 })
 
-test("under any seed's faults each key finally opens one session and refunds once", async (t) => {
+test("under any seed's faults each key finally opens one checkout session and refunds once", async (t) => {
   const bench = openTestSandbox(t)
   const kinds: CallFault[] = ["lost-answer", "timeout", "server-error", "rate-limited", "locked", "malformed"]
   for (let seed = 1; seed <= 20; seed++) {
@@ -90,14 +90,14 @@ test("under any seed's faults each key finally opens one session and refunds onc
         }
       }
     }
-    const request = sessionRequest(bench)
-    const { id } = await until(() => bench.sandbox.openSession(account, request))
+    const request = checkoutSessionRequest(bench)
+    const { id } = await until(() => bench.sandbox.openCheckoutSession(account, request))
     await bench.sandbox.pay(id, { card: "4242424242424242" })
-    const paymentId = (await until(() => bench.sandbox.findSession(account, id)))?.paymentId ?? ""
+    const paymentId = (await until(() => bench.sandbox.findCheckoutSession(account, id)))?.paymentId ?? ""
     await until(() => bench.sandbox.refund(account, { paymentId, amountCents: 700, idempotencyKey: `${id}-refund` }))
 
-    const sessions = bench.sandbox.sessionsOf(request.reference)
-    assert.deepEqual(valuesOf(sessions, "refundedCents"), [700], `seed ${seed}`)
+    const checkoutSessions = bench.sandbox.checkoutSessionsOf(request.reference)
+    assert.deepEqual(valuesOf(checkoutSessions, "refundedCents"), [700], `seed ${seed}`)
   }
 })
 
@@ -121,11 +121,11 @@ test("what the sandbox answered before a SIGKILL is stored after it", async (t) 
   t.after(() => sandbox.close())
 
   assert.ok(answered.length >= 40)
-  for (const id of answered) assert.equal((await sandbox.findSession(account, id))?.payment, "paid")
+  for (const id of answered) assert.equal((await sandbox.findCheckoutSession(account, id))?.payment, "paid")
   assert.ok(sandbox.pendingWebhooks().length >= answered.length)
 })
 
-/** Opens and pays sessions until it is killed. Prints each id once its session is paid. */
+/** Opens and pays checkout sessions until it is killed. Prints each id once its checkout session is paid. */
 function script(path: string): string {
   return `
     import { openSandbox } from ${JSON.stringify(import.meta.resolve("./sandbox.ts"))}
@@ -135,7 +135,7 @@ function script(path: string): string {
     for (let n = 0; ; n++) {
       const request = { idempotencyKey: "key-" + n, reference: "p" + n, offerId: "o", amountCents: 1900, currency: "usd",
         title: "t", buyerEmail: "a@b.example", returnUrl: "http://localhost", expiresAt: Date.now() + 3_600_000 }
-      const { id } = await sandbox.openSession({ id: "installation" }, request)
+      const { id } = await sandbox.openCheckoutSession({ id: "installation" }, request)
       await sandbox.pay(id, { card: "4242424242424242" })
       process.stdout.write(id + "\\n")
     }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { AccountState } from "../account-state.ts"
 import type { Dispute, DisputeState } from "../disputes.ts"
 import type { Hook } from "../hooks.ts"
-import { type CheckoutSession, type EventPage, ProcessorError, type Refund, type SessionPage } from "../port.ts"
+import { type CheckoutSession, type CheckoutSessionPage, type EventPage, ProcessorError, type Refund } from "../port.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
 
@@ -118,18 +118,26 @@ export async function sendAnswer<Answer extends AnyAnswer>(
 
 const unpaid = { payment: "unpaid", paymentId: null, paidAt: null, refundedCents: 0, returningCents: 0 } as const
 
-export type AnyAnswer = AccountState | CheckoutSession | SessionPage | Refund | Dispute[] | EventPage | Hook | undefined
+export type AnyAnswer =
+  | AccountState
+  | CheckoutSession
+  | CheckoutSessionPage
+  | Refund
+  | Dispute[]
+  | EventPage
+  | Hook
+  | undefined
 
-/** Changes the session of a response, each session of a page, the status of a refund, or the state of each dispute. */
+/** Changes the checkout session or sessions of a response, the status of a refund, or the state of each dispute. */
 function change<Answer extends AnyAnswer>(
   answer: Answer,
-  lie: (session: CheckoutSession) => Partial<CheckoutSession>,
+  lie: (checkoutSession: CheckoutSession) => Partial<CheckoutSession>,
   [status, state]: [Refund["status"], DisputeState],
 ): Answer {
-  const changed = (session: CheckoutSession) => ({ ...session, ...lie(session) })
+  const changed = (checkoutSession: CheckoutSession) => ({ ...checkoutSession, ...lie(checkoutSession) })
   if (answer === undefined || "fault" in answer || "events" in answer || "secret" in answer) return answer
   if (Array.isArray(answer)) return answer.map((dispute) => ({ ...dispute, state })) as Answer
-  if ("sessions" in answer) return { ...answer, sessions: answer.sessions.map(changed) }
+  if ("checkoutSessions" in answer) return { ...answer, checkoutSessions: answer.checkoutSessions.map(changed) }
   return "amountCents" in answer ? { ...answer, ...lie(answer) } : { ...answer, status }
 }
 

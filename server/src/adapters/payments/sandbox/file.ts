@@ -47,7 +47,7 @@ const tables = `
   ) strict;
 `
 
-/** A file that an older version made has only the last state of each session's dispute. */
+/** A file that an older version made has only the last state of each checkout session's dispute. */
 const olderDisputes = `
   insert into disputes select 'dp_' || id, payment_id, dispute, amount_cents, currency, null, created_at from sessions
   where dispute is not null and not exists (select 1 from disputes where disputes.payment_id = sessions.payment_id)

@@ -1,82 +1,90 @@
 import { newId } from "#kernel/ids.ts"
 import { findCard } from "./cards.ts"
-import { stepDispute } from "./disputes.ts"
 import {
+  type CheckoutSessionRow,
   countRefundedCents,
   findPaymentRow,
-  listOverdueSessions,
+  listOverdueCheckoutSessions,
+  listSettlingCheckoutSessions,
   listSettlingRefunds,
-  listSettlingSessions,
   type RefundRow,
-  type SessionRow,
+  updateCheckoutSession,
   updateRefund,
-  updateSession,
-} from "./session-store.ts"
+} from "./checkout-session-store.ts"
+import { stepDispute } from "./disputes.ts"
 import { queueEvent, type SandboxParts } from "./webhooks.ts"
 
 /** How long delayed payments and delayed refunds take. */
 export const settlingMs = 180_000
 
-/** Applies the passing of time: sessions expire, delayed payments and refunds finish. */
+/** Applies the passing of time: checkout sessions expire, delayed payments and refunds finish. */
 export function bringUpToDate(parts: SandboxParts): void {
   const now = parts.now()
-  for (const session of listOverdueSessions(parts.file, now)) endSession(parts, session)
-  for (const session of listSettlingSessions(parts.file, now)) settlePayment(parts, session)
+  for (const checkoutSession of listOverdueCheckoutSessions(parts.file, now)) endCheckoutSession(parts, checkoutSession)
+  for (const checkoutSession of listSettlingCheckoutSessions(parts.file, now)) settlePayment(parts, checkoutSession)
   for (const refund of listSettlingRefunds(parts.file, now)) settleRefund(parts, refund)
 }
 
-export function endSession(parts: SandboxParts, session: SessionRow): SessionRow {
-  return changed(parts, { ...session, status: "expired" }, "checkout.session.expired")
+export function endCheckoutSession(parts: SandboxParts, checkoutSession: CheckoutSessionRow): CheckoutSessionRow {
+  return changed(parts, { ...checkoutSession, status: "expired" }, "checkout.session.expired")
 }
 
-export function completePayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
+export function completePayment(
+  parts: SandboxParts,
+  checkoutSession: CheckoutSessionRow,
+  card: string,
+): CheckoutSessionRow {
   const now = { payment_id: newId("pi_sandbox"), paid_at: parts.now() }
-  const paid = { ...session, status: "complete", payment: "paid", card, ...now } as const
+  const paid = { ...checkoutSession, status: "complete", payment: "paid", card, ...now } as const
   return disputeLater(parts, changed(parts, paid, "checkout.session.completed"))
 }
 
 /** Starts a delayed payment, which the bank finishes after `settlingMs`. */
-export function beginPayment(parts: SandboxParts, session: SessionRow, card: string): SessionRow {
+export function beginPayment(
+  parts: SandboxParts,
+  checkoutSession: CheckoutSessionRow,
+  card: string,
+): CheckoutSessionRow {
   const settles_at = parts.now() + settlingMs
-  const begun = { ...session, status: "complete", card, payment_id: newId("pi_sandbox"), settles_at } as const
+  const begun = { ...checkoutSession, status: "complete", card, payment_id: newId("pi_sandbox"), settles_at } as const
   return changed(parts, begun, "checkout.session.completed")
 }
 
-export function settlePayment(parts: SandboxParts, session: SessionRow): SessionRow {
-  if (findCard(session.card ?? "").later === "payment-fails") {
-    const failed = { ...session, payment: "failed", settles_at: null } as const
+export function settlePayment(parts: SandboxParts, checkoutSession: CheckoutSessionRow): CheckoutSessionRow {
+  if (findCard(checkoutSession.card ?? "").later === "payment-fails") {
+    const failed = { ...checkoutSession, payment: "failed", settles_at: null } as const
     return changed(parts, failed, "checkout.session.async_payment_failed")
   }
-  const paid = { ...session, payment: "paid", settles_at: null, paid_at: parts.now() } as const
+  const paid = { ...checkoutSession, payment: "paid", settles_at: null, paid_at: parts.now() } as const
   return disputeLater(parts, changed(parts, paid, "checkout.session.async_payment_succeeded"))
 }
 
 export function settleRefund(parts: SandboxParts, refund: RefundRow): void {
-  const session = findPaymentRow(parts.file, refund.payment_id)
-  if (!session) return
-  const fails = findCard(session.card ?? "").later === "refund-fails"
+  const checkoutSession = findPaymentRow(parts.file, refund.payment_id)
+  if (!checkoutSession) return
+  const fails = findCard(checkoutSession.card ?? "").later === "refund-fails"
   updateRefund(parts.file, refund.id, fails ? "failed" : "succeeded")
-  tellRefund(parts, session, { type: fails ? "refund.failed" : "refund.updated", refundId: refund.id })
+  tellRefund(parts, checkoutSession, { type: fails ? "refund.failed" : "refund.updated", refundId: refund.id })
 }
 
 /** Queues an event about a refund, with the sum of all refunds of the charge. */
 export function tellRefund(
   parts: SandboxParts,
-  session: SessionRow,
+  checkoutSession: CheckoutSessionRow,
   { type, refundId }: { type: string; refundId: string },
 ): void {
-  const payment = session.payment_id ?? ""
+  const payment = checkoutSession.payment_id ?? ""
   const data = { id: refundId, payment, amount_refunded: countRefundedCents(parts.file, payment) }
-  queueEvent(parts, session.account, { type, data })
+  queueEvent(parts, checkoutSession.account, { type, data })
 }
 
-function disputeLater(parts: SandboxParts, session: SessionRow): SessionRow {
-  if (findCard(session.card ?? "").later === "dispute") stepDispute(parts, session, "dispute")
-  return session
+function disputeLater(parts: SandboxParts, checkoutSession: CheckoutSessionRow): CheckoutSessionRow {
+  if (findCard(checkoutSession.card ?? "").later === "dispute") stepDispute(parts, checkoutSession, "dispute")
+  return checkoutSession
 }
 
-function changed(parts: SandboxParts, session: SessionRow, type: string): SessionRow {
-  const { id, reference, amount_cents: amount_total, currency, payment, payment_id } = session
+function changed(parts: SandboxParts, checkoutSession: CheckoutSessionRow, type: string): CheckoutSessionRow {
+  const { id, reference, amount_cents: amount_total, currency, payment, payment_id } = checkoutSession
   const data = {
     id,
     client_reference_id: reference,
@@ -85,6 +93,6 @@ function changed(parts: SandboxParts, session: SessionRow, type: string): Sessio
     payment_status: payment,
     payment: payment_id,
   }
-  queueEvent(parts, session.account, { type, data })
-  return updateSession(parts.file, session)
+  queueEvent(parts, checkoutSession.account, { type, data })
+  return updateCheckoutSession(parts.file, checkoutSession)
 }

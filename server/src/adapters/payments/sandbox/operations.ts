@@ -3,38 +3,42 @@ import { amountRules } from "../minimums.ts"
 import {
   type Account,
   type CheckoutSession,
+  type CheckoutSessionPage,
+  type CheckoutSessionRequest,
   type Listing,
   ProcessorError,
   type Refund,
   type RefundRequest,
-  type SessionPage,
-  type SessionRequest,
 } from "../port.ts"
 import { findCard } from "./cards.ts"
-import { mustBeUndisputed } from "./disputes.ts"
-import { endSession, settlingMs, tellRefund } from "./life.ts"
 import {
+  type CheckoutSessionRow,
   countRefundedCents,
   countReturningCents,
+  findCheckoutSessionRow,
   findPaymentRow,
-  findSessionRow,
+  insertCheckoutSession,
   insertRefund,
-  insertSession,
   listNewestRows,
-  type SessionRow,
-} from "./session-store.ts"
+} from "./checkout-session-store.ts"
+import { mustBeUndisputed } from "./disputes.ts"
+import { endCheckoutSession, settlingMs, tellRefund } from "./life.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
-export function openSession(parts: SandboxParts, account: Account, request: SessionRequest): CheckoutSession {
+export function openCheckoutSession(
+  parts: SandboxParts,
+  account: Account,
+  request: CheckoutSessionRequest,
+): CheckoutSession {
   const now = parts.now()
   checkRequest(request, now)
   const id = newId("cs_sandbox")
-  insertSession(parts.file, { id, account: account.id, created_at: now }, request)
-  return toSession(parts, findSessionRow(parts.file, id) as SessionRow)
+  insertCheckoutSession(parts.file, { id, account: account.id, created_at: now }, request)
+  return toCheckoutSession(parts, findCheckoutSessionRow(parts.file, id) as CheckoutSessionRow)
 }
 
 /** Refuses what Stripe would refuse. The outcome says whether the buyer or the account caused it. */
-function checkRequest(request: SessionRequest, now: number): void {
+function checkRequest(request: CheckoutSessionRequest, now: number): void {
   const fault = findFault(request, now)
   if (fault) throw new ProcessorError("account-fault", fault)
   const { amountCents, currency, buyerEmail } = request
@@ -46,7 +50,7 @@ function checkRequest(request: SessionRequest, now: number): void {
   }
 }
 
-function findFault(request: SessionRequest, now: number): string | undefined {
+function findFault(request: CheckoutSessionRequest, now: number): string | undefined {
   const { amountCents, expiresAt } = request
   if (!/^[a-z]{3}$/.test(request.currency)) return "The currency is not one."
   const { maximumCents, stepCents } = amountRules(request.currency)
@@ -67,18 +71,18 @@ export function refundPayment(
   request: Pick<RefundRequest, "paymentId" | "amountCents">,
 ): Refund {
   const { paymentId } = request
-  const session = findPaymentRow(parts.file, paymentId)
-  if (session?.account !== account.id || session.payment !== "paid") {
+  const checkoutSession = findPaymentRow(parts.file, paymentId)
+  if (checkoutSession?.account !== account.id || checkoutSession.payment !== "paid") {
     throw new ProcessorError("account-fault", "There is no such charge.")
   }
-  const leftCents = session.amount_cents - countRefundedCents(parts.file, paymentId)
+  const leftCents = checkoutSession.amount_cents - countRefundedCents(parts.file, paymentId)
   const amountCents = request.amountCents ?? leftCents
   if (leftCents === 0) return { id: paymentId, status: "succeeded" }
-  mustBeUndisputed(session)
+  mustBeUndisputed(checkoutSession)
   if (amountCents < 1 || amountCents > leftCents) {
     throw new ProcessorError("refused", "The amount is greater than what is left of the charge.")
   }
-  const { later } = findCard(session.card ?? "")
+  const { later } = findCard(checkoutSession.card ?? "")
   const id = newId("re_sandbox")
   const status = later === "refund-waits" ? "pending" : "succeeded"
   const settles_at = later === "refund-waits" || later === "refund-fails" ? parts.now() + settlingMs : null
@@ -90,41 +94,41 @@ export function refundPayment(
     settles_at,
     created_at: parts.now(),
   })
-  tellRefund(parts, session, { type: "charge.refunded", refundId: id })
+  tellRefund(parts, checkoutSession, { type: "charge.refunded", refundId: id })
   return { id, status }
 }
 
-export function findSession(parts: SandboxParts, account: Account, id: string): CheckoutSession | undefined {
-  const row = findOwnSession(parts, account, id)
-  return row && toSession(parts, row)
+export function findCheckoutSession(parts: SandboxParts, account: Account, id: string): CheckoutSession | undefined {
+  const row = findOwnCheckoutSession(parts, account, id)
+  return row && toCheckoutSession(parts, row)
 }
 
 const pageSize = 100
 
-/** Lists a page of an account's sessions, newest first. Like Stripe's list, it does not say when each was paid. */
-export function listSessions(parts: SandboxParts, account: Account, listing: Listing): SessionPage {
+/** Lists a page of an account's checkout sessions, newest first. As in Stripe's lists, `paidAt` is missing. */
+export function listCheckoutSessions(parts: SandboxParts, account: Account, listing: Listing): CheckoutSessionPage {
   const { cursor } = listing
-  if (cursor !== undefined && !findOwnSession(parts, account, cursor)) {
+  if (cursor !== undefined && !findOwnCheckoutSession(parts, account, cursor)) {
     throw new ProcessorError("account-fault", "There is no such page.")
   }
   const rows = listNewestRows(parts.file, account.id, { ...listing, limit: pageSize + 1 })
-  const sessions = rows.slice(0, pageSize).map((row) => ({ ...toSession(parts, row), paidAt: null }))
-  return { sessions, next: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
+  const checkoutSessions = rows.slice(0, pageSize).map((row) => ({ ...toCheckoutSession(parts, row), paidAt: null }))
+  return { checkoutSessions, next: rows.length > pageSize ? (checkoutSessions.at(-1)?.id ?? null) : null }
 }
 
-/** Ends an open session. One that has ended stays as it is. */
-export function expireSession(parts: SandboxParts, account: Account, id: string): CheckoutSession {
-  const row = findOwnSession(parts, account, id)
+/** Ends an open checkout session. One that has ended stays as it is. */
+export function expireCheckoutSession(parts: SandboxParts, account: Account, id: string): CheckoutSession {
+  const row = findOwnCheckoutSession(parts, account, id)
   if (!row) throw new ProcessorError("account-fault", "There is no such session.")
-  return toSession(parts, row.status === "open" ? endSession(parts, row) : row)
+  return toCheckoutSession(parts, row.status === "open" ? endCheckoutSession(parts, row) : row)
 }
 
-function findOwnSession({ file }: SandboxParts, account: Account, id: string): SessionRow | undefined {
-  const row = findSessionRow(file, id)
+function findOwnCheckoutSession({ file }: SandboxParts, account: Account, id: string): CheckoutSessionRow | undefined {
+  const row = findCheckoutSessionRow(file, id)
   return row?.account === account.id ? row : undefined
 }
 
-export function toSession({ file, keyring }: SandboxParts, row: SessionRow): CheckoutSession {
+export function toCheckoutSession({ file, keyring }: SandboxParts, row: CheckoutSessionRow): CheckoutSession {
   const returningCents = row.payment_id ? countReturningCents(file, row.payment_id) : 0
   return {
     id: row.id,

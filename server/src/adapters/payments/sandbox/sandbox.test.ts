@@ -27,7 +27,7 @@ async function openBench(t: TestContext): Promise<Bench> {
       await sandbox.act(sessionId, steps.find(([, { to }]) => to === status)?.[0] ?? "dispute")
     },
     plan: (operation, kind) => sandbox.planFault({ operation, kind, ms: 20 }),
-    countSessions: (reference) => sandbox.sessionsOf(reference).length,
+    countCheckoutSessions: (reference) => sandbox.checkoutSessionsOf(reference).length,
     takeWebhooks: () =>
       sandbox
         .pendingWebhooks()

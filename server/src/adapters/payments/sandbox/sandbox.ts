@@ -1,9 +1,10 @@
 import type { Keyring } from "#kernel/keyring.ts"
 import { amountRules } from "../minimums.ts"
 import type { CheckoutSession, Payments } from "../port.ts"
-import { paySession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./buyer.ts"
+import { payCheckoutSession, type SandboxAction, type SandboxOutcome, sandboxActions, takeAction } from "./buyer.ts"
 import { answerCall } from "./call.ts"
 import { cards } from "./cards.ts"
+import { listCheckoutSessionRows } from "./checkout-session-store.ts"
 import { listDisputes } from "./disputes.ts"
 import { type FaultRow, listFaultRows, removeFaults } from "./fault-store.ts"
 import {
@@ -20,8 +21,14 @@ import { findAccount } from "./find-account.ts"
 import { listHookUrls } from "./hook-store.ts"
 import { makeHook, removeHook } from "./hooks.ts"
 import { bringUpToDate } from "./life.ts"
-import { expireSession, findSession, listSessions, openSession, refundPayment, toSession } from "./operations.ts"
-import { listSessionRows } from "./session-store.ts"
+import {
+  expireCheckoutSession,
+  findCheckoutSession,
+  listCheckoutSessions,
+  openCheckoutSession,
+  refundPayment,
+  toCheckoutSession,
+} from "./operations.ts"
 import {
   deliverWebhooks,
   listEvents,
@@ -35,14 +42,14 @@ import {
 
 /** The processor of the embedded installation. It behaves like the real one, faults included, and moves no money. */
 export interface Sandbox extends Payments {
-  /** Pays a session with a test number (see `cards.ts`), as the buyer would in the payment form. */
-  pay(sessionId: string, payment: { card: string }): Promise<SandboxOutcome>
+  /** Pays a checkout session with a test number (see `cards.ts`), as the buyer would in the payment form. */
+  pay(checkoutSessionId: string, payment: { card: string }): Promise<SandboxOutcome>
   /** All test numbers, later steps and faults. */
   readonly catalogue: typeof catalogue
   /** Takes a later step: authentication, the bank's answer, a dispute. */
-  act(sessionId: string, action: SandboxAction): Promise<SandboxOutcome>
-  /** Lists every session of a purchase, oldest first, as a statement of the processor would. */
-  sessionsOf(reference: string): CheckoutSession[]
+  act(checkoutSessionId: string, action: SandboxAction): Promise<SandboxOutcome>
+  /** Lists every checkout session of a purchase, oldest first, as a statement of the processor would. */
+  checkoutSessionsOf(reference: string): CheckoutSession[]
   planFault(fault: FaultPlan): void
   planSeeded(plan: SeededPlan): void
   listFaults(): FaultRow[]
@@ -73,16 +80,20 @@ function processorOf(parts: SandboxParts): Payments {
     findAccount: (account) => findAccount(parts, account.id),
     makeHook: (account, url) => makeHook(parts, account, url),
     removeHook: (account) => removeHook(parts, account),
-    openSession: (account, request) =>
+    openCheckoutSession: (account, request) =>
       answerCall(parts, { operation: "openSession", account, key: request.idempotencyKey, request }, () =>
-        openSession(parts, account, request),
+        openCheckoutSession(parts, account, request),
       ),
-    findSession: (account, sessionId) =>
-      answerCall(parts, { operation: "findSession", account }, () => findSession(parts, account, sessionId)),
-    listSessions: (account, listing) =>
-      answerCall(parts, { operation: "listSessions", account }, () => listSessions(parts, account, listing)),
-    expireSession: (account, sessionId) =>
-      answerCall(parts, { operation: "expireSession", account }, () => expireSession(parts, account, sessionId)),
+    findCheckoutSession: (account, checkoutSessionId) =>
+      answerCall(parts, { operation: "findSession", account }, () =>
+        findCheckoutSession(parts, account, checkoutSessionId),
+      ),
+    listCheckoutSessions: (account, listing) =>
+      answerCall(parts, { operation: "listSessions", account }, () => listCheckoutSessions(parts, account, listing)),
+    expireCheckoutSession: (account, checkoutSessionId) =>
+      answerCall(parts, { operation: "expireSession", account }, () =>
+        expireCheckoutSession(parts, account, checkoutSessionId),
+      ),
     refund: (account, request) =>
       answerCall(parts, { operation: "refund", account, key: request.idempotencyKey, request }, () =>
         refundPayment(parts, account, request),
@@ -100,9 +111,10 @@ function processorOf(parts: SandboxParts): Payments {
 function controlsOf(parts: SandboxParts): Omit<Sandbox, keyof Payments> {
   return {
     catalogue,
-    pay: async (sessionId, { card }) => paySession(parts, sessionId, card),
-    act: async (sessionId, action) => takeAction(parts, sessionId, action),
-    sessionsOf: (reference) => listSessionRows(parts.file, reference).map((row) => toSession(parts, row)),
+    pay: async (checkoutSessionId, { card }) => payCheckoutSession(parts, checkoutSessionId, card),
+    act: async (checkoutSessionId, action) => takeAction(parts, checkoutSessionId, action),
+    checkoutSessionsOf: (reference) =>
+      listCheckoutSessionRows(parts.file, reference).map((row) => toCheckoutSession(parts, row)),
     planFault: (fault) => planFault(parts.file, fault),
     planSeeded: (plan) =>
       parts.file.atomically(() => {

@@ -139,7 +139,8 @@ interface EventBody {
 }
 
 function toEvent({ id, type, data }: EventBody): PaymentEvent {
-  if (type.startsWith("checkout.session.")) return { id, live: false, kind: "session", sessionId: data.id }
+  if (type.startsWith("checkout.session."))
+    return { id, live: false, kind: "checkout-session", checkoutSessionId: data.id }
   if (type.startsWith("refund.") || type === "charge.refunded") {
     return { id, live: false, kind: "refund", paymentId: data.payment }
   }

@@ -2,30 +2,42 @@ import { randomUUID } from "node:crypto"
 import Stripe from "stripe"
 import {
   type CheckoutSession,
+  type CheckoutSessionPage,
+  type CheckoutSessionRequest,
   type EventPage,
   type Listing,
   ProcessorError,
   type Refund,
   type RefundRequest,
-  type SessionPage,
-  type SessionRequest,
 } from "../port.ts"
+import {
+  checkoutSessionExpansion,
+  toCheckoutSession,
+  toCheckoutSessionParameters,
+  toPage,
+} from "./stripe-checkout-session.ts"
 import { eventTypes, toPaymentEvent } from "./stripe-events.ts"
-import { sessionExpansion, toPage, toSession, toSessionParameters } from "./stripe-session.ts"
 
-/** Opens a session with the request's key. This call and those below throw the SDK's errors unchanged. */
-export async function openSession(stripe: Stripe, request: SessionRequest): Promise<CheckoutSession> {
+/** Opens a checkout session with the request's key. This call and those below throw the SDK's errors unchanged. */
+export async function openCheckoutSession(stripe: Stripe, request: CheckoutSessionRequest): Promise<CheckoutSession> {
   const { idempotencyKey } = request
-  return toSession(await stripe.checkout.sessions.create(toSessionParameters(request), { idempotencyKey }))
+  return toCheckoutSession(
+    await stripe.checkout.sessions.create(toCheckoutSessionParameters(request), { idempotencyKey }),
+  )
 }
 
-/** Reads a session. Throws a 404 if the account does not have it. */
-export async function readSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
-  return toSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: sessionExpansion }))
+/** Reads a checkout session. Throws a 404 if the account does not have it. */
+export async function readCheckoutSession(stripe: Stripe, checkoutSessionId: string): Promise<CheckoutSession> {
+  return toCheckoutSession(
+    await stripe.checkout.sessions.retrieve(checkoutSessionId, { expand: checkoutSessionExpansion }),
+  )
 }
 
-/** Nothing is expanded: for a hundred sessions that would take Stripe seconds. */
-export async function listSessions(stripe: Stripe, { createdFrom, cursor }: Listing): Promise<SessionPage> {
+/** Nothing is expanded: for a hundred checkout sessions that would take Stripe seconds. */
+export async function listCheckoutSessions(
+  stripe: Stripe,
+  { createdFrom, cursor }: Listing,
+): Promise<CheckoutSessionPage> {
   return toPage(
     await stripe.checkout.sessions.list({
       created: { gte: Math.floor(createdFrom / 1000) },
@@ -51,20 +63,18 @@ export async function listEvents(stripe: Stripe, { createdFrom, cursor }: Listin
   return { events, next: has_more ? (last ?? null) : null }
 }
 
-/**
- * A session that has ended is returned unchanged. Each call has a new key: a stored 500 must not keep a session open.
- */
-export async function expireSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
-  const refusal = await endSession(stripe, sessionId)
-  const session = await readSession(stripe, sessionId)
-  if (refusal && session.status === "open") throw refusal
-  return session
+/** A checkout session that has ended stays as it is. Each call has a new key: a stored 500 must not keep one open. */
+export async function expireCheckoutSession(stripe: Stripe, checkoutSessionId: string): Promise<CheckoutSession> {
+  const refusal = await endCheckoutSession(stripe, checkoutSessionId)
+  const checkoutSession = await readCheckoutSession(stripe, checkoutSessionId)
+  if (refusal && checkoutSession.status === "open") throw refusal
+  return checkoutSession
 }
 
-/** Returns a refusal that may only mean that the session has ended, since Stripe has no code for that. */
-async function endSession(stripe: Stripe, sessionId: string): Promise<Error | undefined> {
+/** Returns a refusal that may only mean that the checkout session has ended, since Stripe has no code for that. */
+async function endCheckoutSession(stripe: Stripe, checkoutSessionId: string): Promise<Error | undefined> {
   try {
-    await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: `expire-${randomUUID()}` })
+    await stripe.checkout.sessions.expire(checkoutSessionId, {}, { idempotencyKey: `expire-${randomUUID()}` })
   } catch (error) {
     if (isRefusal(error, 400)) return error
     throw error

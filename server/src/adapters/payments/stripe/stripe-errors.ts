@@ -10,11 +10,11 @@ const refusals = {
   findAccount: () => false,
   makeHook: () => false,
   removeHook: () => false,
-  openSession: ({ code, param }: StripeError) =>
+  openCheckoutSession: ({ code, param }: StripeError) =>
     code === "email_invalid" || param === "customer_email" || code === "amount_too_small",
-  findSession: () => false,
-  listSessions: () => false,
-  expireSession: () => false,
+  findCheckoutSession: () => false,
+  listCheckoutSessions: () => false,
+  expireCheckoutSession: () => false,
   listDisputes: () => false,
   listEvents: () => false,
   refund: ({ code }: StripeError) => code !== undefined && notRefundable.has(code),
@@ -27,7 +27,7 @@ const notRefundable = new Set([
   "refund_disputed_payment",
 ])
 /** Calls for whose idempotency key Stripe may have stored a response. */
-const keyed = new Set<StripeCall>(["openSession", "refund"])
+const keyed = new Set<StripeCall>(["openCheckoutSession", "refund"])
 
 export type StripeCall = keyof typeof refusals
 

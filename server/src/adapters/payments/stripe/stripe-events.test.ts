@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import Stripe from "stripe"
-import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
+import { checkoutSessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { openTestStripe, ownAccount, stripeKeys } from "#test/support/selling/stripe-account.ts"
 
 const signer = new Stripe("sk_test_signer")
@@ -23,7 +23,7 @@ test("a signature is valid at 300 seconds, and not at 301", async (t) => {
   const young = signed(completed, { ageSeconds: 295 })
   const old = signed(completed, { ageSeconds: 301 })
 
-  assert.equal(payments.readEvent(account, young.body, young.headers).kind, "session")
+  assert.equal(payments.readEvent(account, young.body, young.headers).kind, "checkout-session")
   assert.throws(() => payments.readEvent(account, old.body, old.headers), refused)
 })
 
@@ -69,10 +69,10 @@ test("every event about a payment is converted", async (t) => {
     assert.deepEqual([id, live], ["evt_1", false])
     return rest
   }
-  const session = { kind: "session", sessionId: "cs_test_1" }
+  const checkoutSession = { kind: "checkout-session", checkoutSessionId: "cs_test_1" }
   for (const what of ["completed", "async_payment_succeeded", "async_payment_failed", "expired"]) {
     const ours = { client_reference_id: "purchase_1", metadata: { purchase: "purchase_1" } }
-    assert.deepEqual(read(`checkout.session.${what}`, { id: "cs_test_1", ...ours }), session)
+    assert.deepEqual(read(`checkout.session.${what}`, { id: "cs_test_1", ...ours }), checkoutSession)
   }
   const refund = { kind: "refund", paymentId: "pi_1" }
   assert.deepEqual(read("charge.refunded", { id: "ch_1", payment_intent: "pi_1" }), refund)
@@ -107,14 +107,14 @@ test("events that are not about our payments are `other`", async (t) => {
 
 test("a returned refund is visible in the webhook and in the sum", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
-  const { id } = await payments.openSession(account, sessionRequest({ now: Date.now }))
+  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest({ now: Date.now }))
   standIn.pay(id)
-  const paymentId = (await payments.findSession(account, id))?.paymentId ?? ""
+  const paymentId = (await payments.findCheckoutSession(account, id))?.paymentId ?? ""
   const refund = await payments.refund(account, { paymentId, amountCents: 700, idempotencyKey: "refund" })
   standIn.failRefund(refund.id)
   const last = standIn.takeWebhooks().at(-1)
   assert.ok(last)
 
   assert.deepEqual([last.type, payments.readEvent(account, last.body, last.headers).kind], ["refund.failed", "refund"])
-  assert.equal((await payments.findSession(account, id))?.refundedCents, 0)
+  assert.equal((await payments.findCheckoutSession(account, id))?.refundedCents, 0)
 })

@@ -1,6 +1,6 @@
 import type Stripe from "stripe"
 import type { PaymentEvent } from "../port.ts"
-import { isOurs } from "./stripe-session.ts"
+import { isOurs } from "./stripe-checkout-session.ts"
 
 /** The types of events that concern payments: what webhooks bring, and what is listed. At most 20 can be listed. */
 export const eventTypes = [
@@ -28,7 +28,7 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
       return isOurs(event.data.object)
-        ? { ...of, kind: "session", sessionId: event.data.object.id }
+        ? { ...of, kind: "checkout-session", checkoutSessionId: event.data.object.id }
         : { ...of, kind: "other", type: event.type }
     case "charge.refunded":
     case "charge.refund.updated":

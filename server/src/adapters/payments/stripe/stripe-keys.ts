@@ -35,7 +35,7 @@ export async function testKeys(secret: Stripe, publishable: Stripe): Promise<Key
 
 /**
  * Finds the account of a secret key, and whether it can sell: it takes payments, and the key may read what the service
- * reads and may write sessions. The right to write is tried on a session that does not exist: a 404 proves it.
+ * reads and may write checkout sessions. The right to write is tried on one that does not exist: a 404 proves it.
  */
 export async function findAccount(stripe: Stripe): Promise<AccountState> {
   const account = await refusedOr(async () => mustBe("account", await stripe.accounts.retrieveCurrent()))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openLog } from "#log/log.ts"
-import { outcome, sessionRequest } from "#test/contracts/payments/contract-bench.ts"
+import { checkoutSessionRequest, outcome } from "#test/contracts/payments/contract-bench.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { openTestStripe, ownAccount, stripeKeys } from "#test/support/selling/stripe-account.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
@@ -9,10 +9,10 @@ import { openStripe } from "./stripe.ts"
 
 const clock = { now: Date.now }
 
-test("a session is requested with exactly these parameters, our key and the tested API version", async (t) => {
+test("a checkout session is requested with exactly these parameters, our key and the tested API version", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const request = sessionRequest(clock)
-  await payments.openSession(account, request)
+  const request = checkoutSessionRequest(clock)
+  await payments.openCheckoutSession(account, request)
   const [sent] = standIn.requests
 
   assert.deepEqual(JSON.parse(JSON.stringify(sent?.parameters)), {
@@ -43,18 +43,18 @@ test("an account that manages payments by default charges our price, since each 
   const { payments, standIn } = await openTestStripe(t)
   const managed = { ...ownAccount, secretKey: "sk_test_managed" }
   standIn.addAccount({ ...managed, isManaged: true })
-  const { id } = await payments.openSession(managed, sessionRequest(clock))
+  const { id } = await payments.openCheckoutSession(managed, checkoutSessionRequest(clock))
 
-  assert.equal((await payments.findSession(managed, id))?.amountCents, 1900)
+  assert.equal((await payments.findCheckoutSession(managed, id))?.amountCents, 1900)
 })
 
 test("every POST has an idempotency key from us", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const { id } = await payments.openSession(account, sessionRequest(clock))
-  const paid = await payments.openSession(account, sessionRequest(clock))
+  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
+  const paid = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
   standIn.pay(paid.id)
-  await payments.expireSession(account, id)
-  const paymentId = (await payments.findSession(account, paid.id))?.paymentId ?? ""
+  await payments.expireCheckoutSession(account, id)
+  const paymentId = (await payments.findCheckoutSession(account, paid.id))?.paymentId ?? ""
   await payments.refund(account, { paymentId, amountCents: 100, idempotencyKey: "refund-1" })
   const keys = standIn.requests
     .filter(({ method }) => method === "POST")
@@ -64,81 +64,81 @@ test("every POST has an idempotency key from us", async (t) => {
   assert.ok(keys.every((key) => typeof key === "string" && !key.startsWith("stripe-node-retry")))
 })
 
-test("a connection that closes is tried once more by the SDK, under the same key: one session", async (t) => {
+test("a connection that closes is tried once more by the SDK, under the same key: one checkout session", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const request = sessionRequest(clock)
+  const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "drop-after" })
 
-  const session = await payments.openSession(account, request)
+  const checkoutSession = await payments.openCheckoutSession(account, request)
 
   assert.equal(standIn.requests.length, 2)
   assert.equal(new Set(standIn.requests.map(({ headers }) => headers["idempotency-key"])).size, 1)
-  assert.deepEqual(valuesOf(standIn.sessionsOf(request.reference), "id"), [session.id])
+  assert.deepEqual(valuesOf(standIn.checkoutSessionsOf(request.reference), "id"), [checkoutSession.id])
 })
 
 test("a request without an answer times out once, with an unknown outcome", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
-  const request = sessionRequest(clock)
+  const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "slow", ms: 300 })
-  await assert.rejects(payments.openSession(account, request), outcome("unknown"))
+  await assert.rejects(payments.openCheckoutSession(account, request), outcome("unknown"))
   assert.equal(standIn.requests.length, 1)
 })
 
 test("an answer that arrives byte by byte meets a deadline", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
-  const request = sessionRequest(clock)
+  const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "drip", ms: 20 })
-  await assert.rejects(payments.openSession(account, request), outcome("unknown"))
+  await assert.rejects(payments.openCheckoutSession(account, request), outcome("unknown"))
 
-  await payments.openSession(account, request)
+  await payments.openCheckoutSession(account, request)
 
-  assert.equal(standIn.sessionsOf(request.reference).length, 1)
+  assert.equal(standIn.checkoutSessionsOf(request.reference).length, 1)
 })
 
-test("a body that ends early is an unknown outcome; a retry gets the same session", async (t) => {
+test("a body that ends early is an unknown outcome; a retry gets the same checkout session", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const request = sessionRequest(clock)
+  const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "truncate", times: 2 })
-  await assert.rejects(payments.openSession(account, request), outcome("unknown"))
+  await assert.rejects(payments.openCheckoutSession(account, request), outcome("unknown"))
   standIn.faults.length = 0
 
-  await payments.openSession(account, request)
+  await payments.openCheckoutSession(account, request)
 
-  assert.equal(standIn.sessionsOf(request.reference).length, 1)
+  assert.equal(standIn.checkoutSessionsOf(request.reference).length, 1)
 })
 
-test("two requests with one key at once: one has to wait, and then gets the same session", async (t) => {
+test("two requests with one key at once: one has to wait, and then gets the same checkout session", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const request = sessionRequest(clock)
+  const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "slow", ms: 200 })
   const both = await Promise.allSettled([
-    payments.openSession(account, request),
-    payments.openSession(account, request),
+    payments.openCheckoutSession(account, request),
+    payments.openCheckoutSession(account, request),
   ])
   const [first] = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
   const [refusal] = both.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
 
   outcome("unknown")(refusal)
-  assert.equal((await payments.openSession(account, request)).id, first?.id)
-  assert.equal(standIn.sessionsOf(request.reference).length, 1)
+  assert.equal((await payments.openCheckoutSession(account, request)).id, first?.id)
+  assert.equal(standIn.checkoutSessionsOf(request.reference).length, 1)
 })
 
 test("a stored 500 without a header is recognised by its repetition: first unknown, then failed", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const request = sessionRequest(clock)
+  const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "500-stored-late" })
 
-  await assert.rejects(payments.openSession(account, request), outcome("unknown"))
-  await assert.rejects(payments.openSession(account, request), outcome("failed"))
-  await assert.rejects(payments.openSession(account, request), outcome("failed"))
+  await assert.rejects(payments.openCheckoutSession(account, request), outcome("unknown"))
+  await assert.rejects(payments.openCheckoutSession(account, request), outcome("failed"))
+  await assert.rejects(payments.openCheckoutSession(account, request), outcome("failed"))
 })
 
 test("a wrong answer is returned unchanged: the caller compares it", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const { id } = await payments.openSession(account, sessionRequest(clock))
+  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
   standIn.faults.push({ kind: "wrong-answer" })
 
-  assert.equal((await payments.findSession(account, id))?.amountCents, 1)
+  assert.equal((await payments.findCheckoutSession(account, id))?.amountCents, 1)
 })
 
 test("an unexpected answer is logged with what Stripe's support needs, without a key or an address", async (t) => {
@@ -146,30 +146,30 @@ test("an unexpected answer is logged with what Stripe's support needs, without a
   const log = openLog("info", { write: (line) => void lines.push(line) })
   const { payments, standIn, account } = await openTestStripe(t, { log })
   const stranger = { ...ownAccount, id: "account_3", secretKey: "sk_test_stranger" }
-  await assert.rejects(payments.openSession(stranger, sessionRequest(clock)), outcome("account-fault"))
+  await assert.rejects(payments.openCheckoutSession(stranger, checkoutSessionRequest(clock)), outcome("account-fault"))
   await assert.rejects(
-    payments.openSession(account, sessionRequest(clock, { buyerEmail: "bo@nowhere" })),
+    payments.openCheckoutSession(account, checkoutSessionRequest(clock, { buyerEmail: "bo@nowhere" })),
     outcome("refused"),
   )
   standIn.faults.push({ kind: "400" })
-  await assert.rejects(payments.openSession(account, sessionRequest(clock)), outcome("account-fault"))
-  await payments.findSession(account, "cs_test_of_another_account")
+  await assert.rejects(payments.openCheckoutSession(account, checkoutSessionRequest(clock)), outcome("account-fault"))
+  await payments.findCheckoutSession(account, "cs_test_of_another_account")
 
   const seen = lines.map((line) => JSON.parse(line)).map(({ time, ...fields }) => fields)
   const fault = { level: "error", msg: "Stripe did not do what it was asked for.", outcome: "account-fault" }
   assert.deepEqual(seen, [
-    { ...fault, call: "openSession", account: "account_3", status: 401, upstreamRequestId: "req_1" },
+    { ...fault, call: "openCheckoutSession", account: "account_3", status: 401, upstreamRequestId: "req_1" },
     {
       ...{ level: "warn", msg: "Stripe refused a call.", outcome: "refused" },
-      ...{ call: "openSession", account: "installation", upstreamRequestId: "req_2" },
+      ...{ call: "openCheckoutSession", account: "installation", upstreamRequestId: "req_2" },
       ...{ status: 400, code: "email_invalid", param: "customer_email" },
     },
     {
-      ...{ ...fault, call: "openSession", account: "installation", upstreamRequestId: "req_3" },
+      ...{ ...fault, call: "openCheckoutSession", account: "installation", upstreamRequestId: "req_3" },
       ...{ status: 400, code: "parameter_invalid_empty", param: "line_items[0][price_data]" },
     },
     {
-      ...{ ...fault, call: "findSession", account: "installation", upstreamRequestId: "req_4" },
+      ...{ ...fault, call: "findCheckoutSession", account: "installation", upstreamRequestId: "req_4" },
       ...{ status: 404, code: "resource_missing", param: "session" },
     },
   ])
@@ -178,26 +178,26 @@ test("an unexpected answer is logged with what Stripe's support needs, without a
 
 test("a refusal that Stripe stored for a key does not affect the next key", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const request = sessionRequest(clock)
+  const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "402-stored" })
 
-  await assert.rejects(payments.openSession(account, request), outcome("account-fault"))
-  await assert.rejects(payments.openSession(account, request), outcome("failed"))
-  await payments.openSession(account, { ...request, idempotencyKey: `${request.idempotencyKey}-2` })
+  await assert.rejects(payments.openCheckoutSession(account, request), outcome("account-fault"))
+  await assert.rejects(payments.openCheckoutSession(account, request), outcome("failed"))
+  await payments.openCheckoutSession(account, { ...request, idempotencyKey: `${request.idempotencyKey}-2` })
 })
 
-test("when Stripe refuses to end an open session, it is the account's fault", async (t) => {
+test("when Stripe refuses to end an open checkout session, it is the account's fault", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const { id } = await payments.openSession(account, sessionRequest(clock))
+  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
   standIn.faults.push({ kind: "400", path: "/expire" })
 
-  await assert.rejects(payments.expireSession(account, id), outcome("account-fault"))
-  assert.equal((await payments.expireSession(account, id)).status, "expired")
+  await assert.rejects(payments.expireCheckoutSession(account, id), outcome("account-fault"))
+  assert.equal((await payments.expireCheckoutSession(account, id)).status, "expired")
 })
 
 test("each account uses its own keys; the secret key decides whether it is live", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  await payments.openSession(ownAccount, sessionRequest(clock))
+  await payments.openCheckoutSession(ownAccount, checkoutSessionRequest(clock))
 
   assert.equal(standIn.requests[0]?.headers.authorization, `Bearer ${ownAccount.secretKey}`)
   assert.equal(payments.publishableKey(ownAccount), ownAccount.publishableKey)
@@ -210,15 +210,15 @@ test("each account uses its own keys; the secret key decides whether it is live"
   }
 })
 
-test("a live session is marked as live", async (t) => {
+test("a live checkout session is marked as live", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
   const live = { ...ownAccount, secretKey: "sk_live_a" }
   standIn.addAccount(live)
 
-  const session = await payments.openSession(live, sessionRequest(clock))
+  const checkoutSession = await payments.openCheckoutSession(live, checkoutSessionRequest(clock))
 
-  assert.equal(session.live, true)
-  assert.match(session.id, /^cs_live_/)
+  assert.equal(checkoutSession.live, true)
+  assert.match(checkoutSession.id, /^cs_live_/)
 })
 
 test("more accounts work than clients are kept", async (t) => {
@@ -226,7 +226,7 @@ test("more accounts work than clients are kept", async (t) => {
   for (let number = 0; number < 250; number++) {
     const account = { ...ownAccount, id: `account_${number}`, secretKey: `sk_test_${number}` }
     standIn.addAccount(account)
-    assert.equal(await payments.findSession(account, "cs_test_none"), undefined)
+    assert.equal(await payments.findCheckoutSession(account, "cs_test_none"), undefined)
   }
 })
 
@@ -234,12 +234,12 @@ test("an unreachable Stripe is an unknown outcome", async (t) => {
   const payments = openStripe({ paymentsUrl: "stripe://127.0.0.1:9", ...stripeKeys }, silentLog)
   t.after(() => payments.close())
 
-  await assert.rejects(payments.findSession({ id: "installation" }, "cs_test_1"), outcome("unknown"))
+  await assert.rejects(payments.findCheckoutSession({ id: "installation" }, "cs_test_1"), outcome("unknown"))
 })
 
-test("a list of sessions that hangs, drips, is cut off or is no list is an unknown outcome, and can be requested again", async (t) => {
+test("a list of checkout sessions that hangs, drips, is cut off or is no list is an unknown outcome, and can be requested again", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
-  const { id } = await payments.openSession(account, sessionRequest(clock))
+  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
   const listing = { createdFrom: Date.now() - 60_000 }
   for (const fault of [
     { kind: "slow", ms: 300 },
@@ -248,26 +248,29 @@ test("a list of sessions that hangs, drips, is cut off or is no list is an unkno
     { kind: "empty" },
   ] as const) {
     standIn.faults.push({ ...fault })
-    await assert.rejects(payments.listSessions(account, listing), outcome("unknown"), fault.kind)
+    await assert.rejects(payments.listCheckoutSessions(account, listing), outcome("unknown"), fault.kind)
     standIn.faults.length = 0
   }
 
-  assert.equal((await payments.listSessions(account, listing)).sessions[0]?.id, id)
+  assert.equal((await payments.listCheckoutSessions(account, listing)).checkoutSessions[0]?.id, id)
 })
 
-test("sessions that another system opened on the account are not listed, and do not end the list", async (t) => {
+test("checkout sessions that another system opened on the account are not listed, and do not end the list", async (t) => {
   const { payments, standIn, account } = await openTestStripe(t)
-  const ours = sessionRequest(clock)
-  const { id } = await payments.openSession(account, ours)
+  const ours = checkoutSessionRequest(clock)
+  const { id } = await payments.openCheckoutSession(account, ours)
   for (let n = 0; n < 101; n++) {
-    const request = sessionRequest(clock)
-    await payments.openSession(account, request)
-    const [foreign] = standIn.sessionsOf(request.reference)
+    const request = checkoutSessionRequest(clock)
+    await payments.openCheckoutSession(account, request)
+    const [foreign] = standIn.checkoutSessionsOf(request.reference)
     Object.assign(foreign ?? {}, n % 2 ? { client_reference_id: null } : { metadata: { order: "7" }, status: null })
   }
   const createdFrom = Date.now() - 60_000
-  const first = await payments.listSessions(account, { createdFrom })
-  const second = await payments.listSessions(account, { createdFrom, cursor: first.next ?? "" })
+  const first = await payments.listCheckoutSessions(account, { createdFrom })
+  const second = await payments.listCheckoutSessions(account, { createdFrom, cursor: first.next ?? "" })
 
-  assert.deepEqual([first.sessions, second.sessions.map((session) => session.id), second.next], [[], [id], null])
+  assert.deepEqual(
+    [first.checkoutSessions, second.checkoutSessions.map((checkoutSession) => checkoutSession.id), second.next],
+    [[], [id], null],
+  )
 })

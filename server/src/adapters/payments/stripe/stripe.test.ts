@@ -65,7 +65,7 @@ async function openBench(t: TestContext): Promise<Bench> {
       const wire = wires[kind]
       if (wire) standIn.faults.push({ ...wire, path: paths[operation] })
     },
-    countSessions: (reference) => standIn.sessionsOf(reference).length,
+    countCheckoutSessions: (reference) => standIn.checkoutSessionsOf(reference).length,
     takeWebhooks: () => standIn.takeWebhooks(),
     hookUrls: () => standIn.hooksOf(ownAccount).map(({ url }) => url),
   }

@@ -6,7 +6,15 @@ import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { amountRules } from "../minimums.ts"
 import { type Account, type Payments, ProcessorError } from "../port.ts"
-import { expireSession, isRefusal, listEvents, listSessions, openSession, readSession, refund } from "./stripe-calls.ts"
+import {
+  expireCheckoutSession,
+  isRefusal,
+  listCheckoutSessions,
+  listEvents,
+  openCheckoutSession,
+  readCheckoutSession,
+  refund,
+} from "./stripe-calls.ts"
 import { listDisputes } from "./stripe-disputes.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
@@ -74,10 +82,10 @@ function callsOf(
   | "findAccount"
   | "makeHook"
   | "removeHook"
-  | "openSession"
-  | "findSession"
-  | "listSessions"
-  | "expireSession"
+  | "openCheckoutSession"
+  | "findCheckoutSession"
+  | "listCheckoutSessions"
+  | "expireCheckoutSession"
   | "refund"
   | "listDisputes"
 > {
@@ -87,11 +95,16 @@ function callsOf(
       ask("makeHook", { webhookSecret: "", ...account }, (stripe) => makeHook(stripe, { account: account.id, url })),
     removeHook: (account) =>
       ask("removeHook", { webhookSecret: "", ...account }, (stripe) => removeHooks(stripe, account.id)),
-    openSession: (account, request) => ask("openSession", account, (stripe) => openSession(stripe, request)),
-    findSession: (account, sessionId) =>
-      ask("findSession", account, (stripe) => readSession(stripe, sessionId)).catch(undefinedIfMissing),
-    listSessions: (account, listing) => ask("listSessions", account, (stripe) => listSessions(stripe, listing)),
-    expireSession: (account, sessionId) => ask("expireSession", account, (stripe) => expireSession(stripe, sessionId)),
+    openCheckoutSession: (account, request) =>
+      ask("openCheckoutSession", account, (stripe) => openCheckoutSession(stripe, request)),
+    findCheckoutSession: (account, checkoutSessionId) =>
+      ask("findCheckoutSession", account, (stripe) => readCheckoutSession(stripe, checkoutSessionId)).catch(
+        undefinedIfMissing,
+      ),
+    listCheckoutSessions: (account, listing) =>
+      ask("listCheckoutSessions", account, (stripe) => listCheckoutSessions(stripe, listing)),
+    expireCheckoutSession: (account, checkoutSessionId) =>
+      ask("expireCheckoutSession", account, (stripe) => expireCheckoutSession(stripe, checkoutSessionId)),
     refund: (account, request) => ask("refund", account, (stripe) => refund(stripe, request)),
     listDisputes: (account, paymentId) => ask("listDisputes", account, (stripe) => listDisputes(stripe, paymentId)),
   }

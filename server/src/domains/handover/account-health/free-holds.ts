@@ -6,8 +6,8 @@ import { listHoldingCheckouts } from "./unfinished-sale-store.ts"
 const atOnce = 500
 
 /**
- * Ends the checkouts of a stopped account that have no session or an expired one. The processor cannot confirm this, so
- * they are checked again later. A payment that came nevertheless takes a unit, or is refunded.
+ * Ends the checkouts of a stopped account that have no checkout session or an expired one. The processor cannot confirm
+ * this, so they are checked again later. A payment that came nevertheless takes a unit, or is refunded.
  */
 export async function freeHolds(cx: Inside, account: string): Promise<void> {
   const reason = "The payment account stopped."

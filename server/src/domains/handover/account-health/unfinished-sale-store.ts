@@ -21,7 +21,7 @@ export function hasUnfinishedSales(cx: Reading, account: string, processorId?: s
   return findsRow(sales)
 }
 
-/** Stops listing sessions and events of removed accounts once no sale needs their keys. The keys stay. */
+/** Stops listing checkout sessions and events of removed accounts once no sale needs their keys. The keys stay. */
 export async function endListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {
     for (const name of ["session_listings", "event_listings"] as const) {

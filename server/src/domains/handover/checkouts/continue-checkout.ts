@@ -4,10 +4,10 @@ import { handLinkTo, keepOpener, linkFor } from "../deliveries/index.ts"
 import { checkoutOver, checkoutRefused, paymentUnderWay } from "../handover-errors.ts"
 import {
   abandonedAfterMs,
-  applySession,
-  askSession,
-  judgeSession,
-  openSession,
+  applyCheckoutSession,
+  getCheckoutSession,
+  judgeCheckoutSession,
+  openCheckoutSession,
   settlePurchase,
 } from "../payments/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
@@ -25,9 +25,9 @@ export function continueCheckout(cx: Context<Anyone>, purchase: Purchase): Promi
 type Step = (cx: Context<Anyone>, purchase: Purchase) => Promise<CheckoutAnswer | undefined>
 
 const steps: Record<PurchaseState, Step> = {
-  created: askForSession,
-  open: findOpenSession,
-  pending_async: findOpenSession,
+  created: askForCheckoutSession,
+  open: findOpenCheckoutSession,
+  pending_async: findOpenCheckoutSession,
   comped: async (cx, purchase) => ({ alreadyOwned: false, deliveryUrl: handLinkTo(cx, purchase) }),
   paid: answerOwned,
   fulfilled: answerOwned,
@@ -39,13 +39,13 @@ const steps: Record<PurchaseState, Step> = {
   refunded: refuse,
 }
 
-async function askForSession(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+async function askForCheckoutSession(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
   if (cx.now() - purchase.created_at > abandonedAfterMs) return giveUp(cx, purchase)
-  const session = await openSession(cx, purchase).catch((error: unknown) => leave(cx, purchase, error))
-  if (!session) throw checkoutRefused()
-  if (session.clientSecret === null) return findOpenSession(cx, await readPurchase(cx, purchase.id))
+  const checkoutSession = await openCheckoutSession(cx, purchase).catch((error: unknown) => leave(cx, purchase, error))
+  if (!checkoutSession) throw checkoutRefused()
+  if (checkoutSession.clientSecret === null) return findOpenCheckoutSession(cx, await readPurchase(cx, purchase.id))
   keepOpener(cx, purchase)
-  return { clientSecret: session.clientSecret, sessionId: session.id }
+  return { clientSecret: checkoutSession.clientSecret, sessionId: checkoutSession.id }
 }
 
 /** Marks the request as over, so that another request for the same address need not wait. */
@@ -62,13 +62,13 @@ async function giveUp(cx: Context<Anyone>, purchase: Purchase): Promise<Checkout
   return continueCheckout(cx, await readPurchase(cx, purchase.id))
 }
 
-async function findOpenSession(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
-  const session = await askSession(cx, purchase)
-  if (judgeSession(session) === "open" && session.clientSecret !== null) {
+async function findOpenCheckoutSession(cx: Context<Anyone>, purchase: Purchase): Promise<CheckoutAnswer | undefined> {
+  const checkoutSession = await getCheckoutSession(cx, purchase)
+  if (judgeCheckoutSession(checkoutSession) === "open" && checkoutSession.clientSecret !== null) {
     keepOpener(cx, purchase)
-    return { clientSecret: session.clientSecret, sessionId: session.id }
+    return { clientSecret: checkoutSession.clientSecret, sessionId: checkoutSession.id }
   }
-  const settled = await applySession(cx, purchase, session)
+  const settled = await applyCheckoutSession(cx, purchase, checkoutSession)
   if (settled.state === "open" || settled.state === "pending_async") throw paymentUnderWay(settled.state)
   return continueCheckout(cx, settled)
 }

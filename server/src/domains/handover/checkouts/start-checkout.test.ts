@@ -7,7 +7,7 @@ import { browser, openTill, tillOf } from "#test/support/selling/till.ts"
 import { findPublicOffer } from "../offers/index.ts"
 import { reservePurchase } from "./reserve-purchase.ts"
 
-onSqlite("a checkout opens a session for the price, and its payment delivers the offer", async (t, kind) => {
+onSqlite("a checkout opens a checkout session for the price, and its payment delivers the offer", async (t, kind) => {
   const till = await openTill(t, kind)
 
   const { sessionId = "", clientSecret } = await till.checkout({ buyerEmail: "Bo@EXAMPLE.com" })
@@ -15,7 +15,7 @@ onSqlite("a checkout opens a session for the price, and its payment delivers the
   const [opened] = await till.purchases()
   assert.equal(opened?.state, "open")
   assert.equal(opened?.buyer_email, "Bo@example.com")
-  assert.equal((await till.sandbox.findSession({ id: "installation" }, sessionId))?.amountCents, 1900)
+  assert.equal((await till.sandbox.findCheckoutSession({ id: "installation" }, sessionId))?.amountCents, 1900)
 
   await till.sandbox.pay(sessionId, { card: "4242424242424242" })
   const answer = await till.verify(sessionId)
@@ -93,7 +93,7 @@ test("a person signed in with the purchase's address gets the link, another memb
   assert.match(member.deliveryUrl ?? "", /\/claim\//)
 })
 
-test("the same request gets the same session, and only one is ever opened", async (t) => {
+test("the same request gets the same checkout session, and only one is ever opened", async (t) => {
   const till = await openTill(t)
   const first = await till.checkout({}, browser({ requestKey: "request-1" }))
   const again = await till.checkout({}, browser({ requestKey: "request-1" }))
@@ -102,7 +102,7 @@ test("the same request gets the same session, and only one is ever opened", asyn
   assert.equal((await till.purchases()).length, 1)
 })
 
-test("a request that is repeated after its session ended unpaid makes a new purchase", async (t) => {
+test("a request that is repeated after its checkout session ended unpaid makes a new purchase", async (t) => {
   const till = await openTill(t)
   const first = await till.checkout({}, browser({ requestKey: "request-1" }))
   till.clock.advance(46 * 60_000)

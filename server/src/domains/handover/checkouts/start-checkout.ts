@@ -80,8 +80,9 @@ const output = z
   .meta({ id: "CheckoutResult", description: "A checkout that has begun, or what was bought already." })
 
 /**
- * Starts a card checkout, or completes a free purchase. A crash between reserving the purchase, opening the session and
- * recording the response loses nothing: the purchase's id is the idempotency key, and a repeated request continues.
+ * Starts a card checkout, or completes a free purchase. A crash between reserving the purchase, opening the checkout
+ * session and recording the response loses nothing: the purchase's id is the idempotency key, and a repeated request
+ * continues.
  */
 export const startCheckout = publicAction({
   input,
@@ -122,7 +123,7 @@ function isTest(cx: Context, { offer, charge }: Pick<Order, "offer" | "charge">)
   return charge !== null && isTestSale(cx, charge.account.id, offer.accounts)
 }
 
-/** Returns the open session to its own browser if order and price are the same. Else the checkout is taken over. */
+/** Returns the open checkout session to its own browser for the same order and price. Else it is taken over. */
 async function resumeOpenCheckout(
   cx: Context<Anyone>,
   open: Purchase,

@@ -10,7 +10,7 @@ const card = { card: "4242424242424242" }
 const delayed = { card: "DE89370400440532013000" }
 
 const atProcessor = async ({ sandbox }: Till, { sessionId = "" }: { sessionId?: string }) =>
-  (await sandbox.findSession({ id: "installation" }, sessionId))?.status
+  (await sandbox.findCheckoutSession({ id: "installation" }, sessionId))?.status
 
 const states = async (till: Till) => (await till.purchases()).map(({ state }) => state).sort()
 
@@ -35,27 +35,30 @@ onBothDatabases("the browser that opened a checkout gets it back, with the last 
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-onBothDatabases("another browser takes over unit and gift; the first session cannot be paid then", async (t, kind) => {
-  const { till, codeId, wish } = await lastOne(t, kind)
-  const first = await till.checkout(wish)
-  const second = await till.checkout({ ...wish, buyerEmail: "BO@example.com" })
+onBothDatabases(
+  "another browser takes over unit and gift; the first checkout session cannot be paid then",
+  async (t, kind) => {
+    const { till, codeId, wish } = await lastOne(t, kind)
+    const first = await till.checkout(wish)
+    const second = await till.checkout({ ...wish, buyerEmail: "BO@example.com" })
 
-  assert.notEqual(second.sessionId, first.sessionId)
-  assert.notEqual(second.clientSecret, first.clientSecret)
-  assert.deepEqual([await atProcessor(till, first), await atProcessor(till, second)], ["expired", "open"])
-  assert.deepEqual(await states(till), ["expired", "open"])
-  assert.deepEqual(await till.verify(first.sessionId ?? ""), { paid: false, pending: false })
-  const { held_cents, uses } = await till.giftCode(codeId)
-  assert.deepEqual(
-    { held_cents, uses, ...(await till.stock()) },
-    { held_cents: 500, uses: 1, units_taken: 1, stock_limit: 1 },
-  )
+    assert.notEqual(second.sessionId, first.sessionId)
+    assert.notEqual(second.clientSecret, first.clientSecret)
+    assert.deepEqual([await atProcessor(till, first), await atProcessor(till, second)], ["expired", "open"])
+    assert.deepEqual(await states(till), ["expired", "open"])
+    assert.deepEqual(await till.verify(first.sessionId ?? ""), { paid: false, pending: false })
+    const { held_cents, uses } = await till.giftCode(codeId)
+    assert.deepEqual(
+      { held_cents, uses, ...(await till.stock()) },
+      { held_cents: 500, uses: 1, units_taken: 1, stock_limit: 1 },
+    )
 
-  await till.sandbox.pay(second.sessionId ?? "", card)
-  await till.deliver()
-  assert.deepEqual(await states(till), ["expired", "fulfilled"])
-  assert.equal((await till.giftCode(codeId)).spent_cents, 500)
-})
+    await till.sandbox.pay(second.sessionId ?? "", card)
+    await till.deliver()
+    assert.deepEqual(await states(till), ["expired", "fulfilled"])
+    assert.equal((await till.giftCode(codeId)).spent_cents, 500)
+  },
+)
 
 onBothDatabases("between the end of a checkout and the next one no other buyer gets its unit", async (t, kind) => {
   const { till, wish } = await lastOne(t, kind)
@@ -63,11 +66,11 @@ onBothDatabases("between the end of a checkout and the next one no other buyer g
   const third: string[] = []
   const payments = {
     ...till.sandbox,
-    expireSession: async (...asked: Parameters<typeof till.sandbox.expireSession>) => {
-      const session = await till.sandbox.expireSession(...asked)
+    expireCheckoutSession: async (...asked: Parameters<typeof till.sandbox.expireCheckoutSession>) => {
+      const checkoutSession = await till.sandbox.expireCheckoutSession(...asked)
       await till.deliver() // the processor's own word of it is faster than we are
       await till.checkout({ buyerEmail: "cy@example.com" }).catch(({ code }) => third.push(code))
-      return session
+      return checkoutSession
     },
   }
   const app = { ...till.app, payments }
@@ -112,7 +115,7 @@ test("a checkout whose request gave up is taken over at once, one that is being 
 test("a process that died during a takeover blocks the next one for at most half a minute", async (t) => {
   const { till } = await lastOne(t, "sqlite")
   const first = await till.checkout({})
-  await till.sandbox.expireSession({ id: "installation" }, first.sessionId ?? "")
+  await till.sandbox.expireCheckoutSession({ id: "installation" }, first.sessionId ?? "")
   const [purchase] = await till.purchases()
   const dying = till.app.database.transaction((db) =>
     db
@@ -130,7 +133,7 @@ test("a process that died during a takeover blocks the next one for at most half
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-test("the same browser gets a new session for another code, or keeps the old one if the code is invalid", async (t) => {
+test("the same browser gets a new checkout session for another code, or keeps the old one if the code is invalid", async (t) => {
   const { till, codeId, wish } = await lastOne(t, "sqlite")
   await till.addGiftCode("NEARLY", { balance_cents: 1870 })
   const by = browser()
@@ -144,7 +147,10 @@ test("the same browser gets a new session for another code, or keeps the old one
   assert.notEqual(without.sessionId, first.sessionId)
   assert.equal(await atProcessor(till, first), "expired")
   assert.equal((await till.giftCode(codeId)).held_cents, 0)
-  assert.equal((await till.sandbox.findSession({ id: "installation" }, without.sessionId ?? ""))?.amountCents, 1900)
+  assert.equal(
+    (await till.sandbox.findCheckoutSession({ id: "installation" }, without.sessionId ?? ""))?.amountCents,
+    1900,
+  )
 })
 
 test("one network takes over an address's checkouts three times an hour; owners and others unlimited", async (t) => {
@@ -166,7 +172,7 @@ test("one network takes over an address's checkouts three times an hour; owners 
   assert.equal((await states(till)).filter((state) => state === "open").length, 1)
 })
 
-test("a payment during a takeover counts, and no second session is opened", async (t) => {
+test("a payment during a takeover counts, and no second checkout session is opened", async (t) => {
   const { till } = await lastOne(t, "sqlite")
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, card)
@@ -199,7 +205,7 @@ test("during a delayed payment a second checkout is refused, with the reason", a
   assert.equal((await till.checkout({})).alreadyOwned, true)
 })
 
-test("a buyer with an unclear payment gets no second session", async (t) => {
+test("a buyer with an unclear payment gets no second checkout session", async (t) => {
   const { till } = await lastOne(t, "sqlite")
   await till.checkout({})
   await till.app.database.transaction((db) => db.updateTable("purchases").set({ state: "fulfil_failed" }).execute())
@@ -306,7 +312,7 @@ test("an offer without a stock limit has no cap for networks", async (t) => {
 })
 
 onBothDatabases(
-  "ten parallel browsers of one address get one payable session, also the second time",
+  "ten parallel browsers of one address get one payable checkout session, also the second time",
   async (t, kind) => {
     const { till, wish } = await lastOne(t, kind)
     for (const round of ["first", "takeover"]) {
@@ -318,8 +324,8 @@ onBothDatabases(
         `${round}: ${codes}`,
       )
 
-      const sessions = (await till.purchases()).map(({ session_id }) => ({ sessionId: session_id ?? "" }))
-      const open = await Promise.all(sessions.map((session) => atProcessor(till, session)))
+      const checkoutSessions = (await till.purchases()).map(({ session_id }) => ({ sessionId: session_id ?? "" }))
+      const open = await Promise.all(checkoutSessions.map((checkoutSession) => atProcessor(till, checkoutSession)))
       assert.equal(open.filter((status) => status === "open").length, 1, round)
       assert.equal((await till.stock()).units_taken, 1)
     }

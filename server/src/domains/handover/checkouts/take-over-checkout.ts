@@ -5,7 +5,14 @@ import { comparableEmail } from "#kernel/email-address.ts"
 import { isProven } from "../deliveries/index.ts"
 import { checkoutBusy, notPurchasable, paymentUnderWay } from "../handover-errors.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
-import { applySession, endingOf, endSession, judgeSession, openSession, processorFailed } from "../payments/index.ts"
+import {
+  applyCheckoutSession,
+  endCheckoutSession,
+  endingOf,
+  judgeCheckoutSession,
+  openCheckoutSession,
+  processorFailed,
+} from "../payments/index.ts"
 import {
   claimTakeover,
   findUnderWay,
@@ -71,7 +78,7 @@ async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedChe
   }
 }
 
-/** Whether another request is still opening a checkout: it has no session, is young and was not given up. */
+/** Whether another request is still opening a checkout: it has no checkout session, is young and was not given up. */
 function isBeingOpened({ state, created_at, takeover_until }: Purchase, now: number): boolean {
   return state === "created" && takeover_until === null && now - created_at < openingMs
 }
@@ -96,12 +103,12 @@ const tooMany = "A checkout for this e-mail address was begun anew too often fro
 
 /** Ends a checkout if the processor confirms that it can no longer be paid. A payment made meanwhile counts. */
 async function endAtProcessor(cx: Cx, rival: Purchase): Promise<EndedCheckout | undefined> {
-  if (rival.state === "created" && !(await openSession(cx, rival))) return undefined
+  if (rival.state === "created" && !(await openCheckoutSession(cx, rival))) return undefined
   const opened = await readPurchase(cx, rival.id)
-  const session = await endSession(cx, opened)
-  const verdict = judgeSession(session)
+  const checkoutSession = await endCheckoutSession(cx, opened)
+  const verdict = judgeCheckoutSession(checkoutSession)
   if (verdict === "open") throw processorFailed(new Error("A session that was ended is still open."))
   const by = endingOf[verdict]
   if (by) return { id: rival.id, by }
-  await applySession(cx, opened, session)
+  await applyCheckoutSession(cx, opened, checkoutSession)
 }

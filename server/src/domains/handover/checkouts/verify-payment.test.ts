@@ -14,7 +14,7 @@ async function paid(till: Till, by = browser()) {
   return sessionId
 }
 
-test("a session that waits for payment is pending, also after declined cards", async (t) => {
+test("a checkout session that waits for payment is pending, also after declined cards", async (t) => {
   const till = await openTill(t)
   const { sessionId = "" } = await till.checkout({})
   const by = browser()
@@ -42,7 +42,7 @@ test("a delayed method is pending until the bank decides, then paid or failed", 
   assert.equal((await till.stock()).units_taken, 1)
 })
 
-test("an unknown session, or one of another offer, is not found, and the processor is not asked", async (t) => {
+test("an unknown checkout session, or one of another offer, is not found, and the processor is not asked", async (t) => {
   const till = await openTill(t)
   const sold = await offerOnSale(till)
   const other = tillOf(till, { id: sold.id, key: sold.shortKey ?? "" })
@@ -66,7 +66,7 @@ test("a processor that is down is an upstream error only until the purchase is c
   assert.deepEqual(await till.verify(sessionId), first)
 })
 
-test("a day after the payment the session gives the claim page, and the link to the browser that paid", async (t) => {
+test("a day after the payment the checkout session gives the claim page, and the link to the browser that paid", async (t) => {
   const till = await openTill(t)
   const buyer = browser()
   const sessionId = await paid(till, buyer)
@@ -136,7 +136,7 @@ onBothDatabases(
     assert.deepEqual({ paid: answer.paid, fulfilled: answer.fulfilled }, { paid: true, fulfilled: false })
     assert.match(answer.error ?? "", /given back/)
     assert.equal((await till.purchases()).find((row) => row.session_id === sessionId)?.state, "refunded")
-    assert.equal((await till.sandbox.findSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
+    assert.equal((await till.sandbox.findCheckoutSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
     assert.equal((await till.stock()).units_taken, 1)
     const sentences = ["Paid too late and being given back: Type specimen", "Refunded: Type specimen"]
     assert.deepEqual([...(await linesOf(till, "admin"))].sort(), sentences)
@@ -157,7 +157,7 @@ onBothDatabases("a payment after the gift code was used elsewhere is refunded", 
   assert.deepEqual({ held_cents, spent_cents, uses }, { held_cents: 500, spent_cents: 0, uses: 1 })
 })
 
-/** As if the processor had reported the session as over, and it was paid nevertheless. */
+/** As if the processor had reported the checkout session as over, and it was paid nevertheless. */
 async function takeForDead(till: Till, codeId?: string): Promise<void> {
   await till.app.database.transaction(async (db) => {
     const set = { state: "expired", unit_released_at: till.clock.now(), ...(codeId ? { gift_state: "released" } : {}) }

@@ -3,14 +3,14 @@ import { type Anyone, publicAction } from "#access/action.ts"
 import type { Context } from "#access/context.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { handLinkTo, linkFor } from "../deliveries/index.ts"
-import { noSuchSession } from "../handover-errors.ts"
+import { noSuchCheckoutSession } from "../handover-errors.ts"
 import { offerKey } from "../offers/index.ts"
-import { applySession, askSession, findUnclearOf, fulfilPurchase } from "../payments/index.ts"
+import { applyCheckoutSession, findUnclearOf, fulfilPurchase, getCheckoutSession } from "../payments/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
-import { findPurchaseOfSession, type Purchase, readPurchase } from "../purchases/index.ts"
+import { findPurchaseOfCheckoutSession, type Purchase, readPurchase } from "../purchases/index.ts"
 
-/** Session ids appear in URLs, which may leak: a session id opens the delivery only for this long after payment. */
-const sessionOpensMs = 24 * 3_600_000
+/** A checkout session's id is part of URLs, which may leak: it opens the delivery only for this long after payment. */
+const checkoutSessionOpensMs = 24 * 3_600_000
 
 const output = z
   .object({
@@ -41,8 +41,8 @@ export const verifyPayment = publicAction({
   }),
   output,
   async run(cx, { key, sessionId }) {
-    const purchase = await findPurchaseOfSession(cx, { sessionId, shortKey: key })
-    if (!purchase) throw noSuchSession()
+    const purchase = await findPurchaseOfCheckoutSession(cx, { checkoutSessionId: sessionId, shortKey: key })
+    if (!purchase) throw noSuchCheckoutSession()
     const answer = await answers[purchase.state](cx, purchase)
     const isFinal = answer.fulfilled === true || (!answer.paid && !answer.pending)
     if (!isFinal) cx.exchange.doNotStore()
@@ -73,9 +73,9 @@ const answers: Record<PurchaseState, Step> = {
 }
 
 async function askProcessor(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
-  const session = await askSession(cx, purchase).catch((error) => orInDoubt(cx, purchase, error))
-  if ("pending" in session) return session
-  return orPaid(cx, purchase, async () => answerAfter(cx, await applySession(cx, purchase, session)))
+  const checkoutSession = await getCheckoutSession(cx, purchase).catch((error) => orInDoubt(cx, purchase, error))
+  if ("pending" in checkoutSession) return checkoutSession
+  return orPaid(cx, purchase, async () => answerAfter(cx, await applyCheckoutSession(cx, purchase, checkoutSession)))
 }
 
 /** While the processor's response does not fit the purchase, the payment may still come: pending, not an error. */
@@ -119,7 +119,7 @@ async function answerDelivery(cx: Context<Anyone>, purchase: Purchase): Promise<
 }
 
 async function linkOf(cx: Context<Anyone>, purchase: Purchase): Promise<string> {
-  const isFresh = cx.now() - (purchase.fulfilled_at ?? purchase.paid_at ?? 0) < sessionOpensMs
+  const isFresh = cx.now() - (purchase.fulfilled_at ?? purchase.paid_at ?? 0) < checkoutSessionOpensMs
   return isFresh ? handLinkTo(cx, purchase) : linkFor(cx, purchase)
 }
 

@@ -8,7 +8,7 @@ import { buyerProof, claimUrl, deliveryUrl, provesPurchase, purchaseIdIn } from 
 
 type Cx = Context<Anyone>
 
-/** Proof is this browser's payment, or a session with the purchase's address. Typing an address proves nothing. */
+/** Proof is this browser's payment or checkout session with the purchase's address. A typed address proves nothing. */
 export async function isProven(cx: Cx, purchase: Purchase): Promise<boolean> {
   if (isOpener(cx, purchase)) return true
   if (cx.caller.kind !== "person" || purchase.buyer_email === null) return false

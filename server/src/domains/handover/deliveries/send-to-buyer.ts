@@ -1,7 +1,7 @@
 import type { Context } from "#access/context.ts"
 import { writeLetter } from "#kernel/letter.ts"
 import { isVerifiedAddress } from "../purchases/index.ts"
-import { isTestSession } from "../test-sale-store.ts"
+import { isTestCheckoutSession } from "../test-sale-store.ts"
 import { findDelivery, noteMailed } from "./delivery-store.ts"
 import { strangersWaitMs } from "./mail-limits.ts"
 import { buyerLetter } from "./receipt-letter.ts"
@@ -19,7 +19,7 @@ interface Wish {
 export async function sendToBuyer(cx: Context, { purchaseId, occasion, id }: Wish): Promise<number> {
   const purchase = await findDelivery(cx, purchaseId)
   if (!purchase || purchase.buyer_email === null) return 0
-  const isUnpaid = purchase.charged_cents === 0 || isTestSession(purchase.session_id)
+  const isUnpaid = purchase.charged_cents === 0 || isTestCheckoutSession(purchase.session_id)
   const isStranger = isUnpaid && !(await isVerifiedAddress(cx, purchase.buyer_email))
   const letter = await buyerLetter(cx, purchase, { occasion, isStranger })
   if (!letter) return 0

@@ -25,7 +25,7 @@ export async function insertPaymentEvent(cx: Inside, { account, event, cameBy, c
       account,
       event_id: event.id,
       type: event.kind,
-      subject: event.kind === "session" ? event.sessionId : event.paymentId,
+      subject: event.kind === "checkout-session" ? event.checkoutSessionId : event.paymentId,
       event: JSON.stringify(event),
       received_at: cx.now(),
       applied_at: null,
@@ -78,7 +78,7 @@ export async function findNextDue(cx: Reading, account: string): Promise<number 
   return row?.due_at ?? undefined
 }
 
-/** Makes events about a session or charge that were not applied yet due now. True when there are any. */
+/** Makes events about a checkout session or charge that were not applied yet due now. True when there are any. */
 export async function recallEvents(cx: Inside, account: string, subject: string): Promise<boolean> {
   const recalled = await cx.db
     .updateTable("payment_events")

@@ -1,15 +1,15 @@
 export { type FaultCode, showFault, writeFault } from "./account-words.ts"
+export {
+  checkoutSessionListings,
+  eventListings,
+  findReferences,
+  type ListingRow,
+  type Listings,
+  startEventListings,
+} from "./checkout-session-listing-store.ts"
 export { hookBase } from "./hook-base.ts"
 export { keepHook } from "./make-hook.ts"
 export { noteAccountFault } from "./note-account-fault.ts"
 export { findAccountKeys, findPaymentAccount, movesMoney, openSeller } from "./payment-account.ts"
 export { findPaymentAccountRow } from "./payment-account-store.ts"
 export { findProcessorRow, type ProcessorRow, takeDueLooksAt, updateProcessorRow } from "./processor-account-store.ts"
-export {
-  eventListings,
-  findReferences,
-  type ListingRow,
-  type Listings,
-  sessionListings,
-  startEventListings,
-} from "./session-listing-store.ts"

@@ -5,8 +5,8 @@ import { enqueue } from "#jobs/job-store.ts"
 import { ownRow } from "#storage/own-row.ts"
 import { prepared } from "#storage/prepared.ts"
 import type { Schema } from "#storage/schema.ts"
+import { insertListing } from "./checkout-session-listing-store.ts"
 import { endLooks } from "./processor-account-store.ts"
-import { insertListing } from "./session-listing-store.ts"
 
 export type PaymentAccountRow = Selectable<Schema["payment_accounts"]>
 

@@ -40,7 +40,7 @@ onBothDatabases("a refund ends the delivery at once and returns money, unit and 
   await till.work()
   const refunded = await only(till)
   assert.deepEqual([refunded.state, refunded.refunded_cents, refunded.owner_key], ["refunded", 1400, null])
-  assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1400)
+  assert.equal((await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents, 1400)
   assert.equal((await till.giftCode(codeId)).spent_cents, 0)
   assert.equal((await till.stock()).units_taken, 0)
   assert.deepEqual(await till.verify(sessionId), { paid: true, pending: false, fulfilled: true, deliveryUrl: null })
@@ -89,7 +89,7 @@ test("a refund whose answers get lost is paid once", async (t) => {
     await till.work()
 
     assert.equal((await only(till)).state, "refunded", kind)
-    assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900, kind)
+    assert.equal((await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents, 1900, kind)
   }
 })
 
@@ -164,11 +164,11 @@ test("completed, expired, refunded and dispute events in any order, each twice, 
   for (const [n, order] of all.entries()) {
     const { sessionId = "" } = await till.checkout({ buyerEmail: `buyer${n}@example.com` })
     await till.sandbox.pay(sessionId, { card: "4242424242424242" })
-    const paymentId = (await till.sandbox.findSession(account, sessionId))?.paymentId ?? ""
+    const paymentId = (await till.sandbox.findCheckoutSession(account, sessionId))?.paymentId ?? ""
     await till.sandbox.refund(account, { paymentId, amountCents: 1900, idempotencyKey: `refund-${n}` })
     const events: PaymentEvent[] = [
-      { id: `completed-${n}`, live: false, kind: "session", sessionId },
-      { id: `expired-${n}`, live: false, kind: "session", sessionId },
+      { id: `completed-${n}`, live: false, kind: "checkout-session", checkoutSessionId: sessionId },
+      { id: `expired-${n}`, live: false, kind: "checkout-session", checkoutSessionId: sessionId },
       { id: `refunded-${n}`, live: false, kind: "refund", paymentId },
       { id: `dispute-${n}`, live: false, kind: "dispute", paymentId },
     ]
@@ -240,8 +240,8 @@ test("the reconciler delivers a recorded payment even if the processor is down",
   const till = await openTill(t)
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, { card: "4242424242424242" })
-  const session = await till.sandbox.findSession(account, sessionId)
-  const set = { state: "paid", payment_id: session?.paymentId, charged_cents: 1900, paid_at: 1 } as const
+  const checkoutSession = await till.sandbox.findCheckoutSession(account, sessionId)
+  const set = { state: "paid", payment_id: checkoutSession?.paymentId, charged_cents: 1900, paid_at: 1 } as const
   await till.app.database.transaction((db) => db.updateTable("purchases").set(set).execute())
   till.sandbox.planFault({ operation: "any", kind: "timeout", times: 100 })
 
@@ -250,7 +250,7 @@ test("the reconciler delivers a recorded payment even if the processor is down",
   assert.equal((await only(till)).state, "fulfilled")
 })
 
-test("a buyer who leaves holds nothing once the processor has ended the session", async (t) => {
+test("a buyer who leaves holds nothing once the processor has ended the checkout session", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 1 })
   const codeId = await till.addGiftCode("FIVE")
   await till.checkout({ giftCode: "FIVE" })

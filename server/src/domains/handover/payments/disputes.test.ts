@@ -134,7 +134,7 @@ onBothDatabases("a refund during a dispute that is lost and then won on appeal i
   await till.reconcile()
 
   assert.deepEqual(await till.stands(), ["refunded", "won", false])
-  assert.equal((await till.sandbox.findSession({ id: "installation" }, till.sessionId))?.refundedCents, 1900)
+  assert.equal((await till.sandbox.findCheckoutSession({ id: "installation" }, till.sessionId))?.refundedCents, 1900)
 })
 
 onBothDatabases(

@@ -18,15 +18,19 @@ export const doubtMs = 60 * 60_000
 export async function doubtPayment(
   cx: Context,
   purchase: Purchase,
-  { session, mismatch }: { session: CheckoutSession; mismatch: string },
+  { checkoutSession, mismatch }: { checkoutSession: CheckoutSession; mismatch: string },
 ): Promise<void> {
   const { id, unsettled_since } = purchase
   const isLong = unsettled_since !== null && cx.now() - unsettled_since >= doubtMs
   await cx.atomically(async (cx) => {
     if (atRest.has(purchase.state)) return isLong ? tell(cx, purchase, mismatch) : startLateDoubt(cx, id, cx.now())
     if (!isLong) return startDoubt(cx, id, mismatch)
-    const paymentId = await ownPaymentId(cx, session)
-    const charge = { payment_id: paymentId, charged_cents: session.amountCents, paid_at: paidAt(cx, session) }
+    const paymentId = await ownPaymentId(cx, checkoutSession)
+    const charge = {
+      payment_id: paymentId,
+      charged_cents: checkoutSession.amountCents,
+      paid_at: paidAt(cx, checkoutSession),
+    }
     const moved = await transition(cx, "refusePayment", { id, ...charge, reason: mismatch })
     if (!moved) return
     if (paymentId !== null) await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)

@@ -3,8 +3,8 @@ import { ProcessorError, type Refund } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
 import { noteAccountFault } from "../payment-accounts/index.ts"
 import { findPurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
-import { lookAtSession } from "./ask-session.ts"
-import { isOnItsWay, isPaidBack } from "./judge-session.ts"
+import { getUncheckedCheckoutSession } from "./get-checkout-session.ts"
+import { isOnItsWay, isPaidBack } from "./judge-checkout-session.ts"
 import { accountOf, processorFailed } from "./processor.ts"
 import { maxRefundTries, raiseRefundTry } from "./reconcile-store.ts"
 import { endRefunded } from "./record-refunds.ts"
@@ -17,13 +17,13 @@ import { reportPurchase } from "./report-unclear-money.ts"
 export async function processRefund(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
   if (purchase?.state !== "refunding" || purchase.settled_outside_at !== null) return
-  const session = await lookAtSession(cx, purchase)
-  if (isPaidBack(session)) return finish(cx, purchase)
-  if (isOnItsWay(session)) return waitForBank(cx, purchase)
+  const checkoutSession = await getUncheckedCheckoutSession(cx, purchase)
+  if (isPaidBack(checkoutSession)) return finish(cx, purchase)
+  if (isOnItsWay(checkoutSession)) return waitForBank(cx, purchase)
   if (purchase.refund_tries >= maxRefundTries) return giveUp(cx, purchase)
   const { status } = await payBack(cx, purchase)
   // The same key returns its first response, even if the bank has sent the money back since; so look again.
-  const after = await lookAtSession(cx, purchase)
+  const after = await getUncheckedCheckoutSession(cx, purchase)
   if (isPaidBack(after)) await finish(cx, purchase)
   else if (status === "failed" || !isOnItsWay(after)) await recordFailure(cx, purchase)
   else await waitForBank(cx, purchase)

@@ -1,5 +1,5 @@
 import type { Context, Outside, Reading } from "#access/context.ts"
-import { type Account, ProcessorError, type SessionRequest } from "#adapters/payments/port.ts"
+import { type Account, type CheckoutSessionRequest, ProcessorError } from "#adapters/payments/port.ts"
 import { type ServiceError, upstreamError } from "#kernel/error.ts"
 import { accountCannotTakePayments } from "../handover-errors.ts"
 import { findShortKey, readSnapshot, returnUrl } from "../offers/index.ts"
@@ -34,13 +34,13 @@ export function processorFailed(cause: unknown): ServiceError {
 }
 
 /**
- * The request for a session. It is made from the row only, so that a retry is identical, whatever happened to the
- * offer. Only rows older than `return_url` use the settings.
+ * The request for a checkout session. It is made from the row only, so that a retry is identical, whatever happened to
+ * the offer. Only rows older than `return_url` use the settings.
  */
-export async function toSessionRequest(
+export async function toCheckoutSessionRequest(
   cx: Reading & Pick<Outside, "addresses">,
   purchase: Purchase,
-): Promise<SessionRequest> {
+): Promise<CheckoutSessionRequest> {
   const { gift_code_id: codeId, discount_cents: discountCents } = purchase
   const gift = codeId === null ? null : { codeId, discountCents }
   return {

@@ -2,27 +2,27 @@ import type { Context, Inside } from "#access/context.ts"
 import type { CheckoutSession } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
 import { type Purchase, recordPartialRefund } from "../purchases/index.ts"
-import { lookAtSession } from "./ask-session.ts"
-import { isPaidBack } from "./judge-session.ts"
+import { getUncheckedCheckoutSession } from "./get-checkout-session.ts"
+import { isPaidBack } from "./judge-checkout-session.ts"
 import { processorFailed } from "./processor.ts"
 import { transition } from "./transition.ts"
 
 /**
  * Records what the processor has refunded, even if the refund began outside this service. A full refund ends the
  * purchase and its delivery. If the bank returned a refund, the purchase waits for a refund again.
- * @param before the purchase as it was before `session` was requested.
+ * @param before the purchase as it was before `checkoutSession` was requested.
  */
-export async function recordRefunds(cx: Context, before: Purchase, session: CheckoutSession): Promise<void> {
+export async function recordRefunds(cx: Context, before: Purchase, checkoutSession: CheckoutSession): Promise<void> {
   const { id, state, refunded_cents } = before
-  const { refundedCents } = session
-  if (isPaidBack(session)) {
+  const { refundedCents } = checkoutSession
+  if (isPaidBack(checkoutSession)) {
     if (state === "refunded") return
-    if (state !== "refunding") await askOnceMore(cx, before, session)
+    if (state !== "refunding") await askOnceMore(cx, before, checkoutSession)
     return atomicallyForOffer(cx, { purchaseId: id }, (cx) => endRefunded(cx, id))
   }
   // Only if the row was already `refunded` before the processor was asked: then the money has come back since.
   if (state === "refunded") {
-    await askOnceMore(cx, before, session)
+    await askOnceMore(cx, before, checkoutSession)
     return cx.atomically((cx) => restartRefund(cx, before, refundedCents))
   }
   if (refundedCents !== refunded_cents) return cx.atomically((cx) => recordPartialRefund(cx, before, refundedCents))
@@ -30,7 +30,7 @@ export async function recordRefunds(cx: Context, before: Purchase, session: Chec
 
 /** Asks a second time. One response alone must neither end a delivery nor cause a second refund. */
 async function askOnceMore(cx: Context, before: Purchase, { refundedCents }: CheckoutSession): Promise<void> {
-  const second = await lookAtSession(cx, before)
+  const second = await getUncheckedCheckoutSession(cx, before)
   if (second.refundedCents !== refundedCents) throw processorFailed(new Error("Two answers about a refund differ."))
 }
 

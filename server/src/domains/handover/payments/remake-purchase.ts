@@ -7,7 +7,7 @@ import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purc
 
 interface LostSale {
   account: Account
-  session: CheckoutSession
+  checkoutSession: CheckoutSession
   offer: PublicOffer
   buyerEmail: string
 }
@@ -22,8 +22,8 @@ export async function remakePurchase(cx: Context, sale: LostSale): Promise<void>
   if (isNew) cx.log.warn({ purchaseId: row.id, offerId: row.offer_id }, "A purchase was made again from its session.")
 }
 
-async function toRow(cx: Context, { account, session, offer, buyerEmail }: LostSale): Promise<Purchase> {
-  const { amountCents, currency, gift, createdAt, returnUrl } = session
+async function toRow(cx: Context, { account, checkoutSession, offer, buyerEmail }: LostSale): Promise<Purchase> {
+  const { amountCents, currency, gift, createdAt, returnUrl } = checkoutSession
   const discountCents = Math.max(gift?.discountCents ?? 0, 0)
   // A code that was made after the backup is unknown now, so nothing can be taken from it.
   const giftCodeId = gift && (await hasGiftCode(cx, gift.codeId, offer.workspaceId)) ? gift.codeId : null
@@ -39,8 +39,8 @@ async function toRow(cx: Context, { account, session, offer, buyerEmail }: LostS
   }
   return {
     ...newPurchase(order, discountCents, createdAt),
-    ...{ id: session.reference, state: "expired", checkout_key: null, network: null, return_url: returnUrl },
-    ...{ session_id: session.id, session_expires_at: session.expiresAt, opened_at: createdAt },
+    ...{ id: checkoutSession.reference, state: "expired", checkout_key: null, network: null, return_url: returnUrl },
+    ...{ session_id: checkoutSession.id, session_expires_at: checkoutSession.expiresAt, opened_at: createdAt },
     ...{ unit_released_at: cx.now(), gift_state: giftCodeId === null ? null : "released" },
     ...{ updated_at: cx.now(), look_again_at: cx.now() + firstLookMs },
   }

@@ -12,10 +12,10 @@ import {
   touchPurchase,
 } from "../purchases/index.ts"
 import { applyDisputes } from "./apply-disputes.ts"
-import { askSession, takeAnswer } from "./ask-session.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
-import { endingOf, judgeSession, type Verdict } from "./judge-session.ts"
-import { openSession } from "./open-session.ts"
+import { getCheckoutSession, takeAnswer } from "./get-checkout-session.ts"
+import { endingOf, judgeCheckoutSession, type Verdict } from "./judge-checkout-session.ts"
+import { openCheckoutSession } from "./open-checkout-session.ts"
 import { accountOf, asking, processorFailed } from "./processor.ts"
 import { endDoubt, endLateDoubt, planLook } from "./reconcile-store.ts"
 import { recordPayment } from "./record-payment.ts"
@@ -33,7 +33,7 @@ export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: 
 
 async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
   try {
-    await applySession(cx, purchase, await askSession(cx, purchase))
+    await applyCheckoutSession(cx, purchase, await getCheckoutSession(cx, purchase))
   } catch (error) {
     // Purchases on the list of unclear money have their own times to ask again, so this job is not retried for them.
     const isInDoubt = atRest.has(purchase.state) && purchase.unsettled_since !== null
@@ -48,16 +48,20 @@ async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
 }
 
 /** Ends a checkout that must not be paid any more, unless it was already paid. */
-export async function expireSession(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
+export async function expireCheckoutSession(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
   if (purchase?.state === "created") await abandonPurchase(cx, purchase)
   if (purchase?.state === "open") await endAtProcessor(cx, purchase)
 }
 
-export async function applySession(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<Purchase> {
-  const verdict = judgeSession(session)
+export async function applyCheckoutSession(
+  cx: Context,
+  purchase: Purchase,
+  checkoutSession: CheckoutSession,
+): Promise<Purchase> {
+  const verdict = judgeCheckoutSession(checkoutSession)
   await forgetDoubt(cx, purchase, verdict)
-  await steps[verdict](cx, purchase, session)
+  await steps[verdict](cx, purchase, checkoutSession)
   return readPurchase(cx, purchase.id)
 }
 
@@ -66,7 +70,7 @@ async function forgetDoubt(cx: Context, { id, unsettled_since }: Purchase, verdi
   await cx.atomically((cx) => (verdict === "paid" ? endLateDoubt(cx, id) : endDoubt(cx, id)))
 }
 
-type Step = (cx: Context, purchase: Purchase, session: CheckoutSession) => Promise<unknown>
+type Step = (cx: Context, purchase: Purchase, checkoutSession: CheckoutSession) => Promise<unknown>
 
 const steps: Record<Verdict, Step> = {
   open: leaveOpen,
@@ -76,7 +80,7 @@ const steps: Record<Verdict, Step> = {
   failed: endFailed,
 }
 
-/** Ends a session that was reported as expired. One response is not proof; ending the session makes it true. */
+/** Ends a checkout session that was reported as expired. One response is not proof; ending it makes it true. */
 async function endExpired(cx: Context, purchase: Purchase): Promise<void> {
   if (isUnderWay(purchase)) await endAtProcessor(cx, purchase)
 }
@@ -84,15 +88,15 @@ async function endExpired(cx: Context, purchase: Purchase): Promise<void> {
 /** Asks a second time, since one response is not proof that a payment has failed. */
 async function endFailed(cx: Context, purchase: Purchase): Promise<void> {
   if (!isUnderWay(purchase)) return
-  if (judgeSession(await askSession(cx, purchase)) !== "failed") throw contradiction()
+  if (judgeCheckoutSession(await getCheckoutSession(cx, purchase)) !== "failed") throw contradiction()
   await endUnpaid(cx, purchase.id, "fail")
 }
 
 const isUnderWay = ({ state }: Purchase) => state === "open" || state === "pending_async"
 
-/** Leaves a checkout open while the buyer has time. After that, ends the session if the processor has not. */
-async function leaveOpen(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {
-  if (purchase.state === "open" && session.expiresAt <= cx.now()) await endAtProcessor(cx, purchase)
+/** Leaves a checkout open while the buyer has time. After that, ends the checkout session if the processor has not. */
+async function leaveOpen(cx: Context, purchase: Purchase, checkoutSession: CheckoutSession): Promise<void> {
+  if (purchase.state === "open" && checkoutSession.expiresAt <= cx.now()) await endAtProcessor(cx, purchase)
   else await touch(cx, purchase)
 }
 
@@ -106,9 +110,9 @@ async function touch(cx: Context, { id, updated_at }: Purchase): Promise<void> {
   if (cx.now() - updated_at >= 60_000) await cx.atomically((cx) => touchPurchase(cx, id))
 }
 
-async function takePayment(cx: Context, purchase: Purchase, session: CheckoutSession): Promise<void> {
-  await recordPayment(cx, purchase, session)
-  await recordRefunds(cx, purchase, session) // first: what has been paid back must not be handed over
+async function takePayment(cx: Context, purchase: Purchase, checkoutSession: CheckoutSession): Promise<void> {
+  await recordPayment(cx, purchase, checkoutSession)
+  await recordRefunds(cx, purchase, checkoutSession) // first: what has been paid back must not be handed over
   await fulfilPurchase(cx, purchase.id)
 }
 
@@ -121,31 +125,31 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
   })
 }
 
-/** Ends a session at the processor and returns it; our row stays. Throws `upstream_error` when two responses differ. */
-export async function endSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
+/** Ends a checkout session at the processor; our row stays. Throws `upstream_error` when two responses differ. */
+export async function endCheckoutSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const account = await accountOf(cx, purchase)
-  const ended = await asking(cx, account, () => cx.payments.expireSession(account, purchase.session_id ?? ""))
-  const session = await askSession(cx, purchase)
-  const answered = await takeAnswer(cx, purchase, { account, session: ended })
-  if (judgeSession(session) !== judgeSession(answered)) throw contradiction()
-  return session
+  const ended = await asking(cx, account, () => cx.payments.expireCheckoutSession(account, purchase.session_id ?? ""))
+  const checkoutSession = await getCheckoutSession(cx, purchase)
+  const answered = await takeAnswer(cx, purchase, { account, checkoutSession: ended })
+  if (judgeCheckoutSession(checkoutSession) !== judgeCheckoutSession(answered)) throw contradiction()
+  return checkoutSession
 }
 
 async function endAtProcessor(cx: Context, purchase: Purchase): Promise<void> {
-  const session = await endSession(cx, purchase)
-  const verdict = judgeSession(session)
+  const checkoutSession = await endCheckoutSession(cx, purchase)
+  const verdict = judgeCheckoutSession(checkoutSession)
   const ending = endingOf[verdict]
   if (ending) {
     await forgetDoubt(cx, purchase, verdict)
     await endUnpaid(cx, purchase.id, ending)
   } else if (verdict !== "open") {
-    await applySession(cx, purchase, session)
+    await applyCheckoutSession(cx, purchase, checkoutSession)
   }
 }
 
 const contradiction = () => processorFailed(new Error("The processor gave two answers that contradict each other."))
 
-/** Ends a checkout whose response was lost. Only an open session can be ended, so it is opened again. */
+/** Ends a checkout whose response was lost. Only an open checkout session can be ended, so it is opened again. */
 async function abandonPurchase(cx: Context, purchase: Purchase): Promise<void> {
-  if (await openSession(cx, purchase)) await endAtProcessor(cx, await readPurchase(cx, purchase.id))
+  if (await openCheckoutSession(cx, purchase)) await endAtProcessor(cx, await readPurchase(cx, purchase.id))
 }

@@ -4,7 +4,7 @@ import { minuteMs } from "#kernel/time/units.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { takeDueLooks, takeStuckPurchases } from "./reconcile-store.ts"
 
-/** A checkout without a recorded session is given up after this time. Until then its client may try again. */
+/** A checkout without a recorded checkout session is given up after this time. Until then its client may try again. */
 export const abandonedAfterMs = 14 * minuteMs
 
 /** How long a purchase may stay in a state before the reconciler handles it, and with which job. */

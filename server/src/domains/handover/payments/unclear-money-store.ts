@@ -26,7 +26,7 @@ export type Finding = Pick<
   | "decision"
 >
 
-/** Adds money to the list. Undefined when there is an open entry for its session. */
+/** Adds money to the list. Undefined when there is an open entry for its checkout session. */
 export async function insertUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
   const entry = await cx.db
     .insertInto("unclear_money")
@@ -55,13 +55,13 @@ export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearM
     .executeTakeFirst()
 }
 
-export async function isOnList(cx: Reading, account: string, sessionId: string): Promise<boolean> {
+export async function isOnList(cx: Reading, account: string, checkoutSessionId: string): Promise<boolean> {
   return findsRow(
     cx.db
       .selectFrom("unclear_money")
       .select("id")
       .where("payment_account", "=", account)
-      .where("session_id", "=", sessionId),
+      .where("session_id", "=", checkoutSessionId),
   )
 }
 
@@ -123,7 +123,7 @@ export async function markEntriesMailed(
     .execute()
 }
 
-/** Lists open entries about a purchase's own session whose money no longer waits, with the purchase's state. */
+/** Lists open entries about a purchase's checkout session whose money no longer waits, with the purchase's state. */
 export function listCleared(
   cx: Reading,
 ): Promise<{ id: string; state: Purchase["state"]; dispute: Purchase["dispute"] }[]> {

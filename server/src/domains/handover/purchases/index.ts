@@ -23,7 +23,7 @@ export {
   endOfDelivery,
   findPurchase,
   findPurchaseBy,
-  findPurchaseOfSession,
+  findPurchaseOfCheckoutSession,
   forgetRequest,
   insertPurchase,
   listPurchasesOf,

@@ -45,7 +45,7 @@ const ended = { looksAgain: "in an hour", frees: "what it holds" } as const
 export const transitions = {
   open: { from: ["created"], to: "open" },
   awaitBank: { from: ["open", "expired", "failed"], to: "pending_async", revives: "address" },
-  // A payment may still arrive after the session was thought to have ended. The money is there, so it is recorded.
+  // A payment may still arrive after the checkout session seemed to have ended. The money is there: it is recorded.
   pay: {
     from: [...whileItMayBePaid, "fulfil_failed"],
     to: "paid",

@@ -23,23 +23,23 @@ export async function readPurchase(cx: Reading, id: string): Promise<Purchase> {
   return purchase
 }
 
-const ofSession = prepared<{ sessionId: string; shortKey: string }, Purchase>((db, arg) =>
+const ofCheckoutSession = prepared<{ checkoutSessionId: string; shortKey: string }, Purchase>((db, arg) =>
   db
     .selectFrom("purchases")
     .innerJoin("offers", "offers.id", "purchases.offer_id")
     .selectAll("purchases")
-    .where("purchases.session_id", "=", arg("sessionId"))
+    .where("purchases.session_id", "=", arg("checkoutSessionId"))
     .where("offers.short_key", "=", arg("shortKey")),
 )
 
-/** Undefined when the purchase of this session is of another offer than the one with this short key. */
-export async function findPurchaseOfSession(
+/** Undefined when the purchase of this checkout session is of another offer than the one with this short key. */
+export async function findPurchaseOfCheckoutSession(
   cx: Reading,
-  where: { sessionId: string; shortKey: string },
+  where: { checkoutSessionId: string; shortKey: string },
 ): Promise<Purchase | undefined> {
   // Text that cannot be one of our ids is not looked up: PostgreSQL refuses a text that holds NUL.
-  if (!/^\w+$/.test(where.sessionId) || !/^\w+$/.test(where.shortKey)) return undefined
-  return (await ofSession(cx.db, where))[0]
+  if (!/^\w+$/.test(where.checkoutSessionId) || !/^\w+$/.test(where.shortKey)) return undefined
+  return (await ofCheckoutSession(cx.db, where))[0]
 }
 
 export function findPurchaseBy(

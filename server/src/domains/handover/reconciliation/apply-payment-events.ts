@@ -57,15 +57,15 @@ async function apply(cx: Context, event: PaymentEventRow): Promise<void> {
 async function findPurchaseOf(cx: Context, { account, read }: PaymentEventRow): Promise<Purchase | undefined> {
   if (read.kind === "other") return undefined
   const purchase =
-    read.kind === "session"
-      ? await findPurchaseBy(cx, "session_id", read.sessionId)
+    read.kind === "checkout-session"
+      ? await findPurchaseBy(cx, "session_id", read.checkoutSessionId)
       : await findPurchaseBy(cx, "payment_id", read.paymentId)
   return purchase?.payment_account === account ? purchase : undefined
 }
 
 /**
- * Retries an event that came before our record of the session or charge; each wait is as long as all waits before.
- * After a day it counts as another sale on the account. A payment recorded later makes it due again.
+ * Retries an event that came before our record of the checkout session or charge; each wait is as long as all waits
+ * before. After a day it counts as another sale on the account. A payment recorded later makes it due again.
  */
 async function waitForPurchase(cx: Context, event: PaymentEventRow): Promise<void> {
   const waitedMs = cx.now() - event.received_at

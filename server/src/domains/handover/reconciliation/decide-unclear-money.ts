@@ -33,7 +33,7 @@ export async function decideUnclearMoney(
   return (await updateUnclearMoney(cx, id, { ...decided, ...settled })) ?? entry
 }
 
-/** The purchase whose own session the entry is about. Undefined for a second session, which buys nothing. */
+/** The purchase whose own checkout session the entry is about. Undefined for a second one, which buys nothing. */
 async function purchaseOf(cx: Inside, entry: UnclearMoney): Promise<Purchase | undefined> {
   const purchase = entry.purchase_id === null ? undefined : await findPurchase(cx, entry.purchase_id)
   return purchase?.session_id === entry.session_id ? purchase : undefined
@@ -65,7 +65,7 @@ async function giveBack(cx: Inside, entry: UnclearMoney, purchase: Purchase | un
   if ((purchase ? purchase.payment_id : entry.payment_id) === null) {
     throw cannot("The processor has not said which charge this is.")
   }
-  if (!purchase) await refundSession(cx, entry)
+  if (!purchase) await refundCheckoutSession(cx, entry)
   else if (purchase.state === "refunding") await refundAgain(cx, purchase)
   else if (!(await requestRefund(cx, purchase.id, "The payment did not fit the checkout."))) {
     throw cannot("Nothing can be given back for this purchase as it stands.")
@@ -73,7 +73,7 @@ async function giveBack(cx: Inside, entry: UnclearMoney, purchase: Purchase | un
   return null
 }
 
-export async function refundSession(cx: Inside, { id }: UnclearMoney): Promise<void> {
+export async function refundCheckoutSession(cx: Inside, { id }: UnclearMoney): Promise<void> {
   await updateUnclearMoney(cx, id, { refund_tries: 0 })
   await enqueue(cx, "refund-unclear-money", { payload: { unclearId: id }, dedupeKey: `refund:${id}` })
 }

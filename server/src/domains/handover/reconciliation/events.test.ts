@@ -19,7 +19,7 @@ import { linesOf } from "#test/support/workspace/notifications.ts"
 import { world } from "#test/support/worlds/world.ts"
 import { receivePaymentEvent } from "../events/index.ts"
 import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
-import { enqueueListings } from "./session-listings.ts"
+import { enqueueListings } from "./checkout-session-listings.ts"
 
 const operator = "owner@operations.example"
 const account = { id: "installation" } as const
@@ -62,7 +62,7 @@ async function actInDashboard({ sandbox }: Till, [part, whole, disputed]: string
     [part, 400],
     [whole, 1900],
   ] as const) {
-    const paymentId = (await sandbox.findSession(account, sessionId))?.paymentId ?? ""
+    const paymentId = (await sandbox.findCheckoutSession(account, sessionId))?.paymentId ?? ""
     await sandbox.refund(account, { paymentId, amountCents, idempotencyKey: sessionId })
   }
   await sandbox.act(disputed ?? "", "dispute")
@@ -174,7 +174,12 @@ onBothDatabases(
     }
     const { sessionId = "" } = await till.checkout({})
     await till.sandbox.pay(sessionId, { card: "4242424242424242" })
-    await receivePaymentEvent(till.cx, "installation", { id: "one", live: false, kind: "session", sessionId })
+    await receivePaymentEvent(till.cx, "installation", {
+      id: "one",
+      live: false,
+      kind: "checkout-session",
+      checkoutSessionId: sessionId,
+    })
     assert.equal((await jobsOf()).length, 2)
     const looks: number[] = []
     const handlers: typeof jobs = {

@@ -18,16 +18,16 @@ import {
 /** How long to wait before the next check, after a try and while a bank has the money. */
 const pauseMs = { tried: 15 * 60_000, onItsWay: 6 * 60 * 60_000 }
 
-/** Refunds a session that cannot be delivered. Runs again until the buyer has the money, or people must be asked. */
+/** Refunds a checkout session that cannot be delivered. Repeats until the money is back, or people must be asked. */
 export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId: string }): Promise<void> {
   const entry = await findUnclearMoney(cx, unclearId)
   if (!entry || entry.settled_at !== null || entry.decision !== "refund") return
   try {
-    const session = await ask(cx, entry)
-    if (isPaidBack(session)) return await settle(cx, entry)
-    if (isOnItsWay(session)) return await comeBack(cx, entry, pauseMs.onItsWay)
+    const checkoutSession = await ask(cx, entry)
+    if (isPaidBack(checkoutSession)) return await settle(cx, entry)
+    if (isOnItsWay(checkoutSession)) return await comeBack(cx, entry, pauseMs.onItsWay)
     if (entry.refund_tries >= maxRefundTries) return await giveUp(cx, entry)
-    await payBack(cx, entry, session)
+    await payBack(cx, entry, checkoutSession)
     const after = await ask(cx, entry)
     if (isPaidBack(after)) return await settle(cx, entry)
     if (!isOnItsWay(after)) await countTry(cx, entry)
@@ -45,10 +45,10 @@ async function comeBack(cx: Context, { id }: UnclearMoney, afterMs: number): Pro
 
 async function ask(cx: Context, entry: UnclearMoney): Promise<CheckoutSession> {
   const account = await accountOf(cx, entry)
-  const session = await asking(cx, account, () => cx.payments.findSession(account, entry.session_id))
-  if (!session || session.id !== entry.session_id)
+  const checkoutSession = await asking(cx, account, () => cx.payments.findCheckoutSession(account, entry.session_id))
+  if (!checkoutSession || checkoutSession.id !== entry.session_id)
     throw processorFailed(new Error("The response is about another session."))
-  return session
+  return checkoutSession
 }
 
 async function accountOf(cx: Context, { payment_account }: UnclearMoney) {

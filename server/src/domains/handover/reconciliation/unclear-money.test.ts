@@ -30,36 +30,36 @@ async function openTill(t: TestContext, kind: DatabaseKind = "sqlite", changes =
 
 type OurTill = Awaited<ReturnType<typeof openTill>>
 
-async function paidSession(till: Till, wish = {}) {
+async function paidCheckoutSession(till: Till, wish = {}) {
   const { sessionId = "" } = await till.checkout(wish)
   await till.sandbox.pay(sessionId, { card: "4242424242424242" })
   return sessionId
 }
 
-/** Makes the processor's answers about sessions wrong, until the returned function is called. */
+/** Makes the processor's answers about checkout sessions wrong, until the returned function is called. */
 function lie(till: Till, change: Partial<CheckoutSession>) {
-  const { findSession, expireSession } = till.app.payments
+  const { findCheckoutSession, expireCheckoutSession } = till.app.payments
   Object.assign(till.app.payments, {
-    findSession: async (...args: Parameters<typeof findSession>) => {
-      const session = await findSession(...args)
-      return session && { ...session, ...change }
+    findCheckoutSession: async (...args: Parameters<typeof findCheckoutSession>) => {
+      const checkoutSession = await findCheckoutSession(...args)
+      return checkoutSession && { ...checkoutSession, ...change }
     },
-    expireSession: async (...args: Parameters<typeof expireSession>) => ({
-      ...(await expireSession(...args)),
+    expireCheckoutSession: async (...args: Parameters<typeof expireCheckoutSession>) => ({
+      ...(await expireCheckoutSession(...args)),
       ...change,
     }),
   })
-  return () => Object.assign(till.app.payments, { findSession, expireSession })
+  return () => Object.assign(till.app.payments, { findCheckoutSession, expireCheckoutSession })
 }
 
-/** Makes only the next answer about a session wrong. */
+/** Makes only the next answer about a checkout session wrong. */
 function lieOnce(till: Till, change: Partial<CheckoutSession>) {
-  const { findSession } = till.app.payments
+  const { findCheckoutSession } = till.app.payments
   Object.assign(till.app.payments, {
-    findSession: async (...args: Parameters<typeof findSession>) => {
-      Object.assign(till.app.payments, { findSession })
-      const session = await findSession(...args)
-      return session && { ...session, ...change }
+    findCheckoutSession: async (...args: Parameters<typeof findCheckoutSession>) => {
+      Object.assign(till.app.payments, { findCheckoutSession })
+      const checkoutSession = await findCheckoutSession(...args)
+      return checkoutSession && { ...checkoutSession, ...change }
     },
   })
 }
@@ -80,7 +80,7 @@ async function letPass(till: Till, minutes: number, stepMinutes = 15) {
 
 /** A payment whose answers were wrong for so long that it is on the list. */
 async function unclear(till: OurTill, change: Partial<CheckoutSession> = { amountCents: 1 }, wish = {}) {
-  const sessionId = await paidSession(till, wish)
+  const sessionId = await paidCheckoutSession(till, wish)
   const stop = lie(till, change)
   await till.verify(sessionId)
   await letPass(till, 90)
@@ -98,11 +98,11 @@ for (const [what, change] of Object.entries({
   offer: { offerId: "offer_another" },
   reference: { reference: "purchase_another" },
   mode: { live: true },
-  session: { id: "cs_sandbox_another" },
+  "checkout session": { id: "cs_sandbox_another" },
 })) {
   test(`one answer with a wrong ${what} decides nothing: the next answer delivers the purchase`, async (t) => {
     const till = await openTill(t)
-    const sessionId = await paidSession(till)
+    const sessionId = await paidCheckoutSession(till)
     const stop = lie(till, change)
 
     assert.deepEqual(await till.verify(sessionId), { paid: false, pending: true })
@@ -165,9 +165,9 @@ test("the buyer's answer mentions the seller only after the seller was mailed", 
 
 test("another purchase's charge in an answer is never refunded for this purchase", async (t) => {
   const till = await openTill(t)
-  const other = await paidSession(till, { buyerEmail: "cy@example.com" })
+  const other = await paidCheckoutSession(till, { buyerEmail: "cy@example.com" })
   await till.verify(other)
-  const paymentId = (await till.sandbox.findSession(account, other))?.paymentId ?? ""
+  const paymentId = (await till.sandbox.findCheckoutSession(account, other))?.paymentId ?? ""
   const { entry } = await unclear(till, { reference: "purchase_another", paymentId })
 
   assert.equal(entry.paymentId, null)
@@ -175,7 +175,7 @@ test("another purchase's charge in an answer is never refunded for this purchase
     code: "conflict",
   })
   await letPass(till, 60)
-  assert.equal((await till.sandbox.findSession(account, other))?.refundedCents, 0)
+  assert.equal((await till.sandbox.findCheckoutSession(account, other))?.refundedCents, 0)
 })
 
 onBothDatabases("each decision is carried out once, and recorded with its account and time", async (t, kind) => {
@@ -215,7 +215,7 @@ onBothDatabases("each decision is carried out once, and recorded with its accoun
     ["c@example.com", "fulfil_failed"],
   ])
   const backOf = async ({ sessionId }: { sessionId: string }) =>
-    (await till.sandbox.findSession(account, sessionId))?.refundedCents
+    (await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents
   assert.deepEqual([await backOf(delivered), await backOf(refunded), await backOf(outside)], [0, 1900, 0])
   assert.match((await till.verify(outside.sessionId)).error ?? "", /settled this payment in another way/)
   assert.deepEqual((await act("admin", listOwnUnclearMoney, {})).items, [])
@@ -225,7 +225,7 @@ onBothDatabases("each decision is carried out once, and recorded with its accoun
 
 test("a delivery that is impossible is refused with the reason, and the payment can be refunded", async (t) => {
   const till = await openTill(t, "sqlite", { stockLimit: 1 })
-  const sessionId = await paidSession(till)
+  const sessionId = await paidCheckoutSession(till)
   const stop = lie(till, { status: "expired", payment: "unpaid", paymentId: null })
   till.clock.advance(6 * 60_000)
   await till.reconcile() // the only unit is free again
@@ -240,7 +240,7 @@ test("a delivery that is impossible is refused with the reason, and the payment 
   await assert.rejects(decide("deliver"), { code: "conflict", message: /^Nothing is left/ })
   await decide("refund")
   await letPass(till, 30)
-  assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900)
+  assert.equal((await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents, 1900)
 })
 
 onBothDatabases("a workspace sees and settles only its own unclear money, operators all of it", async (t, kind) => {
@@ -265,16 +265,16 @@ onBothDatabases("a workspace sees and settles only its own unclear money, operat
 
 test("after a day without an answer about a checkout, people are asked", async (t) => {
   const till = await openTill(t)
-  const sessionId = await paidSession(till)
-  const { findSession } = till.app.payments
-  Object.assign(till.app.payments, { findSession: async () => undefined })
+  const sessionId = await paidCheckoutSession(till)
+  const { findCheckoutSession } = till.app.payments
+  Object.assign(till.app.payments, { findCheckoutSession: async () => undefined })
   await letPass(till, 72 * 60, 180)
 
   const { items } = await till.act(till.operator, listUnclearMoney, {})
   assert.deepEqual(rowsOf(items, "sessionId", "reason"), [
     [sessionId, "The processor has not said whether this was paid."],
   ])
-  Object.assign(till.app.payments, { findSession })
+  Object.assign(till.app.payments, { findCheckoutSession })
   await letPass(till, 26 * 60, 120)
   assert.equal((await only(till)).state, "fulfilled")
   assert.deepEqual((await till.act(till.operator, listUnclearMoney, {})).items, [])
@@ -288,8 +288,12 @@ test("one wrong answer does not end a checkout, so no second one can be paid bes
     lieOnce(till, answer)
     await till.checkout({}, by).catch(({ code }) => assert.equal(code, "upstream_error"))
     const { sessionId: second = "" } = await till.checkout({}, by)
-    const sessions = await Promise.all([first, second].map((id) => till.sandbox.findSession(account, id)))
-    const open = sessions.filter((session) => session?.status === "open").map((session) => session?.id)
+    const checkoutSessions = await Promise.all(
+      [first, second].map((id) => till.sandbox.findCheckoutSession(account, id)),
+    )
+    const open = checkoutSessions
+      .filter((checkoutSession) => checkoutSession?.status === "open")
+      .map((checkoutSession) => checkoutSession?.id)
     assert.deepEqual([...new Set(open)], [second], JSON.stringify(answer))
   }
 })
@@ -297,7 +301,7 @@ test("one wrong answer does not end a checkout, so no second one can be paid bes
 test("one wrong answer does not turn a payment into an unpaid checkout", async (t) => {
   for (const operation of ["findSession", "expireSession"] as const) {
     const till = await openTill(t)
-    await paidSession(till)
+    await paidCheckoutSession(till)
     till.sandbox.planFault({ operation, kind: "wrong-ending" })
     till.clock.advance(6 * 60_000)
     await till.reconcile()
@@ -309,7 +313,7 @@ test("one wrong answer does not turn a payment into an unpaid checkout", async (
 
 test("a paid checkout that wrong answers ended is found by the reconciler, even without webhooks", async (t) => {
   const till = await openTill(t)
-  const sessionId = await paidSession(till)
+  const sessionId = await paidCheckoutSession(till)
   const stop = lie(till, { status: "expired", payment: "unpaid", paymentId: null })
   till.clock.advance(6 * 60_000)
   await till.reconcile()
@@ -323,7 +327,7 @@ test("a paid checkout that wrong answers ended is found by the reconciler, even 
 
 onBothDatabases("a refund that is given up is listed and mailed, and can be requested again", async (t, kind) => {
   const till = await openTill(t, kind)
-  const sessionId = await paidSession(till)
+  const sessionId = await paidCheckoutSession(till)
   await till.verify(sessionId)
   const { refund } = till.app.payments
   Object.assign(till.app.payments, {
@@ -343,7 +347,7 @@ onBothDatabases("a refund that is given up is listed and mailed, and can be requ
   await till.act("admin", settleOwnUnclearMoney, { id: entry?.id, decision: "refund" })
   await letPass(till, 15)
   assert.equal((await only(till)).state, "refunded")
-  assert.equal((await till.sandbox.findSession(account, sessionId))?.refundedCents, 1900)
+  assert.equal((await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents, 1900)
   assert.deepEqual((await till.act("admin", listOwnUnclearMoney, {})).items, [])
 })
 
@@ -374,7 +378,7 @@ test("the mail about a refund is sent when the money is back, and not before", a
 
 test("one answer about a refund neither ends a delivery nor causes a second refund", async (t) => {
   const till = await openTill(t)
-  const sessionId = await paidSession(till)
+  const sessionId = await paidCheckoutSession(till)
   await till.verify(sessionId)
   await till.work()
   lieOnce(till, { refundedCents: 1900 })
@@ -390,10 +394,10 @@ test("one answer about a refund neither ends a delivery nor causes a second refu
 
 test("answers that stop fitting after the delivery are listed after an hour, and checked until they fit", async (t) => {
   const till = await openTill(t)
-  const sessionId = await paidSession(till)
+  const sessionId = await paidCheckoutSession(till)
   await till.verify(sessionId)
   await till.deliver()
-  const { paymentId } = (await till.sandbox.findSession(account, sessionId)) ?? {}
+  const { paymentId } = (await till.sandbox.findCheckoutSession(account, sessionId)) ?? {}
   const stop = lie(till, { amountCents: 1 })
   await till.sandbox.refund(account, { paymentId: paymentId ?? "", idempotencyKey: "by the dashboard" })
   await till.deliver()

@@ -59,7 +59,8 @@ export function unsupportedVersion({ versionDates }: About): ServiceError {
 }
 
 function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
-  const { noSuchOffer, noSuchGiftCode, noSuchSession, notPurchasable, salePaused, ...handover } = handoverRefusals
+  const { noSuchOffer, noSuchGiftCode, noSuchCheckoutSession, notPurchasable, salePaused, ...handover } =
+    handoverRefusals
   const unknownOffer = { unknownOffer: noSuchOffer }
   const usd = () => handover.remainderTooSmall(50, "usd")
   return {
@@ -86,7 +87,7 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
       processorAway,
       accountFault: () => handover.accountCannotTakePayments(undefined),
     },
-    verifyPayment: { unknownSession: noSuchSession, processorAway },
+    verifyPayment: { unknownSession: noSuchCheckoutSession, processorAway },
     redeemGift: {
       ...unknownOffer,
       unknownGiftCode: noSuchGiftCode,

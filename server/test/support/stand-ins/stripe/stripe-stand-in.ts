@@ -47,7 +47,7 @@ export interface StripeStandIn {
   slowBank(isSlow: boolean): void
   /** Fails a refund that had seemingly arrived. */
   failRefund(refundId: string): void
-  sessionsOf(reference: string): StripeObject[]
+  checkoutSessionsOf(reference: string): StripeObject[]
   refundsOf(sessionId: string): StripeObject[]
   /** The data of a session for Stripe's form: whether it always leaves the page, and its return address. */
   formOf(sessionId: string): { alwaysLeaves: boolean; leadsTo: string }
@@ -90,7 +90,7 @@ export async function openStripeStandIn(t: TestContext): Promise<StripeStandIn> 
       for (const refund of isSlow ? [] : state.list("re")) if (refund.status === "pending") refund.status = "succeeded"
     },
     failRefund: (refundId) => failRefund(state, refundId),
-    sessionsOf: (reference) => state.list("cs").filter((session) => session.client_reference_id === reference),
+    checkoutSessionsOf: (reference) => state.list("cs").filter((session) => session.client_reference_id === reference),
     refundsOf: (sessionId) =>
       state.list("re").filter(({ payment_intent }) => payment_intent === state.get(sessionId).payment_intent),
     formOf: (sessionId) => {

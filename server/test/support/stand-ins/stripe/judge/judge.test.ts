@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import Stripe from "stripe"
-import { toSessionParameters } from "#adapters/payments/stripe/stripe-session.ts"
-import { sessionRequest } from "#test/contracts/payments/contract-bench.ts"
+import { toCheckoutSessionParameters } from "#adapters/payments/stripe/stripe-checkout-session.ts"
+import { checkoutSessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { openStripeStandIn } from "../stripe-stand-in.ts"
 import { judgeRequest } from "./index.ts"
 
-const checkout = toSessionParameters(sessionRequest({ now: Date.now }))
+const checkout = toCheckoutSessionParameters(checkoutSessionRequest({ now: Date.now }))
 const [line] = checkout.line_items ?? []
 
 /** Parameters in the SDK's encoding. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { perform, systemContext } from "#access/perform.ts"
-import { ProcessorError, type ProcessorOutcome, type SessionRequest } from "#adapters/payments/port.ts"
+import { type CheckoutSessionRequest, ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.ts"
 import { rowsOf } from "#test/support/basics/values-of.ts"
 import {
   copyDatabase,
@@ -19,8 +19,8 @@ import { getDelivery } from "../deliveries/get-delivery.ts"
 import { findPaymentAccount } from "../payment-accounts/payment-account.ts"
 import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
 import { listUnclearRows } from "../payments/unclear-money-store.ts"
-import { listSessions } from "./list-sessions.ts"
-import { enqueueListings } from "./session-listings.ts"
+import { enqueueListings } from "./checkout-session-listings.ts"
+import { listCheckoutSessions } from "./list-checkout-sessions.ts"
 import { settleOwnUnclearMoney } from "./settle-own-unclear-money.ts"
 
 const account = { id: "installation" } as const
@@ -60,7 +60,7 @@ async function buy(
   return sessionId
 }
 
-/** Lists the processor's sessions, and runs all jobs to their end. */
+/** Lists the processor's checkout sessions, and runs all jobs to their end. */
 async function sweep(till: Till, minutes = 0) {
   for (let passed = 0; passed <= minutes; passed += 60) {
     await enqueueListings(till.cx)
@@ -80,7 +80,7 @@ const stateOf = async (till: Till, sessionId: string) =>
 const listed = (till: Till, isSettled = false) => listUnclearRows(till.cx, { isSettled, limit: 50, place: undefined })
 
 const backOf = async (till: Till, sessionId: string) =>
-  (await till.sandbox.findSession(account, sessionId))?.refundedCents
+  (await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents
 
 /** Opens the delivery link that was mailed to an address. Returns the names of its files. */
 async function openMailed(till: Till, address: string): Promise<string[]> {
@@ -118,7 +118,7 @@ onBothDatabases(
       db.deleteFrom("offer_files").where("offer_id", "=", emptied.offer.id).execute(),
     )
     await sweep(till2)
-    assert.equal((await till.sandbox.findSession(account, unpaid))?.status, "expired")
+    assert.equal((await till.sandbox.findCheckoutSession(account, unpaid))?.status, "expired")
     await sweep(till2, 180)
 
     for (const [sessionId, email] of [
@@ -151,7 +151,7 @@ onBothDatabases("a second payment of one purchase is refunded once, the first on
   till.sandbox.planFault({ operation: "openSession", kind: "server-error-stored-late" })
   await assert.rejects(till.checkout({}, request), { code: "upstream_error" })
   const { sessionId: own = "" } = await till.checkout({}, request)
-  const [orphan] = till.sandbox.sessionsOf((await till.purchases())[0]?.id ?? "")
+  const [orphan] = till.sandbox.checkoutSessionsOf((await till.purchases())[0]?.id ?? "")
   assert.ok(orphan && orphan.id !== own)
   for (const id of [orphan.id, own]) await till.sandbox.pay(id, { card })
   await till.verify(own)
@@ -166,14 +166,14 @@ onBothDatabases("a second payment of one purchase is refunded once, the first on
 })
 
 onBothDatabases(
-  "a refund of a session without a purchase that is always refused is mailed, and can be requested again",
+  "a refund of a checkout session without a purchase that is always refused is mailed, and can be requested again",
   async (t, kind) => {
     const { till } = await openShop(t, kind)
     const request = browser({ requestKey: "request_1" })
     till.sandbox.planFault({ operation: "openSession", kind: "server-error-stored-late" })
     await assert.rejects(till.checkout({}, request), { code: "upstream_error" })
     await till.checkout({}, request)
-    const [orphan] = till.sandbox.sessionsOf((await till.purchases())[0]?.id ?? "")
+    const [orphan] = till.sandbox.checkoutSessionsOf((await till.purchases())[0]?.id ?? "")
     assert.ok(orphan)
     await till.sandbox.pay(orphan.id, { card: "4000000000007726" }) // its refund waits at the bank
     const { refund } = till.app.payments
@@ -203,7 +203,7 @@ test("two processes that find the same sales in parallel deliver each of them on
   const sold = await Promise.all(["a", "b", "c"].map((name) => buy(till, `${name}@example.com`)))
   const restored = tillOf(copy, till.offer)
   await enqueueListings(copy.cx)
-  await Promise.all([restored.work(), restored.work(), listSessions(copy.cx, { account: "installation" })])
+  await Promise.all([restored.work(), restored.work(), listCheckoutSessions(copy.cx, { account: "installation" })])
   await Promise.all([restored.work(), restored.work()])
   await restored.work()
 
@@ -218,13 +218,13 @@ test("an interrupted listing continues at its cursor, and restarts when the curs
   await sweep(till)
   const copy = await restore()
   const sold = await buy(till, "first@example.com")
-  for (let n = 0; n < 101; n++) await till.sandbox.openSession(account, strange(till, n))
+  for (let n = 0; n < 101; n++) await till.sandbox.openCheckoutSession(account, strange(till, n))
   const restored = tillOf(copy, till.offer)
-  const { listSessions: list } = till.app.payments
+  const { listCheckoutSessions: list } = till.app.payments
   const asked: (string | undefined)[] = []
   const failing: ProcessorOutcome[] = ["unknown", "account-fault"]
   Object.assign(till.app.payments, {
-    listSessions: (...[of, listing]: Parameters<typeof list>) => {
+    listCheckoutSessions: (...[of, listing]: Parameters<typeof list>) => {
       asked.push(listing.cursor)
       const outcome = asked.length === 1 || listing.cursor === undefined ? undefined : failing.shift()
       return outcome ? Promise.reject(new ProcessorError(outcome, "It failed.")) : list(of, listing)
@@ -242,8 +242,8 @@ test("an interrupted listing continues at its cursor, and restarts when the curs
   assert.equal(await stateOf(restored, sold), "fulfilled")
 })
 
-/** A session that another system has opened on the same account. */
-const strange = (till: Till, n: number, changes: Partial<SessionRequest> = {}): SessionRequest => ({
+/** A checkout session that another system has opened on the same account. */
+const strange = (till: Till, n: number, changes: Partial<CheckoutSessionRequest> = {}): CheckoutSessionRequest => ({
   ...{
     idempotencyKey: `strange-${n}`,
     reference: `purchase_strange${n}`,
@@ -258,15 +258,15 @@ const strange = (till: Till, n: number, changes: Partial<SessionRequest> = {}): 
 test("sales of another installation on the same account are not touched, paid or not", async (t) => {
   const { till } = await openShop(t)
   const [open, paid] = [
-    await till.sandbox.openSession(account, strange(till, 1)),
-    await till.sandbox.openSession(account, strange(till, 2)),
+    await till.sandbox.openCheckoutSession(account, strange(till, 1)),
+    await till.sandbox.openCheckoutSession(account, strange(till, 2)),
   ]
   await till.sandbox.pay(paid.id, { card })
   await enqueueListings(till.cx)
   await till.work()
   await till.work()
 
-  assert.equal((await till.sandbox.findSession(account, open.id))?.status, "open")
+  assert.equal((await till.sandbox.findCheckoutSession(account, open.id))?.status, "open")
   assert.deepEqual([await listed(till), await till.purchases(), await backOf(till, paid.id)], [[], [], 0])
 })
 
@@ -281,13 +281,16 @@ test("a charge on another seller's account buys nothing from this seller, and is
   const theirs = await findPaymentAccount(till.cx, id)
   assert.ok(theirs)
   const { returnUrl: _, ...request } = strange(till, 1, { offerId: till.offer.id, amountCents: 50 })
-  const session = await till.sandbox.openSession(theirs, { ...request, returnUrl: "http://localhost:3000/pay/abcd" })
-  await till.sandbox.pay(session.id, { card })
+  const checkoutSession = await till.sandbox.openCheckoutSession(theirs, {
+    ...request,
+    returnUrl: "http://localhost:3000/pay/abcd",
+  })
+  await till.sandbox.pay(checkoutSession.id, { card })
   await sweep(till)
 
   assert.deepEqual(await till.purchases(), [])
   assert.deepEqual(rowsOf(await listed(till), "payment_account", "session_id", "workspace_id"), [
-    [id, session.id, null],
+    [id, checkoutSession.id, null],
   ])
 })
 
@@ -297,11 +300,11 @@ test("a listed payment that the processor contradicts has no effect, and is repo
   const copy = await restore()
   const sessionId = await buy(till, "bo@example.com")
   const restored = tillOf(copy, till.offer)
-  const { findSession } = till.app.payments
+  const { findCheckoutSession } = till.app.payments
   Object.assign(till.app.payments, {
-    findSession: async (...args: Parameters<typeof findSession>) => {
-      const session = await findSession(...args)
-      return session && { ...session, amountCents: 1 }
+    findCheckoutSession: async (...args: Parameters<typeof findCheckoutSession>) => {
+      const checkoutSession = await findCheckoutSession(...args)
+      return checkoutSession && { ...checkoutSession, amountCents: 1 }
     },
   })
   await sweep(restored, 5 * 60)

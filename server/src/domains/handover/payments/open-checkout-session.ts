@@ -3,27 +3,27 @@ import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts
 import { atomicallyForOffer } from "../offers/index.ts"
 import { noteAccountFault } from "../payment-accounts/index.ts"
 import { type Purchase, raiseAttempt, readPurchase } from "../purchases/index.ts"
-import { takeAnswer } from "./ask-session.ts"
-import { accountOf, processorFailed, toSessionRequest } from "./processor.ts"
+import { takeAnswer } from "./get-checkout-session.ts"
+import { accountOf, processorFailed, toCheckoutSessionRequest } from "./processor.ts"
 import { abandonedAfterMs } from "./stuck-purchases.ts"
 import { transition } from "./transition.ts"
 
 /**
  * Opens and records the checkout session of a purchase. It may run again after a crash at any step: the idempotency key
- * is made of the purchase's id and attempt, so the processor returns the same session.
+ * is made of the purchase's id and attempt, so the processor returns the same checkout session.
  * @returns undefined when the purchase has ended: the buyer's input was refused, or the account for too long.
  * @throws ServiceError `upstream_error` when the response is missing or wrong, or the account has a fault; try again.
  */
-export async function openSession(cx: Context, purchase: Purchase): Promise<CheckoutSession | undefined> {
+export async function openCheckoutSession(cx: Context, purchase: Purchase): Promise<CheckoutSession | undefined> {
   const account = await accountOf(cx, purchase)
-  const request = await toSessionRequest(cx, purchase)
+  const request = await toCheckoutSessionRequest(cx, purchase)
   try {
-    const session = await takeAnswer(cx, purchase, {
+    const checkoutSession = await takeAnswer(cx, purchase, {
       account,
-      session: await cx.payments.openSession(account, request),
+      checkoutSession: await cx.payments.openCheckoutSession(account, request),
     })
-    await recordSession(cx, purchase.id, session)
-    return session
+    await recordCheckoutSession(cx, purchase.id, checkoutSession)
+    return checkoutSession
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     await noteAccountFault(cx, account.id, error)
@@ -49,14 +49,14 @@ function isOfBuyer({ outcome, about }: ProcessorError, { discount_cents }: Purch
   return outcome === "refused" && (about !== "amount" || discount_cents > 0)
 }
 
-async function recordSession(cx: Context, id: string, session: CheckoutSession): Promise<void> {
-  const facts = { session_id: session.id, session_expires_at: session.expiresAt, opened_at: cx.now() }
+async function recordCheckoutSession(cx: Context, id: string, checkoutSession: CheckoutSession): Promise<void> {
+  const facts = { session_id: checkoutSession.id, session_expires_at: checkoutSession.expiresAt, opened_at: cx.now() }
   const opened = await cx.atomically((cx) => transition(cx, "open", { id, ...facts }))
-  if (opened || (await readPurchase(cx, id)).session_id === session.id) return
+  if (opened || (await readPurchase(cx, id)).session_id === checkoutSession.id) return
   throw processorFailed(new Error("The purchase no longer waits for this session."))
 }
 
-/** Ends a purchase without a session. No browser has its client secret, so it can never be paid. */
+/** Ends a purchase without a checkout session. No browser has its client secret, so it can never be paid. */
 async function endUnopened(cx: Context, { id }: Purchase, reason: string): Promise<undefined> {
   await atomicallyForOffer(cx, { purchaseId: id }, (cx) => transition(cx, "failCreated", { id, reason }))
   cx.log.warn({ purchaseId: id }, "A checkout ended without a session.")

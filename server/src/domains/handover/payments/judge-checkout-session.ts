@@ -4,7 +4,7 @@ import type { Purchase } from "../purchases/index.ts"
 export type Verdict = "open" | "awaiting" | "paid" | "expired" | "failed"
 
 /** A payment counts more than everything else. */
-export function judgeSession({ status, payment }: Pick<CheckoutSession, "status" | "payment">): Verdict {
+export function judgeCheckoutSession({ status, payment }: Pick<CheckoutSession, "status" | "payment">): Verdict {
   if (payment === "paid") return "paid"
   if (payment === "failed") return "failed"
   if (status === "complete") return "awaiting"
@@ -13,15 +13,19 @@ export function judgeSession({ status, payment }: Pick<CheckoutSession, "status"
 
 export const endingOf: Partial<Record<Verdict, "expire" | "fail">> = { expired: "expire", failed: "fail" }
 
-/** Returns the first difference between session and purchase. A session that differs must not change the purchase. */
-export function findMismatch(purchase: Purchase, session: CheckoutSession, isLive: boolean): string | undefined {
+/** Returns the first difference between checkout session and purchase. One that differs must not change it. */
+export function findMismatch(
+  purchase: Purchase,
+  checkoutSession: CheckoutSession,
+  isLive: boolean,
+): string | undefined {
   const wrong = Object.entries({
-    session: purchase.session_id !== null && session.id !== purchase.session_id,
-    reference: session.reference !== purchase.id,
-    offer: session.offerId !== purchase.offer_id,
-    amount: session.amountCents !== purchase.amount_cents,
-    currency: session.currency !== purchase.currency,
-    mode: session.live !== isLive,
+    "checkout session": purchase.session_id !== null && checkoutSession.id !== purchase.session_id,
+    reference: checkoutSession.reference !== purchase.id,
+    offer: checkoutSession.offerId !== purchase.offer_id,
+    amount: checkoutSession.amountCents !== purchase.amount_cents,
+    currency: checkoutSession.currency !== purchase.currency,
+    mode: checkoutSession.live !== isLive,
   }).find(([, differs]) => differs)
   return wrong && `The payment's ${wrong[0]} is not the one that was agreed on.`
 }

@@ -1,8 +1,8 @@
 import type Stripe from "stripe"
-import { type CheckoutSession, ProcessorError, type SessionPage, type SessionRequest } from "../port.ts"
+import { type CheckoutSession, type CheckoutSessionPage, type CheckoutSessionRequest, ProcessorError } from "../port.ts"
 
-/** The parameters of a session at Stripe: embedded in our page, one line, with our price. */
-export function toSessionParameters(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
+/** The parameters of a checkout session at Stripe: embedded in our page, one line, with our price. */
+export function toCheckoutSessionParameters(request: CheckoutSessionRequest): Stripe.Checkout.SessionCreateParams {
   const { gift } = request
   const giftData = gift ? { gift: gift.codeId, discount: gift.discountCents } : {}
   const { reference: purchase, offerId: offer, workspaceId: workspace } = request
@@ -22,12 +22,12 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
     // (docs.stripe.com/payments/managed-payments, …/payments/currencies/localize-prices).
     managed_payments: { enabled: false },
     adaptive_pricing: { enabled: false },
-    // Stripe counts seconds. Rounded up, because a session must not end before our own hold on stock and gift codes.
+    // Stripe counts seconds. Rounded up: a checkout session must not end before our hold on stock and gift codes.
     expires_at: Math.ceil(request.expiresAt / 1000),
     line_items: [
       {
         quantity: 1,
-        // `unit_amount` counts minor units, which for currencies without any (JPY) are whole ones; so does `amountCents`.
+        // `unit_amount` and `amountCents` count minor units, which for currencies without any (JPY) are whole ones.
         price_data: {
           currency: request.currency,
           unit_amount: request.amountCents,
@@ -38,41 +38,41 @@ export function toSessionParameters(request: SessionRequest): Stripe.Checkout.Se
   }
 }
 
-/** What to expand when reading a session: the result of a delayed payment, and the refunds. */
-export const sessionExpansion = ["payment_intent.latest_charge.refunds"]
+/** What to expand when reading a checkout session: the result of a delayed payment, and the refunds. */
+export const checkoutSessionExpansion = ["payment_intent.latest_charge.refunds"]
 
-export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const status = toStatus(session)
+export function toCheckoutSession(checkoutSession: Stripe.Checkout.Session): CheckoutSession {
+  const status = toStatus(checkoutSession)
   return {
-    id: session.id,
-    clientSecret: status === "open" ? session.client_secret : null,
+    id: checkoutSession.id,
+    clientSecret: status === "open" ? checkoutSession.client_secret : null,
     status,
-    payment: toPayment(session),
-    amountCents: session.amount_total ?? 0,
-    currency: session.currency ?? "",
-    reference: session.client_reference_id ?? "",
-    offerId: session.metadata?.offer ?? "",
-    live: session.livemode,
-    paymentId: toPaymentId(session),
-    ...toCharge(session),
-    expiresAt: session.expires_at * 1000,
-    buyerEmail: session.customer_email,
-    returnUrl: session.return_url ?? null,
-    gift: toGift(session),
-    createdAt: session.created * 1000,
+    payment: toPayment(checkoutSession),
+    amountCents: checkoutSession.amount_total ?? 0,
+    currency: checkoutSession.currency ?? "",
+    reference: checkoutSession.client_reference_id ?? "",
+    offerId: checkoutSession.metadata?.offer ?? "",
+    live: checkoutSession.livemode,
+    paymentId: toPaymentId(checkoutSession),
+    ...toCharge(checkoutSession),
+    expiresAt: checkoutSession.expires_at * 1000,
+    buyerEmail: checkoutSession.customer_email,
+    returnUrl: checkoutSession.return_url ?? null,
+    gift: toGift(checkoutSession),
+    createdAt: checkoutSession.created * 1000,
   }
 }
 
-/** Converts a page of sessions. Other systems may use the account as well, so only our sessions are kept. */
-export function toPage({ data, has_more }: Stripe.ApiList<Stripe.Checkout.Session>): SessionPage {
+/** Converts a page of checkout sessions, and keeps only ours: other systems may use the account as well. */
+export function toPage({ data, has_more }: Stripe.ApiList<Stripe.Checkout.Session>): CheckoutSessionPage {
   const last = Array.isArray(data) ? data.at(-1)?.id : undefined
   if (!Array.isArray(data) || typeof has_more !== "boolean" || (has_more && last === undefined)) {
     throw new ProcessorError("unknown", "Stripe's answer is not a page of sessions.")
   }
-  return { sessions: data.filter(isOurs).map(toSession), next: has_more ? (last ?? null) : null }
+  return { checkoutSessions: data.filter(isOurs).map(toCheckoutSession), next: has_more ? (last ?? null) : null }
 }
 
-/** Whether this service opened a session: only our sessions name their purchase twice. */
+/** Whether this service opened a checkout session: only ours name their purchase twice. */
 export function isOurs({ client_reference_id, metadata }: Stripe.Checkout.Session): boolean {
   return client_reference_id !== null && metadata?.purchase === client_reference_id
 }
@@ -82,7 +82,7 @@ function toGift({ metadata }: Stripe.Checkout.Session): CheckoutSession["gift"] 
   return metadata?.gift && Number.isSafeInteger(discountCents) ? { codeId: metadata.gift, discountCents } : null
 }
 
-/** Throws for a response that is no session, such as `{}` from a proxy. */
+/** Throws for a response that is no checkout session, such as `{}` from a proxy. */
 function toStatus({ status }: Stripe.Checkout.Session): CheckoutSession["status"] {
   const known = (["open", "complete", "expired"] as const).find((one) => one === status)
   if (!known) throw new ProcessorError("unknown", "Stripe's answer is not a session.")

@@ -33,7 +33,7 @@ export async function startEventListings(cx: Inside): Promise<void> {
 /** The cursor of each account's listing. Both tables have these columns. */
 export type Listings = ReturnType<typeof listingsIn>
 
-export const sessionListings = listingsIn("session_listings")
+export const checkoutSessionListings = listingsIn("session_listings")
 export const eventListings = listingsIn("event_listings")
 
 const listingColumns = ["account", "listed_to", "began_at", "cursor", "next_at"] as const

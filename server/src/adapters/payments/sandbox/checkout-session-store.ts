@@ -1,7 +1,7 @@
-import type { CheckoutSession, Listing, Refund, SessionRequest } from "../port.ts"
+import type { CheckoutSession, CheckoutSessionRequest, Listing, Refund } from "../port.ts"
 import type { SandboxFile } from "./file.ts"
 
-export interface SessionRow {
+export interface CheckoutSessionRow {
   id: string
   account: string
   reference: string
@@ -36,10 +36,10 @@ export interface RefundRow {
   created_at: number
 }
 
-export function insertSession(
+export function insertCheckoutSession(
   file: SandboxFile,
-  row: Pick<SessionRow, "id" | "account" | "created_at">,
-  request: SessionRequest,
+  row: Pick<CheckoutSessionRow, "id" | "account" | "created_at">,
+  request: CheckoutSessionRequest,
 ): void {
   const { reference, currency, title } = request
   file.insert("sessions", {
@@ -59,25 +59,25 @@ export function insertSession(
   })
 }
 
-export function findSessionRow(file: SandboxFile, id: string): SessionRow | undefined {
-  return file.row<SessionRow>("select * from sessions where id = ?", id)
+export function findCheckoutSessionRow(file: SandboxFile, id: string): CheckoutSessionRow | undefined {
+  return file.row<CheckoutSessionRow>("select * from sessions where id = ?", id)
 }
 
-export function findPaymentRow(file: SandboxFile, paymentId: string): SessionRow | undefined {
-  return file.row<SessionRow>("select * from sessions where payment_id = ?", paymentId)
+export function findPaymentRow(file: SandboxFile, paymentId: string): CheckoutSessionRow | undefined {
+  return file.row<CheckoutSessionRow>("select * from sessions where payment_id = ?", paymentId)
 }
 
-export function listSessionRows(file: SandboxFile, reference: string): SessionRow[] {
-  return file.rows<SessionRow>("select * from sessions where reference = ? order by rowid", reference)
+export function listCheckoutSessionRows(file: SandboxFile, reference: string): CheckoutSessionRow[] {
+  return file.rows<CheckoutSessionRow>("select * from sessions where reference = ? order by rowid", reference)
 }
 
-/** Lists an account's sessions created since `createdFrom`, newest first, before the one that the cursor names. */
+/** Lists an account's checkout sessions created since `createdFrom`, newest first, before the cursor's. */
 export function listNewestRows(
   file: SandboxFile,
   account: string,
   { createdFrom, cursor, limit }: Listing & { limit: number },
-): SessionRow[] {
-  return file.rows<SessionRow>(
+): CheckoutSessionRow[] {
+  return file.rows<CheckoutSessionRow>(
     `select * from sessions where account = ? and created_at >= ?
        and (? is null or rowid < (select rowid from sessions as last where last.id = ?)) order by rowid desc limit ?`,
     account,
@@ -88,7 +88,7 @@ export function listNewestRows(
   )
 }
 
-export function updateSession(file: SandboxFile, row: SessionRow): SessionRow {
+export function updateCheckoutSession(file: SandboxFile, row: CheckoutSessionRow): CheckoutSessionRow {
   file.run(
     "update sessions set status = ?, payment = ?, card = ?, payment_id = ?, settles_at = ?, paid_at = ?, dispute = ? where id = ?",
     row.status,
@@ -103,12 +103,12 @@ export function updateSession(file: SandboxFile, row: SessionRow): SessionRow {
   return row
 }
 
-export function listOverdueSessions(file: SandboxFile, now: number): SessionRow[] {
-  return file.rows<SessionRow>("select * from sessions where status = 'open' and expires_at <= ?", now)
+export function listOverdueCheckoutSessions(file: SandboxFile, now: number): CheckoutSessionRow[] {
+  return file.rows<CheckoutSessionRow>("select * from sessions where status = 'open' and expires_at <= ?", now)
 }
 
-export function listSettlingSessions(file: SandboxFile, now: number): SessionRow[] {
-  return file.rows<SessionRow>("select * from sessions where settles_at <= ?", now)
+export function listSettlingCheckoutSessions(file: SandboxFile, now: number): CheckoutSessionRow[] {
+  return file.rows<CheckoutSessionRow>("select * from sessions where settles_at <= ?", now)
 }
 
 export function insertRefund(file: SandboxFile, row: RefundRow): void {

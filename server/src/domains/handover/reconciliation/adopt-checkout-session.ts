@@ -1,0 +1,166 @@
+import type { Context } from "#access/context.ts"
+import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
+import type { FoundCheckoutSession } from "#jobs/jobs.ts"
+import { toStoredEmail } from "#kernel/email-address.ts"
+import { ServiceError } from "#kernel/error.ts"
+import type { WorkspaceId } from "#kernel/workspace-id.ts"
+import { findSoldOffer } from "../offers/index.ts"
+import { findPaymentAccount, findPaymentAccountRow } from "../payment-accounts/index.ts"
+import {
+  asking,
+  type Finding,
+  isOnList,
+  isPaidBack,
+  judgeCheckoutSession,
+  processorFailed,
+  remakePurchase,
+  reportUnclearMoney,
+  settlePurchase,
+  transition,
+} from "../payments/index.ts"
+import { attachToFailed, findPurchase, type Purchase } from "../purchases/index.ts"
+import { refundCheckoutSession } from "./decide-unclear-money.ts"
+
+/** How long the processor may fail to confirm a payment that its own list shows. */
+const patienceMs = 6 * 60 * 60_000
+
+/**
+ * Handles a listed checkout session without a purchase here: a sale newer than the restored backup, or a lost response.
+ * A paid checkout session is delivered, refunded, or reported as unclear. An unpaid one is ended.
+ * @throws ServiceError `upstream_error` when the processor's response is missing or wrong. Ask again later.
+ */
+export async function adoptCheckoutSession(cx: Context, found: FoundCheckoutSession): Promise<void> {
+  const account = await findPaymentAccount(cx, found.account)
+  if (!account || (await isOnList(cx, account.id, found.checkoutSessionId))) return
+  try {
+    await adopt(cx, account, await askFor(cx, account, found))
+  } catch (error) {
+    const isOver = found.isPaid && cx.now() - found.foundAt >= patienceMs
+    if (!isOver || !(error instanceof ServiceError)) throw error
+    const reason = "The processor lists a payment, and says nothing or something else when it is asked about it."
+    await report(cx, { ...toFinding(account, { ...found, id: found.checkoutSessionId }), reason })
+  }
+}
+
+/** Asks for the checkout session itself. It counts only if it agrees with the list. */
+async function askFor(cx: Context, account: Account, found: FoundCheckoutSession): Promise<CheckoutSession> {
+  const checkoutSession = await asking(cx, account, () =>
+    cx.payments.findCheckoutSession(account, found.checkoutSessionId),
+  )
+  const isSame =
+    checkoutSession?.id === found.checkoutSessionId &&
+    checkoutSession.reference === found.reference &&
+    checkoutSession.offerId === found.offerId &&
+    checkoutSession.amountCents === found.amountCents &&
+    checkoutSession.currency === found.currency &&
+    checkoutSession.live === cx.payments.isLive(account)
+  if (!isSame) throw processorFailed(new Error("The processor's response about a session contradicts its list."))
+  return checkoutSession
+}
+
+async function adopt(cx: Context, account: Account, checkoutSession: CheckoutSession): Promise<void> {
+  const purchase = await findPurchase(cx, checkoutSession.reference)
+  const verdict = judgeCheckoutSession(checkoutSession)
+  if (verdict === "open")
+    return purchase?.session_id === null ? undefined : endUnknown(cx, { account, checkoutSession })
+  if ((verdict !== "paid" && verdict !== "awaiting") || isPaidBack(checkoutSession)) return
+  if (!purchase) return takeLostSale(cx, account, checkoutSession)
+  if (purchase.payment_account !== account.id) {
+    return report(cx, {
+      ...toFinding(account, checkoutSession),
+      reason: "The purchase was to be charged on another account.",
+    })
+  }
+  await takeSecondCheckoutSession(cx, { account, checkoutSession, purchase })
+}
+
+interface Match {
+  account: Account
+  checkoutSession: CheckoutSession
+  purchase: Purchase
+}
+
+/** A purchase without a checkout session gets this one. For a purchase that has one, the second payment is refunded. */
+async function takeSecondCheckoutSession(cx: Context, { account, checkoutSession, purchase }: Match): Promise<void> {
+  const set = {
+    session_id: checkoutSession.id,
+    session_expires_at: checkoutSession.expiresAt,
+    opened_at: checkoutSession.createdAt,
+  }
+  const isAttached = purchase.session_id === null && (await attach(cx, purchase.id, set))
+  const current = isAttached ? { ...purchase, ...set } : await findPurchase(cx, purchase.id)
+  if (current?.session_id === checkoutSession.id) return settlePurchase(cx, { purchaseId: purchase.id })
+  const { workspace_id, id: purchase_id } = purchase
+  const finding = { ...toFinding(account, checkoutSession), workspace_id, purchase_id }
+  if (judgeCheckoutSession(checkoutSession) === "awaiting") {
+    return report(cx, { ...finding, reason: "A second payment of one purchase is on its way." })
+  }
+  await giveBack(cx, { ...finding, reason: "A second payment of one purchase; it is being given back." })
+}
+
+function attach(cx: Context, id: string, checkoutSession: Parameters<typeof attachToFailed>[2]): Promise<boolean> {
+  return cx.atomically(async (cx) => {
+    const opened = await transition(cx, "open", { id, ...checkoutSession })
+    return opened !== undefined || attachToFailed(cx, id, checkoutSession)
+  })
+}
+
+async function takeLostSale(cx: Context, account: Account, checkoutSession: CheckoutSession): Promise<void> {
+  const offer = await findSoldOffer(cx, checkoutSession.offerId)
+  const buyerEmail = toStoredEmail(checkoutSession.buyerEmail ?? "")
+  const isOfSeller = offer !== undefined && (await mayCharge(cx, account, offer.workspaceId))
+  if (isOfSeller && buyerEmail !== undefined && /^purchase_\w+$/.test(checkoutSession.reference)) {
+    await remakePurchase(cx, { account, checkoutSession, offer, buyerEmail })
+    return settlePurchase(cx, { purchaseId: checkoutSession.reference })
+  }
+  // Another installation may use the same account. Its sales are not reported here.
+  if (!offer && !leadsHere(cx, checkoutSession)) return
+  const workspace_id = isOfSeller ? offer.workspaceId : null
+  const reason = isOfSeller ? "It does not say who the buyer is." : "What it pays for is not known here."
+  await report(cx, { ...toFinding(account, checkoutSession), workspace_id, reason })
+}
+
+/** Whether the account may charge for this workspace. Another seller's checkout sessions can have any content. */
+async function mayCharge(cx: Context, { id }: Account, workspaceId: WorkspaceId): Promise<boolean> {
+  return id === "installation" || (await findPaymentAccountRow(cx, id))?.workspace_id === workspaceId
+}
+
+/** Ends an unknown checkout session, because its payment could not be delivered. */
+async function endUnknown(cx: Context, { account, checkoutSession }: Omit<Match, "purchase">): Promise<void> {
+  if (!leadsHere(cx, checkoutSession)) return
+  const ended = await asking(cx, account, () => cx.payments.expireCheckoutSession(account, checkoutSession.id))
+  if (ended.id === checkoutSession.id && judgeCheckoutSession(ended) === "expired") return
+  throw processorFailed(new Error("A session was paid before it could be ended."))
+}
+
+function leadsHere(cx: Context, { returnUrl }: CheckoutSession): boolean {
+  return returnUrl?.startsWith(`${cx.addresses.base}/`) === true
+}
+
+type Payment = Pick<CheckoutSession, "id" | "amountCents" | "currency"> &
+  Partial<Pick<CheckoutSession, "paymentId" | "buyerEmail">>
+
+function toFinding({ id }: Account, checkoutSession: Payment): Omit<Finding, "reason"> {
+  const { paymentId = null, buyerEmail = null, amountCents, currency } = checkoutSession
+  const about = { payment_id: paymentId, buyer_email: buyerEmail, amount_cents: amountCents, currency }
+  return {
+    workspace_id: null,
+    purchase_id: null,
+    payment_account: id,
+    session_id: checkoutSession.id,
+    ...about,
+    decision: null,
+  }
+}
+
+async function report(cx: Context, finding: Finding): Promise<void> {
+  await cx.atomically((cx) => reportUnclearMoney(cx, finding))
+}
+
+/** A second payment is always refunded, without asking a person. */
+async function giveBack(cx: Context, finding: Finding): Promise<void> {
+  await cx.atomically(async (cx) => {
+    const entry = await reportUnclearMoney(cx, { ...finding, decision: "refund" })
+    if (entry) await refundCheckoutSession(cx, entry)
+  })
+}
