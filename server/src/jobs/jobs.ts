@@ -4,7 +4,7 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 export interface JobPayloads {
   /** Asks the processor about one purchase and updates our row: paid, expired or failed. */
   "settle-purchase": { purchaseId: string }
-  "apply-payment-event": { account: string }
+  "apply-payment-event": { processorAccount: string }
   /** Refunds the payment, and retries until the processor has confirmed the refund. */
   "refund-purchase": { purchaseId: string }
   /** Closes a checkout session at the processor, so that it cannot be paid. */
@@ -27,7 +27,7 @@ export interface JobPayloads {
   "push-notification": { notificationId: string; subscriptionId: string }
   /** Mails the owners of a workspace (null: the operators) about unclear money that no mail has announced. */
   "mail-unclear-money": { workspaceId: WorkspaceId | null }
-  "mail-silent-hook": { account: string }
+  "mail-silent-hook": { processorAccount: string }
   /** Mails the operators that most of the short keys are given away. */
   "mail-short-keys": { given: number; inAll: number }
   "mail-reports": Record<string, never>
@@ -35,14 +35,14 @@ export interface JobPayloads {
   "mail-suspension": { suspensionId: string; isLifted: boolean }
   /** Refunds the payment of a checkout session that buys nothing. */
   "refund-unclear-money": { unclearId: string }
-  "list-sessions": { account: string }
+  "list-sessions": { processorAccount: string }
   /** Stores the events of a processor account that no webhook delivered. */
-  "list-events": { account: string }
-  "look-at-account": { account: string }
-  "remove-hook": { account: string }
+  "list-events": { processorAccount: string }
+  "look-at-account": { processorAccount: string }
+  "remove-hook": { processorAccount: string }
   /** Mails the owners of a workspace (null: the operators) that their payment account stopped, or can sell again. */
   "mail-payment-account": {
-    account: string
+    processorAccount: string
     workspaceId: WorkspaceId | null
     state: "ready" | "stopped"
     at: number
@@ -64,7 +64,7 @@ export interface JobPayloads {
 
 /** A checkout session in a processor account's list. */
 export interface FoundCheckoutSession {
-  account: string
+  processorAccount: string
   checkoutSessionId: string
   reference: string
   offerId: string

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely"
+import { baselineName } from "./baseline/index.ts"
 import type { Database } from "./database.ts"
-import { adopt } from "./earlier-schema.ts"
 import { migrations } from "./migrations.ts"
 
 /** The id of the lock for migrations, used for nothing else. Servers that start together wait for it. */
@@ -20,8 +20,8 @@ export function migrate(database: Pick<Database, "dialect" | "migration">, known
       .addColumn("name", "text", (column) => column.primaryKey())
       .execute()
 
-    const names = (await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name)
-    const done = await adopt(db, new Set(names), database.dialect)
+    const done = new Set((await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name))
+    if (done.size > 0 && !done.has(baselineName)) throw ofAnotherSchema()
     const unknown = [...done].filter((name) => !Object.hasOwn(known, name))
     if (unknown.length > 0) {
       throw new Error(`The database was made by a newer version (it has ${unknown.join(", ")}). Install that version.`)
@@ -35,3 +35,8 @@ export function migrate(database: Pick<Database, "dialect" | "migration">, known
     return missing.map(([name]) => name)
   })
 }
+
+const ofAnotherSchema = () =>
+  new Error(
+    "A development version with another schema made this database. Nothing was changed. Install that version, take a backup with `npm run backup -- <folder>`, and restore it with this version into an empty database: `npm run restore -- <folder>`.",
+  )

@@ -44,7 +44,12 @@ test("the sidebar lists a rarely needed page only while it has content", async (
   const dueFor = async (email: string) => (await (await enter(email)).visit("/studio/links")).island.due
   assert.deepEqual(await dueFor("admin@studio.example"), [])
 
-  const row = { id: "unclear_1", workspace_id: world.workspaceId, payment_account: "installation", session_id: "cs_1" }
+  const row = {
+    id: "unclear_1",
+    workspace_id: world.workspaceId,
+    processor_account: "installation",
+    session_id: "cs_1",
+  }
   const money = { amount_cents: 1900, currency: "usd", reason: "amount", refund_tries: 0, created_at: world.app.now() }
   await world.app.database.transaction((db) =>
     db

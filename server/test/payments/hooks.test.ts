@@ -6,8 +6,8 @@ import { anonymous } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import {
   endListings,
-  enqueueAccountLooks,
   enqueueListings,
+  enqueueProcessorAccountLooks,
   listPaymentAccounts,
   listPurchases,
   makePaymentHook,
@@ -42,23 +42,23 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     now: () => Date.now() + offsetMs,
   })
   const shop = { app: at("https://atelier.example") }
-  const account: StandInAccount = { ...keys, id: "acct_ada" }
-  standIn.addAccount(account)
+  const processorAccount: StandInAccount = { ...keys, id: "acct_ada" }
+  standIn.addAccount(processorAccount)
   const offer = await offerOnSale({ app: shop.app, callers })
   const as = (role: "admin" | "member") => ({ app: shop.app, caller: callers[role] })
   const work = () => runDueJobs(shop.app, jobs)
   return {
     standIn,
-    account,
+    processorAccount,
     work,
     linesOf: async (role: "admin" | "member") =>
       (await perform(as(role), listNotifications, {})).items.map(({ sentence }) => sentence),
     set: (input: object = keys) => perform(as("admin"), setPaymentAccount, input),
     make: (id: string) => perform(as("admin"), makePaymentHook, { id }),
     remove: (id: string) => perform(as("admin"), removePaymentAccount, { id }),
-    accounts: async () => (await perform(as("admin"), listPaymentAccounts, {})).items,
+    processorAccounts: async () => (await perform(as("admin"), listPaymentAccounts, {})).items,
     /** The webhooks that Stripe has of the account, as an admin of it sees them there. */
-    hooks: () => standIn.hooksOf(account),
+    hooks: () => standIn.hooksOf(processorAccount),
     requestsAbout: (path: string) => standIn.requests.filter((request) => request.path.startsWith(path)),
     move(base: string): void {
       shop.app = at(base)
@@ -66,7 +66,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     async pass(ms: number): Promise<void> {
       offsetMs += ms
       standIn.advance(ms)
-      await enqueueAccountLooks(systemContext(shop.app))
+      await enqueueProcessorAccountLooks(systemContext(shop.app))
       await enqueueListings(systemContext(shop.app))
       await endListings(systemContext(shop.app))
       await work()
@@ -85,11 +85,11 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
       await work()
     },
     /** How often an account is in each list of what is listed at the processor. */
-    listed: (account: string) =>
+    listed: (processorAccount: string) =>
       Promise.all(
         (["session_listings", "event_listings"] as const).map(async (name) => {
-          const rows = shop.app.database.read.selectFrom(name as "session_listings").select("account")
-          return (await rows.where("account", "=", account).execute()).length
+          const rows = shop.app.database.read.selectFrom(name as "session_listings").select("processor_account")
+          return (await rows.where("processor_account", "=", processorAccount).execute()).length
         }),
       ),
     /** Posts what Stripe sends. Answers the statuses. */
@@ -131,7 +131,7 @@ onBothDatabases("an account sells on its two keys alone: its webhook is made (se
   await shop.sell("bo@example.com")
   assert.deepEqual(await shop.deliver(), [200])
   assert.deepEqual(await shop.states(), ["fulfilled"])
-  assert.ok((await shop.accounts())[0]?.webhook.seenAt)
+  assert.ok((await shop.processorAccounts())[0]?.webhook.seenAt)
   await shop.set({ id, ...keys })
   assert.equal(shop.requestsAbout("/v1/webhook_endpoints").filter(({ method }) => method === "POST").length, 1)
 })
@@ -147,8 +147,11 @@ onBothDatabases("a webhook whose answer was lost is found again and replaced (se
 
   await shop.pass(2 * minuteMs)
 
-  const [account] = await shop.accounts()
-  assert.deepEqual([account?.id, account?.state, account?.webhook.madeBy], [id, "ready", "us"])
+  const [processorAccount] = await shop.processorAccounts()
+  assert.deepEqual(
+    [processorAccount?.id, processorAccount?.state, processorAccount?.webhook.madeBy],
+    [id, "ready", "us"],
+  )
   assert.equal(shop.hooks().length, 1)
   assert.notEqual(shop.hooks()[0]?.id, lost.id)
   await shop.sell("bo@example.com")
@@ -193,20 +196,20 @@ onBothDatabases("a webhook is removed with its account, or when another takes ov
   await shop.remove(second.id)
   await shop.work()
   await shop.pass(60 * minuteMs)
-  assert.deepEqual([await shop.accounts(), shop.standIn.hooksOf(other)], [[], []])
+  assert.deepEqual([await shop.processorAccounts(), shop.standIn.hooksOf(other)], [[], []])
 })
 
 onBothDatabases(
   "where a key may not make webhooks, the account waits for one by hand; once it may, one click makes it (selling 12)",
   async (t, kind) => {
     const shop = await openShop(t, kind)
-    shop.account.forbidden = ["/v1/webhook_endpoints"]
+    shop.processorAccount.forbidden = ["/v1/webhook_endpoints"]
     const { id, state, webhook, webhookUrl } = await shop.set()
     assert.deepEqual([state, webhook.madeBy], ["waiting", null])
     assert.match(webhook.fault?.message ?? "", /may not make webhooks/)
     assert.equal(webhookUrl, `https://atelier.example/webhooks/stripe/${id}`)
-    shop.account.webhookSecret = "whsec_abcdefghijklmnop"
-    const byHand = await shop.set({ id, webhookSecret: shop.account.webhookSecret })
+    shop.processorAccount.webhookSecret = "whsec_abcdefghijklmnop"
+    const byHand = await shop.set({ id, webhookSecret: shop.processorAccount.webhookSecret })
     assert.deepEqual([byHand.state, byHand.webhook.madeBy, byHand.webhook.fault], ["ready", "seller", null])
     await shop.sell("bo@example.com")
     assert.deepEqual(
@@ -214,8 +217,8 @@ onBothDatabases(
       [200],
     )
 
-    shop.account.forbidden = []
-    delete shop.account.webhookSecret
+    shop.processorAccount.forbidden = []
+    delete shop.processorAccount.webhookSecret
     assert.equal((await shop.make(id)).webhook.madeBy, "us")
     await shop.sell("cy@example.com")
     assert.deepEqual(await shop.deliver(), [200])
@@ -281,12 +284,16 @@ for (const [what, spoil] of Object.entries(wrongs)) {
       assert.deepEqual(await shop.states(), ["fulfilled"], "the list has brought it")
       assert.deepEqual((await shop.linesOf("admin")).filter(isSilence).length, 1)
       assert.deepEqual((await shop.linesOf("member")).filter(isSilence).length, 0)
-      assert.equal((await shop.accounts())[0]?.webhook.isSilent, true)
+      assert.equal((await shop.processorAccounts())[0]?.webhook.isSilent, true)
 
       const { webhook } = await shop.make(id)
       assert.deepEqual([webhook.madeBy, webhook.isSilent], ["us", false])
       for (let n = 0; n < 4; n++) await shop.pass(10 * minuteMs)
-      assert.equal((await shop.accounts())[0]?.webhook.isSilent, false, "what was before it is not held against it")
+      assert.equal(
+        (await shop.processorAccounts())[0]?.webhook.isSilent,
+        false,
+        "what was before it is not held against it",
+      )
       await shop.sell("cy@example.com")
       assert.deepEqual(await shop.deliver(), [200])
     },
@@ -299,7 +306,7 @@ onBothDatabases(
     const shop = await openShop(t, kind)
     await shop.set()
     await shop.pass(minuteMs)
-    shop.account.forbidden = ["/v1/events"]
+    shop.processorAccount.forbidden = ["/v1/events"]
     await shop.sell("bo@example.com")
     for (let n = 0; n < 4; n++) await shop.pass(10 * minuteMs)
 

@@ -42,12 +42,12 @@ export async function openStripeShop(t: TestContext) {
       standIn.advance(ms)
     },
     /** Posts webhooks to an account's address, then works through the outbox. Answers their statuses. */
-    async post(webhooks: SignedWebhook[], account = "installation"): Promise<number[]> {
+    async post(webhooks: SignedWebhook[], processorAccount = "installation"): Promise<number[]> {
       const statuses: number[] = []
       for (const { body, headers } of webhooks) {
         const response = await server.inject({
           method: "POST",
-          url: `/webhooks/stripe/${account}`,
+          url: `/webhooks/stripe/${processorAccount}`,
           payload: body,
           headers: { ...headers, "content-type": "application/json" },
         })

@@ -1,6 +1,6 @@
-import type { AccountState } from "./account-state.ts"
+import type { ProcessorAccountState } from "./processor-account-state.ts"
 
-export type { AccountFault, AccountState } from "./account-state.ts"
+export type { ProcessorAccountFault, ProcessorAccountState } from "./processor-account-state.ts"
 
 import type { Dispute } from "./disputes.ts"
 import type { EventPage, PaymentEvent } from "./events.ts"
@@ -11,7 +11,7 @@ export type { EventPage, ListedEvent, PaymentEvent } from "./events.ts"
 export type { Hook, HookRefusal } from "./hooks.ts"
 
 /** The keys of one processor account. `installation` means the keys in the settings. */
-export type Account =
+export type ProcessorAccount =
   | { readonly id: "installation" }
   | {
       readonly id: string
@@ -26,7 +26,7 @@ export interface CheckoutSessionRequest {
   /** The purchase's id; returned with the checkout session. */
   reference: string
   offerId: string
-  /** Shown at the processor, so that sales on one account can be distinguished. */
+  /** Shown at the processor, so that sales on one processor account can be distinguished. */
   workspaceId: string
   /** Minor units of `currency`, as its `amountRules` allow. */
   amountCents: number
@@ -113,46 +113,56 @@ export interface AmountRules {
 }
 
 /** The secret key, which charges, and the publishable key, which opens the payment form. */
-export type AccountKeys = Pick<Exclude<Account, { id: "installation" }>, "id" | "secretKey" | "publishableKey">
+export type ProcessorAccountKeys = Pick<
+  Exclude<ProcessorAccount, { id: "installation" }>,
+  "id" | "secretKey" | "publishableKey"
+>
 
-/** The result of a test of an account's keys: `fine`, or the first problem. */
+/** The result of a test of a processor account's keys: `fine`, or the first problem. */
 export type KeysVerdict =
-  /** `isCompared`: both keys are of one account. False when the secret key may not find that out. */
+  /** `isCompared`: both keys are of one processor account. False when the secret key may not find that out. */
   | { finding: "fine"; isCompared: boolean }
   | { finding: "secret-refused" | "publishable-refused" | "two-accounts" | "cannot-charge" | "sandbox" }
   | { finding: "right-missing"; right: string }
 
-/** A payment processor. Every call names the account; every failure is a `ProcessorError`. */
+/** A payment processor. Every call names the processor account; every failure is a `ProcessorError`. */
 export interface Payments {
   readonly name: "sandbox" | "stripe"
   /** Whether the settings contain the installation's keys. */
   readonly hasInstallation: boolean
-  /** Whether checkout sessions of this account move real money; one whose `live` differs is not ours. */
-  isLive(account: Account): boolean
-  publishableKey(account: Account): string
+  /** Whether checkout sessions of this processor account move real money; one whose `live` differs is not ours. */
+  isLive(processorAccount: ProcessorAccount): boolean
+  publishableKey(processorAccount: ProcessorAccount): string
   amountRules(currency: string): AmountRules
   /** Checks that both keys are valid, of one account, and have the needed rights. Changes and charges nothing. */
-  testKeys(keys: AccountKeys): Promise<KeysVerdict>
-  /** Finds an account's id, and whether it can sell. Changes nothing, charges nothing. */
-  findAccount(account: { id: "installation" } | AccountKeys): Promise<AccountState>
+  testKeys(keys: ProcessorAccountKeys): Promise<KeysVerdict>
+  /** Finds a processor account's id, and whether it can sell. Changes nothing, charges nothing. */
+  findProcessorAccount(processorAccount: { id: "installation" } | ProcessorAccountKeys): Promise<ProcessorAccountState>
   /** Replaces the webhook of an earlier call, so a call whose response was lost can be repeated. */
-  makeHook(account: AccountKeys, url: string): Promise<Hook | { refused: HookRefusal }>
-  /** Removes the webhooks that `makeHook` made for this account, even if their response was lost. */
-  removeHook(account: AccountKeys): Promise<void>
-  openCheckoutSession(account: Account, request: CheckoutSessionRequest): Promise<CheckoutSession>
-  findCheckoutSession(account: Account, checkoutSessionId: string): Promise<CheckoutSession | undefined>
+  makeHook(processorAccount: ProcessorAccountKeys, url: string): Promise<Hook | { refused: HookRefusal }>
+  /** Removes the webhooks that `makeHook` made for this processor account, even if their response was lost. */
+  removeHook(processorAccount: ProcessorAccountKeys): Promise<void>
+  openCheckoutSession(processorAccount: ProcessorAccount, request: CheckoutSessionRequest): Promise<CheckoutSession>
+  findCheckoutSession(
+    processorAccount: ProcessorAccount,
+    checkoutSessionId: string,
+  ): Promise<CheckoutSession | undefined>
   /** Those created meanwhile are not in later pages; all others are. An unknown cursor is an `account-fault`. */
-  listCheckoutSessions(account: Account, listing: Listing): Promise<CheckoutSessionPage>
+  listCheckoutSessions(processorAccount: ProcessorAccount, listing: Listing): Promise<CheckoutSessionPage>
   /** Ends an open checkout session and returns its final state: the buyer may have paid a moment before. */
-  expireCheckoutSession(account: Account, checkoutSessionId: string): Promise<CheckoutSession>
+  expireCheckoutSession(processorAccount: ProcessorAccount, checkoutSessionId: string): Promise<CheckoutSession>
   /** By default refunds all that is left. A key never refunds twice. A fully refunded charge returns `succeeded`. */
-  refund(account: Account, request: RefundRequest): Promise<Refund>
-  /** Lists all disputes of a charge, the oldest first. None when the account does not have the charge. */
-  listDisputes(account: Account, paymentId: string): Promise<Dispute[]>
+  refund(processorAccount: ProcessorAccount, request: RefundRequest): Promise<Refund>
+  /** Lists all disputes of a charge, the oldest first. None when the processor account does not have the charge. */
+  listDisputes(processorAccount: ProcessorAccount, paymentId: string): Promise<Dispute[]>
   /** Lists the events of an account by page, even if no webhook brought them. Cursors as in `listCheckoutSessions`. */
-  listEvents(account: Account, listing: Listing): Promise<EventPage>
+  listEvents(processorAccount: ProcessorAccount, listing: Listing): Promise<EventPage>
   /** Reads a webhook. Throws a ServiceError 400 when its signature is invalid or too old. */
-  readEvent(account: Account, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
+  readEvent(
+    processorAccount: ProcessorAccount,
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): PaymentEvent
   close(): Promise<void>
 }
 
@@ -169,7 +179,7 @@ export type ProcessorOutcome = "refused" | "account-fault" | "failed" | "unknown
 export class ProcessorError extends Error {
   override readonly name = "ProcessorError"
   readonly outcome: ProcessorOutcome
-  /** Set when the amount was refused: it is below what this account charges in the currency. */
+  /** Set when the amount was refused: it is below what this processor account charges in the currency. */
   readonly about: "amount" | undefined
 
   constructor(

@@ -64,7 +64,7 @@ export const checkoutRefused = () =>
   })
 
 /** A fault of the seller, the operator or ourselves: the buyer can only wait until it is fixed. */
-export const accountCannotTakePayments = (cause: unknown) =>
+export const processorAccountCannotTakePayments = (cause: unknown) =>
   new ServiceError("upstream_error", "The payment processor does not serve this seller's account at the moment.", {
     hint: "Nothing was charged. Try again later; with the same Idempotency-Key it is safe.",
     cause,

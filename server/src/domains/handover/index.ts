@@ -1,5 +1,4 @@
 export { returnedSession } from "#contract/returned-session.ts"
-export { endListings, enqueueAccountLooks, lookAtAccount, mailPaymentAccount } from "./account-health/index.ts"
 export { getPaymentForm } from "./checkouts/get-payment-form.ts"
 export { redeemGift } from "./checkouts/redeem-gift.ts"
 export { startCheckout } from "./checkouts/start-checkout.ts"
@@ -59,6 +58,12 @@ export { processRefund } from "./payments/process-refund.ts"
 export { refundPurchase } from "./payments/refund-purchase.ts"
 export { expireCheckoutSession, settlePurchase } from "./payments/settle-purchase.ts"
 export { enqueueStuckPurchases } from "./payments/stuck-purchases.ts"
+export {
+  endListings,
+  enqueueProcessorAccountLooks,
+  lookAtProcessorAccount,
+  mailPaymentAccount,
+} from "./processor-account-health/index.ts"
 export { endOpenCheckouts } from "./purchases/end-open-checkouts.ts"
 export { getRevenue } from "./purchases/get-revenue.ts"
 export { keeps as keptByPurchases, transitions as purchaseTransitions } from "./purchases/lifecycle.ts"

@@ -67,8 +67,9 @@ function lyingAbout(lies: Market["lies"], payments: Payments): Payments {
     answer?.payment === "paid" && lies.has(answer.id) ? { ...answer, amountCents: answer.amountCents + 1 } : answer
   return {
     ...payments,
-    findCheckoutSession: async (account, id) => lie(await payments.findCheckoutSession(account, id)),
-    expireCheckoutSession: async (account, id) => lie(await payments.expireCheckoutSession(account, id)),
+    findCheckoutSession: async (processorAccount, id) => lie(await payments.findCheckoutSession(processorAccount, id)),
+    expireCheckoutSession: async (processorAccount, id) =>
+      lie(await payments.expireCheckoutSession(processorAccount, id)),
   }
 }
 

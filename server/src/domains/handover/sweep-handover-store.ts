@@ -37,7 +37,7 @@ export async function removeUnpaid(
 export async function removeEvents(cx: Inside, before: number, limit: number): Promise<number> {
   const old = await cx.db
     .selectFrom("payment_events")
-    .select(["account", "event_id"])
+    .select(["processor_account", "event_id"])
     .where("received_at", "<", before)
     .where(({ or, eb, not, exists, selectFrom }) =>
       or([
@@ -50,8 +50,12 @@ export async function removeEvents(cx: Inside, before: number, limit: number): P
     .orderBy("received_at")
     .limit(limit)
     .execute()
-  for (const { account, event_id } of old) {
-    await cx.db.deleteFrom("payment_events").where("account", "=", account).where("event_id", "=", event_id).execute()
+  for (const { processor_account, event_id } of old) {
+    await cx.db
+      .deleteFrom("payment_events")
+      .where("processor_account", "=", processor_account)
+      .where("event_id", "=", event_id)
+      .execute()
   }
   return old.length
 }

@@ -59,7 +59,7 @@ onBothDatabases("webhook events, notices and dead jobs are deleted after their r
   const sale = await insertPurchase(studio, await offerOnSale(studio), { session_id: "cs_1" })
   const event = (event_id: string, changes: Partial<Schema["payment_events"]>): Schema["payment_events"] => ({
     ...{ came_by: "hook", created_at: now, due_at: null, tries: 0 },
-    ...{ account: "installation", event_id, type: "checkout-session", subject: "cs_1", event: "{}" },
+    ...{ processor_account: "installation", event_id, type: "checkout-session", subject: "cs_1", event: "{}" },
     ...{ received_at: now, applied_at: now, ...changes },
   })
   const fresh = { received_at: now + dayMs }

@@ -7,8 +7,8 @@ import { compactContents, settleContents, sweepDocTrash } from "#domains/docs/in
 import { countAll, sweepDriveTrash, sweepShareLinks, sweepUploads } from "#domains/drive/index.ts"
 import {
   endListings,
-  enqueueAccountLooks,
   enqueueListings,
+  enqueueProcessorAccountLooks,
   enqueueStuckPurchases,
   isFileNeeded,
   isSettled,
@@ -33,7 +33,7 @@ import type { Sweeper } from "./sweep.ts"
 
 export const sweepers: readonly Sweeper[] = [
   { name: "stuck-purchases", everyMs: minuteMs, run: enqueueStuckPurchases },
-  { name: "payment-accounts", everyMs: minuteMs, run: enqueueAccountLooks },
+  { name: "payment-accounts", everyMs: minuteMs, run: enqueueProcessorAccountLooks },
   { name: "found-sessions", everyMs: minuteMs, run: enqueueListings },
   { name: "ended-listings", everyMs: 60 * minuteMs, run: endListings },
   { name: "unclear-money", everyMs: minuteMs, run: reviewUnclearMoney },

@@ -22,7 +22,7 @@ create index payment_accounts_hook_tried on payment_accounts (hook_tried_at)
 create index payment_accounts_disabled on payment_accounts (disabled_at) where disabled_at is not null;
 
 create table payment_events (
-  account text not null,
+  processor_account text not null,
   event_id text not null,
   type text not null,
   subject text not null,
@@ -33,17 +33,17 @@ create table payment_events (
   created_at bigint not null default 0,
   due_at bigint,
   tries integer not null default 0,
-  constraint payment_events_pk primary key (account, event_id)
+  constraint payment_events_pk primary key (processor_account, event_id)
 );
-create index payment_events_subject on payment_events (account, subject);
+create index payment_events_subject on payment_events (processor_account, subject);
 create index payment_events_age on payment_events (received_at);
-create index payment_events_due on payment_events (account, due_at) where due_at is not null;
+create index payment_events_due on payment_events (processor_account, due_at) where due_at is not null;
 
 create table unclear_money (
   id text not null primary key,
   workspace_id text references workspaces (id),
   purchase_id text,
-  payment_account text not null,
+  processor_account text not null,
   session_id text not null,
   payment_id text,
   buyer_email text,
@@ -61,12 +61,12 @@ create table unclear_money (
   settled_at bigint,
   settled_as text
 );
-create unique index unclear_money_open on unclear_money (payment_account, session_id) where settled_at is null;
+create unique index unclear_money_open on unclear_money (processor_account, session_id) where settled_at is null;
 create index unclear_money_purchase on unclear_money (purchase_id);
 create index unclear_money_workspace on unclear_money (workspace_id, created_at);
 
 create table session_listings (
-  account text not null primary key,
+  processor_account text not null primary key,
   listed_to bigint,
   began_at bigint,
   cursor text,
@@ -75,7 +75,7 @@ create table session_listings (
 create index session_listings_due on session_listings (next_at);
 
 create table disputes (
-  account text not null,
+  processor_account text not null,
   processor_id text not null,
   purchase_id text not null references purchases (id),
   cents bigint not null,
@@ -85,12 +85,12 @@ create table disputes (
   due_by bigint,
   created_at bigint not null,
   asked_at bigint not null,
-  constraint disputes_pk primary key (account, processor_id)
+  constraint disputes_pk primary key (processor_account, processor_id)
 );
 create index disputes_purchase on disputes (purchase_id);
 
 create table event_listings (
-  account text not null primary key,
+  processor_account text not null primary key,
   listed_to bigint,
   began_at bigint,
   cursor text,
@@ -103,7 +103,7 @@ create table event_listings (
 create index event_listings_due on event_listings (next_at);
 
 create table processor_accounts (
-  account text not null primary key,
+  processor_account text not null primary key,
   state text not null,
   processor_id text,
   fault text,
@@ -113,6 +113,6 @@ create table processor_accounts (
 create index processor_accounts_due on processor_accounts (look_at);
 
 -- The account of the installation itself.
-insert into processor_accounts (account, state, look_at) values ('installation', 'ready', 0);
-insert into session_listings (account, next_at) values ('installation', 0);
+insert into processor_accounts (processor_account, state, look_at) values ('installation', 'ready', 0);
+insert into session_listings (processor_account, next_at) values ('installation', 0);
 `

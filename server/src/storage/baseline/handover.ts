@@ -78,7 +78,7 @@ create table purchases (
   unit_taken_at bigint,
   unit_released_at bigint,
   snapshot text not null,
-  payment_account text,
+  processor_account text,
   attempt integer not null default 1,
   session_id text unique,
   session_expires_at bigint,
@@ -127,7 +127,7 @@ create unique index purchases_checkout on purchases (offer_id, lower(buyer_email
 create index purchases_unpaid on purchases (offer_id, network) where state in ('created', 'open', 'pending_async');
 create index purchases_gift on purchases (gift_code_id) where gift_state = 'held';
 create index purchases_paid on purchases (workspace_id, paid_at) where paid_at is not null;
-create index purchases_charged on purchases (payment_account, paid_at) where paid_at is not null;
+create index purchases_charged on purchases (processor_account, paid_at) where paid_at is not null;
 create index purchases_unmailed on purchases (fulfilled_at)
   where receipt_mailed_at is null and buyer_email is not null;
 create unique index purchases_checkout_key on purchases (checkout_key);

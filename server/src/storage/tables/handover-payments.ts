@@ -22,10 +22,10 @@ export interface HandoverPaymentTables {
     created_at: number
     disabled_at: number | null
   }
-  /** The processor's last report on an account. */
+  /** The processor's last report on a processor account. */
   processor_accounts: {
     /** `installation`, or a payment_accounts id. */
-    account: string
+    processor_account: string
     /** A stopped account cannot charge: its offers are not for sale. */
     state: "ready" | "stopped"
     /** The processor's own id (`acct_…`). Null before the first check, and where the key may not read it. */
@@ -36,9 +36,9 @@ export interface HandoverPaymentTables {
     /** When to check next; null for a removed account. */
     look_at: number | null
   }
-  /** Events, from webhooks and from the processor's list; primary key (account, event_id). */
+  /** Events, from webhooks and from the processor's list; primary key (processor_account, event_id). */
   payment_events: {
-    account: string
+    processor_account: string
     event_id: string
     type: string
     /** The session or charge it is about. */
@@ -57,7 +57,7 @@ export interface HandoverPaymentTables {
   }
   /** How far a processor account's events were listed (see `session_listings`), and what is known of its webhook. */
   event_listings: {
-    account: string
+    processor_account: string
     listed_to: number | null
     began_at: number | null
     cursor: string | null
@@ -73,7 +73,7 @@ export interface HandoverPaymentTables {
   }
   /** How far sessions were compared with purchases. A restore sets it back, so later sessions are listed again. */
   session_listings: {
-    account: string
+    processor_account: string
     /** Sessions made before this have been seen, except a few late ones. Null before the first listing. */
     listed_to: number | null
     /** When the running listing began, and its present page; null between listings. */
@@ -81,9 +81,9 @@ export interface HandoverPaymentTables {
     cursor: string | null
     next_at: number
   }
-  /** A charge's disputes as the processor last described them; primary key (account, processor_id). */
+  /** A charge's disputes as the processor last described them; primary key (processor_account, processor_id). */
   disputes: {
-    account: string
+    processor_account: string
     processor_id: string
     purchase_id: string
     cents: number
@@ -103,7 +103,7 @@ export interface HandoverPaymentTables {
     workspace_id: WorkspaceId | null
     /** Null when the session names a purchase that does not exist. */
     purchase_id: string | null
-    payment_account: string
+    processor_account: string
     session_id: string
     payment_id: string | null
     buyer_email: string | null

@@ -116,7 +116,7 @@ export interface HandoverTables {
     /** JSON: title, description, terms, seller and files as they were when it was created. */
     snapshot: string
     /** The processor account to charge: `installation`, or a payment_accounts id; null when nothing is charged. */
-    payment_account: string | null
+    processor_account: string | null
     /** The processor's id of that account (`acct_…`) when the purchase was made; null where it was unknown. */
     processor_id: string | null
     /** Part of the processor's idempotency key. Raised after a response that the processor would otherwise repeat. */

@@ -40,7 +40,7 @@ onBothDatabases("200 for a signed webhook: the event is stored, and a job is ins
   assert.equal(status, 200)
   assert.deepEqual(body, { received: true })
   assert.deepEqual(await stored(), [webhook.eventId])
-  const payload = { account: "installation" }
+  const payload = { processorAccount: "installation" }
   assert.deepEqual(
     (await jobs()).map((job) => [job.kind, JSON.parse(job.payload)]),
     [["apply-payment-event", payload]],

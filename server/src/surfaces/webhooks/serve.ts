@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify"
 import { type App, systemContext } from "#access/perform.ts"
-import type { Account, PaymentEvent } from "#adapters/payments/port.ts"
+import type { PaymentEvent, ProcessorAccount } from "#adapters/payments/port.ts"
 import { findPaymentAccount, receivePaymentEvent } from "#domains/handover/index.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { answerWithEnvelope } from "../transport/error-envelope.ts"
@@ -19,27 +19,34 @@ export function webhooksSurface(app: App): FastifyPluginAsync {
       done(null, body),
     )
     server.post<{ Params: { account: string } }>(`/webhooks/${app.payments.name}/:account`, async (request) => {
-      const account = await findPaymentAccount(cx, request.params.account)
-      if (!account) throw new ServiceError("not_found", "There is no such payment account.")
-      const event = readEvent(app, account, request)
-      if (event.live !== app.payments.isLive(account)) {
+      const processorAccount = await findPaymentAccount(cx, request.params.account)
+      if (!processorAccount) throw new ServiceError("not_found", "There is no such payment account.")
+      const event = readEvent(app, processorAccount, request)
+      if (event.live !== app.payments.isLive(processorAccount)) {
         app.log.warn(
-          { account: account.id, eventId: event.id, live: event.live },
+          { account: processorAccount.id, eventId: event.id, live: event.live },
           "A webhook of the other mode came in.",
         )
         return { received: true, ignored: true }
       }
-      await receivePaymentEvent(cx, account.id, event)
+      await receivePaymentEvent(cx, processorAccount.id, event)
       return { received: true }
     })
   }
 }
 
-function readEvent({ payments, log }: App, account: Account, { body, headers }: FastifyRequest): PaymentEvent {
+function readEvent(
+  { payments, log }: App,
+  processorAccount: ProcessorAccount,
+  { body, headers }: FastifyRequest,
+): PaymentEvent {
   try {
-    return payments.readEvent(account, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers)
+    return payments.readEvent(processorAccount, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers)
   } catch (error) {
-    log.warn({ account: account.id }, "A webhook was refused. If they all are, the account's webhook secret is wrong.")
+    log.warn(
+      { account: processorAccount.id },
+      "A webhook was refused. If they all are, the account's webhook secret is wrong.",
+    )
     throw error
   }
 }

@@ -9,9 +9,12 @@ export function amountContract(open: OpenBench): void {
     for (const currency of ["usd", "gbp", "jpy"]) {
       const least = bench.payments.amountRules(currency).minimumCents
       const below = checkoutSessionRequest(bench, { currency, amountCents: least - 1 })
-      await assert.rejects(bench.payments.openCheckoutSession(bench.account, below), outcome("refused"))
+      await assert.rejects(bench.payments.openCheckoutSession(bench.processorAccount, below), outcome("refused"))
 
-      const checkoutSession = await bench.payments.openCheckoutSession(bench.account, { ...below, amountCents: least })
+      const checkoutSession = await bench.payments.openCheckoutSession(bench.processorAccount, {
+        ...below,
+        amountCents: least,
+      })
 
       assert.equal(checkoutSession.amountCents, least, "a refusal of the parameters is not kept for the key")
     }
@@ -19,21 +22,18 @@ export function amountContract(open: OpenBench): void {
 
   test("charges currencies with special rules by Stripe's table, and no other amounts", async (t) => {
     const bench = await open(t)
-    const { payments, account } = bench
+    const { payments, processorAccount } = bench
     for (const [currency, taken, refused] of special) {
       const { minimumCents, maximumCents, stepCents } = payments.amountRules(currency)
       for (const amountCents of taken) {
-        assert.equal(
-          (await payments.openCheckoutSession(account, checkoutSessionRequest(bench, { currency, amountCents })))
-            .amountCents,
-          amountCents,
-        )
+        const request = checkoutSessionRequest(bench, { currency, amountCents })
+        assert.equal((await payments.openCheckoutSession(processorAccount, request)).amountCents, amountCents)
         assert.ok(amountCents >= minimumCents && amountCents <= maximumCents && amountCents % stepCents === 0)
       }
       for (const amountCents of refused) {
         const request = checkoutSessionRequest(bench, { currency, amountCents })
         await assert.rejects(
-          payments.openCheckoutSession(account, request),
+          payments.openCheckoutSession(processorAccount, request),
           { name: "ProcessorError" },
           `${amountCents} ${currency}`,
         )

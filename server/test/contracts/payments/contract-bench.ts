@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import type { TestContext } from "node:test"
 import type { DisputeState } from "#adapters/payments/disputes.ts"
 import {
-  type Account,
   type CheckoutSession,
   type CheckoutSessionRequest,
   type Payments,
+  type ProcessorAccount,
   ProcessorError,
   type ProcessorOutcome,
 } from "#adapters/payments/port.ts"
@@ -14,9 +14,9 @@ import type { CallFault, CallOperation } from "#adapters/payments/sandbox/faults
 /** A processor, with controls for the buyer, the bank, the clock and the network. */
 export interface Bench {
   payments: Payments
-  account: Account
-  /** An account with its own keys. */
-  other: Exclude<Account, { id: "installation" }>
+  processorAccount: ProcessorAccount
+  /** A processor account with its own keys. */
+  other: Exclude<ProcessorAccount, { id: "installation" }>
   now(): number
   advance(ms: number): void
   pay(sessionId: string): Promise<void>
@@ -72,9 +72,9 @@ export async function paidCheckoutSession(
   bench: Bench,
   values: Partial<CheckoutSessionRequest> = {},
 ): Promise<CheckoutSession & { paymentId: string }> {
-  const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench, values))
+  const { id } = await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench, values))
   await bench.pay(id)
-  const checkoutSession = await bench.payments.findCheckoutSession(bench.account, id)
+  const checkoutSession = await bench.payments.findCheckoutSession(bench.processorAccount, id)
   assert.ok(checkoutSession?.paymentId)
   return { ...checkoutSession, paymentId: checkoutSession.paymentId }
 }

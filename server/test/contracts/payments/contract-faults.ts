@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { AccountState } from "#adapters/payments/account-state.ts"
 import { ProcessorError, type ProcessorOutcome } from "#adapters/payments/port.ts"
+import type { ProcessorAccountState } from "#adapters/payments/processor-account-state.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { checkoutSessionRequest, type OpenBench, paidCheckoutSession } from "./contract-bench.ts"
 
 /** The behaviour of a processor when a call fails in transit: one effect, and an outcome that says what to do. */
 export function faultContract(open: OpenBench): void {
   for (const [kind, expected] of faults) wire(open, kind, expected)
-  accounts(open)
+  processorAccounts(open)
 }
 
 /** The outcome of each fault for a call with a key. Null: the call still succeeds. */
@@ -33,13 +33,13 @@ function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | nul
     const request = checkoutSessionRequest(bench)
     bench.plan("openSession", kind)
     const checkoutSession = await untilAnswered(expected, (attempt) =>
-      bench.payments.openCheckoutSession(bench.account, {
+      bench.payments.openCheckoutSession(bench.processorAccount, {
         ...request,
         idempotencyKey: `${request.idempotencyKey}-${attempt}`,
       }),
     )
 
-    assert.equal((await bench.payments.findCheckoutSession(bench.account, checkoutSession.id))?.status, "open")
+    assert.equal((await bench.payments.findCheckoutSession(bench.processorAccount, checkoutSession.id))?.status, "open")
     // A stored failure with an effect leaves behind a checkout session whose secret is unknown.
     assert.equal(bench.countCheckoutSessions(request.reference), kind === "server-error-stored-late" ? 2 : 1)
   })
@@ -49,20 +49,24 @@ function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | nul
     const { id, paymentId } = await paidCheckoutSession(bench)
     bench.plan("refund", kind)
     await untilAnswered(expected, (attempt) =>
-      bench.payments.refund(bench.account, { paymentId, amountCents: 1900, idempotencyKey: `${id}-refund-${attempt}` }),
+      bench.payments.refund(bench.processorAccount, {
+        paymentId,
+        amountCents: 1900,
+        idempotencyKey: `${id}-refund-${attempt}`,
+      }),
     )
 
-    assert.equal((await bench.payments.findCheckoutSession(bench.account, id))?.refundedCents, 1900)
+    assert.equal((await bench.payments.findCheckoutSession(bench.processorAccount, id))?.refundedCents, 1900)
   })
 
   test(`${kind}: a lookup and an expiry can be repeated`, async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
     const unkeyed = expected === "failed" ? "unknown" : expected
     bench.plan("findSession", kind)
-    const found = await untilAnswered(unkeyed, () => bench.payments.findCheckoutSession(bench.account, id))
+    const found = await untilAnswered(unkeyed, () => bench.payments.findCheckoutSession(bench.processorAccount, id))
     bench.plan("expireSession", kind)
-    const ended = await untilAnswered(unkeyed, () => bench.payments.expireCheckoutSession(bench.account, id))
+    const ended = await untilAnswered(unkeyed, () => bench.payments.expireCheckoutSession(bench.processorAccount, id))
 
     assert.equal(found?.status, "open")
     assert.equal(ended.status, "expired")
@@ -71,25 +75,27 @@ function wire(open: OpenBench, kind: CallFault, expected: ProcessorOutcome | nul
 
 const fine = { finding: "fine", isCompared: true }
 
-/** The result of a check of an account under each fault. */
-const found: Partial<Record<CallFault, AccountState | "the account">> = {
+/** The result of a check of a processor account under each fault. */
+const found: Partial<Record<CallFault, ProcessorAccountState | "the account">> = {
   unauthorized: { processorId: null, fault: "secret-refused" },
   forbidden: { processorId: null, fault: null },
   slow: "the account",
 }
 
-function accounts(open: OpenBench): void {
+function processorAccounts(open: OpenBench): void {
   test("keys of one account pass the check, or move no money; the form opens with its own key (selling 50)", async (t) => {
-    const { payments, account, other } = await open(t)
+    const { payments, processorAccount, other } = await open(t)
 
     assert.deepEqual(await payments.testKeys(other), payments.isLive(other) ? fine : { finding: "sandbox" })
     assert.match(payments.publishableKey(other), /^pk_/)
-    assert.equal(payments.publishableKey(other) === payments.publishableKey(account), !payments.isLive(other))
+    assert.equal(payments.publishableKey(other) === payments.publishableKey(processorAccount), !payments.isLive(other))
   })
 
   test("a check of an account finds it able to sell, and tells accounts apart by their ids (selling 50)", async (t) => {
-    const { payments, account, other } = await open(t)
-    const [first, again, second] = [account, account, other].map((one) => payments.findAccount(one))
+    const { payments, processorAccount, other } = await open(t)
+    const [first, again, second] = [processorAccount, processorAccount, other].map((one) =>
+      payments.findProcessorAccount(one),
+    )
 
     assert.match((await first)?.processorId ?? "", /^acct_\w+$/)
     assert.deepEqual(await again, await first)
@@ -102,16 +108,22 @@ function accounts(open: OpenBench): void {
     const says = kind in found ? "says what the key may not" : `throws ${outcome}`
     test(`${kind}: a check of an account ${says}, and the next one finds it (selling 50)`, async (t) => {
       const bench = await open(t)
-      const usual = await bench.payments.findAccount(bench.account)
+      const usual = await bench.payments.findProcessorAccount(bench.processorAccount)
       bench.plan("findAccount", kind)
       const known = found[kind]
       if (known === undefined) {
-        await assert.rejects(bench.payments.findAccount(bench.account), { name: "ProcessorError", outcome })
+        await assert.rejects(bench.payments.findProcessorAccount(bench.processorAccount), {
+          name: "ProcessorError",
+          outcome,
+        })
       } else {
-        assert.deepEqual(await bench.payments.findAccount(bench.account), known === "the account" ? usual : known)
+        assert.deepEqual(
+          await bench.payments.findProcessorAccount(bench.processorAccount),
+          known === "the account" ? usual : known,
+        )
       }
 
-      assert.deepEqual(await bench.payments.findAccount(bench.account), usual)
+      assert.deepEqual(await bench.payments.findProcessorAccount(bench.processorAccount), usual)
     })
   }
 }

@@ -4,7 +4,7 @@ import type { Hook, HookRefusal } from "#adapters/payments/hooks.ts"
 import type { CallFault } from "#adapters/payments/sandbox/faults.ts"
 import { type Bench, checkoutSessionRequest, type OpenBench, outcome } from "./contract-bench.ts"
 
-/** How a processor creates and removes an account's webhook. */
+/** How a processor creates and removes a processor account's webhook. */
 export function hookContract(open: OpenBench): void {
   madeHooks(open)
   removedHooks(open)

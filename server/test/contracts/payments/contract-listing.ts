@@ -12,7 +12,7 @@ import {
   unkeyedFaults,
 } from "./contract-bench.ts"
 
-/** A processor's listings of an account's checkout sessions and events. */
+/** A processor's listings of a processor account's checkout sessions and events. */
 export function listingContract(open: OpenBench): void {
   listedCheckoutSessions(open)
   pages(open)
@@ -28,14 +28,19 @@ function listedCheckoutSessions(open: OpenBench): void {
     const bench = await open(t)
     const createdFrom = bench.now() - 1000
     const gift = { codeId: "gift_1", discountCents: 500 }
-    const first = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench, { gift }))
+    const first = await bench.payments.openCheckoutSession(
+      bench.processorAccount,
+      checkoutSessionRequest(bench, { gift }),
+    )
     const paid = await paidCheckoutSession(bench)
     await bench.payments.openCheckoutSession(bench.other, checkoutSessionRequest(bench))
 
-    const { checkoutSessions, next } = await bench.payments.listCheckoutSessions(bench.account, { createdFrom })
+    const { checkoutSessions, next } = await bench.payments.listCheckoutSessions(bench.processorAccount, {
+      createdFrom,
+    })
 
     assert.deepEqual([checkoutSessions.map(({ id }) => id), next], [[paid.id, first.id], null])
-    assert.deepEqual(checkoutSessions[1], await bench.payments.findCheckoutSession(bench.account, first.id))
+    assert.deepEqual(checkoutSessions[1], await bench.payments.findCheckoutSession(bench.processorAccount, first.id))
     const { buyerEmail, returnUrl, createdAt } = first
     assert.deepEqual(
       [first.gift, buyerEmail, returnUrl],
@@ -47,11 +52,11 @@ function listedCheckoutSessions(open: OpenBench): void {
 
   test("omits checkout sessions from before the given time", async (t) => {
     const bench = await open(t)
-    await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+    await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
     bench.advance(60_000)
-    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
 
-    const { checkoutSessions } = await bench.payments.listCheckoutSessions(bench.account, {
+    const { checkoutSessions } = await bench.payments.listCheckoutSessions(bench.processorAccount, {
       createdFrom: bench.now() - 30_000,
     })
 
@@ -68,32 +73,35 @@ function pages(open: OpenBench): void {
     const createdFrom = bench.now() - 1000
     const made: string[] = []
     for (let n = 0; n < 205; n++)
-      made.unshift((await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))).id)
+      made.unshift((await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))).id)
     const seen: CheckoutSession[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < 3; pages++) {
-      const page = await bench.payments.listCheckoutSessions(bench.account, { createdFrom, ...(cursor && { cursor }) })
+      const page = await bench.payments.listCheckoutSessions(bench.processorAccount, {
+        createdFrom,
+        ...(cursor && { cursor }),
+      })
       seen.push(...page.checkoutSessions)
       cursor = page.next ?? undefined
-      await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
-      await bench.payments.expireCheckoutSession(bench.account, made[made.length - 1] ?? "")
-      if (cursor) await bench.payments.expireCheckoutSession(bench.account, cursor)
+      await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
+      await bench.payments.expireCheckoutSession(bench.processorAccount, made[made.length - 1] ?? "")
+      if (cursor) await bench.payments.expireCheckoutSession(bench.processorAccount, cursor)
     }
 
     assert.deepEqual([seen.map(({ id }) => id), cursor], [made, undefined])
     assert.equal(seen.at(-1)?.status, "expired", "as it is when its page is asked for")
-    const unknown = bench.payments.listCheckoutSessions(bench.account, { createdFrom, cursor: "cs_none" })
+    const unknown = bench.payments.listCheckoutSessions(bench.processorAccount, { createdFrom, cursor: "cs_none" })
     await assert.rejects(unknown, outcome("account-fault"))
   })
 }
 
 async function listAgain(bench: Bench, kind: CallFault, expected: ProcessorOutcome | null): Promise<void> {
   const listing = { createdFrom: bench.now() - 1000 }
-  const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+  const { id } = await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
   bench.plan("listSessions", kind)
 
   const { checkoutSessions } = await askTwice(expected, () =>
-    bench.payments.listCheckoutSessions(bench.account, listing),
+    bench.payments.listCheckoutSessions(bench.processorAccount, listing),
   )
 
   assert.deepEqual(
@@ -110,16 +118,16 @@ function listedEvents(open: OpenBench): void {
     await bench.dispute(id, "open")
     const brought = bench
       .takeWebhooks()
-      .map(({ body, headers }) => bench.payments.readEvent(bench.account, body, headers))
+      .map(({ body, headers }) => bench.payments.readEvent(bench.processorAccount, body, headers))
 
-    const { events, next } = await bench.payments.listEvents(bench.account, { createdFrom })
+    const { events, next } = await bench.payments.listEvents(bench.processorAccount, { createdFrom })
 
     assert.deepEqual(events.map(({ event }) => event).reverse(), brought)
     assert.deepEqual(events[0]?.event, { ...brought.at(-1), kind: "dispute", paymentId })
     assert.ok(events.every(({ createdAt }) => createdAt >= createdFrom && createdAt <= bench.now()))
     assert.equal(next, null)
     assert.deepEqual((await bench.payments.listEvents(bench.other, { createdFrom })).events, [])
-    const unknown = bench.payments.listEvents(bench.account, { createdFrom, cursor: "evt_none" })
+    const unknown = bench.payments.listEvents(bench.processorAccount, { createdFrom, cursor: "evt_none" })
     await assert.rejects(unknown, outcome("account-fault"))
   })
 }
@@ -131,11 +139,11 @@ function eventPages(open: OpenBench): void {
     bench.advance(31 * 24 * 3_600_000)
     const paid: string[] = []
     for (let n = 0; n < 103; n++) paid.unshift((await paidCheckoutSession(bench)).id)
-    const first = await bench.payments.listEvents(bench.account, { createdFrom: 0 })
+    const first = await bench.payments.listEvents(bench.processorAccount, { createdFrom: 0 })
     assert.ok(first.next)
     await paidCheckoutSession(bench)
 
-    const second = await bench.payments.listEvents(bench.account, { createdFrom: 0, cursor: first.next })
+    const second = await bench.payments.listEvents(bench.processorAccount, { createdFrom: 0, cursor: first.next })
 
     const listed = [...first.events, ...second.events].map(
       ({ event }) => event.kind === "checkout-session" && event.checkoutSessionId,
@@ -148,7 +156,7 @@ function eventPages(open: OpenBench): void {
       const bench = await open(t)
       await paidCheckoutSession(bench)
       bench.plan("listEvents", kind)
-      const list = () => bench.payments.listEvents(bench.account, { createdFrom: 0 })
+      const list = () => bench.payments.listEvents(bench.processorAccount, { createdFrom: 0 })
 
       assert.equal((await askTwice(expected, list)).events.length, 1)
     })

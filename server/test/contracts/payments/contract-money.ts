@@ -28,7 +28,7 @@ function disputes(open: OpenBench): void {
   test("lists the disputes of a charge, each by its own id through all of its states (selling 50)", async (t) => {
     const bench = await open(t)
     const { id, paymentId } = await paidCheckoutSession(bench)
-    const list = () => bench.payments.listDisputes(bench.account, paymentId)
+    const list = () => bench.payments.listDisputes(bench.processorAccount, paymentId)
     assert.deepEqual(await list(), [])
     const ids: string[] = []
     for (const states of course) {
@@ -58,7 +58,7 @@ function disputes(open: OpenBench): void {
       const { id, paymentId } = await paidCheckoutSession(bench)
       await bench.dispute(id, "open")
       bench.plan("listDisputes", kind)
-      const list = () => bench.payments.listDisputes(bench.account, paymentId)
+      const list = () => bench.payments.listDisputes(bench.processorAccount, paymentId)
 
       assert.equal((await askTwice(expected, list))[0]?.state, "open")
     })
@@ -70,30 +70,30 @@ function refunds(open: OpenBench): void {
     const bench = await open(t)
     const { id, paymentId } = await paidCheckoutSession(bench)
     const part = { paymentId, amountCents: 500, idempotencyKey: `${id}-refund-1` }
-    const first = await bench.payments.refund(bench.account, part)
+    const first = await bench.payments.refund(bench.processorAccount, part)
 
     assert.equal(first.status, "succeeded")
-    assert.deepEqual(await bench.payments.refund(bench.account, part), first)
-    assert.equal((await bench.payments.findCheckoutSession(bench.account, id))?.refundedCents, 500)
+    assert.deepEqual(await bench.payments.refund(bench.processorAccount, part), first)
+    assert.equal((await bench.payments.findCheckoutSession(bench.processorAccount, id))?.refundedCents, 500)
     const tooMuch = { paymentId, amountCents: 1401, idempotencyKey: `${id}-refund-2` }
-    await assert.rejects(bench.payments.refund(bench.account, tooMuch), outcome("refused"))
-    await bench.payments.refund(bench.account, { ...tooMuch, amountCents: 1400 })
-    assert.equal((await bench.payments.findCheckoutSession(bench.account, id))?.refundedCents, 1900)
+    await assert.rejects(bench.payments.refund(bench.processorAccount, tooMuch), outcome("refused"))
+    await bench.payments.refund(bench.processorAccount, { ...tooMuch, amountCents: 1400 })
+    assert.equal((await bench.payments.findCheckoutSession(bench.processorAccount, id))?.refundedCents, 1900)
   })
 
   test("reports a fully refunded charge as succeeded, with any key", async (t) => {
     const bench = await open(t)
     const { id, paymentId } = await paidCheckoutSession(bench)
-    await bench.payments.refund(bench.account, { paymentId, amountCents: 1900, idempotencyKey: `${id}-1` })
+    await bench.payments.refund(bench.processorAccount, { paymentId, amountCents: 1900, idempotencyKey: `${id}-1` })
 
-    const again = await bench.payments.refund(bench.account, {
+    const again = await bench.payments.refund(bench.processorAccount, {
       paymentId,
       amountCents: 1900,
       idempotencyKey: `${id}-2`,
     })
 
     assert.equal(again.status, "succeeded")
-    assert.equal((await bench.payments.findCheckoutSession(bench.account, id))?.refundedCents, 1900)
+    assert.equal((await bench.payments.findCheckoutSession(bench.processorAccount, id))?.refundedCents, 1900)
   })
 
   test("refuses to refund another account's charge, an unknown one, and a disputed one", async (t) => {
@@ -102,10 +102,10 @@ function refunds(open: OpenBench): void {
     const request = { paymentId, amountCents: 100, idempotencyKey: `${id}-refund` }
     const unknown = { ...request, paymentId: "pi_none" }
     await assert.rejects(bench.payments.refund(bench.other, request), outcome("account-fault"))
-    await assert.rejects(bench.payments.refund(bench.account, unknown), outcome("account-fault"))
+    await assert.rejects(bench.payments.refund(bench.processorAccount, unknown), outcome("account-fault"))
     await bench.dispute(id, "open")
 
-    await assert.rejects(bench.payments.refund(bench.account, request), outcome("refused"))
+    await assert.rejects(bench.payments.refund(bench.processorAccount, request), outcome("refused"))
   })
 }
 
@@ -113,14 +113,16 @@ function events(open: OpenBench): void {
   test("reads the webhooks of a payment, a refund and a dispute", async (t) => {
     const bench = await open(t)
     const { id, paymentId } = await paidCheckoutSession(bench)
-    await bench.payments.refund(bench.account, { paymentId, amountCents: 100, idempotencyKey: `${id}-refund` })
+    await bench.payments.refund(bench.processorAccount, { paymentId, amountCents: 100, idempotencyKey: `${id}-refund` })
     await bench.dispute(id, "open")
     await bench.dispute(id, "lost")
 
-    const read = bench.takeWebhooks().map(({ body, headers }) => bench.payments.readEvent(bench.account, body, headers))
+    const read = bench
+      .takeWebhooks()
+      .map(({ body, headers }) => bench.payments.readEvent(bench.processorAccount, body, headers))
 
     assert.equal(new Set(read.map((event) => event.id)).size, read.length)
-    const live = bench.payments.isLive(bench.account)
+    const live = bench.payments.isLive(bench.processorAccount)
     assert.ok(read.every((event) => event.live === live))
     assert.deepEqual(read[0], { id: read[0]?.id, live, kind: "checkout-session", checkoutSessionId: id })
     assert.ok(read.some((event) => event.kind === "refund" && event.paymentId === paymentId))
@@ -136,9 +138,9 @@ function events(open: OpenBench): void {
     const changed = Buffer.from(webhook.body.toString().replace("1900", "1901"))
     const refused = { name: "ServiceError", status: 400 }
 
-    assert.throws(() => bench.payments.readEvent(bench.account, changed, webhook.headers), refused)
+    assert.throws(() => bench.payments.readEvent(bench.processorAccount, changed, webhook.headers), refused)
     assert.throws(() => bench.payments.readEvent(bench.other, webhook.body, webhook.headers), refused)
-    assert.throws(() => bench.payments.readEvent(bench.account, webhook.body, {}), refused)
-    assert.doesNotThrow(() => bench.payments.readEvent(bench.account, webhook.body, webhook.headers))
+    assert.throws(() => bench.payments.readEvent(bench.processorAccount, webhook.body, {}), refused)
+    assert.doesNotThrow(() => bench.payments.readEvent(bench.processorAccount, webhook.body, webhook.headers))
   })
 }

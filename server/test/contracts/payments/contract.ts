@@ -28,7 +28,7 @@ function openedCheckoutSessions(open: OpenBench): void {
     const bench = await open(t)
     const request = checkoutSessionRequest(bench)
 
-    const checkoutSession = await bench.payments.openCheckoutSession(bench.account, request)
+    const checkoutSession = await bench.payments.openCheckoutSession(bench.processorAccount, request)
 
     assert.equal(checkoutSession.status, "open")
     assert.equal(checkoutSession.payment, "unpaid")
@@ -41,13 +41,16 @@ function openedCheckoutSessions(open: OpenBench): void {
         currency: "usd",
         reference: request.reference,
         offerId: "offer_1",
-        live: bench.payments.isLive(bench.account),
+        live: bench.payments.isLive(bench.processorAccount),
         paymentId: null,
         refundedCents: 0,
       },
     )
     assert.ok(Math.abs(checkoutSession.expiresAt - request.expiresAt) < 1000)
-    assert.deepEqual(await bench.payments.findCheckoutSession(bench.account, checkoutSession.id), checkoutSession)
+    assert.deepEqual(
+      await bench.payments.findCheckoutSession(bench.processorAccount, checkoutSession.id),
+      checkoutSession,
+    )
   })
 
   test("shows a paid checkout session as complete and paid, with the charge's name and no client secret", async (t) => {
@@ -64,11 +67,11 @@ function checkoutSessionKeys(open: OpenBench): void {
   test("returns the same checkout session for the same key, and refuses the key with another amount", async (t) => {
     const bench = await open(t)
     const request = checkoutSessionRequest(bench)
-    const first = await bench.payments.openCheckoutSession(bench.account, request)
+    const first = await bench.payments.openCheckoutSession(bench.processorAccount, request)
 
-    assert.deepEqual(await bench.payments.openCheckoutSession(bench.account, request), first)
+    assert.deepEqual(await bench.payments.openCheckoutSession(bench.processorAccount, request), first)
     await assert.rejects(
-      bench.payments.openCheckoutSession(bench.account, { ...request, amountCents: 2000 }),
+      bench.payments.openCheckoutSession(bench.processorAccount, { ...request, amountCents: 2000 }),
       outcome("failed"),
     )
     assert.equal(bench.countCheckoutSessions(request.reference), 1)
@@ -77,10 +80,10 @@ function checkoutSessionKeys(open: OpenBench): void {
   test("forgets a key after 24 hours: it then opens another checkout session", async (t) => {
     const bench = await open(t)
     const request = checkoutSessionRequest(bench)
-    const first = await bench.payments.openCheckoutSession(bench.account, request)
+    const first = await bench.payments.openCheckoutSession(bench.processorAccount, request)
     bench.advance(24 * 3_600_000 + 1000)
 
-    const again = await bench.payments.openCheckoutSession(bench.account, {
+    const again = await bench.payments.openCheckoutSession(bench.processorAccount, {
       ...request,
       expiresAt: bench.now() + 3_600_000,
     })
@@ -95,16 +98,16 @@ function endedCheckoutSessions(open: OpenBench): void {
     const { id } = await paidCheckoutSession(bench)
 
     assert.equal(await bench.payments.findCheckoutSession(bench.other, id), undefined)
-    assert.equal(await bench.payments.findCheckoutSession(bench.account, `${id}x`), undefined)
+    assert.equal(await bench.payments.findCheckoutSession(bench.processorAccount, `${id}x`), undefined)
     await assert.rejects(bench.payments.expireCheckoutSession(bench.other, id), outcome("account-fault"))
   })
 
   test("lets a checkout session expire", async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
     bench.advance(3_601_000)
 
-    const checkoutSession = await bench.payments.findCheckoutSession(bench.account, id)
+    const checkoutSession = await bench.payments.findCheckoutSession(bench.processorAccount, id)
 
     assert.equal(checkoutSession?.status, "expired")
     assert.equal(checkoutSession?.clientSecret, null)
@@ -113,12 +116,12 @@ function endedCheckoutSessions(open: OpenBench): void {
 
   test("ends an open checkout session, even twice, and leaves a paid one paid", async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
     const paid = await paidCheckoutSession(bench)
 
-    assert.equal((await bench.payments.expireCheckoutSession(bench.account, id)).status, "expired")
-    assert.equal((await bench.payments.expireCheckoutSession(bench.account, id)).status, "expired")
-    assert.equal((await bench.payments.expireCheckoutSession(bench.account, paid.id)).payment, "paid")
+    assert.equal((await bench.payments.expireCheckoutSession(bench.processorAccount, id)).status, "expired")
+    assert.equal((await bench.payments.expireCheckoutSession(bench.processorAccount, id)).status, "expired")
+    assert.equal((await bench.payments.expireCheckoutSession(bench.processorAccount, paid.id)).payment, "paid")
   })
 }
 
@@ -128,7 +131,7 @@ function limits(open: OpenBench): void {
     for (const values of [{ buyerEmail: "bo" }, { title: "" }, { currency: "dollars" }]) {
       const request = checkoutSessionRequest(bench, values)
       const expected = "buyerEmail" in values ? "refused" : "account-fault"
-      await assert.rejects(bench.payments.openCheckoutSession(bench.account, request), outcome(expected))
+      await assert.rejects(bench.payments.openCheckoutSession(bench.processorAccount, request), outcome(expected))
       assert.equal(bench.countCheckoutSessions(request.reference), 0)
     }
   })
@@ -137,7 +140,10 @@ function limits(open: OpenBench): void {
     const bench = await open(t)
     for (const minutes of [29, 24 * 60 + 1]) {
       const request = checkoutSessionRequest(bench, { expiresAt: bench.now() + minutes * 60_000 })
-      await assert.rejects(bench.payments.openCheckoutSession(bench.account, request), outcome("account-fault"))
+      await assert.rejects(
+        bench.payments.openCheckoutSession(bench.processorAccount, request),
+        outcome("account-fault"),
+      )
     }
   })
 }
@@ -145,11 +151,11 @@ function limits(open: OpenBench): void {
 function delayedPayments(open: OpenBench): void {
   test("shows a delayed payment as complete and unpaid until the bank pays", async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
     await bench.payDelayed(id, "succeeds")
-    const waiting = await bench.payments.findCheckoutSession(bench.account, id)
+    const waiting = await bench.payments.findCheckoutSession(bench.processorAccount, id)
     await bench.settle(id)
-    const settled = await bench.payments.findCheckoutSession(bench.account, id)
+    const settled = await bench.payments.findCheckoutSession(bench.processorAccount, id)
 
     assert.deepEqual([waiting?.status, waiting?.payment], ["complete", "unpaid"])
     assert.deepEqual([settled?.status, settled?.payment], ["complete", "paid"])
@@ -158,11 +164,11 @@ function delayedPayments(open: OpenBench): void {
 
   test("shows a failed delayed payment as failed", async (t) => {
     const bench = await open(t)
-    const { id } = await bench.payments.openCheckoutSession(bench.account, checkoutSessionRequest(bench))
+    const { id } = await bench.payments.openCheckoutSession(bench.processorAccount, checkoutSessionRequest(bench))
     await bench.payDelayed(id, "fails")
     await bench.settle(id)
 
-    const checkoutSession = await bench.payments.findCheckoutSession(bench.account, id)
+    const checkoutSession = await bench.payments.findCheckoutSession(bench.processorAccount, id)
 
     assert.deepEqual([checkoutSession?.status, checkoutSession?.payment], ["complete", "failed"])
   })

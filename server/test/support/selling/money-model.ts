@@ -188,9 +188,9 @@ const fates = fc.array(fc.constantFrom("taken", "taken", "late", "lost"), { minL
 /** Receives some of the waiting webhooks twice, optionally in reverse order; the others are repeated later. */
 const deliver = fc.tuple(fates, fc.boolean()).map(([fates, turned]) =>
   command(`deliver ${fates}${turned ? " turned" : ""}`, async ({ till }) => {
-    const receive = async ({ account, body, headers }: SandboxWebhook) => {
+    const receive = async ({ processorAccount, body, headers }: SandboxWebhook) => {
       const event = till.sandbox.readEvent({ id: "installation" }, Buffer.from(body), headers)
-      await receivePaymentEvent(till.cx, account, event)
+      await receivePaymentEvent(till.cx, processorAccount, event)
     }
     for (const webhook of turned ? till.sandbox.pendingWebhooks().reverse() : []) {
       await receive(webhook)

@@ -94,7 +94,7 @@ export async function insertPurchase(
     unit_taken_at: clock.now(),
     snapshot: JSON.stringify(snapshot),
     processor_id: null,
-    payment_account: "installation",
+    processor_account: "installation",
     charged_cents: 1900,
     created_at: clock.now(),
     updated_at: clock.now(),

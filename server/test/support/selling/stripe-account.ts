@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test"
-import type { Account, Payments } from "#adapters/payments/port.ts"
+import type { Payments, ProcessorAccount } from "#adapters/payments/port.ts"
 import { openStripe } from "#adapters/payments/stripe/stripe.ts"
 import type { Log } from "#kernel/log.ts"
 import { openStripeStandIn, type StripeStandIn } from "../stand-ins/stripe/stripe-stand-in.ts"
@@ -13,7 +13,7 @@ export const stripeKeys = {
 }
 
 /** A workspace's own account. */
-export const ownAccount = {
+export const ownProcessorAccount = {
   id: "account_2",
   secretKey: "sk_live_other",
   publishableKey: "pk_live_other",
@@ -23,7 +23,7 @@ export const ownAccount = {
 export interface TestStripe {
   payments: Payments
   standIn: StripeStandIn
-  account: Account
+  processorAccount: ProcessorAccount
 }
 
 /** The Stripe adapter on a stand-in with both accounts; closed after the test. */
@@ -33,8 +33,8 @@ export async function openTestStripe(
 ): Promise<TestStripe> {
   const standIn = await openStripeStandIn(t)
   standIn.addAccount({ secretKey: stripeKeys.stripeSecretKey, webhookSecret: stripeKeys.stripeWebhookSecret })
-  standIn.addAccount(ownAccount)
+  standIn.addAccount(ownProcessorAccount)
   const payments = openStripe({ paymentsUrl: standIn.url, ...stripeKeys }, log, timeoutMs)
   t.after(() => payments.close())
-  return { payments, standIn, account: { id: "installation" } }
+  return { payments, standIn, processorAccount: { id: "installation" } }
 }

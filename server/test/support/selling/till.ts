@@ -121,9 +121,9 @@ function clockwork({ app, cx, sandbox }: World): Clockwork {
   return {
     work,
     deliver: async () => {
-      await sandbox.deliver(async ({ account, body, headers }) => {
+      await sandbox.deliver(async ({ processorAccount, body, headers }) => {
         const event = sandbox.readEvent({ id: "installation" }, Buffer.from(body), headers)
-        await receivePaymentEvent(cx, account, event)
+        await receivePaymentEvent(cx, processorAccount, event)
         return 200
       })
       await work()

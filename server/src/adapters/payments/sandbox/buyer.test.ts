@@ -3,14 +3,14 @@ import { test } from "node:test"
 import { checkoutSessionRequest } from "#test/contracts/payments/contract-bench.ts"
 import { openTestSandbox, type TestSandbox } from "#test/support/selling/payment-sandbox.ts"
 
-const account = { id: "installation" } as const
+const processorAccount = { id: "installation" } as const
 
 async function open(bench: TestSandbox): Promise<string> {
-  return (await bench.sandbox.openCheckoutSession(account, checkoutSessionRequest(bench))).id
+  return (await bench.sandbox.openCheckoutSession(processorAccount, checkoutSessionRequest(bench))).id
 }
 
 async function paymentOf({ sandbox }: TestSandbox, id: string): Promise<string | undefined> {
-  return (await sandbox.findCheckoutSession(account, id))?.payment
+  return (await sandbox.findCheckoutSession(processorAccount, id))?.payment
 }
 
 const types = ({ sandbox }: TestSandbox) => sandbox.pendingWebhooks().map(({ type }) => type)
@@ -100,12 +100,12 @@ test("a refund may wait for the bank, and may be returned by it", async (t) => {
   ] as const) {
     const id = await open(bench)
     await bench.sandbox.pay(id, { card })
-    const paymentId = (await bench.sandbox.findCheckoutSession(account, id))?.paymentId ?? ""
+    const paymentId = (await bench.sandbox.findCheckoutSession(processorAccount, id))?.paymentId ?? ""
     const request = { paymentId, amountCents: 1900, idempotencyKey: `${id}-refund` }
 
-    assert.equal((await bench.sandbox.refund(account, request)).status, first)
+    assert.equal((await bench.sandbox.refund(processorAccount, request)).status, first)
     bench.advance(180_000)
-    assert.equal((await bench.sandbox.findCheckoutSession(account, id))?.refundedCents, refundedCents)
+    assert.equal((await bench.sandbox.findCheckoutSession(processorAccount, id))?.refundedCents, refundedCents)
     assert.equal(types(bench).at(-1), type)
   }
 })

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { type Account, ProcessorError } from "../port.ts"
+import { type ProcessorAccount, ProcessorError } from "../port.ts"
 import type { FaultRow } from "./fault-store.ts"
 import { type AnyAnswer, type CallOperation, sendAnswer, takeCallFault } from "./faults.ts"
 import { bringUpToDate } from "./life.ts"
@@ -8,7 +8,7 @@ import type { SandboxParts } from "./webhooks.ts"
 
 interface Call {
   operation: CallOperation
-  account: Pick<Account, "id">
+  processorAccount: Pick<ProcessorAccount, "id">
   key?: string
   request?: object
 }
@@ -16,14 +16,18 @@ interface Call {
 /** Handles one call as if it came over the network: applies its fault, runs once for each key, returns its response. */
 export async function answerCall<Answer extends AnyAnswer>(
   parts: SandboxParts,
-  { operation, account, key, request }: Call,
+  { operation, processorAccount, key, request }: Call,
   work: () => Answer,
 ): Promise<Answer> {
   const fault = takeCallFault(parts.file, operation)
   parts.file.atomically(() => bringUpToDate(parts)) // by itself: a refusal below must not undo it
   const answer = parts.file.atomically(() => {
     if (key !== undefined)
-      return once(parts, { account: account.id, key, request: { operation, ...request }, fault }, work)
+      return once(
+        parts,
+        { processorAccount: processorAccount.id, key, request: { operation, ...request }, fault },
+        work,
+      )
     if (fault?.kind.startsWith("server-error-stored"))
       throw new ProcessorError("unknown", "The processor answered 500.")
     return work()
@@ -37,14 +41,19 @@ const storedFailure = Symbol("a stored 500")
 /** As at Stripe: a key's first response is repeated, even an internal error; a refusal of parameters is not stored. */
 function once<Answer>(
   { file, now }: SandboxParts,
-  { account, key, request, fault }: { account: string; key: string; request: object; fault: FaultRow | undefined },
+  {
+    processorAccount,
+    key,
+    request,
+    fault,
+  }: { processorAccount: string; key: string; request: object; fault: FaultRow | undefined },
   work: () => Answer,
 ): Answer | typeof storedFailure {
   removeOldRequests(file, now())
   const fingerprint = createHash("sha256")
     .update(JSON.stringify(request, Object.keys(request).sort()))
     .digest("base64url")
-  const known = findRequest(file, account, key)
+  const known = findRequest(file, processorAccount, key)
   if (known && known.fingerprint !== fingerprint) {
     throw new ProcessorError("failed", "This idempotency key was used with other parameters.")
   }
@@ -52,6 +61,6 @@ function once<Answer>(
   const isFailure = fault?.kind.startsWith("server-error-stored") === true
   const answer = fault?.kind === "server-error-stored" ? storedFailure : work()
   const stored = isFailure ? null : JSON.stringify(answer)
-  insertRequest(file, { account, key, fingerprint, answer: stored, created_at: now() })
+  insertRequest(file, { account: processorAccount, key, fingerprint, answer: stored, created_at: now() })
   return isFailure ? storedFailure : answer
 }

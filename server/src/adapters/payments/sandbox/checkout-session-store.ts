@@ -71,16 +71,16 @@ export function listCheckoutSessionRows(file: SandboxFile, reference: string): C
   return file.rows<CheckoutSessionRow>("select * from sessions where reference = ? order by rowid", reference)
 }
 
-/** Lists an account's checkout sessions created since `createdFrom`, newest first, before the cursor's. */
+/** Lists a processor account's checkout sessions created since `createdFrom`, newest first, before the cursor's. */
 export function listNewestRows(
   file: SandboxFile,
-  account: string,
+  processorAccount: string,
   { createdFrom, cursor, limit }: Listing & { limit: number },
 ): CheckoutSessionRow[] {
   return file.rows<CheckoutSessionRow>(
     `select * from sessions where account = ? and created_at >= ?
        and (? is null or rowid < (select rowid from sessions as last where last.id = ?)) order by rowid desc limit ?`,
-    account,
+    processorAccount,
     createdFrom,
     cursor ?? null,
     cursor ?? null,

@@ -1,6 +1,6 @@
 import { newId } from "#kernel/ids.ts"
 import type { Dispute, DisputeState } from "../disputes.ts"
-import { type Account, ProcessorError } from "../port.ts"
+import { type ProcessorAccount, ProcessorError } from "../port.ts"
 import { type CheckoutSessionRow, findPaymentRow, updateCheckoutSession } from "./checkout-session-store.ts"
 import type { SandboxFile } from "./file.ts"
 import { queueEvent, type SandboxParts } from "./webhooks.ts"
@@ -66,8 +66,8 @@ const standing: Partial<Record<DisputeState, CheckoutSessionRow["dispute"]>> = {
 }
 
 /** Oldest first. */
-export function listDisputes({ file }: SandboxParts, account: Account, paymentId: string): Dispute[] {
-  if (findPaymentRow(file, paymentId)?.account !== account.id) return []
+export function listDisputes({ file }: SandboxParts, processorAccount: ProcessorAccount, paymentId: string): Dispute[] {
+  if (findPaymentRow(file, paymentId)?.account !== processorAccount.id) return []
   return listRows(file, paymentId).map(({ id, state, amount_cents, currency, due_by, created_at }) => ({
     ...{ id, state, amountCents: amount_cents, currency },
     ...{ reason: "fraudulent", dueBy: due_by, createdAt: created_at },

@@ -17,14 +17,14 @@ export function insertEvent(file: SandboxFile, event: EventRow): void {
 /** Newest first, before the event that the cursor names. Undefined when the cursor is unknown. */
 export function listEventRows(
   file: SandboxFile,
-  account: string,
+  processorAccount: string,
   { createdFrom, cursor, limit }: Omit<Listing, "cursor"> & { cursor: string | undefined; limit: number },
 ): EventRow[] | undefined {
   const last = file.row<{ place: number }>("select rowid as place from events where id = ?", cursor ?? "")
   if (cursor !== undefined && !last) return undefined
   return file.rows<EventRow>(
     "select * from events where account = ? and created_at >= ? and rowid < ? order by rowid desc limit ?",
-    account,
+    processorAccount,
     createdFrom,
     last?.place ?? Number.MAX_SAFE_INTEGER,
     limit,

@@ -11,19 +11,23 @@ import { openTestSandbox } from "#test/support/selling/payment-sandbox.ts"
 import { type CallFault, callFaults, seededFaults } from "./faults.ts"
 import { openSandbox } from "./sandbox.ts"
 
-const account = { id: "installation" } as const
+const processorAccount = { id: "installation" } as const
 
 test("a fault hits the planned call the planned number of times, also after a restart", async (t) => {
   const bench = openTestSandbox(t)
   const request = checkoutSessionRequest(bench)
   bench.sandbox.planFault({ operation: "openSession", kind: "timeout", after: 1, times: 2 })
-  const { id } = await bench.sandbox.openCheckoutSession(account, request)
-  assert.equal((await bench.sandbox.findCheckoutSession(account, id))?.status, "open", "another operation is not hit")
+  const { id } = await bench.sandbox.openCheckoutSession(processorAccount, request)
+  assert.equal(
+    (await bench.sandbox.findCheckoutSession(processorAccount, id))?.status,
+    "open",
+    "another operation is not hit",
+  )
 
   const again = bench.openAgain()
-  await assert.rejects(again.openCheckoutSession(account, request), outcome("unknown"))
-  await assert.rejects(bench.sandbox.openCheckoutSession(account, request), outcome("unknown"))
-  assert.equal((await again.openCheckoutSession(account, request)).id, id)
+  await assert.rejects(again.openCheckoutSession(processorAccount, request), outcome("unknown"))
+  await assert.rejects(bench.sandbox.openCheckoutSession(processorAccount, request), outcome("unknown"))
+  assert.equal((await again.openCheckoutSession(processorAccount, request)).id, id)
   assert.deepEqual(again.listFaults(), [])
 })
 
@@ -32,16 +36,19 @@ test("cleared faults hit no call", async (t) => {
   bench.sandbox.planFault({ operation: "any", kind: "timeout" })
   bench.sandbox.clearFaults()
 
-  assert.equal((await bench.sandbox.openCheckoutSession(account, checkoutSessionRequest(bench))).status, "open")
+  assert.equal(
+    (await bench.sandbox.openCheckoutSession(processorAccount, checkoutSessionRequest(bench))).status,
+    "open",
+  )
 })
 
 test("wrong-answer: the checkout session is described with another amount and currency, once", async (t) => {
   const bench = openTestSandbox(t)
-  const { id } = await bench.sandbox.openCheckoutSession(account, checkoutSessionRequest(bench))
+  const { id } = await bench.sandbox.openCheckoutSession(processorAccount, checkoutSessionRequest(bench))
   bench.sandbox.planFault({ operation: "findSession", kind: "wrong-answer" })
 
-  const wrong = await bench.sandbox.findCheckoutSession(account, id)
-  const right = await bench.sandbox.findCheckoutSession(account, id)
+  const wrong = await bench.sandbox.findCheckoutSession(processorAccount, id)
+  const right = await bench.sandbox.findCheckoutSession(processorAccount, id)
 
   assert.deepEqual([wrong?.amountCents, wrong?.currency], [1901, "xxx"])
   assert.deepEqual([right?.amountCents, right?.currency], [1900, "usd"])
@@ -49,11 +56,11 @@ test("wrong-answer: the checkout session is described with another amount and cu
 
 test("wrong-answer, stale-answer, wrong-ending: one answer about a refund is wrong, the next one is right", async (t) => {
   const bench = openTestSandbox(t)
-  const { id } = await bench.sandbox.openCheckoutSession(account, checkoutSessionRequest(bench))
+  const { id } = await bench.sandbox.openCheckoutSession(processorAccount, checkoutSessionRequest(bench))
   await bench.sandbox.pay(id, { card: "4242424242424242" })
-  const paymentId = (await bench.sandbox.findCheckoutSession(account, id))?.paymentId ?? ""
+  const paymentId = (await bench.sandbox.findCheckoutSession(processorAccount, id))?.paymentId ?? ""
   const refund = async () => {
-    const { status } = await bench.sandbox.refund(account, { paymentId, idempotencyKey: `${id}-refund` })
+    const { status } = await bench.sandbox.refund(processorAccount, { paymentId, idempotencyKey: `${id}-refund` })
     return status
   }
   const said: string[] = []
@@ -62,7 +69,7 @@ test("wrong-answer, stale-answer, wrong-ending: one answer about a refund is wro
     said.push(await refund())
   }
   assert.deepEqual([...said, await refund()], ["failed", "pending", "succeeded", "succeeded"])
-  assert.equal((await bench.sandbox.findCheckoutSession(account, id))?.refundedCents, 1900)
+  assert.equal((await bench.sandbox.findCheckoutSession(processorAccount, id))?.refundedCents, 1900)
 })
 
 test("one seed plans the same faults, another seed other ones, at about the given rate", () => {
@@ -91,10 +98,12 @@ test("under any seed's faults each key finally opens one checkout session and re
       }
     }
     const request = checkoutSessionRequest(bench)
-    const { id } = await until(() => bench.sandbox.openCheckoutSession(account, request))
+    const { id } = await until(() => bench.sandbox.openCheckoutSession(processorAccount, request))
     await bench.sandbox.pay(id, { card: "4242424242424242" })
-    const paymentId = (await until(() => bench.sandbox.findCheckoutSession(account, id)))?.paymentId ?? ""
-    await until(() => bench.sandbox.refund(account, { paymentId, amountCents: 700, idempotencyKey: `${id}-refund` }))
+    const paymentId = (await until(() => bench.sandbox.findCheckoutSession(processorAccount, id)))?.paymentId ?? ""
+    await until(() =>
+      bench.sandbox.refund(processorAccount, { paymentId, amountCents: 700, idempotencyKey: `${id}-refund` }),
+    )
 
     const checkoutSessions = bench.sandbox.checkoutSessionsOf(request.reference)
     assert.deepEqual(valuesOf(checkoutSessions, "refundedCents"), [700], `seed ${seed}`)
@@ -121,7 +130,7 @@ test("what the sandbox answered before a SIGKILL is stored after it", async (t) 
   t.after(() => sandbox.close())
 
   assert.ok(answered.length >= 40)
-  for (const id of answered) assert.equal((await sandbox.findCheckoutSession(account, id))?.payment, "paid")
+  for (const id of answered) assert.equal((await sandbox.findCheckoutSession(processorAccount, id))?.payment, "paid")
   assert.ok(sandbox.pendingWebhooks().length >= answered.length)
 })
 

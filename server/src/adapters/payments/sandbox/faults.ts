@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { AccountState } from "../account-state.ts"
 import type { Dispute, DisputeState } from "../disputes.ts"
 import type { Hook } from "../hooks.ts"
 import { type CheckoutSession, type CheckoutSessionPage, type EventPage, ProcessorError, type Refund } from "../port.ts"
+import type { ProcessorAccountState } from "../processor-account-state.ts"
 import { type FaultRow, insertFault, takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
 
@@ -119,7 +119,7 @@ export async function sendAnswer<Answer extends AnyAnswer>(
 const unpaid = { payment: "unpaid", paymentId: null, paidAt: null, refundedCents: 0, returningCents: 0 } as const
 
 export type AnyAnswer =
-  | AccountState
+  | ProcessorAccountState
   | CheckoutSession
   | CheckoutSessionPage
   | Refund

@@ -7,8 +7,8 @@ interface HookRow {
   secret: string
 }
 
-export function findHookRow(file: SandboxFile, account: string): HookRow | undefined {
-  return file.row<HookRow>("select * from hooks where account = ?", account)
+export function findHookRow(file: SandboxFile, processorAccount: string): HookRow | undefined {
+  return file.row<HookRow>("select * from hooks where account = ?", processorAccount)
 }
 
 export function putHookRow(file: SandboxFile, hook: HookRow): void {
@@ -20,6 +20,6 @@ export function listHookUrls(file: SandboxFile): string[] {
   return file.rows<HookRow>("select * from hooks order by account").map(({ url }) => url)
 }
 
-export function removeHookRow(file: SandboxFile, account: string): void {
-  file.run("delete from hooks where account = ?", account)
+export function removeHookRow(file: SandboxFile, processorAccount: string): void {
+  file.run("delete from hooks where account = ?", processorAccount)
 }

@@ -1,20 +1,20 @@
 import { newId } from "#kernel/ids.ts"
 import type { Hook, HookRefusal } from "../hooks.ts"
-import { type AccountKeys, ProcessorError } from "../port.ts"
+import { type ProcessorAccountKeys, ProcessorError } from "../port.ts"
 import { answerCall } from "./call.ts"
 import { putHookRow, removeHookRow } from "./hook-store.ts"
 import type { SandboxParts } from "./webhooks.ts"
 
-/** Makes an account's webhook. A planned 403 or 400 makes it a refusal. */
+/** Makes a processor account's webhook. A planned 403 or 400 makes it a refusal. */
 export async function makeHook(
   parts: SandboxParts,
-  account: AccountKeys,
+  processorAccount: ProcessorAccountKeys,
   url: string,
 ): Promise<Hook | { refused: HookRefusal }> {
   try {
-    return await answerCall(parts, { operation: "makeHook", account }, () => {
+    return await answerCall(parts, { operation: "makeHook", processorAccount }, () => {
       const hook = { id: newId("we_sandbox"), secret: `whsec_${newId("sandbox")}` }
-      putHookRow(parts.file, { account: account.id, url, ...hook })
+      putHookRow(parts.file, { account: processorAccount.id, url, ...hook })
       return hook
     })
   } catch (error) {
@@ -24,9 +24,9 @@ export async function makeHook(
   }
 }
 
-export async function removeHook(parts: SandboxParts, account: AccountKeys): Promise<void> {
-  await answerCall(parts, { operation: "removeHook", account }, () => {
-    removeHookRow(parts.file, account.id)
+export async function removeHook(parts: SandboxParts, processorAccount: ProcessorAccountKeys): Promise<void> {
+  await answerCall(parts, { operation: "removeHook", processorAccount }, () => {
+    removeHookRow(parts.file, processorAccount.id)
     return undefined
   })
 }

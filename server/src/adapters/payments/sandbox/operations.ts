@@ -1,11 +1,11 @@
 import { newId } from "#kernel/ids.ts"
 import { amountRules } from "../minimums.ts"
 import {
-  type Account,
   type CheckoutSession,
   type CheckoutSessionPage,
   type CheckoutSessionRequest,
   type Listing,
+  type ProcessorAccount,
   ProcessorError,
   type Refund,
   type RefundRequest,
@@ -27,17 +27,17 @@ import type { SandboxParts } from "./webhooks.ts"
 
 export function openCheckoutSession(
   parts: SandboxParts,
-  account: Account,
+  processorAccount: ProcessorAccount,
   request: CheckoutSessionRequest,
 ): CheckoutSession {
   const now = parts.now()
   checkRequest(request, now)
   const id = newId("cs_sandbox")
-  insertCheckoutSession(parts.file, { id, account: account.id, created_at: now }, request)
+  insertCheckoutSession(parts.file, { id, account: processorAccount.id, created_at: now }, request)
   return toCheckoutSession(parts, findCheckoutSessionRow(parts.file, id) as CheckoutSessionRow)
 }
 
-/** Refuses what Stripe would refuse. The outcome says whether the buyer or the account caused it. */
+/** Refuses what Stripe would refuse. The outcome says whether the buyer or the processor account caused it. */
 function checkRequest(request: CheckoutSessionRequest, now: number): void {
   const fault = findFault(request, now)
   if (fault) throw new ProcessorError("account-fault", fault)
@@ -67,12 +67,12 @@ function findFault(request: CheckoutSessionRequest, now: number): string | undef
 /** Refunds at once, or later if the card's number says so. */
 export function refundPayment(
   parts: SandboxParts,
-  account: Account,
+  processorAccount: ProcessorAccount,
   request: Pick<RefundRequest, "paymentId" | "amountCents">,
 ): Refund {
   const { paymentId } = request
   const checkoutSession = findPaymentRow(parts.file, paymentId)
-  if (checkoutSession?.account !== account.id || checkoutSession.payment !== "paid") {
+  if (checkoutSession?.account !== processorAccount.id || checkoutSession.payment !== "paid") {
     throw new ProcessorError("account-fault", "There is no such charge.")
   }
   const leftCents = checkoutSession.amount_cents - countRefundedCents(parts.file, paymentId)
@@ -98,34 +98,50 @@ export function refundPayment(
   return { id, status }
 }
 
-export function findCheckoutSession(parts: SandboxParts, account: Account, id: string): CheckoutSession | undefined {
-  const row = findOwnCheckoutSession(parts, account, id)
+export function findCheckoutSession(
+  parts: SandboxParts,
+  processorAccount: ProcessorAccount,
+  id: string,
+): CheckoutSession | undefined {
+  const row = findOwnCheckoutSession(parts, processorAccount, id)
   return row && toCheckoutSession(parts, row)
 }
 
 const pageSize = 100
 
-/** Lists a page of an account's checkout sessions, newest first. As in Stripe's lists, `paidAt` is missing. */
-export function listCheckoutSessions(parts: SandboxParts, account: Account, listing: Listing): CheckoutSessionPage {
+/** Lists a page of a processor account's checkout sessions, newest first. As in Stripe's lists, `paidAt` is missing. */
+export function listCheckoutSessions(
+  parts: SandboxParts,
+  processorAccount: ProcessorAccount,
+  listing: Listing,
+): CheckoutSessionPage {
   const { cursor } = listing
-  if (cursor !== undefined && !findOwnCheckoutSession(parts, account, cursor)) {
+  if (cursor !== undefined && !findOwnCheckoutSession(parts, processorAccount, cursor)) {
     throw new ProcessorError("account-fault", "There is no such page.")
   }
-  const rows = listNewestRows(parts.file, account.id, { ...listing, limit: pageSize + 1 })
+  const rows = listNewestRows(parts.file, processorAccount.id, { ...listing, limit: pageSize + 1 })
   const checkoutSessions = rows.slice(0, pageSize).map((row) => ({ ...toCheckoutSession(parts, row), paidAt: null }))
   return { checkoutSessions, next: rows.length > pageSize ? (checkoutSessions.at(-1)?.id ?? null) : null }
 }
 
 /** Ends an open checkout session. One that has ended stays as it is. */
-export function expireCheckoutSession(parts: SandboxParts, account: Account, id: string): CheckoutSession {
-  const row = findOwnCheckoutSession(parts, account, id)
+export function expireCheckoutSession(
+  parts: SandboxParts,
+  processorAccount: ProcessorAccount,
+  id: string,
+): CheckoutSession {
+  const row = findOwnCheckoutSession(parts, processorAccount, id)
   if (!row) throw new ProcessorError("account-fault", "There is no such session.")
   return toCheckoutSession(parts, row.status === "open" ? endCheckoutSession(parts, row) : row)
 }
 
-function findOwnCheckoutSession({ file }: SandboxParts, account: Account, id: string): CheckoutSessionRow | undefined {
+function findOwnCheckoutSession(
+  { file }: SandboxParts,
+  processorAccount: ProcessorAccount,
+  id: string,
+): CheckoutSessionRow | undefined {
   const row = findCheckoutSessionRow(file, id)
-  return row?.account === account.id ? row : undefined
+  return row?.account === processorAccount.id ? row : undefined
 }
 
 export function toCheckoutSession({ file, keyring }: SandboxParts, row: CheckoutSessionRow): CheckoutSession {

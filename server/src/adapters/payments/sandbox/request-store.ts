@@ -8,8 +8,12 @@ interface RequestRow {
 
 const keptMs = 24 * 3600 * 1000
 
-export function findRequest(file: SandboxFile, account: string, key: string): RequestRow | undefined {
-  return file.row<RequestRow>("select fingerprint, answer from requests where account = ? and key = ?", account, key)
+export function findRequest(file: SandboxFile, processorAccount: string, key: string): RequestRow | undefined {
+  return file.row<RequestRow>(
+    "select fingerprint, answer from requests where account = ? and key = ?",
+    processorAccount,
+    key,
+  )
 }
 
 export function insertRequest(

@@ -12,7 +12,7 @@ async function openBench(t: TestContext): Promise<Bench> {
   const taken = new Set<number>()
   return {
     payments: sandbox,
-    account: { id: "installation" },
+    processorAccount: { id: "installation" },
     other: { id: "account_2", secretKey: "-", publishableKey: "-", webhookSecret: "-" },
     now,
     advance,

@@ -17,7 +17,7 @@ import {
   webhookFaults,
 } from "./faults.ts"
 import { SandboxFile } from "./file.ts"
-import { findAccount } from "./find-account.ts"
+import { findProcessorAccount } from "./find-processor-account.ts"
 import { listHookUrls } from "./hook-store.ts"
 import { makeHook, removeHook } from "./hooks.ts"
 import { bringUpToDate } from "./life.ts"
@@ -77,34 +77,55 @@ function processorOf(parts: SandboxParts): Payments {
     amountRules,
     testKeys: async () => ({ finding: "sandbox" }),
 
-    findAccount: (account) => findAccount(parts, account.id),
-    makeHook: (account, url) => makeHook(parts, account, url),
-    removeHook: (account) => removeHook(parts, account),
-    openCheckoutSession: (account, request) =>
-      answerCall(parts, { operation: "openSession", account, key: request.idempotencyKey, request }, () =>
-        openCheckoutSession(parts, account, request),
-      ),
-    findCheckoutSession: (account, checkoutSessionId) =>
-      answerCall(parts, { operation: "findSession", account }, () =>
-        findCheckoutSession(parts, account, checkoutSessionId),
-      ),
-    listCheckoutSessions: (account, listing) =>
-      answerCall(parts, { operation: "listSessions", account }, () => listCheckoutSessions(parts, account, listing)),
-    expireCheckoutSession: (account, checkoutSessionId) =>
-      answerCall(parts, { operation: "expireSession", account }, () =>
-        expireCheckoutSession(parts, account, checkoutSessionId),
-      ),
-    refund: (account, request) =>
-      answerCall(parts, { operation: "refund", account, key: request.idempotencyKey, request }, () =>
-        refundPayment(parts, account, request),
-      ),
-    listDisputes: (account, paymentId) =>
-      answerCall(parts, { operation: "listDisputes", account }, () => listDisputes(parts, account, paymentId)),
-    listEvents: (account, listing) =>
-      answerCall(parts, { operation: "listEvents", account }, () => listEvents(parts, account, listing)),
-    readEvent: (account, rawBody, headers) =>
-      readSandboxEvent(parts, { account, rawBody, header: headers["sandbox-signature"] }),
+    findProcessorAccount: (processorAccount) => findProcessorAccount(parts, processorAccount.id),
+    makeHook: (processorAccount, url) => makeHook(parts, processorAccount, url),
+    removeHook: (processorAccount) => removeHook(parts, processorAccount),
+    ...callsOf(parts),
+    readEvent: (processorAccount, rawBody, headers) =>
+      readSandboxEvent(parts, { processorAccount, rawBody, header: headers["sandbox-signature"] }),
     close: async () => parts.file.close(),
+  }
+}
+
+type Call =
+  | "openCheckoutSession"
+  | "findCheckoutSession"
+  | "listCheckoutSessions"
+  | "expireCheckoutSession"
+  | "refund"
+  | "listDisputes"
+  | "listEvents"
+
+function callsOf(parts: SandboxParts): Pick<Payments, Call> {
+  return {
+    openCheckoutSession: (processorAccount, request) =>
+      answerCall(parts, { operation: "openSession", processorAccount, key: request.idempotencyKey, request }, () =>
+        openCheckoutSession(parts, processorAccount, request),
+      ),
+    findCheckoutSession: (processorAccount, checkoutSessionId) =>
+      answerCall(parts, { operation: "findSession", processorAccount }, () =>
+        findCheckoutSession(parts, processorAccount, checkoutSessionId),
+      ),
+    listCheckoutSessions: (processorAccount, listing) =>
+      answerCall(parts, { operation: "listSessions", processorAccount }, () =>
+        listCheckoutSessions(parts, processorAccount, listing),
+      ),
+    expireCheckoutSession: (processorAccount, checkoutSessionId) =>
+      answerCall(parts, { operation: "expireSession", processorAccount }, () =>
+        expireCheckoutSession(parts, processorAccount, checkoutSessionId),
+      ),
+    refund: (processorAccount, request) =>
+      answerCall(parts, { operation: "refund", processorAccount, key: request.idempotencyKey, request }, () =>
+        refundPayment(parts, processorAccount, request),
+      ),
+    listDisputes: (processorAccount, paymentId) =>
+      answerCall(parts, { operation: "listDisputes", processorAccount }, () =>
+        listDisputes(parts, processorAccount, paymentId),
+      ),
+    listEvents: (processorAccount, listing) =>
+      answerCall(parts, { operation: "listEvents", processorAccount }, () =>
+        listEvents(parts, processorAccount, listing),
+      ),
   }
 }
 

@@ -5,10 +5,10 @@ import { openTestSandbox, type TestSandbox } from "#test/support/selling/payment
 import type { WebhookFault } from "./faults.ts"
 import type { SandboxWebhook } from "./webhooks.ts"
 
-const account = { id: "installation" } as const
+const processorAccount = { id: "installation" } as const
 
 async function payCheckoutSession({ sandbox, now }: TestSandbox): Promise<string> {
-  const { id } = await sandbox.openCheckoutSession(account, checkoutSessionRequest({ now }))
+  const { id } = await sandbox.openCheckoutSession(processorAccount, checkoutSessionRequest({ now }))
   await sandbox.pay(id, { card: "4242424242424242" })
   return id
 }
@@ -24,7 +24,7 @@ async function arrivals({ sandbox }: TestSandbox): Promise<string[]> {
 }
 
 function read({ sandbox }: TestSandbox, { body, headers }: SandboxWebhook) {
-  return sandbox.readEvent(account, Buffer.from(body), headers)
+  return sandbox.readEvent(processorAccount, Buffer.from(body), headers)
 }
 
 const plan = ({ sandbox }: TestSandbox, kind: WebhookFault, more: { count?: number; ms?: number } = {}) =>
@@ -126,7 +126,7 @@ test("wrong-amount: the signed webhook has a wrong amount; the processor answers
     kind: "checkout-session",
     checkoutSessionId: id,
   })
-  assert.equal((await bench.sandbox.findCheckoutSession(account, id))?.amountCents, 1900)
+  assert.equal((await bench.sandbox.findCheckoutSession(processorAccount, id))?.amountCents, 1900)
 })
 
 for (const kind of ["stale", "forged"] as const) {

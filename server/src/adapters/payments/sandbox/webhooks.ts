@@ -1,7 +1,7 @@
 import { ServiceError } from "#kernel/error.ts"
 import { newId } from "#kernel/ids.ts"
 import type { Keyring } from "#kernel/keyring.ts"
-import { type Account, type EventPage, type Listing, type PaymentEvent, ProcessorError } from "../port.ts"
+import { type EventPage, type Listing, type PaymentEvent, type ProcessorAccount, ProcessorError } from "../port.ts"
 import { insertEvent, listEventRows } from "./event-store.ts"
 import { takeFaultRow } from "./fault-store.ts"
 import type { SandboxFile } from "./file.ts"
@@ -17,7 +17,7 @@ export interface SandboxParts {
 
 export interface SandboxWebhook {
   id: number
-  account: string
+  processorAccount: string
   eventId: string
   type: string
   url: string
@@ -39,12 +39,18 @@ export const notice = "Sandbox: no money moves."
 /** Queues a webhook, and applies the fault that is planned for it. Runs in the caller's transaction. */
 export function queueEvent(
   parts: SandboxParts,
-  account: string,
+  processorAccount: string,
   event: { type: string; data: Record<string, unknown> },
 ): void {
   const now = parts.now()
   const eventId = newId("evt_sandbox")
-  insertEvent(parts.file, { id: eventId, account, type: event.type, data: JSON.stringify(event.data), created_at: now })
+  insertEvent(parts.file, {
+    id: eventId,
+    account: processorAccount,
+    type: event.type,
+    data: JSON.stringify(event.data),
+    created_at: now,
+  })
   const fault = takeFaultRow(parts.file, "webhook", "webhook")
   if (fault?.kind === "lost") return
   const data = fault?.kind === "wrong-amount" ? lessenAmounts(event.data) : event.data
@@ -54,7 +60,7 @@ export function queueEvent(
   const dueAt = now + (fault?.kind === "late" ? fault.ms : held * 60_000)
   for (let copies = fault?.kind === "duplicate" ? fault.count : 1; copies > 0; copies--) {
     insertWebhook(parts.file, {
-      account,
+      account: processorAccount,
       event_id: eventId,
       type: event.type,
       body,
@@ -70,9 +76,13 @@ const pageSize = 100
 const listedMs = 30 * 86_400_000
 
 /** Lists a page of an account's events of the last 30 days, newest first, whether or not their webhooks arrived. */
-export function listEvents(parts: SandboxParts, account: Account, { createdFrom, cursor }: Listing): EventPage {
+export function listEvents(
+  parts: SandboxParts,
+  processorAccount: ProcessorAccount,
+  { createdFrom, cursor }: Listing,
+): EventPage {
   const from = Math.max(createdFrom, parts.now() - listedMs)
-  const rows = listEventRows(parts.file, account.id, { createdFrom: from, cursor, limit: pageSize + 1 })
+  const rows = listEventRows(parts.file, processorAccount.id, { createdFrom: from, cursor, limit: pageSize + 1 })
   if (!rows) throw new ProcessorError("account-fault", "There is no such page.")
   const events = rows.slice(0, pageSize).map(({ id, type, data, created_at }) => ({
     event: toEvent({ id, type, data: JSON.parse(data) }),
@@ -85,7 +95,7 @@ export function listEvents(parts: SandboxParts, account: Account, { createdFrom,
 export function listWebhooks(parts: SandboxParts): SandboxWebhook[] {
   return listWebhookRows(parts.file).map((row) => ({
     id: row.id,
-    account: row.account,
+    processorAccount: row.account,
     eventId: row.event_id,
     type: row.type,
     url: findHookRow(parts.file, row.account)?.url ?? `${parts.baseUrl}/webhooks/sandbox/${row.account}`,
@@ -118,12 +128,15 @@ async function postOverHttp({ url, headers, body }: SandboxWebhook): Promise<num
 /** Checks signature and age. @throws ServiceError 400 when they are invalid. */
 export function readSandboxEvent(
   parts: SandboxParts,
-  { account, rawBody, header }: { account: Account; rawBody: Buffer; header: unknown },
+  { processorAccount, rawBody, header }: { processorAccount: ProcessorAccount; rawBody: Buffer; header: unknown },
 ): PaymentEvent {
   const match = typeof header === "string" ? /^t=(\d{1,12}),v1=([\w-]{1,64})$/.exec(header) : null
   const [, time = "", mac = ""] = match ?? []
-  const secret = findHookRow(parts.file, account.id) && "webhookSecret" in account ? account.webhookSecret : ""
-  const isOurs = parts.keyring.verify("sandbox-webhook", `${account.id}${secret}.${time}.${rawBody}`, mac)
+  const secret =
+    findHookRow(parts.file, processorAccount.id) && "webhookSecret" in processorAccount
+      ? processorAccount.webhookSecret
+      : ""
+  const isOurs = parts.keyring.verify("sandbox-webhook", `${processorAccount.id}${secret}.${time}.${rawBody}`, mac)
   if (!isOurs || Math.abs(seconds(parts.now()) - Number(time)) > toleranceSeconds) {
     throw new ServiceError("invalid_request", "The webhook's signature does not hold.", {
       hint: "Only the sandbox itself can sign these; a signature holds for 300 seconds.",

@@ -26,7 +26,7 @@ export async function openCheckoutSession(stripe: Stripe, request: CheckoutSessi
   )
 }
 
-/** Reads a checkout session. Throws a 404 if the account does not have it. */
+/** Reads a checkout session. Throws a 404 if the processor account does not have it. */
 export async function readCheckoutSession(stripe: Stripe, checkoutSessionId: string): Promise<CheckoutSession> {
   return toCheckoutSession(
     await stripe.checkout.sessions.retrieve(checkoutSessionId, { expand: checkoutSessionExpansion }),
@@ -47,7 +47,7 @@ export async function listCheckoutSessions(
   )
 }
 
-/** Lists a page of the account's events, of the types that webhooks bring. */
+/** Lists a page of the processor account's events, of the types that webhooks bring. */
 export async function listEvents(stripe: Stripe, { createdFrom, cursor }: Listing): Promise<EventPage> {
   const { data, has_more } = await stripe.events.list({
     types: [...eventTypes],

@@ -18,8 +18,8 @@ export function toCheckoutSessionParameters(request: CheckoutSessionRequest): St
     client_reference_id: request.reference,
     metadata,
     payment_intent_data: { metadata },
-    // Without these, the account's settings apply: Managed Payments adds tax to our price, Adaptive Pricing converts it
-    // (docs.stripe.com/payments/managed-payments, …/payments/currencies/localize-prices).
+    // Without these, the processor account's settings apply: Managed Payments adds tax to our price, Adaptive Pricing
+    // converts it (docs.stripe.com/payments/managed-payments, …/payments/currencies/localize-prices).
     managed_payments: { enabled: false },
     adaptive_pricing: { enabled: false },
     // Stripe counts seconds. Rounded up: a checkout session must not end before our hold on stock and gift codes.
@@ -63,7 +63,7 @@ export function toCheckoutSession(checkoutSession: Stripe.Checkout.Session): Che
   }
 }
 
-/** Converts a page of checkout sessions, and keeps only ours: other systems may use the account as well. */
+/** Converts a page of checkout sessions, and keeps only ours: other systems may use the processor account as well. */
 export function toPage({ data, has_more }: Stripe.ApiList<Stripe.Checkout.Session>): CheckoutSessionPage {
   const last = Array.isArray(data) ? data.at(-1)?.id : undefined
   if (!Array.isArray(data) || typeof has_more !== "boolean" || (has_more && last === undefined)) {

@@ -7,7 +7,7 @@ type StripeError = Stripe.errors.StripeError
 /** The calls, and which of Stripe's refusals are an expected response to each. */
 const refusals = {
   testKeys: () => false,
-  findAccount: () => false,
+  findProcessorAccount: () => false,
   makeHook: () => false,
   removeHook: () => false,
   openCheckoutSession: ({ code, param }: StripeError) =>
@@ -67,12 +67,12 @@ function mayComeRight({ statusCode, code, headers }: StripeError): boolean {
 /** Logs all that Stripe's support needs, but not the message, which may quote a key or an address. */
 export function logAnswer(
   log: Log,
-  { call, account }: { call: StripeCall; account: string },
+  { call, processorAccount }: { call: StripeCall; processorAccount: string },
   { cause: answer, outcome }: ProcessorError,
 ): void {
   if (!(answer instanceof Stripe.errors.StripeError) || answer.statusCode === undefined) return
   const { statusCode: status, code, param, requestId: upstreamRequestId } = answer
-  const fields = { call, account, status, code, param, upstreamRequestId, outcome }
+  const fields = { call, account: processorAccount, status, code, param, upstreamRequestId, outcome }
   if (outcome === "refused") log.warn(fields, "Stripe refused a call.")
   else log.error(fields, "Stripe did not do what it was asked for.")
 }

@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import Stripe from "stripe"
 import { checkoutSessionRequest } from "#test/contracts/payments/contract-bench.ts"
-import { openTestStripe, ownAccount, stripeKeys } from "#test/support/selling/stripe-account.ts"
+import { openTestStripe, ownProcessorAccount, stripeKeys } from "#test/support/selling/stripe-account.ts"
 
 const signer = new Stripe("sk_test_signer")
-const account = { id: "installation" } as const
+const processorAccount = { id: "installation" } as const
 const refused = { name: "ServiceError", status: 400, code: "invalid_request" }
 
 /** An event as Stripe would send it, signed `ageSeconds` ago. */
@@ -23,8 +23,8 @@ test("a signature is valid at 300 seconds, and not at 301", async (t) => {
   const young = signed(completed, { ageSeconds: 295 })
   const old = signed(completed, { ageSeconds: 301 })
 
-  assert.equal(payments.readEvent(account, young.body, young.headers).kind, "checkout-session")
-  assert.throws(() => payments.readEvent(account, old.body, old.headers), refused)
+  assert.equal(payments.readEvent(processorAccount, young.body, young.headers).kind, "checkout-session")
+  assert.throws(() => payments.readEvent(processorAccount, old.body, old.headers), refused)
 })
 
 test("a signature by another secret, an array of signatures, and garbage are refused", async (t) => {
@@ -32,11 +32,11 @@ test("a signature by another secret, an array of signatures, and garbage are ref
   const { body, headers } = signed(completed, { secret: "whsec_somebody" })
   const good = signed(completed)
 
-  assert.throws(() => payments.readEvent(account, body, headers), refused)
+  assert.throws(() => payments.readEvent(processorAccount, body, headers), refused)
   const twice = [good.headers["stripe-signature"], good.headers["stripe-signature"]]
-  assert.throws(() => payments.readEvent(account, good.body, { "stripe-signature": twice }), refused)
-  assert.throws(() => payments.readEvent(account, good.body, { "stripe-signature": "t=1,v1=00" }), refused)
-  assert.throws(() => payments.readEvent(account, Buffer.alloc(0), good.headers), refused)
+  assert.throws(() => payments.readEvent(processorAccount, good.body, { "stripe-signature": twice }), refused)
+  assert.throws(() => payments.readEvent(processorAccount, good.body, { "stripe-signature": "t=1,v1=00" }), refused)
+  assert.throws(() => payments.readEvent(processorAccount, Buffer.alloc(0), good.headers), refused)
 })
 
 test("a body that was parsed and serialised again is refused: the signature covers the bytes", async (t) => {
@@ -44,28 +44,28 @@ test("a body that was parsed and serialised again is refused: the signature cove
   const { body, headers } = signed(completed)
   const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
 
-  assert.throws(() => payments.readEvent(account, rewritten, headers), refused)
+  assert.throws(() => payments.readEvent(processorAccount, rewritten, headers), refused)
 })
 
 test("a thin event, which has no content, is refused although it is signed", async (t) => {
   const { payments } = await openTestStripe(t)
   const { body, headers } = signed({ object: "v2.core.event", type: "v1.billing.meter.error_report_triggered" })
 
-  assert.throws(() => payments.readEvent(account, body, headers), refused)
+  assert.throws(() => payments.readEvent(processorAccount, body, headers), refused)
 })
 
 test("a webhook that one account signed is refused for another account", async (t) => {
   const { payments } = await openTestStripe(t)
   const { body, headers } = signed(completed)
 
-  assert.throws(() => payments.readEvent(ownAccount, body, headers), refused)
+  assert.throws(() => payments.readEvent(ownProcessorAccount, body, headers), refused)
 })
 
 test("every event about a payment is converted", async (t) => {
   const { payments } = await openTestStripe(t)
   const read = (type: string, object: object) => {
     const { body, headers } = signed({ type, data: { object } })
-    const { id, live, ...rest } = payments.readEvent(account, body, headers)
+    const { id, live, ...rest } = payments.readEvent(processorAccount, body, headers)
     assert.deepEqual([id, live], ["evt_1", false])
     return rest
   }
@@ -100,21 +100,24 @@ test("events that are not about our payments are `other`", async (t) => {
     { type: "a.type.of.tomorrow", data: { object: {} } },
   ]) {
     const { body, headers } = signed(event)
-    const read = payments.readEvent(account, body, headers)
+    const read = payments.readEvent(processorAccount, body, headers)
     assert.deepEqual(read, { id: "evt_1", live: false, kind: "other", type: event.type })
   }
 })
 
 test("a returned refund is visible in the webhook and in the sum", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
-  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest({ now: Date.now }))
+  const { id } = await payments.openCheckoutSession(processorAccount, checkoutSessionRequest({ now: Date.now }))
   standIn.pay(id)
-  const paymentId = (await payments.findCheckoutSession(account, id))?.paymentId ?? ""
-  const refund = await payments.refund(account, { paymentId, amountCents: 700, idempotencyKey: "refund" })
+  const paymentId = (await payments.findCheckoutSession(processorAccount, id))?.paymentId ?? ""
+  const refund = await payments.refund(processorAccount, { paymentId, amountCents: 700, idempotencyKey: "refund" })
   standIn.failRefund(refund.id)
   const last = standIn.takeWebhooks().at(-1)
   assert.ok(last)
 
-  assert.deepEqual([last.type, payments.readEvent(account, last.body, last.headers).kind], ["refund.failed", "refund"])
-  assert.equal((await payments.findCheckoutSession(account, id))?.refundedCents, 0)
+  assert.deepEqual(
+    [last.type, payments.readEvent(processorAccount, last.body, last.headers).kind],
+    ["refund.failed", "refund"],
+  )
+  assert.equal((await payments.findCheckoutSession(processorAccount, id))?.refundedCents, 0)
 })

@@ -5,20 +5,20 @@ import { ProcessorError } from "../port.ts"
 import { isRefusal } from "./stripe-calls.ts"
 import { eventTypes } from "./stripe-events.ts"
 
-/** Removes the account's earlier webhooks first, whose secret was lost or whose address is out of date. */
+/** Removes the processor account's earlier webhooks first, whose secret was lost or whose address is out of date. */
 export async function makeHook(
   stripe: Stripe,
-  { account, url }: { account: string; url: string },
+  { processorAccount, url }: { processorAccount: string; url: string },
 ): Promise<Hook | { refused: HookRefusal }> {
   try {
-    await removeHooks(stripe, account)
+    await removeHooks(stripe, processorAccount)
     const { id, secret } = await stripe.webhookEndpoints.create(
       {
         url,
         enabled_events: [...eventTypes],
         api_version: Stripe.API_VERSION,
         description: "Made by Atelier, which also removes it.",
-        metadata: { account },
+        metadata: { account: processorAccount },
       },
       { idempotencyKey: `hook-${randomUUID()}` },
     )
@@ -32,10 +32,10 @@ export async function makeHook(
 }
 
 /** Removes every webhook that was made for an account. Stripe allows 16 webhooks, so one page lists them all. */
-export async function removeHooks(stripe: Stripe, account: string): Promise<void> {
+export async function removeHooks(stripe: Stripe, processorAccount: string): Promise<void> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   if (!Array.isArray(data)) throw notUnderstood()
-  for (const { id, metadata } of data) if (metadata.account === account) await removeHook(stripe, id)
+  for (const { id, metadata } of data) if (metadata.account === processorAccount) await removeHook(stripe, id)
 }
 
 async function removeHook(stripe: Stripe, id: string): Promise<void> {

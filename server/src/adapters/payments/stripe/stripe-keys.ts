@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type Stripe from "stripe"
-import type { AccountFault, AccountState } from "../account-state.ts"
 import { type KeysVerdict, ProcessorError } from "../port.ts"
+import type { ProcessorAccountFault, ProcessorAccountState } from "../processor-account-state.ts"
 import { isRefusal } from "./stripe-calls.ts"
 
 type Rights = Readonly<Record<string, (stripe: Stripe) => Promise<{ object: string }>>>
@@ -30,19 +30,21 @@ export async function testKeys(secret: Stripe, publishable: Stripe): Promise<Key
   }
   const isClosed = await refusalOf(async () => isUnableToCharge(secret))
   if (isClosed === true) return { finding: "cannot-charge" }
-  return compareAccounts(secret, publishable)
+  return compareProcessorAccounts(secret, publishable)
 }
 
 /**
- * Finds the account of a secret key, and whether it can sell: it takes payments, and the key may read what the service
- * reads and may write checkout sessions. The right to write is tried on one that does not exist: a 404 proves it.
+ * Finds the processor account of a secret key, and whether it can sell: it takes payments, and the key may read what
+ * the service reads and may write checkout sessions. The right to write is tried on one that does not exist: a 404
+ * proves it.
  */
-export async function findAccount(stripe: Stripe): Promise<AccountState> {
-  const account = await refusedOr(async () => mustBe("account", await stripe.accounts.retrieveCurrent()))
-  const isRestricted = account === "right-missing"
-  if (typeof account === "string" && !isRestricted) return { processorId: null, fault: account }
-  const processorId = typeof account === "string" ? null : account.id
-  if (typeof account !== "string" && account.charges_enabled === false) return { processorId, fault: "cannot-charge" }
+export async function findProcessorAccount(stripe: Stripe): Promise<ProcessorAccountState> {
+  const processorAccount = await refusedOr(async () => mustBe("account", await stripe.accounts.retrieveCurrent()))
+  const isRestricted = processorAccount === "right-missing"
+  if (typeof processorAccount === "string" && !isRestricted) return { processorId: null, fault: processorAccount }
+  const processorId = typeof processorAccount === "string" ? null : processorAccount.id
+  if (typeof processorAccount !== "string" && processorAccount.charges_enabled === false)
+    return { processorId, fault: "cannot-charge" }
   for (const ask of [...Object.values(sellingRights), endNothing]) {
     const found = await refusedOr(() => ask(stripe))
     if (typeof found === "string") return { processorId, fault: found }
@@ -58,7 +60,7 @@ async function endNothing(stripe: Stripe): Promise<undefined> {
 }
 
 /** Returns the response, or the account's fault that a refusal means. Throws the SDK's error for any other refusal. */
-async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer | AccountFault> {
+async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer | ProcessorAccountFault> {
   try {
     return await ask()
   } catch (error) {
@@ -68,13 +70,13 @@ async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer | A
   }
 }
 
-/** A restricted key often cannot read its account, and need not. */
+/** A restricted key often cannot read its processor account, and need not. */
 async function isUnableToCharge(secret: Stripe): Promise<boolean> {
   return mustBe("account", await secret.accounts.retrieveCurrent()).charges_enabled === false
 }
 
 /** A token of one key is known to the other only on one account and mode. It has no data and is never used. */
-async function compareAccounts(secret: Stripe, publishable: Stripe): Promise<KeysVerdict> {
+async function compareProcessorAccounts(secret: Stripe, publishable: Stripe): Promise<KeysVerdict> {
   const made = await refusalOf(async () => mustBe("token", await publishable.tokens.create(nothing)))
   if (typeof made === "number") return { finding: "publishable-refused" }
   const found = await refusalOf(async () => mustBe("token", await secret.tokens.retrieve(made.id)))

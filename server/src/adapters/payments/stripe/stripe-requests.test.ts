@@ -3,16 +3,16 @@ import { test } from "node:test"
 import { openLog } from "#log/log.ts"
 import { checkoutSessionRequest, outcome } from "#test/contracts/payments/contract-bench.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
-import { openTestStripe, ownAccount, stripeKeys } from "#test/support/selling/stripe-account.ts"
+import { openTestStripe, ownProcessorAccount, stripeKeys } from "#test/support/selling/stripe-account.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
 import { openStripe } from "./stripe.ts"
 
 const clock = { now: Date.now }
 
 test("a checkout session is requested with exactly these parameters, our key and the tested API version", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
   const request = checkoutSessionRequest(clock)
-  await payments.openCheckoutSession(account, request)
+  await payments.openCheckoutSession(processorAccount, request)
   const [sent] = standIn.requests
 
   assert.deepEqual(JSON.parse(JSON.stringify(sent?.parameters)), {
@@ -41,7 +41,7 @@ test("a checkout session is requested with exactly these parameters, our key and
 
 test("an account that manages payments by default charges our price, since each checkout switches that off (selling 1)", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
-  const managed = { ...ownAccount, secretKey: "sk_test_managed" }
+  const managed = { ...ownProcessorAccount, secretKey: "sk_test_managed" }
   standIn.addAccount({ ...managed, isManaged: true })
   const { id } = await payments.openCheckoutSession(managed, checkoutSessionRequest(clock))
 
@@ -49,13 +49,13 @@ test("an account that manages payments by default charges our price, since each 
 })
 
 test("every POST has an idempotency key from us", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
-  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
-  const paid = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
+  const { id } = await payments.openCheckoutSession(processorAccount, checkoutSessionRequest(clock))
+  const paid = await payments.openCheckoutSession(processorAccount, checkoutSessionRequest(clock))
   standIn.pay(paid.id)
-  await payments.expireCheckoutSession(account, id)
-  const paymentId = (await payments.findCheckoutSession(account, paid.id))?.paymentId ?? ""
-  await payments.refund(account, { paymentId, amountCents: 100, idempotencyKey: "refund-1" })
+  await payments.expireCheckoutSession(processorAccount, id)
+  const paymentId = (await payments.findCheckoutSession(processorAccount, paid.id))?.paymentId ?? ""
+  await payments.refund(processorAccount, { paymentId, amountCents: 100, idempotencyKey: "refund-1" })
   const keys = standIn.requests
     .filter(({ method }) => method === "POST")
     .map(({ headers }) => headers["idempotency-key"])
@@ -65,11 +65,11 @@ test("every POST has an idempotency key from us", async (t) => {
 })
 
 test("a connection that closes is tried once more by the SDK, under the same key: one checkout session", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
   const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "drop-after" })
 
-  const checkoutSession = await payments.openCheckoutSession(account, request)
+  const checkoutSession = await payments.openCheckoutSession(processorAccount, request)
 
   assert.equal(standIn.requests.length, 2)
   assert.equal(new Set(standIn.requests.map(({ headers }) => headers["idempotency-key"])).size, 1)
@@ -77,83 +77,86 @@ test("a connection that closes is tried once more by the SDK, under the same key
 })
 
 test("a request without an answer times out once, with an unknown outcome", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
+  const { payments, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 100 })
   const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "slow", ms: 300 })
-  await assert.rejects(payments.openCheckoutSession(account, request), outcome("unknown"))
+  await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("unknown"))
   assert.equal(standIn.requests.length, 1)
 })
 
 test("an answer that arrives byte by byte meets a deadline", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
+  const { payments, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 100 })
   const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "drip", ms: 20 })
-  await assert.rejects(payments.openCheckoutSession(account, request), outcome("unknown"))
+  await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("unknown"))
 
-  await payments.openCheckoutSession(account, request)
+  await payments.openCheckoutSession(processorAccount, request)
 
   assert.equal(standIn.checkoutSessionsOf(request.reference).length, 1)
 })
 
 test("a body that ends early is an unknown outcome; a retry gets the same checkout session", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
   const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "truncate", times: 2 })
-  await assert.rejects(payments.openCheckoutSession(account, request), outcome("unknown"))
+  await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("unknown"))
   standIn.faults.length = 0
 
-  await payments.openCheckoutSession(account, request)
+  await payments.openCheckoutSession(processorAccount, request)
 
   assert.equal(standIn.checkoutSessionsOf(request.reference).length, 1)
 })
 
 test("two requests with one key at once: one has to wait, and then gets the same checkout session", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
   const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "slow", ms: 200 })
   const both = await Promise.allSettled([
-    payments.openCheckoutSession(account, request),
-    payments.openCheckoutSession(account, request),
+    payments.openCheckoutSession(processorAccount, request),
+    payments.openCheckoutSession(processorAccount, request),
   ])
   const [first] = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
   const [refusal] = both.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
 
   outcome("unknown")(refusal)
-  assert.equal((await payments.openCheckoutSession(account, request)).id, first?.id)
+  assert.equal((await payments.openCheckoutSession(processorAccount, request)).id, first?.id)
   assert.equal(standIn.checkoutSessionsOf(request.reference).length, 1)
 })
 
 test("a stored 500 without a header is recognised by its repetition: first unknown, then failed", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
   const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "500-stored-late" })
 
-  await assert.rejects(payments.openCheckoutSession(account, request), outcome("unknown"))
-  await assert.rejects(payments.openCheckoutSession(account, request), outcome("failed"))
-  await assert.rejects(payments.openCheckoutSession(account, request), outcome("failed"))
+  await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("unknown"))
+  await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("failed"))
+  await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("failed"))
 })
 
 test("a wrong answer is returned unchanged: the caller compares it", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
-  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
+  const { id } = await payments.openCheckoutSession(processorAccount, checkoutSessionRequest(clock))
   standIn.faults.push({ kind: "wrong-answer" })
 
-  assert.equal((await payments.findCheckoutSession(account, id))?.amountCents, 1)
+  assert.equal((await payments.findCheckoutSession(processorAccount, id))?.amountCents, 1)
 })
 
 test("an unexpected answer is logged with what Stripe's support needs, without a key or an address", async (t) => {
   const lines: string[] = []
   const log = openLog("info", { write: (line) => void lines.push(line) })
-  const { payments, standIn, account } = await openTestStripe(t, { log })
-  const stranger = { ...ownAccount, id: "account_3", secretKey: "sk_test_stranger" }
+  const { payments, standIn, processorAccount } = await openTestStripe(t, { log })
+  const stranger = { ...ownProcessorAccount, id: "account_3", secretKey: "sk_test_stranger" }
   await assert.rejects(payments.openCheckoutSession(stranger, checkoutSessionRequest(clock)), outcome("account-fault"))
   await assert.rejects(
-    payments.openCheckoutSession(account, checkoutSessionRequest(clock, { buyerEmail: "bo@nowhere" })),
+    payments.openCheckoutSession(processorAccount, checkoutSessionRequest(clock, { buyerEmail: "bo@nowhere" })),
     outcome("refused"),
   )
   standIn.faults.push({ kind: "400" })
-  await assert.rejects(payments.openCheckoutSession(account, checkoutSessionRequest(clock)), outcome("account-fault"))
-  await payments.findCheckoutSession(account, "cs_test_of_another_account")
+  await assert.rejects(
+    payments.openCheckoutSession(processorAccount, checkoutSessionRequest(clock)),
+    outcome("account-fault"),
+  )
+  await payments.findCheckoutSession(processorAccount, "cs_test_of_another_account")
 
   const seen = lines.map((line) => JSON.parse(line)).map(({ time, ...fields }) => fields)
   const fault = { level: "error", msg: "Stripe did not do what it was asked for.", outcome: "account-fault" }
@@ -177,42 +180,42 @@ test("an unexpected answer is logged with what Stripe's support needs, without a
 })
 
 test("a refusal that Stripe stored for a key does not affect the next key", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
   const request = checkoutSessionRequest(clock)
   standIn.faults.push({ kind: "402-stored" })
 
-  await assert.rejects(payments.openCheckoutSession(account, request), outcome("account-fault"))
-  await assert.rejects(payments.openCheckoutSession(account, request), outcome("failed"))
-  await payments.openCheckoutSession(account, { ...request, idempotencyKey: `${request.idempotencyKey}-2` })
+  await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("account-fault"))
+  await assert.rejects(payments.openCheckoutSession(processorAccount, request), outcome("failed"))
+  await payments.openCheckoutSession(processorAccount, { ...request, idempotencyKey: `${request.idempotencyKey}-2` })
 })
 
 test("when Stripe refuses to end an open checkout session, it is the account's fault", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
-  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
+  const { id } = await payments.openCheckoutSession(processorAccount, checkoutSessionRequest(clock))
   standIn.faults.push({ kind: "400", path: "/expire" })
 
-  await assert.rejects(payments.expireCheckoutSession(account, id), outcome("account-fault"))
-  assert.equal((await payments.expireCheckoutSession(account, id)).status, "expired")
+  await assert.rejects(payments.expireCheckoutSession(processorAccount, id), outcome("account-fault"))
+  assert.equal((await payments.expireCheckoutSession(processorAccount, id)).status, "expired")
 })
 
 test("each account uses its own keys; the secret key decides whether it is live", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
-  await payments.openCheckoutSession(ownAccount, checkoutSessionRequest(clock))
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
+  await payments.openCheckoutSession(ownProcessorAccount, checkoutSessionRequest(clock))
 
-  assert.equal(standIn.requests[0]?.headers.authorization, `Bearer ${ownAccount.secretKey}`)
-  assert.equal(payments.publishableKey(ownAccount), ownAccount.publishableKey)
-  assert.equal(payments.publishableKey(account), stripeKeys.stripePublishableKey)
-  assert.equal(payments.isLive(account), true)
+  assert.equal(standIn.requests[0]?.headers.authorization, `Bearer ${ownProcessorAccount.secretKey}`)
+  assert.equal(payments.publishableKey(ownProcessorAccount), ownProcessorAccount.publishableKey)
+  assert.equal(payments.publishableKey(processorAccount), stripeKeys.stripePublishableKey)
+  assert.equal(payments.isLive(processorAccount), true)
   for (const mode of ["live", "test"]) {
     for (const secretKey of [`sk_${mode}_a`, `rk_${mode}_a`]) {
-      assert.equal(payments.isLive({ ...ownAccount, secretKey }), mode === "live")
+      assert.equal(payments.isLive({ ...ownProcessorAccount, secretKey }), mode === "live")
     }
   }
 })
 
 test("a live checkout session is marked as live", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
-  const live = { ...ownAccount, secretKey: "sk_live_a" }
+  const live = { ...ownProcessorAccount, secretKey: "sk_live_a" }
   standIn.addAccount(live)
 
   const checkoutSession = await payments.openCheckoutSession(live, checkoutSessionRequest(clock))
@@ -224,9 +227,9 @@ test("a live checkout session is marked as live", async (t) => {
 test("more accounts work than clients are kept", async (t) => {
   const { payments, standIn } = await openTestStripe(t)
   for (let number = 0; number < 250; number++) {
-    const account = { ...ownAccount, id: `account_${number}`, secretKey: `sk_test_${number}` }
-    standIn.addAccount(account)
-    assert.equal(await payments.findCheckoutSession(account, "cs_test_none"), undefined)
+    const processorAccount = { ...ownProcessorAccount, id: `account_${number}`, secretKey: `sk_test_${number}` }
+    standIn.addAccount(processorAccount)
+    assert.equal(await payments.findCheckoutSession(processorAccount, "cs_test_none"), undefined)
   }
 })
 
@@ -238,8 +241,8 @@ test("an unreachable Stripe is an unknown outcome", async (t) => {
 })
 
 test("a list of checkout sessions that hangs, drips, is cut off or is no list is an unknown outcome, and can be requested again", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t, { timeoutMs: 100 })
-  const { id } = await payments.openCheckoutSession(account, checkoutSessionRequest(clock))
+  const { payments, standIn, processorAccount } = await openTestStripe(t, { timeoutMs: 100 })
+  const { id } = await payments.openCheckoutSession(processorAccount, checkoutSessionRequest(clock))
   const listing = { createdFrom: Date.now() - 60_000 }
   for (const fault of [
     { kind: "slow", ms: 300 },
@@ -248,26 +251,26 @@ test("a list of checkout sessions that hangs, drips, is cut off or is no list is
     { kind: "empty" },
   ] as const) {
     standIn.faults.push({ ...fault })
-    await assert.rejects(payments.listCheckoutSessions(account, listing), outcome("unknown"), fault.kind)
+    await assert.rejects(payments.listCheckoutSessions(processorAccount, listing), outcome("unknown"), fault.kind)
     standIn.faults.length = 0
   }
 
-  assert.equal((await payments.listCheckoutSessions(account, listing)).checkoutSessions[0]?.id, id)
+  assert.equal((await payments.listCheckoutSessions(processorAccount, listing)).checkoutSessions[0]?.id, id)
 })
 
 test("checkout sessions that another system opened on the account are not listed, and do not end the list", async (t) => {
-  const { payments, standIn, account } = await openTestStripe(t)
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
   const ours = checkoutSessionRequest(clock)
-  const { id } = await payments.openCheckoutSession(account, ours)
+  const { id } = await payments.openCheckoutSession(processorAccount, ours)
   for (let n = 0; n < 101; n++) {
     const request = checkoutSessionRequest(clock)
-    await payments.openCheckoutSession(account, request)
+    await payments.openCheckoutSession(processorAccount, request)
     const [foreign] = standIn.checkoutSessionsOf(request.reference)
     Object.assign(foreign ?? {}, n % 2 ? { client_reference_id: null } : { metadata: { order: "7" }, status: null })
   }
   const createdFrom = Date.now() - 60_000
-  const first = await payments.listCheckoutSessions(account, { createdFrom })
-  const second = await payments.listCheckoutSessions(account, { createdFrom, cursor: first.next ?? "" })
+  const first = await payments.listCheckoutSessions(processorAccount, { createdFrom })
+  const second = await payments.listCheckoutSessions(processorAccount, { createdFrom, cursor: first.next ?? "" })
 
   assert.deepEqual(
     [first.checkoutSessions, second.checkoutSessions.map((checkoutSession) => checkoutSession.id), second.next],

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test"
 import { paymentsContract } from "#test/contracts/payments/contract.ts"
 import type { Bench } from "#test/contracts/payments/contract-bench.ts"
-import { openTestStripe, ownAccount } from "#test/support/selling/stripe-account.ts"
+import { openTestStripe, ownProcessorAccount } from "#test/support/selling/stripe-account.ts"
 import type { Fault } from "#test/support/stand-ins/stripe/http.ts"
 import type { DisputeStatus } from "#test/support/stand-ins/stripe/stripe-stand-in.ts"
 import type { DisputeState } from "../disputes.ts"
@@ -42,13 +42,13 @@ const wires: Partial<Record<CallFault, Fault>> = {
 }
 
 async function openBench(t: TestContext): Promise<Bench> {
-  const { payments, standIn, account } = await openTestStripe(t)
+  const { payments, standIn, processorAccount } = await openTestStripe(t)
   const failing = new Set<string>()
   let offsetMs = 0
   return {
     payments,
-    account,
-    other: ownAccount,
+    processorAccount,
+    other: ownProcessorAccount,
     now: () => Date.now() + offsetMs,
     advance: (ms) => {
       offsetMs += ms
@@ -67,6 +67,6 @@ async function openBench(t: TestContext): Promise<Bench> {
     },
     countCheckoutSessions: (reference) => standIn.checkoutSessionsOf(reference).length,
     takeWebhooks: () => standIn.takeWebhooks(),
-    hookUrls: () => standIn.hooksOf(ownAccount).map(({ url }) => url),
+    hookUrls: () => standIn.hooksOf(ownProcessorAccount).map(({ url }) => url),
   }
 }

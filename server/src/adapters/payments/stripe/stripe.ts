@@ -5,7 +5,7 @@ import { dropOldest } from "#kernel/bounds/drop-oldest.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { Log } from "#kernel/log.ts"
 import { amountRules } from "../minimums.ts"
-import { type Account, type Payments, ProcessorError } from "../port.ts"
+import { type Payments, type ProcessorAccount, ProcessorError } from "../port.ts"
 import {
   expireCheckoutSession,
   isRefusal,
@@ -19,7 +19,7 @@ import { listDisputes } from "./stripe-disputes.ts"
 import { logAnswer, type StripeCall, toProcessorError } from "./stripe-errors.ts"
 import { toPaymentEvent } from "./stripe-events.ts"
 import { makeHook, removeHooks } from "./stripe-hooks.ts"
-import { findAccount, testKeys } from "./stripe-keys.ts"
+import { findProcessorAccount, testKeys } from "./stripe-keys.ts"
 
 /** The installation's keys, and where Stripe is: `stripe:`, or `stripe://host:port` for a stand-in over plain http. */
 export interface StripeSettings {
@@ -32,24 +32,25 @@ export interface StripeSettings {
 const maxClients = 200
 
 /**
- * Each account has its own client. Every POST has an idempotency key from us: the SDK repeats a request whose
+ * Each processor account has its own client. Every POST has an idempotency key from us: the SDK repeats a request whose
  * connection closed, even without retries. All other retries are ours. `log` gets refusals and faults without secrets.
  * `timeoutMs` limits Stripe's silence.
  */
 export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_000): Payments {
   process.env.STRIPE_SUPPRESS_NOTICES = "true" // the SDK would print into the log
-  const keysOf = (account: Account) => ("secretKey" in account ? account : installationKeys(settings))
+  const keysOf = (processorAccount: ProcessorAccount) =>
+    "secretKey" in processorAccount ? processorAccount : installationKeys(settings)
   const connection = openConnection(settings.paymentsUrl, timeoutMs)
   const deadlineMs = 2.5 * timeoutMs // the SDK waits for silence only: an answer that drips would never end
   const clientWith = (key: string) => new Stripe(key, connection)
   const keptClient = keepClients(clientWith)
-  const clientOf = (account: Account) => keptClient(keysOf(account).secretKey)
-  async function ask<Answer>(call: StripeCall, account: Account, work: (stripe: Stripe) => Promise<Answer>) {
+  const clientOf = (processorAccount: ProcessorAccount) => keptClient(keysOf(processorAccount).secretKey)
+  const ask: Ask = async (call, processorAccount, work) => {
     try {
-      return await within(deadlineMs, () => work(clientOf(account)))
+      return await within(deadlineMs, () => work(clientOf(processorAccount)))
     } catch (thrown) {
       const error = toProcessorError(thrown, call)
-      logAnswer(log, { call, account: account.id }, error)
+      logAnswer(log, { call, processorAccount: processorAccount.id }, error)
       throw error
     }
   }
@@ -57,8 +58,8 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
   return {
     name: "stripe",
     hasInstallation: settings.stripeSecretKey !== undefined,
-    isLive: (account) => /^[sr]k_live_/.test(keysOf(account).secretKey),
-    publishableKey: (account) => keysOf(account).publishableKey,
+    isLive: (processorAccount) => /^[sr]k_live_/.test(keysOf(processorAccount).secretKey),
+    publishableKey: (processorAccount) => keysOf(processorAccount).publishableKey,
     amountRules,
     testKeys: ({ id, secretKey, publishableKey }) =>
       ask("testKeys", { id, secretKey, publishableKey, webhookSecret: "" }, (stripe) =>
@@ -66,20 +67,23 @@ export function openStripe(settings: StripeSettings, log: Log, timeoutMs = 10_00
       ),
 
     ...callsOf(ask),
-    listEvents: (account, listing) => ask("listEvents", account, (stripe) => listEvents(stripe, listing)),
-    readEvent: (account, rawBody, headers) =>
-      readEvent(clientOf(account), rawBody, { signature: headers["stripe-signature"], ...keysOf(account) }),
+    readEvent: (processorAccount, rawBody, headers) =>
+      readEvent(clientOf(processorAccount), rawBody, {
+        signature: headers["stripe-signature"],
+        ...keysOf(processorAccount),
+      }),
     close: async () => connection.httpAgent.destroy(),
   }
 }
 
-type Ask = <Answer>(call: StripeCall, account: Account, work: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>
+type Ask = <Answer>(
+  call: StripeCall,
+  processorAccount: ProcessorAccount,
+  work: (stripe: Stripe) => Promise<Answer>,
+) => Promise<Answer>
 
-function callsOf(
-  ask: Ask,
-): Pick<
-  Payments,
-  | "findAccount"
+type Call =
+  | "findProcessorAccount"
   | "makeHook"
   | "removeHook"
   | "openCheckoutSession"
@@ -88,25 +92,35 @@ function callsOf(
   | "expireCheckoutSession"
   | "refund"
   | "listDisputes"
-> {
+  | "listEvents"
+
+function callsOf(ask: Ask): Pick<Payments, Call> {
   return {
-    findAccount: (account) => ask("findAccount", { publishableKey: "", webhookSecret: "", ...account }, findAccount),
-    makeHook: (account, url) =>
-      ask("makeHook", { webhookSecret: "", ...account }, (stripe) => makeHook(stripe, { account: account.id, url })),
-    removeHook: (account) =>
-      ask("removeHook", { webhookSecret: "", ...account }, (stripe) => removeHooks(stripe, account.id)),
-    openCheckoutSession: (account, request) =>
-      ask("openCheckoutSession", account, (stripe) => openCheckoutSession(stripe, request)),
-    findCheckoutSession: (account, checkoutSessionId) =>
-      ask("findCheckoutSession", account, (stripe) => readCheckoutSession(stripe, checkoutSessionId)).catch(
+    findProcessorAccount: (processorAccount) =>
+      ask("findProcessorAccount", { publishableKey: "", webhookSecret: "", ...processorAccount }, findProcessorAccount),
+    makeHook: (processorAccount, url) =>
+      ask("makeHook", { webhookSecret: "", ...processorAccount }, (stripe) =>
+        makeHook(stripe, { processorAccount: processorAccount.id, url }),
+      ),
+    removeHook: (processorAccount) =>
+      ask("removeHook", { webhookSecret: "", ...processorAccount }, (stripe) =>
+        removeHooks(stripe, processorAccount.id),
+      ),
+    openCheckoutSession: (processorAccount, request) =>
+      ask("openCheckoutSession", processorAccount, (stripe) => openCheckoutSession(stripe, request)),
+    findCheckoutSession: (processorAccount, checkoutSessionId) =>
+      ask("findCheckoutSession", processorAccount, (stripe) => readCheckoutSession(stripe, checkoutSessionId)).catch(
         undefinedIfMissing,
       ),
-    listCheckoutSessions: (account, listing) =>
-      ask("listCheckoutSessions", account, (stripe) => listCheckoutSessions(stripe, listing)),
-    expireCheckoutSession: (account, checkoutSessionId) =>
-      ask("expireCheckoutSession", account, (stripe) => expireCheckoutSession(stripe, checkoutSessionId)),
-    refund: (account, request) => ask("refund", account, (stripe) => refund(stripe, request)),
-    listDisputes: (account, paymentId) => ask("listDisputes", account, (stripe) => listDisputes(stripe, paymentId)),
+    listCheckoutSessions: (processorAccount, listing) =>
+      ask("listCheckoutSessions", processorAccount, (stripe) => listCheckoutSessions(stripe, listing)),
+    expireCheckoutSession: (processorAccount, checkoutSessionId) =>
+      ask("expireCheckoutSession", processorAccount, (stripe) => expireCheckoutSession(stripe, checkoutSessionId)),
+    refund: (processorAccount, request) => ask("refund", processorAccount, (stripe) => refund(stripe, request)),
+    listDisputes: (processorAccount, paymentId) =>
+      ask("listDisputes", processorAccount, (stripe) => listDisputes(stripe, paymentId)),
+    listEvents: (processorAccount, listing) =>
+      ask("listEvents", processorAccount, (stripe) => listEvents(stripe, listing)),
   }
 }
 

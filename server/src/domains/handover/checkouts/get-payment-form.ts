@@ -2,7 +2,7 @@ import { z } from "zod"
 import { publicAction } from "#access/action.ts"
 import { noSuchCheckoutSession } from "../handover-errors.ts"
 import { offerKey } from "../offers/index.ts"
-import { accountOf } from "../payments/index.ts"
+import { processorAccountOf } from "../payments/index.ts"
 import { findPurchaseOfCheckoutSession } from "../purchases/index.ts"
 
 /** Returns the public key for a checkout session's payment form: that of the account on which it was opened. */
@@ -12,6 +12,6 @@ export const getPaymentForm = publicAction({
   async run(cx, { key, sessionId }) {
     const purchase = await findPurchaseOfCheckoutSession(cx, { checkoutSessionId: sessionId, shortKey: key })
     if (!purchase) throw noSuchCheckoutSession()
-    return { publishableKey: cx.payments.publishableKey(await accountOf(cx, purchase)) }
+    return { publishableKey: cx.payments.publishableKey(await processorAccountOf(cx, purchase)) }
   },
 })

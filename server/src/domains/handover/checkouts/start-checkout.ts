@@ -33,7 +33,7 @@ import {
   ownerKey,
   type Purchase,
 } from "../purchases/index.ts"
-import { chooseAccount, isTestSale } from "../selling.ts"
+import { chooseProcessorAccount, isTestSale } from "../selling.ts"
 import { type CheckoutAnswer, continueCheckout } from "./continue-checkout.ts"
 import { networkMac } from "./network-cap.ts"
 import { reserveAlone } from "./take-over-checkout.ts"
@@ -120,7 +120,7 @@ async function beginCheckout(cx: Context<Anyone>, { key, buyerEmail, giftCode }:
 
 /** Whether no real money is paid. Then the receipt is mailed to an address that was only typed. */
 function isTest(cx: Context, { offer, charge }: Pick<Order, "offer" | "charge">): boolean {
-  return charge !== null && isTestSale(cx, charge.account.id, offer.accounts)
+  return charge !== null && isTestSale(cx, charge.processorAccount.id, offer.processorAccounts)
 }
 
 /** Returns the open checkout session to its own browser for the same order and price. Else it is taken over. */
@@ -159,7 +159,7 @@ async function orderFrom(cx: Context<Anyone>, offer: PublicOffer): Promise<Omit<
 }
 
 async function chargeFor(cx: Context, offer: PublicOffer): Promise<NonNullable<Order["charge"]>> {
-  const chosen = chooseAccount(cx, offer.accounts)
+  const chosen = chooseProcessorAccount(cx, offer.processorAccounts)
   if (!("id" in chosen)) throw notForSale()
   return {
     ...(await openSeller(cx, chosen.id)),

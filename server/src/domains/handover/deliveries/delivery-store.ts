@@ -22,7 +22,7 @@ const deliveries = (db: ReadDb) =>
       "purchases.charged_cents",
       "purchases.refunded_cents",
       "purchases.currency",
-      "purchases.payment_account",
+      "purchases.processor_account",
       "purchases.session_id",
       "purchases.reason",
       "purchases.delivery_generation",

@@ -56,7 +56,7 @@ export const getDelivery = publicAction({
       sellerLogoPath: purchase.seller_logo_key && logoPath(purchase.seller_logo_key),
       sellerContact: purchase.seller_contact,
       isGift: purchase.state === "comped",
-      isTest: purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.payment_account)),
+      isTest: purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.processor_account)),
       amountCents: purchase.charged_cents,
       currency: purchase.currency,
       boughtAt: purchase.created_at,

@@ -51,7 +51,7 @@ export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
 }
 
 export async function smallPrint(cx: Context, purchase: DeliveryRow): Promise<string[]> {
-  const isTest = purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.payment_account))
+  const isTest = purchase.charged_cents > 0 && !(await movesMoney(cx, purchase.processor_account))
   const test = isTest ? ["This was a test purchase: no money moved."] : []
   return [...test, `Sent by ${cx.brandName} for ${readSnapshot(purchase.snapshot).sellerName}.`]
 }

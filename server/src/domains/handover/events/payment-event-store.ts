@@ -8,7 +8,7 @@ type Row = Selectable<Schema["payment_events"]>
 export type PaymentEventRow = Row & { read: PaymentEvent }
 
 export interface Arrival {
-  account: string
+  processorAccount: string
   event: Exclude<PaymentEvent, { kind: "other" }>
   cameBy: Row["came_by"]
   createdAt: number
@@ -18,11 +18,14 @@ export interface Arrival {
 const maxWaiting = 2_000
 
 /** Stores an event as due now. False when it is stored already; then a webhook only sets `came_by`. */
-export async function insertPaymentEvent(cx: Inside, { account, event, cameBy, createdAt }: Arrival): Promise<boolean> {
+export async function insertPaymentEvent(
+  cx: Inside,
+  { processorAccount, event, cameBy, createdAt }: Arrival,
+): Promise<boolean> {
   const inserted = await cx.db
     .insertInto("payment_events")
     .values({
-      account,
+      processor_account: processorAccount,
       event_id: event.id,
       type: event.kind,
       subject: event.kind === "checkout-session" ? event.checkoutSessionId : event.paymentId,
@@ -34,19 +37,20 @@ export async function insertPaymentEvent(cx: Inside, { account, event, cameBy, c
       due_at: cx.now(),
       tries: 0,
     })
-    .onConflict((conflict) => conflict.columns(["account", "event_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["processor_account", "event_id"]).doNothing())
     .returning("event_id")
     .executeTakeFirst()
   if (inserted) return true
-  if (cameBy === "hook") await update(cx, { account, event_id: event.id }, { came_by: "hook" })
+  if (cameBy === "hook")
+    await update(cx, { processor_account: processorAccount, event_id: event.id }, { came_by: "hook" })
   return false
 }
 
-export async function isFull(cx: Reading, account: string): Promise<boolean> {
+export async function isFull(cx: Reading, processorAccount: string): Promise<boolean> {
   const last = await cx.db
     .selectFrom("payment_events")
     .select("event_id")
-    .where("account", "=", account)
+    .where("processor_account", "=", processorAccount)
     .where("due_at", "is not", null)
     .offset(maxWaiting - 1)
     .limit(1)
@@ -54,11 +58,11 @@ export async function isFull(cx: Reading, account: string): Promise<boolean> {
   return last !== undefined
 }
 
-export async function listDueEvents(cx: Reading, account: string, limit: number): Promise<PaymentEventRow[]> {
+export async function listDueEvents(cx: Reading, processorAccount: string, limit: number): Promise<PaymentEventRow[]> {
   const rows = await cx.db
     .selectFrom("payment_events")
     .selectAll()
-    .where("account", "=", account)
+    .where("processor_account", "=", processorAccount)
     .where("due_at", "<=", cx.now())
     .orderBy("due_at")
     .limit(limit)
@@ -66,11 +70,11 @@ export async function listDueEvents(cx: Reading, account: string, limit: number)
   return rows.map((row) => ({ ...row, read: JSON.parse(row.event) as PaymentEvent }))
 }
 
-export async function findNextDue(cx: Reading, account: string): Promise<number | undefined> {
+export async function findNextDue(cx: Reading, processorAccount: string): Promise<number | undefined> {
   const row = await cx.db
     .selectFrom("payment_events")
     .select("due_at")
-    .where("account", "=", account)
+    .where("processor_account", "=", processorAccount)
     .where("due_at", "is not", null)
     .orderBy("due_at")
     .limit(1)
@@ -79,11 +83,11 @@ export async function findNextDue(cx: Reading, account: string): Promise<number 
 }
 
 /** Makes events about a checkout session or charge that were not applied yet due now. True when there are any. */
-export async function recallEvents(cx: Inside, account: string, subject: string): Promise<boolean> {
+export async function recallEvents(cx: Inside, processorAccount: string, subject: string): Promise<boolean> {
   const recalled = await cx.db
     .updateTable("payment_events")
     .set({ due_at: cx.now() })
-    .where("account", "=", account)
+    .where("processor_account", "=", processorAccount)
     .where("subject", "=", subject)
     .where("applied_at", "is", null)
     .returning("event_id")
@@ -91,7 +95,7 @@ export async function recallEvents(cx: Inside, account: string, subject: string)
   return recalled.length > 0
 }
 
-type Key = Pick<Row, "account" | "event_id">
+type Key = Pick<Row, "processor_account" | "event_id">
 
 export async function markApplied(cx: Inside, event: Key): Promise<void> {
   await update(cx, event, { applied_at: cx.now(), due_at: null })
@@ -102,11 +106,11 @@ export async function planEvent(cx: Inside, event: Key, set: Pick<Row, "due_at" 
   await update(cx, event, set)
 }
 
-async function update(cx: Inside, { account, event_id }: Key, set: Partial<Row>): Promise<void> {
+async function update(cx: Inside, { processor_account, event_id }: Key, set: Partial<Row>): Promise<void> {
   await cx.db
     .updateTable("payment_events")
     .set(set)
-    .where("account", "=", account)
+    .where("processor_account", "=", processor_account)
     .where("event_id", "=", event_id)
     .execute()
 }

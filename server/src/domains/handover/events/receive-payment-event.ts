@@ -12,14 +12,14 @@ const perHour = 20_000
  * Stores a webhook event whose signature was valid, once, and enqueues its handling, so that the processor gets its
  * response at once. Throws `rate_limited`; the processor sends what is refused again, and lists it.
  */
-export async function receivePaymentEvent(cx: Context, account: string, event: PaymentEvent): Promise<void> {
-  await noteHook(cx, account)
+export async function receivePaymentEvent(cx: Context, processorAccount: string, event: PaymentEvent): Promise<void> {
+  await noteHook(cx, processorAccount)
   if (event.kind === "other") return
-  await limitHourly(cx, `payment-events:${account}`, { hits: perHour, sentence: tooMany })
-  if (await isFull(cx, account)) throw enoughWaiting()
+  await limitHourly(cx, `payment-events:${processorAccount}`, { hits: perHour, sentence: tooMany })
+  if (await isFull(cx, processorAccount)) throw enoughWaiting()
   await cx.atomically(async (cx) => {
-    if (await insertPaymentEvent(cx, { account, event, cameBy: "hook", createdAt: cx.now() })) {
-      await enqueueEvents(cx, account)
+    if (await insertPaymentEvent(cx, { processorAccount, event, cameBy: "hook", createdAt: cx.now() })) {
+      await enqueueEvents(cx, processorAccount)
     }
   })
 }
@@ -32,21 +32,29 @@ const enoughWaiting = () =>
     retryAfterSeconds: 60,
   })
 
-export async function storeListedEvents(cx: Inside, account: string, listed: readonly ListedEvent[]): Promise<void> {
+export async function storeListedEvents(
+  cx: Inside,
+  processorAccount: string,
+  listed: readonly ListedEvent[],
+): Promise<void> {
   let isNew = false
   for (const { event, createdAt } of listed) {
     if (event.kind === "other") continue
-    if (await insertPaymentEvent(cx, { account, event, cameBy: "list", createdAt })) isNew = true
+    if (await insertPaymentEvent(cx, { processorAccount, event, cameBy: "list", createdAt })) isNew = true
   }
-  if (isNew) await enqueueEvents(cx, account)
+  if (isNew) await enqueueEvents(cx, processorAccount)
 }
 
 /** Enqueues the handling of an account's events. Only one such job of an account waits, so that lanes stay fair. */
-export async function enqueueEvents(cx: Inside, account: string, runAt = cx.now()): Promise<void> {
-  await enqueue(cx, "apply-payment-event", { payload: { account }, runAt, dedupeKey: `events:${account}` })
+export async function enqueueEvents(cx: Inside, processorAccount: string, runAt = cx.now()): Promise<void> {
+  await enqueue(cx, "apply-payment-event", {
+    payload: { processorAccount },
+    runAt,
+    dedupeKey: `events:${processorAccount}`,
+  })
 }
 
 /** Enqueues the events about a charge that arrived before the charge was recorded. */
-export async function enqueueWaiting(cx: Inside, account: string, paymentId: string): Promise<void> {
-  if (await recallEvents(cx, account, paymentId)) await enqueueEvents(cx, account)
+export async function enqueueWaiting(cx: Inside, processorAccount: string, paymentId: string): Promise<void> {
+  if (await recallEvents(cx, processorAccount, paymentId)) await enqueueEvents(cx, processorAccount)
 }

@@ -3,8 +3,12 @@ import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import type { ReadDb } from "#storage/database.ts"
 import { prepared } from "#storage/prepared.ts"
 import { isReachable } from "#storage/reachable.ts"
-import { findSellerAccounts, type SellerColumns, toSellerAccounts } from "../seller-account-store.ts"
-import type { SellerAccounts } from "../selling.ts"
+import {
+  findSellerProcessorAccounts,
+  type SellerColumns,
+  toSellerProcessorAccounts,
+} from "../seller-processor-account-store.ts"
+import type { SellerProcessorAccounts } from "../selling.ts"
 import { listOfferFiles } from "./offer-file-store.ts"
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts"
 
@@ -24,7 +28,7 @@ export interface PublicOffer {
   pausedAt: number | null
   sellerName: string
   sellerSlug: string
-  accounts: SellerAccounts
+  processorAccounts: SellerProcessorAccounts
   files: (PurchaseSnapshot["files"][number] & { sizeBytes: number })[]
   isOwnWorkspace: boolean
 }
@@ -49,7 +53,7 @@ const byShortKeyFor = prepared<{ shortKey: string; accountId: string }, Row & { 
     .select("members.account_id as member"),
 )
 
-const accountColumns = [
+const paymentAccountColumns = [
   "own.id as ownId",
   "own.publishable_key as ownKey",
   "ownState.state as ownState",
@@ -90,11 +94,13 @@ function offerRows(db: ReadDb, shortKey: string) {
         .on("own.webhook_secret_sealed", "is not", null)
         .on("own.disabled_at", "is", null),
     )
-    .leftJoin("processor_accounts as ownState", "ownState.account", "own.id")
-    .leftJoin("processor_accounts as installation", (join) => join.on("installation.account", "=", "installation"))
+    .leftJoin("processor_accounts as ownState", "ownState.processor_account", "own.id")
+    .leftJoin("processor_accounts as installation", (join) =>
+      join.on("installation.processor_account", "=", "installation"),
+    )
     .leftJoin("offer_files", "offer_files.offer_id", "offers.id")
     .leftJoin("files", "files.id", "offer_files.file_id")
-    .select([...accountColumns, ...offerColumns, ...fileColumns])
+    .select([...paymentAccountColumns, ...offerColumns, ...fileColumns])
     .$narrowType<{ shortKey: string }>()
     .where("offers.short_key", "=", shortKey)
     .where("offers.state", "=", "published")
@@ -134,7 +140,7 @@ function toPublicOffer(offer: Row, rows: readonly Row[], isOwnWorkspace: boolean
     pausedAt: offer.pausedAt,
     sellerName: offer.sellerName,
     sellerSlug: offer.sellerSlug,
-    accounts: toSellerAccounts(offer),
+    processorAccounts: toSellerProcessorAccounts(offer),
     files: filesOf(rows),
     isOwnWorkspace,
   }
@@ -172,7 +178,7 @@ export async function findSoldOffer(cx: Reading, id: string): Promise<PublicOffe
       pausedAt: offer.paused_at,
     },
     ...{ sellerName: offer.name, sellerSlug: offer.slug, isOwnWorkspace: false },
-    accounts: await findSellerAccounts(cx, offer.workspace_id),
+    processorAccounts: await findSellerProcessorAccounts(cx, offer.workspace_id),
     files: offer.deleted_at === null ? await listOfferFiles(cx, [id]) : [],
   }
 }

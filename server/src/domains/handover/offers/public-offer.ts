@@ -3,7 +3,7 @@ import type { Outside } from "#access/context.ts"
 import type { AmountRules } from "#adapters/payments/port.ts"
 import { returnedSession } from "#contract/returned-session.ts"
 import { remainderTooSmall } from "../handover-errors.ts"
-import { chooseAccount, isTestSale } from "../selling.ts"
+import { chooseProcessorAccount, isTestSale } from "../selling.ts"
 import type { CoverRow } from "./offer-cover-store.ts"
 import type { PublicOffer } from "./offer-lookup-store.ts"
 
@@ -39,10 +39,10 @@ export function isPurchasable(cx: Cx, offer: PublicOffer): boolean {
 }
 
 /** Whether the offer is free, or an account can be charged for it. On test keys only the seller's members can buy. */
-export function isForSale(cx: Cx, { priceCents, accounts, isOwnWorkspace }: PublicOffer): boolean {
+export function isForSale(cx: Cx, { priceCents, processorAccounts, isOwnWorkspace }: PublicOffer): boolean {
   if (priceCents === 0) return true
-  const chosen = chooseAccount(cx, accounts)
-  return "id" in chosen && (isOwnWorkspace || !isTestSale(cx, chosen.id, accounts))
+  const chosen = chooseProcessorAccount(cx, processorAccounts)
+  return "id" in chosen && (isOwnWorkspace || !isTestSale(cx, chosen.id, processorAccounts))
 }
 
 /** Whether the offer has something to deliver, at a price that can be charged. Ignores the stock and a pause. */

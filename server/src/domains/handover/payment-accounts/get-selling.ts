@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
-import { findSellerAccounts } from "../seller-account-store.ts"
-import { chooseAccount, isTestSale, type Obstacle } from "../selling.ts"
+import { findSellerProcessorAccounts } from "../seller-processor-account-store.ts"
+import { chooseProcessorAccount, isTestSale, type Obstacle } from "../selling.ts"
 
 const selling = z.object({
   account: z.enum(["own", "installation"]).nullable().describe("Whose account the next sale is charged on."),
@@ -20,15 +20,15 @@ export const getSelling = workspaceAction({
   input: z.object({}),
   output: selling,
   async run(cx): Promise<Selling> {
-    const accounts = await findSellerAccounts(cx, cx.workspaceId)
-    const chosen = chooseAccount(cx, accounts)
+    const processorAccounts = await findSellerProcessorAccounts(cx, cx.workspaceId)
+    const chosen = chooseProcessorAccount(cx, processorAccounts)
     const mayUseOwnKeys = cx.selling.own
     if (!("id" in chosen)) {
-      const isOwn = mayUseOwnKeys && (accounts.own !== null || chosen.obstacle === "no-account")
+      const isOwn = mayUseOwnKeys && (processorAccounts.own !== null || chosen.obstacle === "no-account")
       const problem = isOwn ? problems[chosen.obstacle] : { ...problems[chosen.obstacle], hint: askOperator }
       return { account: null, mayUseOwnKeys, problem }
     }
-    const problem = isTestSale(cx, chosen.id, accounts) ? testKeys : null
+    const problem = isTestSale(cx, chosen.id, processorAccounts) ? testKeys : null
     return { account: chosen.id === "installation" ? "installation" : "own", mayUseOwnKeys, problem }
   },
 })

@@ -4,7 +4,7 @@ import type { PaymentAccountRow } from "./payment-account-store.ts"
 /** How long a claim lasts: longer than a call to the processor. */
 const claimMs = 60_000
 
-/** Claims the right to make or remove an account's webhook. Undefined while another process has it. */
+/** Claims the right to make or remove a processor account's webhook. Undefined while another process has it. */
 export function claimHook(cx: Inside, id: string): Promise<PaymentAccountRow | undefined> {
   return cx.db
     .updateTable("payment_accounts")

@@ -1,4 +1,3 @@
-export { type FaultCode, showFault, writeFault } from "./account-words.ts"
 export {
   checkoutSessionListings,
   eventListings,
@@ -9,7 +8,8 @@ export {
 } from "./checkout-session-listing-store.ts"
 export { hookBase } from "./hook-base.ts"
 export { keepHook } from "./make-hook.ts"
-export { noteAccountFault } from "./note-account-fault.ts"
-export { findAccountKeys, findPaymentAccount, movesMoney, openSeller } from "./payment-account.ts"
+export { noteProcessorAccountFault } from "./note-processor-account-fault.ts"
+export { findPaymentAccount, findProcessorAccountKeys, movesMoney, openSeller } from "./payment-account.ts"
 export { findPaymentAccountRow } from "./payment-account-store.ts"
 export { findProcessorRow, type ProcessorRow, takeDueLooksAt, updateProcessorRow } from "./processor-account-store.ts"
+export { type FaultCode, showFault, writeFault } from "./processor-account-words.ts"

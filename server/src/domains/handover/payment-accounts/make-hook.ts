@@ -3,10 +3,9 @@ import { noteChange } from "#access/note-change.ts"
 import { type Hook, ProcessorError } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { noteHookMade } from "../events/index.ts"
-import type { HookFault } from "./account-words.ts"
 import { hookBase } from "./hook-base.ts"
 import { claimHook, updateHook } from "./hook-row-store.ts"
-import { noteAccountFault } from "./note-account-fault.ts"
+import { noteProcessorAccountFault } from "./note-processor-account-fault.ts"
 import { sealKey, unsealKeys } from "./payment-account.ts"
 import {
   disableReplaced,
@@ -15,24 +14,26 @@ import {
   type PaymentAccountRow,
   takePaymentAccountRows,
 } from "./payment-account-store.ts"
+import type { HookFault } from "./processor-account-words.ts"
 
 /** Delay before a try without a response is repeated. */
 const againMs = 60_000
 
 /** Makes the webhook of an account that has none, or whose webhook points to a former address of this service. */
-export async function keepHook(cx: Context, account: string): Promise<void> {
-  const row = await findPaymentAccountRow(cx, account)
+export async function keepHook(cx: Context, processorAccount: string): Promise<void> {
+  const row = await findPaymentAccountRow(cx, processorAccount)
   if (!row) return
   const isMoved = row.hook_id !== null && row.hook_base !== hookBase(cx)
-  if (isMoved || row.webhook_secret_sealed === null || row.hook_fault === "no-answer") await makeHook(cx, account)
+  if (isMoved || row.webhook_secret_sealed === null || row.hook_fault === "no-answer")
+    await makeHook(cx, processorAccount)
 }
 
 /**
- * Makes an account's webhook and stores its secret: from then on the account can be charged. False while another try
- * runs. Without a response a job tries again after a minute.
+ * Makes a processor account's webhook and stores its secret: from then on the account can be charged. False while
+ * another try runs. Without a response a job tries again after a minute.
  */
-export async function makeHook(cx: Context, account: string): Promise<boolean> {
-  const row = await cx.atomically((cx) => claimHook(cx, account))
+export async function makeHook(cx: Context, processorAccount: string): Promise<boolean> {
+  const row = await cx.atomically((cx) => claimHook(cx, processorAccount))
   if (!row) return false
   const made = await askForHook(cx, row)
   await cx.atomically((cx) => keep(cx, { row, made }))
@@ -50,7 +51,7 @@ async function askForHook(cx: Context, row: PaymentAccountRow): Promise<Made> {
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     cx.log.warn({ account: row.id, outcome: error.outcome }, "An account's webhook was not made.")
-    await noteAccountFault(cx, row.id, error)
+    await noteProcessorAccountFault(cx, row.id, error)
     return "no-answer"
   }
 }
@@ -58,12 +59,12 @@ async function askForHook(cx: Context, row: PaymentAccountRow): Promise<Made> {
 const sealSecret = ({ keyring }: Context, { id }: PaymentAccountRow, { secret }: Hook) =>
   sealKey(keyring, { id, field: "webhook" }, secret)
 
-/** Records the result of a try. If the account was removed meanwhile, its new webhook is removed, too. */
+/** Records the result of a try. If the processor account was removed meanwhile, its new webhook is removed, too. */
 async function keep(cx: Inside, { row, made }: { row: PaymentAccountRow; made: Made }): Promise<void> {
   const { id, workspace_id: workspaceId } = row
   const present = await takePaymentAccountRows({ ...cx, workspaceId })
   noteChange(cx, { workspaceId, kind: "payment-accounts" })
-  if (!present.some((account) => account.id === id)) return enqueueHookRemoval(cx, id)
+  if (!present.some((paymentAccount) => paymentAccount.id === id)) return enqueueHookRemoval(cx, id)
   if (typeof made !== "string") {
     await disableReplaced({ ...cx, workspaceId }, present, { ...row, ...made })
     await updateHook(cx, id, { ...made, hook_fault: null, hook_made_at: cx.now() })
@@ -74,5 +75,5 @@ async function keep(cx: Inside, { row, made }: { row: PaymentAccountRow; made: M
   await updateHook(cx, id, { hook_fault: made })
   if (made !== "no-answer") return
   const runAt = cx.now() + againMs
-  await enqueue(cx, "look-at-account", { payload: { account: id }, runAt, dedupeKey: `look:${id}` })
+  await enqueue(cx, "look-at-account", { payload: { processorAccount: id }, runAt, dedupeKey: `look:${id}` })
 }

@@ -5,13 +5,13 @@ import { recordSecurityEvent } from "#access/security-event.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { idInput } from "#kernel/id-input.ts"
 import { makeHook } from "./make-hook.ts"
-import { notYourAccount, ownPaymentAccount } from "./own-payment-account.ts"
+import { notYourPaymentAccount, ownPaymentAccount } from "./own-payment-account.ts"
 import { listPaymentAccountRows } from "./payment-account-store.ts"
 import { showPaymentAccount } from "./show-payment-accounts.ts"
 
 const perHour = 10
 
-/** Replaces the webhook of an account if it is silent, missing, or was made by hand. */
+/** Replaces the webhook of a processor account if it is silent, missing, or was made by hand. */
 export const makePaymentHook = workspaceAction({
   scope: "console",
   role: "admin",
@@ -19,7 +19,7 @@ export const makePaymentHook = workspaceAction({
   input: z.object({ id: idInput }),
   output: ownPaymentAccount,
   async run(cx, { id }) {
-    if (!(await listPaymentAccountRows(cx)).some((row) => row.id === id)) throw notYourAccount()
+    if (!(await listPaymentAccountRows(cx)).some((row) => row.id === id)) throw notYourPaymentAccount()
     await limitHourly(cx, `payment-hook:${cx.workspaceId}`, { hits: perHour, sentence: tooMany })
     if (!(await makeHook(cx, id))) throw beingMade()
     const { accountId, workspaceId, network } = cx

@@ -4,10 +4,10 @@ import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import type { HookState } from "../events/index.ts"
-import { hookWords, showFault, shownFault } from "./account-words.ts"
 import { hookBase } from "./hook-base.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
 import type { ProcessorRow } from "./processor-account-store.ts"
+import { hookWords, showFault, shownFault } from "./processor-account-words.ts"
 
 /** For its admins. The secret keys are never shown again. */
 export const ownPaymentAccount = z.object({
@@ -56,7 +56,7 @@ export function toOwnPaymentAccount(
   })
 }
 
-export const notYourAccount = () =>
+export const notYourPaymentAccount = () =>
   new ServiceError("not_found", "There is no such payment account in this workspace.", {
     hint: "List the workspace's payment accounts to see their ids.",
   })

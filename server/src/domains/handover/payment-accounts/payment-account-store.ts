@@ -14,7 +14,7 @@ const byId = prepared<{ id: string }, PaymentAccountRow>((db, arg) =>
   db.selectFrom("payment_accounts").selectAll().where("id", "=", arg("id")),
 )
 
-/** Finds an account by its id, including replaced ones. For work without a caller in the workspace. */
+/** Finds a processor account by its id, including replaced ones. For work without a caller in the workspace. */
 export async function findPaymentAccountRow(cx: Reading, id: string): Promise<PaymentAccountRow | undefined> {
   return (await byId(cx.db, { id }))[0]
 }
@@ -31,7 +31,7 @@ export async function takePaymentAccountRows(cx: Inside & Own): Promise<PaymentA
   return listPaymentAccountRows(cx)
 }
 
-/** Lists the workspace's accounts that are not disabled, oldest first: at most one active and one waiting. */
+/** Lists the workspace's processor accounts that are not disabled, oldest first: at most one active and one waiting. */
 export function listPaymentAccountRows(cx: Reading & Own): Promise<PaymentAccountRow[]> {
   return cx.db
     .selectFrom("payment_accounts")
@@ -68,7 +68,7 @@ export async function disablePaymentAccountRow(
   if (hook_tried_at !== null) await enqueueHookRemoval(cx, id)
 }
 
-/** A complete account replaces the active one, a waiting one the waiting one. */
+/** A complete processor account replaces the active one, a waiting one the waiting one. */
 export async function disableReplaced(cx: Inside & Own, present: PaymentAccountRow[], row: PaymentAccountRow) {
   const isWaiting = row.webhook_secret_sealed === null
   for (const other of present) {
@@ -77,6 +77,6 @@ export async function disableReplaced(cx: Inside & Own, present: PaymentAccountR
   }
 }
 
-export async function enqueueHookRemoval(cx: Inside, account: string): Promise<void> {
-  await enqueue(cx, "remove-hook", { payload: { account }, dedupeKey: `remove-hook:${account}` })
+export async function enqueueHookRemoval(cx: Inside, processorAccount: string): Promise<void> {
+  await enqueue(cx, "remove-hook", { payload: { processorAccount }, dedupeKey: `remove-hook:${processorAccount}` })
 }

@@ -1,5 +1,5 @@
 import type { Outside, Reading } from "#access/context.ts"
-import type { Account, AccountKeys } from "#adapters/payments/port.ts"
+import type { ProcessorAccount, ProcessorAccountKeys } from "#adapters/payments/port.ts"
 import type { Keyring } from "#kernel/keyring.ts"
 import type { SealedColumn } from "#storage/sealed-column.ts"
 import { must } from "../must.ts"
@@ -8,31 +8,37 @@ import { findProcessorRow } from "./processor-account-store.ts"
 
 type Cx = Reading & Pick<Outside, "keyring" | "payments">
 
-/** The account that a new sale is charged on, and its id at the processor, which the purchase stores. */
-export async function openSeller(cx: Cx, id: string): Promise<{ account: Account; processorId: string | null }> {
-  const account = await findPaymentAccount(cx, id)
-  must(account !== undefined, "An account that may sell is complete.")
-  return { account, processorId: (await findProcessorRow(cx, id))?.processor_id ?? null }
+/** The processor account that a new sale is charged on, and its id at the processor, which the purchase stores. */
+export async function openSeller(
+  cx: Cx,
+  id: string,
+): Promise<{ processorAccount: ProcessorAccount; processorId: string | null }> {
+  const processorAccount = await findPaymentAccount(cx, id)
+  must(processorAccount !== undefined, "An account that may sell is complete.")
+  return { processorAccount, processorId: (await findProcessorRow(cx, id))?.processor_id ?? null }
 }
 
-/** Includes replaced accounts, whose sales can still be refunded. Undefined for incomplete ones. */
-export async function findPaymentAccount(cx: Cx, id: string): Promise<Account | undefined> {
+/** Includes replaced processor accounts, whose sales can still be refunded. Undefined for incomplete ones. */
+export async function findPaymentAccount(cx: Cx, id: string): Promise<ProcessorAccount | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
   // PostgreSQL accepts no NUL in a text.
   const row = /^\w+$/.test(id) ? await findPaymentAccountRow(cx, id) : undefined
-  return row && toAccount(cx.keyring, row)
+  return row && toProcessorAccount(cx.keyring, row)
 }
 
-/** The keys of an account that is to be checked, complete or not. */
-export async function findAccountKeys(cx: Cx, id: string): Promise<{ id: "installation" } | AccountKeys | undefined> {
+/** The keys of a processor account that is to be checked, complete or not. */
+export async function findProcessorAccountKeys(
+  cx: Cx,
+  id: string,
+): Promise<{ id: "installation" } | ProcessorAccountKeys | undefined> {
   if (id === "installation") return cx.payments.hasInstallation ? { id } : undefined
   const row = await findPaymentAccountRow(cx, id)
   return row && unsealKeys(cx.keyring, row)
 }
 
 export async function movesMoney(cx: Cx, id: string | null): Promise<boolean> {
-  const account = id === null ? undefined : await findPaymentAccount(cx, id)
-  return account !== undefined && cx.payments.isLive(account)
+  const processorAccount = id === null ? undefined : await findPaymentAccount(cx, id)
+  return processorAccount !== undefined && cx.payments.isLive(processorAccount)
 }
 
 type Field = "secret" | "webhook"
@@ -50,13 +56,13 @@ export const sealedKeys: Readonly<Record<Field, SealedColumn>> = {
   webhook: sealedKey("webhook", "webhook_secret_sealed"),
 }
 
-/** Seals one key of an account, bound to `field` and the account's id. */
+/** Seals one key of a processor account, bound to `field` and the account's id. */
 export function sealKey(keyring: Keyring, { id, field }: { id: string; field: Field }, key: string): string {
   const { purpose, place } = sealedKeys[field]
   return keyring.seal(purpose, place(id), key)
 }
 
-function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefined {
+function toProcessorAccount(keyring: Keyring, row: PaymentAccountRow): ProcessorAccount | undefined {
   // An account without its webhook secret must not be found: webhooks signed with an empty secret would be accepted.
   if (row.webhook_secret_sealed === null) return undefined
   return {
@@ -66,7 +72,7 @@ function toAccount(keyring: Keyring, row: PaymentAccountRow): Account | undefine
 }
 
 /** Unseals the keys of an account, complete or not. Use them only to check the account or to manage its webhook. */
-export function unsealKeys(keyring: Keyring, row: PaymentAccountRow): AccountKeys {
+export function unsealKeys(keyring: Keyring, row: PaymentAccountRow): ProcessorAccountKeys {
   const secretKey = unsealKey(keyring, row, { field: "secret", sealed: row.secret_key_sealed })
   return { id: row.id, secretKey, publishableKey: row.publishable_key }
 }

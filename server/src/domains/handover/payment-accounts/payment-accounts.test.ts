@@ -1,20 +1,20 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Context } from "#access/context.ts"
-import type { Account } from "#adapters/payments/port.ts"
+import type { ProcessorAccount } from "#adapters/payments/port.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { world } from "#test/support/worlds/world.ts"
-import { findSellerAccounts } from "../seller-account-store.ts"
-import { chooseAccount } from "../selling.ts"
+import { findSellerProcessorAccounts } from "../seller-processor-account-store.ts"
+import { chooseProcessorAccount } from "../selling.ts"
 import { listPaymentAccounts } from "./list-payment-accounts.ts"
 import { findPaymentAccount } from "./payment-account.ts"
 import { removePaymentAccount } from "./remove-payment-account.ts"
 import { setPaymentAccount } from "./set-payment-account.ts"
 
-/** The account that the workspace's next sale is charged on. */
-async function chargedOn(cx: Context, workspaceId: WorkspaceId): Promise<Account | undefined> {
-  const chosen = chooseAccount(cx, await findSellerAccounts(cx, workspaceId))
+/** The processor account that the workspace's next sale is charged on. */
+async function chargedOn(cx: Context, workspaceId: WorkspaceId): Promise<ProcessorAccount | undefined> {
+  const chosen = chooseProcessorAccount(cx, await findSellerProcessorAccounts(cx, workspaceId))
   return "id" in chosen ? findPaymentAccount(cx, chosen.id) : undefined
 }
 
@@ -36,9 +36,9 @@ onBothDatabases("sales are charged on the workspace's own account once its webho
   const ready = await act("admin", setPaymentAccount, { id: waiting.id, webhookSecret })
   const webhook = { madeBy: "seller", seenAt: null, isSilent: false, fault: null }
   assert.deepEqual(ready, { ...waiting, state: "ready", webhook })
-  const account = { id: waiting.id, ...keysOf("Ada"), webhookSecret }
-  assert.deepEqual(await chargedOn(cx, workspaceId), account)
-  assert.deepEqual(await findPaymentAccount(cx, waiting.id), account)
+  const processorAccount = { id: waiting.id, ...keysOf("Ada"), webhookSecret }
+  assert.deepEqual(await chargedOn(cx, workspaceId), processorAccount)
+  assert.deepEqual(await findPaymentAccount(cx, waiting.id), processorAccount)
 })
 
 onBothDatabases("no key is stored in the clear or shown again", async (t, kind) => {
@@ -58,8 +58,8 @@ onSqlite("new keys of an account replace the old ones", async (t, kind) => {
 
   await act("admin", setPaymentAccount, { id, secretKey: "rk_test_51AdaRolledOver" })
 
-  const account = await chargedOn(cx, workspaceId)
-  assert.deepEqual(account, { id, ...keysOf("Ada"), secretKey: "rk_test_51AdaRolledOver", webhookSecret })
+  const processorAccount = await chargedOn(cx, workspaceId)
+  assert.deepEqual(processorAccount, { id, ...keysOf("Ada"), secretKey: "rk_test_51AdaRolledOver", webhookSecret })
 })
 
 onSqlite("another account replaces the first, whose sales can still be refunded", async (t, kind) => {

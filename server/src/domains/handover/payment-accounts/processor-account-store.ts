@@ -4,21 +4,29 @@ import type { Schema } from "#storage/schema.ts"
 
 export type ProcessorRow = Selectable<Schema["processor_accounts"]>
 
-export function findProcessorRow(cx: Reading, account: string): Promise<ProcessorRow | undefined> {
-  return cx.db.selectFrom("processor_accounts").selectAll().where("account", "=", account).executeTakeFirst()
+export function findProcessorRow(cx: Reading, processorAccount: string): Promise<ProcessorRow | undefined> {
+  return cx.db
+    .selectFrom("processor_accounts")
+    .selectAll()
+    .where("processor_account", "=", processorAccount)
+    .executeTakeFirst()
 }
 
-export async function listProcessorRows(cx: Reading, accounts: readonly string[]): Promise<ProcessorRow[]> {
-  if (accounts.length === 0) return []
-  return cx.db.selectFrom("processor_accounts").selectAll().where("account", "in", accounts).execute()
+export async function listProcessorRows(cx: Reading, processorAccounts: readonly string[]): Promise<ProcessorRow[]> {
+  if (processorAccounts.length === 0) return []
+  return cx.db
+    .selectFrom("processor_accounts")
+    .selectAll()
+    .where("processor_account", "in", processorAccounts)
+    .execute()
 }
 
 export async function putProcessorRow(cx: Inside, row: ProcessorRow): Promise<void> {
-  const { account, ...set } = row
+  const { processor_account, ...set } = row
   await cx.db
     .insertInto("processor_accounts")
     .values(row)
-    .onConflict((conflict) => conflict.column("account").doUpdateSet(set))
+    .onConflict((conflict) => conflict.column("processor_account").doUpdateSet(set))
     .execute()
 }
 
@@ -26,12 +34,12 @@ export async function putProcessorRow(cx: Inside, row: ProcessorRow): Promise<vo
 export function updateProcessorRow(
   cx: Inside,
   before: ProcessorRow,
-  set: Partial<Omit<ProcessorRow, "account">>,
+  set: Partial<Omit<ProcessorRow, "processor_account">>,
 ): Promise<ProcessorRow | undefined> {
   return cx.db
     .updateTable("processor_accounts")
     .set(set)
-    .where("account", "=", before.account)
+    .where("processor_account", "=", before.processor_account)
     .where("state", "=", before.state)
     .where("processor_id", before.processor_id === null ? "is" : "=", before.processor_id)
     .where("look_at", "is not", null)
@@ -39,18 +47,22 @@ export function updateProcessorRow(
     .executeTakeFirst()
 }
 
-export async function endLooks(cx: Inside, account: string): Promise<void> {
-  await cx.db.updateTable("processor_accounts").set({ look_at: null }).where("account", "=", account).execute()
+export async function endLooks(cx: Inside, processorAccount: string): Promise<void> {
+  await cx.db
+    .updateTable("processor_accounts")
+    .set({ look_at: null })
+    .where("processor_account", "=", processorAccount)
+    .execute()
 }
 
 /**
- * Claims up to `limit` due accounts, and sets their next check to `nextAt`. Accounts whose webhook we made and does not
- * point to `hookBase` are due, too, at most every half hour.
+ * Claims up to `limit` due processor accounts, and sets their next check to `nextAt`. Accounts whose webhook we made
+ * and does not point to `hookBase` are due, too, at most every half hour.
  */
 export async function takeDueLooksAt(
   cx: Inside,
   { limit, nextAt, hookBase }: { limit: number; nextAt: number; hookBase: string },
-): Promise<{ account: string }[]> {
+): Promise<{ processor_account: string }[]> {
   const moved = cx.db
     .selectFrom("payment_accounts")
     .select("id")
@@ -59,16 +71,24 @@ export async function takeDueLooksAt(
     .where("disabled_at", "is", null)
     .where("hook_tried_at", "<=", cx.now() - 30 * 60_000)
   const { db } = cx
-  await db.updateTable("processor_accounts").set({ look_at: cx.now() }).where("account", "in", moved).execute()
+  await db
+    .updateTable("processor_accounts")
+    .set({ look_at: cx.now() })
+    .where("processor_account", "in", moved)
+    .execute()
   const due = await db
     .selectFrom("processor_accounts")
-    .select("account")
+    .select("processor_account")
     .where("look_at", "<=", cx.now())
     .orderBy("look_at")
     .limit(limit)
     .execute()
   if (due.length === 0) return due
-  const accounts = due.map(({ account }) => account)
-  await db.updateTable("processor_accounts").set({ look_at: nextAt }).where("account", "in", accounts).execute()
+  const processorAccounts = due.map((row) => row.processor_account)
+  await db
+    .updateTable("processor_accounts")
+    .set({ look_at: nextAt })
+    .where("processor_account", "in", processorAccounts)
+    .execute()
   return due
 }

@@ -2,12 +2,12 @@ import { z } from "zod"
 import { workspaceAction } from "#access/action.ts"
 import { recordSecurityEvent } from "#access/security-event.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { notYourAccount } from "./own-payment-account.ts"
+import { notYourPaymentAccount } from "./own-payment-account.ts"
 import { disablePaymentAccountRow, takePaymentAccountRows } from "./payment-account-store.ts"
 
 /**
- * Disables an account and removes its webhook at Stripe. The sealed keys stay for refunds of old sales; revoke them at
- * Stripe to end that too.
+ * Disables a processor account and removes its webhook at Stripe. The sealed keys stay for refunds of old sales; revoke
+ * them at Stripe to end that too.
  */
 export const removePaymentAccount = workspaceAction({
   scope: "console",
@@ -19,7 +19,7 @@ export const removePaymentAccount = workspaceAction({
     await cx.atomically(async (cx) => {
       const present = await takePaymentAccountRows(cx)
       const row = present.find((row) => row.id === id)
-      if (!row) throw notYourAccount()
+      if (!row) throw notYourPaymentAccount()
       await disablePaymentAccountRow(cx, row)
     })
     const { accountId, workspaceId, network } = cx

@@ -8,9 +8,8 @@ import { idInput } from "#kernel/id-input.ts"
 import { newId } from "#kernel/ids.ts"
 import { modeOfKey } from "#kernel/key-mode.ts"
 import { hourMs } from "#kernel/time/units.ts"
-import { type FaultCode, faultWords, writeFault } from "./account-words.ts"
 import { makeHook } from "./make-hook.ts"
-import { notYourAccount, ownPaymentAccount } from "./own-payment-account.ts"
+import { notYourPaymentAccount, ownPaymentAccount } from "./own-payment-account.ts"
 import { sealKey } from "./payment-account.ts"
 import {
   disableReplaced,
@@ -20,6 +19,7 @@ import {
   takePaymentAccountRows,
 } from "./payment-account-store.ts"
 import { listProcessorRows, type ProcessorRow, putProcessorRow } from "./processor-account-store.ts"
+import { type FaultCode, faultWords, writeFault } from "./processor-account-words.ts"
 import { showPaymentAccount } from "./show-payment-accounts.ts"
 
 const key = (kinds: string, fault: string) => z.string().regex(new RegExp(`^(${kinds})_(test|live)_\\w{8,250}$`), fault)
@@ -39,8 +39,8 @@ const input = z.object({
 
 /**
  * Stores the workspace's own Stripe keys, sealed, and makes the webhook. From then on sales are charged on that
- * account, and the previous one is disabled. If the key may not make webhooks, the account waits: the seller makes one
- * for `webhookUrl`, and sends `id` and its secret. Keys with an `id` replace those of that same account.
+ * account, and the previous one is disabled. If the key may not make webhooks, the processor account waits: the seller
+ * makes one for `webhookUrl`, and sends `id` and its secret. Keys with an `id` replace those of that same account.
  */
 export const setPaymentAccount = workspaceAction({
   scope: "console",
@@ -50,8 +50,8 @@ export const setPaymentAccount = workspaceAction({
   output: ownPaymentAccount,
   async run(cx, keys) {
     const { keyring } = cx
-    const newAccountId = newId("processor")
-    const found = await lookAtKeys(cx, keys.id ?? newAccountId, keys)
+    const newPaymentAccountId = newId("processor")
+    const found = await lookAtKeys(cx, keys.id ?? newPaymentAccountId, keys)
     const stored = await cx.atomically(async (cx) => {
       const present = await takePaymentAccountRows(cx)
       const processors = await listProcessorRows(
@@ -59,13 +59,18 @@ export const setPaymentAccount = workspaceAction({
         present.map(({ id }) => id),
       )
       const before = findBefore({ present, processors }, keys, found)
-      if (keys.id !== undefined && !before) throw notYourAccount()
-      const base = before ?? { ...unfilled, id: newAccountId, workspace_id: cx.workspaceId, created_at: cx.now() }
+      if (keys.id !== undefined && !before) throw notYourPaymentAccount()
+      const base = before ?? {
+        ...unfilled,
+        id: newPaymentAccountId,
+        workspace_id: cx.workspaceId,
+        created_at: cx.now(),
+      }
       const row = fill(base, keys, (field, text) => sealKey(keyring, { id: base.id, field }, text))
       await disableReplaced(cx, present, row)
       await putPaymentAccountRow(cx, row)
-      const known = processors.find(({ account }) => account === row.id)
-      if (found) await putProcessorRow(cx, pin(known, { account: row.id, found, now: cx.now() }))
+      const known = processors.find(({ processor_account }) => processor_account === row.id)
+      if (found) await putProcessorRow(cx, pin(known, { processorAccount: row.id, found, now: cx.now() }))
       if (keys.webhookSecret !== undefined && base.hook_tried_at !== null) await enqueueHookRemoval(cx, row.id)
       return { id: row.id, isWaiting: row.webhook_secret_sealed === null, reason: before ? "new_keys" : "added" }
     })
@@ -79,10 +84,10 @@ export const setPaymentAccount = workspaceAction({
 /** Asks the processor about a new secret key. Refuses a key that could not sell, or does not reveal its account. */
 async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey = "" }: Keys) {
   if (secretKey === undefined) return undefined
-  const found = await cx.payments.findAccount({ id, secretKey, publishableKey }).catch((error: unknown) => {
+  const found = await cx.payments.findProcessorAccount({ id, secretKey, publishableKey }).catch((error: unknown) => {
     throw error instanceof ProcessorError ? upstreamError("The payment processor", error) : error
   })
-  // An account that may not take payments yet is stored: once it may, no new keys are needed.
+  // A processor account that may not take payments yet is stored: once it may, no new keys are needed.
   if (found.fault !== null && found.fault !== "cannot-charge") throw keysRefused(found.fault)
   if (found.processorId === null) throw keysRefused("right-missing")
   return { fault: found.fault, processorId: found.processorId }
@@ -91,15 +96,16 @@ async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey =
 type Found = NonNullable<Awaited<ReturnType<typeof lookAtKeys>>>
 
 /**
- * The account whose keys these are: the named one, or else the one with the same id at the processor in the same mode.
- * Throws 409 when the named one is another account at the processor.
+ * The processor account whose keys these are: the named one, or else the one with the same id at the processor in the
+ * same mode. Throws 409 when the named one is another account at the processor.
  */
 function findBefore(
   { present, processors }: { present: PaymentAccountRow[]; processors: ProcessorRow[] },
   { id, publishableKey }: Keys,
   found: Found | undefined,
 ): PaymentAccountRow | undefined {
-  const pinOf = (row: PaymentAccountRow) => processors.find(({ account }) => account === row.id)?.processor_id ?? null
+  const pinOf = (row: PaymentAccountRow) =>
+    processors.find(({ processor_account }) => processor_account === row.id)?.processor_id ?? null
   if (id !== undefined) {
     const named = present.find((row) => row.id === id)
     const pinned = named ? pinOf(named) : null
@@ -112,10 +118,10 @@ function findBefore(
 
 function pin(
   known: ProcessorRow | undefined,
-  { account, found, now }: { account: string; found: Found; now: number },
+  { processorAccount, found, now }: { processorAccount: string; found: Found; now: number },
 ): ProcessorRow {
   return {
-    account,
+    processor_account: processorAccount,
     state: found.fault === null ? "ready" : "stopped",
     processor_id: found.processorId,
     fault: found.fault === null ? (known?.fault ?? null) : writeFault({ code: found.fault, at: now }),

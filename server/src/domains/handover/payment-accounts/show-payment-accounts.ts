@@ -15,15 +15,15 @@ export async function showPaymentAccounts(
   const ids = rows.map(({ id }) => id)
   const processors = await listProcessorRows(cx, ids)
   const hooks = await listHookStates(cx, ids)
-  const of = <Row extends { account: string }>(states: Row[], id: string) =>
-    states.find(({ account }) => account === id)
+  const of = <Row extends { processor_account: string }>(states: Row[], id: string) =>
+    states.find(({ processor_account }) => processor_account === id)
   return rows.map((row) => toOwnPaymentAccount(cx, row, { processor: of(processors, row.id), hook: of(hooks, row.id) }))
 }
 
-/** Shows the account that an admin has just changed, even if another one has replaced it since. */
+/** Shows the processor account that an admin has just changed, even if another one has replaced it since. */
 export async function showPaymentAccount(cx: Context, id: string): Promise<OwnPaymentAccount> {
   const row = await findPaymentAccountRow(cx, id)
-  const [account] = row ? await showPaymentAccounts(cx, [row]) : []
-  must(account !== undefined, "A payment account is never deleted.")
-  return account
+  const [paymentAccount] = row ? await showPaymentAccounts(cx, [row]) : []
+  must(paymentAccount !== undefined, "A payment account is never deleted.")
+  return paymentAccount
 }

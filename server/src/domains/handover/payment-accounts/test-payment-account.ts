@@ -3,10 +3,10 @@ import { workspaceAction } from "#access/action.ts"
 import { limitHourly } from "#access/hourly-limit.ts"
 import { type KeysVerdict, ProcessorError } from "#adapters/payments/port.ts"
 import { idInput } from "#kernel/id-input.ts"
-import { faultWords } from "./account-words.ts"
-import { notYourAccount } from "./own-payment-account.ts"
+import { notYourPaymentAccount } from "./own-payment-account.ts"
 import { unsealKeys } from "./payment-account.ts"
 import { listPaymentAccountRows } from "./payment-account-store.ts"
+import { faultWords } from "./processor-account-words.ts"
 
 const perHour = 30
 
@@ -22,7 +22,7 @@ export const testPaymentAccount = workspaceAction({
   }),
   async run(cx, { id }) {
     const row = (await listPaymentAccountRows(cx)).find((row) => row.id === id)
-    if (!row) throw notYourAccount()
+    if (!row) throw notYourPaymentAccount()
     await limitHourly(cx, `test-keys:${cx.workspaceId}`, { hits: perHour, sentence: tooMany })
     const verdict = await cx.payments.testKeys(unsealKeys(cx.keyring, row)).catch(noAnswer)
     return { isFine: verdict.finding === "fine", ...sayOf(verdict) }

@@ -7,7 +7,7 @@ import { linesOf } from "#test/support/workspace/notifications.ts"
 import { receivePaymentEvent } from "../events/index.ts"
 import { requestRefund } from "./request-refund.ts"
 
-const account = { id: "installation" } as const
+const processorAccount = { id: "installation" } as const
 
 async function sold(till: Till, card = "4242424242424242", wish = {}) {
   const { sessionId = "" } = await till.checkout(wish)
@@ -40,7 +40,7 @@ onBothDatabases("a refund ends the delivery at once and returns money, unit and 
   await till.work()
   const refunded = await only(till)
   assert.deepEqual([refunded.state, refunded.refunded_cents, refunded.owner_key], ["refunded", 1400, null])
-  assert.equal((await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents, 1400)
+  assert.equal((await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents, 1400)
   assert.equal((await till.giftCode(codeId)).spent_cents, 0)
   assert.equal((await till.stock()).units_taken, 0)
   assert.deepEqual(await till.verify(sessionId), { paid: true, pending: false, fulfilled: true, deliveryUrl: null })
@@ -89,7 +89,7 @@ test("a refund whose answers get lost is paid once", async (t) => {
     await till.work()
 
     assert.equal((await only(till)).state, "refunded", kind)
-    assert.equal((await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents, 1900, kind)
+    assert.equal((await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents, 1900, kind)
   }
 })
 
@@ -113,7 +113,7 @@ test("a partial refund keeps the delivery; the refund of the rest ends it, where
   const till = await openTill(t)
   const { payment_id, sessionId } = await sold(till)
   const pay = (amountCents: number, idempotencyKey: string) =>
-    till.sandbox.refund(account, { paymentId: payment_id ?? "", amountCents, idempotencyKey })
+    till.sandbox.refund(processorAccount, { paymentId: payment_id ?? "", amountCents, idempotencyKey })
 
   await pay(400, "part")
   await till.deliver()
@@ -164,8 +164,8 @@ test("completed, expired, refunded and dispute events in any order, each twice, 
   for (const [n, order] of all.entries()) {
     const { sessionId = "" } = await till.checkout({ buyerEmail: `buyer${n}@example.com` })
     await till.sandbox.pay(sessionId, { card: "4242424242424242" })
-    const paymentId = (await till.sandbox.findCheckoutSession(account, sessionId))?.paymentId ?? ""
-    await till.sandbox.refund(account, { paymentId, amountCents: 1900, idempotencyKey: `refund-${n}` })
+    const paymentId = (await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.paymentId ?? ""
+    await till.sandbox.refund(processorAccount, { paymentId, amountCents: 1900, idempotencyKey: `refund-${n}` })
     const events: PaymentEvent[] = [
       { id: `completed-${n}`, live: false, kind: "checkout-session", checkoutSessionId: sessionId },
       { id: `expired-${n}`, live: false, kind: "checkout-session", checkoutSessionId: sessionId },
@@ -202,7 +202,7 @@ test("the event of a dispute's beginning that comes after its end changes nothin
   await till.deliver()
   for (const action of ["dispute", "win_dispute"] as const) await till.sandbox.act(sessionId, action)
   for (const { body, headers } of till.sandbox.pendingWebhooks().reverse()) {
-    const event = till.sandbox.readEvent(account, Buffer.from(body), headers)
+    const event = till.sandbox.readEvent(processorAccount, Buffer.from(body), headers)
     await receivePaymentEvent(till.cx, "installation", event)
     await till.work()
   }
@@ -240,7 +240,7 @@ test("the reconciler delivers a recorded payment even if the processor is down",
   const till = await openTill(t)
   const { sessionId = "" } = await till.checkout({})
   await till.sandbox.pay(sessionId, { card: "4242424242424242" })
-  const checkoutSession = await till.sandbox.findCheckoutSession(account, sessionId)
+  const checkoutSession = await till.sandbox.findCheckoutSession(processorAccount, sessionId)
   const set = { state: "paid", payment_id: checkoutSession?.paymentId, charged_cents: 1900, paid_at: 1 } as const
   await till.app.database.transaction((db) => db.updateTable("purchases").set(set).execute())
   till.sandbox.planFault({ operation: "any", kind: "timeout", times: 100 })

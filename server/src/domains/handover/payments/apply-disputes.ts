@@ -14,7 +14,7 @@ import {
   updatePurchase,
 } from "../purchases/index.ts"
 import { fulfilPurchase } from "./fulfil-purchase.ts"
-import { accountOf, asking, processorFailed } from "./processor.ts"
+import { asking, processorAccountOf, processorFailed } from "./processor.ts"
 import { endLost, restoreWon, suspendDelivery } from "./suspend-delivery.ts"
 
 /**
@@ -44,8 +44,9 @@ export async function applyDisputes(cx: Context, purchaseId: string): Promise<vo
 
 /** Lists the disputes. A change needs two responses that agree. */
 async function askTwice(cx: Context, purchase: Purchase): Promise<Dispute[]> {
-  const account = await accountOf(cx, purchase)
-  const ask = () => asking(cx, account, () => cx.payments.listDisputes(account, purchase.payment_id ?? ""))
+  const processorAccount = await processorAccountOf(cx, purchase)
+  const ask = () =>
+    asking(cx, processorAccount, () => cx.payments.listDisputes(processorAccount, purchase.payment_id ?? ""))
   const disputes = await ask()
   if (standingOf(disputes) === purchase.dispute) return disputes
   const again = await ask()

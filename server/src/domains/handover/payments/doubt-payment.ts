@@ -33,7 +33,7 @@ export async function doubtPayment(
     }
     const moved = await transition(cx, "refusePayment", { id, ...charge, reason: mismatch })
     if (!moved) return
-    if (paymentId !== null) await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
+    if (paymentId !== null) await enqueueWaiting(cx, moved.processor_account ?? "", paymentId)
     await reportPurchase(cx, moved, mismatch)
   })
 }

@@ -1,35 +1,42 @@
 import type { Context } from "#access/context.ts"
-import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
+import type { CheckoutSession, ProcessorAccount } from "#adapters/payments/port.ts"
 import { atRest } from "../purchase-states.ts"
 import type { Purchase } from "../purchases/index.ts"
 import { doubtPayment } from "./doubt-payment.ts"
 import { findMismatch, judgeCheckoutSession } from "./judge-checkout-session.ts"
-import { accountOf, asking, processorFailed } from "./processor.ts"
+import { asking, processorAccountOf, processorFailed } from "./processor.ts"
 
 /**
  * Asks the processor for the checkout session of a purchase, and checks that it fits.
  * @throws ServiceError `upstream_error` when it does not respond, or its checkout session is unknown or does not fit.
  */
 export async function getCheckoutSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
-  const account = await accountOf(cx, purchase)
-  return takeAnswer(cx, purchase, { account, checkoutSession: await findCheckoutSessionOf(cx, purchase, account) })
+  const processorAccount = await processorAccountOf(cx, purchase)
+  return takeAnswer(cx, purchase, {
+    processorAccount,
+    checkoutSession: await findCheckoutSessionOf(cx, purchase, processorAccount),
+  })
 }
 
 /** As `getCheckoutSession`, without checking that it fits, in order to refund what was charged. */
 export async function getUncheckedCheckoutSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
-  return findCheckoutSessionOf(cx, purchase, await accountOf(cx, purchase))
+  return findCheckoutSessionOf(cx, purchase, await processorAccountOf(cx, purchase))
 }
 
-async function findCheckoutSessionOf(cx: Context, purchase: Purchase, account: Account): Promise<CheckoutSession> {
-  const checkoutSession = await asking(cx, account, () =>
-    cx.payments.findCheckoutSession(account, purchase.session_id ?? ""),
+async function findCheckoutSessionOf(
+  cx: Context,
+  purchase: Purchase,
+  processorAccount: ProcessorAccount,
+): Promise<CheckoutSession> {
+  const checkoutSession = await asking(cx, processorAccount, () =>
+    cx.payments.findCheckoutSession(processorAccount, purchase.session_id ?? ""),
   )
   if (!checkoutSession) throw processorFailed(new Error("The processor does not know the session that it gave us."))
   return checkoutSession
 }
 
 interface Answer {
-  account: Account
+  processorAccount: ProcessorAccount
   checkoutSession: CheckoutSession
 }
 
@@ -40,9 +47,9 @@ interface Answer {
 export async function takeAnswer(
   cx: Context,
   purchase: Purchase,
-  { account, checkoutSession }: Answer,
+  { processorAccount, checkoutSession }: Answer,
 ): Promise<CheckoutSession> {
-  const mismatch = findMismatch(purchase, checkoutSession, cx.payments.isLive(account))
+  const mismatch = findMismatch(purchase, checkoutSession, cx.payments.isLive(processorAccount))
   if (!mismatch) return checkoutSession
   cx.log.error({ purchaseId: purchase.id, mismatch }, "The processor's answer does not fit its purchase.")
   if (judgeCheckoutSession(checkoutSession) === "paid" || atRest.has(purchase.state))

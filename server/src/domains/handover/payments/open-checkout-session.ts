@@ -1,32 +1,32 @@
 import type { Context } from "#access/context.ts"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
-import { noteAccountFault } from "../payment-accounts/index.ts"
+import { noteProcessorAccountFault } from "../payment-accounts/index.ts"
 import { type Purchase, raiseAttempt, readPurchase } from "../purchases/index.ts"
 import { takeAnswer } from "./get-checkout-session.ts"
-import { accountOf, processorFailed, toCheckoutSessionRequest } from "./processor.ts"
+import { processorAccountOf, processorFailed, toCheckoutSessionRequest } from "./processor.ts"
 import { abandonedAfterMs } from "./stuck-purchases.ts"
 import { transition } from "./transition.ts"
 
 /**
  * Opens and records the checkout session of a purchase. It may run again after a crash at any step: the idempotency key
  * is made of the purchase's id and attempt, so the processor returns the same checkout session.
- * @returns undefined when the purchase has ended: the buyer's input was refused, or the account for too long.
+ * @returns undefined when the purchase has ended: the buyer's input was refused, or the processor account for too long.
  * @throws ServiceError `upstream_error` when the response is missing or wrong, or the account has a fault; try again.
  */
 export async function openCheckoutSession(cx: Context, purchase: Purchase): Promise<CheckoutSession | undefined> {
-  const account = await accountOf(cx, purchase)
+  const processorAccount = await processorAccountOf(cx, purchase)
   const request = await toCheckoutSessionRequest(cx, purchase)
   try {
     const checkoutSession = await takeAnswer(cx, purchase, {
-      account,
-      checkoutSession: await cx.payments.openCheckoutSession(account, request),
+      processorAccount,
+      checkoutSession: await cx.payments.openCheckoutSession(processorAccount, request),
     })
     await recordCheckoutSession(cx, purchase.id, checkoutSession)
     return checkoutSession
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    await noteAccountFault(cx, account.id, error)
+    await noteProcessorAccountFault(cx, processorAccount.id, error)
     return endOrRetry(cx, purchase, error)
   }
 }
@@ -39,7 +39,7 @@ async function endOrRetry(cx: Context, purchase: Purchase, error: ProcessorError
   if (isAbandoned && error.outcome !== "failed") {
     return endUnopened(cx, purchase, "The payment processor did not serve the account.")
   }
-  // The processor would repeat its stored response for this key, even after the account was fixed.
+  // The processor would repeat its stored response for this key, even after the processor account was fixed.
   await cx.atomically((cx) => raiseAttempt(cx, purchase))
   throw processorFailed(error)
 }

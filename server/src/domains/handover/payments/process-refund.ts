@@ -1,11 +1,11 @@
 import type { Context } from "#access/context.ts"
 import { ProcessorError, type Refund } from "#adapters/payments/port.ts"
 import { atomicallyForOffer } from "../offers/index.ts"
-import { noteAccountFault } from "../payment-accounts/index.ts"
+import { noteProcessorAccountFault } from "../payment-accounts/index.ts"
 import { findPurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
 import { getUncheckedCheckoutSession } from "./get-checkout-session.ts"
 import { isOnItsWay, isPaidBack } from "./judge-checkout-session.ts"
-import { accountOf, processorFailed } from "./processor.ts"
+import { processorAccountOf, processorFailed } from "./processor.ts"
 import { maxRefundTries, raiseRefundTry } from "./reconcile-store.ts"
 import { endRefunded } from "./record-refunds.ts"
 import { reportPurchase } from "./report-unclear-money.ts"
@@ -36,14 +36,14 @@ async function waitForBank(cx: Context, { id, unsettled_since }: Purchase): Prom
 
 async function payBack(cx: Context, purchase: Purchase): Promise<Refund> {
   try {
-    return await cx.payments.refund(await accountOf(cx, purchase), {
+    return await cx.payments.refund(await processorAccountOf(cx, purchase), {
       paymentId: purchase.payment_id ?? "",
       idempotencyKey: `${purchase.id}:refund:${purchase.attempt}`,
     })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    await noteAccountFault(cx, purchase.payment_account ?? "", error)
-    // After a definite response a new key is safe. A fault of the account does not count as a try.
+    await noteProcessorAccountFault(cx, purchase.processor_account ?? "", error)
+    // After a definite response a new key is safe. A fault of the processor account does not count as a try.
     if (error.outcome !== "unknown") await recordFailure(cx, purchase, error.outcome === "account-fault" ? 0 : 1)
     throw processorFailed(error)
   }

@@ -1,36 +1,43 @@
 import type { Context, Outside, Reading } from "#access/context.ts"
-import { type Account, type CheckoutSessionRequest, ProcessorError } from "#adapters/payments/port.ts"
+import { type CheckoutSessionRequest, type ProcessorAccount, ProcessorError } from "#adapters/payments/port.ts"
 import { type ServiceError, upstreamError } from "#kernel/error.ts"
-import { accountCannotTakePayments } from "../handover-errors.ts"
+import { processorAccountCannotTakePayments } from "../handover-errors.ts"
 import { findShortKey, readSnapshot, returnUrl } from "../offers/index.ts"
-import { findPaymentAccount, noteAccountFault } from "../payment-accounts/index.ts"
+import { findPaymentAccount, noteProcessorAccountFault } from "../payment-accounts/index.ts"
 import type { Purchase } from "../purchases/index.ts"
 
-/** The account that a purchase is charged on, even if disabled, since its money can still move. */
-export async function accountOf(
+/** The processor account that a purchase is charged on, even if disabled, since its money can still move. */
+export async function processorAccountOf(
   cx: Reading & Pick<Outside, "keyring" | "payments">,
   purchase: Purchase,
-): Promise<Account> {
-  const account = purchase.payment_account && (await findPaymentAccount(cx, purchase.payment_account))
-  if (!account) throw new Error("The processor account of a purchase does not exist.")
-  return account
+): Promise<ProcessorAccount> {
+  const processorAccount = purchase.processor_account && (await findPaymentAccount(cx, purchase.processor_account))
+  if (!processorAccount) throw new Error("The processor account of a purchase does not exist.")
+  return processorAccount
 }
 
 /** Calls the processor. A failure means "try again later"; a fault of the account also enqueues a check of it. */
-export async function asking<Answer>(cx: Context, { id }: Account, call: () => Promise<Answer>): Promise<Answer> {
+export async function asking<Answer>(
+  cx: Context,
+  { id }: ProcessorAccount,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    await noteAccountFault(cx, id, error)
+    await noteProcessorAccountFault(cx, id, error)
     throw processorFailed(error)
   }
 }
 
 /** The refusal when the processor failed through no fault of the buyer. Temporary, and never stored for replay. */
 export function processorFailed(cause: unknown): ServiceError {
-  const isAccountFault = cause instanceof ProcessorError && ["account-fault", "refused"].includes(cause.outcome)
-  return isAccountFault ? accountCannotTakePayments(cause) : upstreamError("The payment processor", cause)
+  const isProcessorAccountFault =
+    cause instanceof ProcessorError && ["account-fault", "refused"].includes(cause.outcome)
+  return isProcessorAccountFault
+    ? processorAccountCannotTakePayments(cause)
+    : upstreamError("The payment processor", cause)
 }
 
 /**

@@ -13,8 +13,8 @@ export async function recordPayment(cx: Context, purchase: Purchase, checkoutSes
     const charge = { payment_id: paymentId, charged_cents: amountCents, paid_at: paidAt(cx, checkoutSession) }
     const moved = await transition(cx, "pay", { id: purchase.id, ...charge })
     if (!moved) return
-    await enqueueWaiting(cx, moved.payment_account ?? "", paymentId)
-    await listSoon(cx, moved.payment_account ?? "")
+    await enqueueWaiting(cx, moved.processor_account ?? "", paymentId)
+    await listSoon(cx, moved.processor_account ?? "")
   })
 }
 

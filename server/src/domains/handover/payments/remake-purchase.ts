@@ -1,12 +1,12 @@
 import type { Context } from "#access/context.ts"
-import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
+import type { CheckoutSession, ProcessorAccount } from "#adapters/payments/port.ts"
 import { hasGiftCode } from "../gift-codes/index.ts"
 import { getTerms, type PublicOffer } from "../offers/index.ts"
 import { openSeller } from "../payment-accounts/index.ts"
 import { firstLookMs, insertPurchase, newPurchase, type Purchase } from "../purchases/index.ts"
 
 interface LostSale {
-  account: Account
+  processorAccount: ProcessorAccount
   checkoutSession: CheckoutSession
   offer: PublicOffer
   buyerEmail: string
@@ -22,7 +22,10 @@ export async function remakePurchase(cx: Context, sale: LostSale): Promise<void>
   if (isNew) cx.log.warn({ purchaseId: row.id, offerId: row.offer_id }, "A purchase was made again from its session.")
 }
 
-async function toRow(cx: Context, { account, checkoutSession, offer, buyerEmail }: LostSale): Promise<Purchase> {
+async function toRow(
+  cx: Context,
+  { processorAccount, checkoutSession, offer, buyerEmail }: LostSale,
+): Promise<Purchase> {
   const { amountCents, currency, gift, createdAt, returnUrl } = checkoutSession
   const discountCents = Math.max(gift?.discountCents ?? 0, 0)
   // A code that was made after the backup is unknown now, so nothing can be taken from it.
@@ -32,7 +35,7 @@ async function toRow(cx: Context, { account, checkoutSession, offer, buyerEmail 
     offer: { ...offer, priceCents: amountCents + discountCents, currency },
     ...{ terms, email: buyerEmail, giftCodeId, requestKey: undefined, network: "" },
     charge: {
-      ...(await openSeller(cx, account.id)),
+      ...(await openSeller(cx, processorAccount.id)),
       rules: cx.payments.amountRules(currency),
       returnUrl: returnUrl ?? "",
     },

@@ -23,11 +23,11 @@ export async function tellOf(cx: Inside, { id, workspace_id }: UnclearMoney): Pr
 }
 
 export function reportPurchase(cx: Inside, purchase: Purchase, reason: string): Promise<UnclearMoney | undefined> {
-  const { workspace_id, payment_account, session_id, payment_id, buyer_email, currency } = purchase
+  const { workspace_id, processor_account, session_id, payment_id, buyer_email, currency } = purchase
   return reportUnclearMoney(cx, {
     workspace_id,
     purchase_id: purchase.id,
-    payment_account: payment_account ?? "",
+    processor_account: processor_account ?? "",
     session_id: session_id ?? "",
     payment_id,
     buyer_email,

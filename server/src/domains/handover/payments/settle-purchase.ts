@@ -16,7 +16,7 @@ import { fulfilPurchase } from "./fulfil-purchase.ts"
 import { getCheckoutSession, takeAnswer } from "./get-checkout-session.ts"
 import { endingOf, judgeCheckoutSession, type Verdict } from "./judge-checkout-session.ts"
 import { openCheckoutSession } from "./open-checkout-session.ts"
-import { accountOf, asking, processorFailed } from "./processor.ts"
+import { asking, processorAccountOf, processorFailed } from "./processor.ts"
 import { endDoubt, endLateDoubt, planLook } from "./reconcile-store.ts"
 import { recordPayment } from "./record-payment.ts"
 import { recordRefunds } from "./record-refunds.ts"
@@ -25,7 +25,7 @@ import { transition } from "./transition.ts"
 /** Asks the processor about one purchase and updates it. Any number of calls, also in parallel, have one effect. */
 export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: string }): Promise<void> {
   const purchase = await findPurchase(cx, purchaseId)
-  if (!purchase || purchase.payment_account === null || purchase.settled_outside_at !== null) return
+  if (!purchase || purchase.processor_account === null || purchase.settled_outside_at !== null) return
   if (purchase.state === "paid") await fulfilPurchase(cx, purchase.id)
   if (purchase.state === "created") await abandonPurchase(cx, purchase)
   else if (purchase.session_id !== null) await lookAfter(cx, purchase)
@@ -127,10 +127,12 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
 
 /** Ends a checkout session at the processor; our row stays. Throws `upstream_error` when two responses differ. */
 export async function endCheckoutSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
-  const account = await accountOf(cx, purchase)
-  const ended = await asking(cx, account, () => cx.payments.expireCheckoutSession(account, purchase.session_id ?? ""))
+  const processorAccount = await processorAccountOf(cx, purchase)
+  const ended = await asking(cx, processorAccount, () =>
+    cx.payments.expireCheckoutSession(processorAccount, purchase.session_id ?? ""),
+  )
   const checkoutSession = await getCheckoutSession(cx, purchase)
-  const answered = await takeAnswer(cx, purchase, { account, checkoutSession: ended })
+  const answered = await takeAnswer(cx, purchase, { processorAccount, checkoutSession: ended })
   if (judgeCheckoutSession(checkoutSession) !== judgeCheckoutSession(answered)) throw contradiction()
   return checkoutSession
 }

@@ -16,7 +16,7 @@ export type Finding = Pick<
   Insertable<Schema["unclear_money"]>,
   | "workspace_id"
   | "purchase_id"
-  | "payment_account"
+  | "processor_account"
   | "session_id"
   | "payment_id"
   | "buyer_email"
@@ -32,7 +32,7 @@ export async function insertUnclearMoney(cx: Inside, finding: Finding): Promise<
     .insertInto("unclear_money")
     .values({ ...finding, id: newId("unclear"), refund_tries: 0, created_at: cx.now() })
     .onConflict((conflict) =>
-      conflict.columns(["payment_account", "session_id"]).where("settled_at", "is", null).doNothing(),
+      conflict.columns(["processor_account", "session_id"]).where("settled_at", "is", null).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
@@ -55,12 +55,12 @@ export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearM
     .executeTakeFirst()
 }
 
-export async function isOnList(cx: Reading, account: string, checkoutSessionId: string): Promise<boolean> {
+export async function isOnList(cx: Reading, processorAccount: string, checkoutSessionId: string): Promise<boolean> {
   return findsRow(
     cx.db
       .selectFrom("unclear_money")
       .select("id")
-      .where("payment_account", "=", account)
+      .where("processor_account", "=", processorAccount)
       .where("session_id", "=", checkoutSessionId),
   )
 }

@@ -19,7 +19,7 @@ export function listDisputeRows(cx: Reading, purchaseId: string): Promise<Disput
 /** Inserts or updates disputes from a response that was requested at `askedAt`. A stored newer response stays. */
 export async function recordDisputes(
   cx: Inside,
-  { id, payment_account }: Pick<Purchase, "id" | "payment_account">,
+  { id, processor_account }: Pick<Purchase, "id" | "processor_account">,
   { disputes, askedAt }: { disputes: readonly Dispute[]; askedAt: number },
 ): Promise<void> {
   for (const dispute of disputes) {
@@ -30,12 +30,15 @@ export async function recordDisputes(
       state: dispute.state,
     }
     const row = { ...fields, due_by: dispute.dueBy, asked_at: askedAt }
-    const key = { account: payment_account ?? "", processor_id: dispute.id, purchase_id: id }
+    const key = { processor_account: processor_account ?? "", processor_id: dispute.id, purchase_id: id }
     await cx.db
       .insertInto("disputes")
       .values({ ...key, ...row, created_at: dispute.createdAt })
       .onConflict((conflict) =>
-        conflict.columns(["account", "processor_id"]).doUpdateSet(row).where("disputes.asked_at", "<=", askedAt),
+        conflict
+          .columns(["processor_account", "processor_id"])
+          .doUpdateSet(row)
+          .where("disputes.asked_at", "<=", askedAt),
       )
       .execute()
   }

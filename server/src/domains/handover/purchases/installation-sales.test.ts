@@ -21,7 +21,7 @@ onBothDatabases(
     assert.ok(elsewhere)
     for (const session_id of ["cs_live_1", "cs_live_2"])
       await sold({ workspace_id: elsewhere, charged_cents: 500, session_id })
-    await sold({ payment_account: "processor_own" })
+    await sold({ processor_account: "processor_own" })
     await sold({ session_id: "cs_test_1" })
     await sold({ state: "expired", paid_at: null })
     const columns = ["slug", "currency", "sales", "chargedCents", "returnedCents"] as const

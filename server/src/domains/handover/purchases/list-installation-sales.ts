@@ -2,7 +2,7 @@ import { z } from "zod"
 import { operatorAction } from "#domains/accounts/index.ts"
 import { sumInstallationSales } from "./revenue-store.ts"
 
-/** How many rows are shown. Only workspaces that sell on the installation's account have any. */
+/** How many rows are shown. Only workspaces that sell on the installation's processor account have any. */
 const most = 500
 
 const sale = z.object({
@@ -17,8 +17,8 @@ const sale = z.object({
 })
 
 /**
- * Sums the sales on the installation's account by workspace and currency, the most sales first. A sale counts in the
- * UTC month of its payment. Sales with test keys are left out.
+ * Sums the sales on the installation's processor account by workspace and currency, the most sales first. A sale counts
+ * in the UTC month of its payment. Sales with test keys are left out.
  */
 export const listInstallationSales = operatorAction({
   input: z.object({

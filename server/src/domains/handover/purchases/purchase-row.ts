@@ -1,4 +1,4 @@
-import type { Account, AmountRules } from "#adapters/payments/port.ts"
+import type { AmountRules, ProcessorAccount } from "#adapters/payments/port.ts"
 import { newId } from "#kernel/ids.ts"
 import { must } from "../must.ts"
 import { type OfferTerms, type PublicOffer, writeSnapshot } from "../offers/index.ts"
@@ -14,7 +14,12 @@ export interface Order {
   /** An HMAC of the client's network; empty for callers without a network. */
   network: string
   /** The processor account to charge, the amounts it can charge, and the return address; null for a gift. */
-  charge: { account: Account; processorId: string | null; rules: AmountRules; returnUrl: string } | null
+  charge: {
+    processorAccount: ProcessorAccount
+    processorId: string | null
+    rules: AmountRules
+    returnUrl: string
+  } | null
 }
 
 /** How long a buyer can pay. The processor requires 30 minutes from its request; the rest leaves time for retries. */
@@ -55,7 +60,7 @@ export function newPurchase(order: Order & { terms: OfferTerms }, discountCents:
 }
 
 const uncharged = {
-  payment_account: null,
+  processor_account: null,
   processor_id: null,
   return_url: null,
   network: null,
@@ -65,7 +70,7 @@ const uncharged = {
 function toCharge({ charge, network }: Order, now: number) {
   must(charge !== null, "What is charged has an account.")
   return {
-    payment_account: charge.account.id,
+    processor_account: charge.processorAccount.id,
     processor_id: charge.processorId,
     return_url: charge.returnUrl,
     network,

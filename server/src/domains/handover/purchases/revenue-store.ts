@@ -40,7 +40,7 @@ export function sumInstallationSales(cx: Reading, { from, to, limit }: { from: n
       row.fn.countAll<number>().as("sales"),
       row.fn.max("paid_at").as("lastAt"),
     ])
-    .where("payment_account", "=", "installation")
+    .where("processor_account", "=", "installation")
     .where("paid_at", ">=", from)
     .where("paid_at", "<", to)
     .where("purchases.state", "in", sold)

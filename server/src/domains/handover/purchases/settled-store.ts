@@ -31,8 +31,12 @@ export async function getSellerState(
   return { isSuspended: suspended_at !== null, isEmptied: emptied_at !== null }
 }
 
-export function hasSoldSince(cx: Reading, account: string, since: number): Promise<boolean> {
+export function hasSoldSince(cx: Reading, processorAccount: string, since: number): Promise<boolean> {
   return findsRow(
-    cx.db.selectFrom("purchases").select("id").where("payment_account", "=", account).where("paid_at", ">=", since),
+    cx.db
+      .selectFrom("purchases")
+      .select("id")
+      .where("processor_account", "=", processorAccount)
+      .where("paid_at", ">=", since),
   )
 }

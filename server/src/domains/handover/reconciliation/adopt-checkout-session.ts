@@ -1,5 +1,5 @@
 import type { Context } from "#access/context.ts"
-import type { Account, CheckoutSession } from "#adapters/payments/port.ts"
+import type { CheckoutSession, ProcessorAccount } from "#adapters/payments/port.ts"
 import type { FoundCheckoutSession } from "#jobs/jobs.ts"
 import { toStoredEmail } from "#kernel/email-address.ts"
 import { ServiceError } from "#kernel/error.ts"
@@ -30,22 +30,26 @@ const patienceMs = 6 * 60 * 60_000
  * @throws ServiceError `upstream_error` when the processor's response is missing or wrong. Ask again later.
  */
 export async function adoptCheckoutSession(cx: Context, found: FoundCheckoutSession): Promise<void> {
-  const account = await findPaymentAccount(cx, found.account)
-  if (!account || (await isOnList(cx, account.id, found.checkoutSessionId))) return
+  const processorAccount = await findPaymentAccount(cx, found.processorAccount)
+  if (!processorAccount || (await isOnList(cx, processorAccount.id, found.checkoutSessionId))) return
   try {
-    await adopt(cx, account, await askFor(cx, account, found))
+    await adopt(cx, processorAccount, await askFor(cx, processorAccount, found))
   } catch (error) {
     const isOver = found.isPaid && cx.now() - found.foundAt >= patienceMs
     if (!isOver || !(error instanceof ServiceError)) throw error
     const reason = "The processor lists a payment, and says nothing or something else when it is asked about it."
-    await report(cx, { ...toFinding(account, { ...found, id: found.checkoutSessionId }), reason })
+    await report(cx, { ...toFinding(processorAccount, { ...found, id: found.checkoutSessionId }), reason })
   }
 }
 
 /** Asks for the checkout session itself. It counts only if it agrees with the list. */
-async function askFor(cx: Context, account: Account, found: FoundCheckoutSession): Promise<CheckoutSession> {
-  const checkoutSession = await asking(cx, account, () =>
-    cx.payments.findCheckoutSession(account, found.checkoutSessionId),
+async function askFor(
+  cx: Context,
+  processorAccount: ProcessorAccount,
+  found: FoundCheckoutSession,
+): Promise<CheckoutSession> {
+  const checkoutSession = await asking(cx, processorAccount, () =>
+    cx.payments.findCheckoutSession(processorAccount, found.checkoutSessionId),
   )
   const isSame =
     checkoutSession?.id === found.checkoutSessionId &&
@@ -53,35 +57,38 @@ async function askFor(cx: Context, account: Account, found: FoundCheckoutSession
     checkoutSession.offerId === found.offerId &&
     checkoutSession.amountCents === found.amountCents &&
     checkoutSession.currency === found.currency &&
-    checkoutSession.live === cx.payments.isLive(account)
+    checkoutSession.live === cx.payments.isLive(processorAccount)
   if (!isSame) throw processorFailed(new Error("The processor's response about a session contradicts its list."))
   return checkoutSession
 }
 
-async function adopt(cx: Context, account: Account, checkoutSession: CheckoutSession): Promise<void> {
+async function adopt(cx: Context, processorAccount: ProcessorAccount, checkoutSession: CheckoutSession): Promise<void> {
   const purchase = await findPurchase(cx, checkoutSession.reference)
   const verdict = judgeCheckoutSession(checkoutSession)
   if (verdict === "open")
-    return purchase?.session_id === null ? undefined : endUnknown(cx, { account, checkoutSession })
+    return purchase?.session_id === null ? undefined : endUnknown(cx, { processorAccount, checkoutSession })
   if ((verdict !== "paid" && verdict !== "awaiting") || isPaidBack(checkoutSession)) return
-  if (!purchase) return takeLostSale(cx, account, checkoutSession)
-  if (purchase.payment_account !== account.id) {
+  if (!purchase) return takeLostSale(cx, processorAccount, checkoutSession)
+  if (purchase.processor_account !== processorAccount.id) {
     return report(cx, {
-      ...toFinding(account, checkoutSession),
+      ...toFinding(processorAccount, checkoutSession),
       reason: "The purchase was to be charged on another account.",
     })
   }
-  await takeSecondCheckoutSession(cx, { account, checkoutSession, purchase })
+  await takeSecondCheckoutSession(cx, { processorAccount, checkoutSession, purchase })
 }
 
 interface Match {
-  account: Account
+  processorAccount: ProcessorAccount
   checkoutSession: CheckoutSession
   purchase: Purchase
 }
 
 /** A purchase without a checkout session gets this one. For a purchase that has one, the second payment is refunded. */
-async function takeSecondCheckoutSession(cx: Context, { account, checkoutSession, purchase }: Match): Promise<void> {
+async function takeSecondCheckoutSession(
+  cx: Context,
+  { processorAccount, checkoutSession, purchase }: Match,
+): Promise<void> {
   const set = {
     session_id: checkoutSession.id,
     session_expires_at: checkoutSession.expiresAt,
@@ -91,7 +98,7 @@ async function takeSecondCheckoutSession(cx: Context, { account, checkoutSession
   const current = isAttached ? { ...purchase, ...set } : await findPurchase(cx, purchase.id)
   if (current?.session_id === checkoutSession.id) return settlePurchase(cx, { purchaseId: purchase.id })
   const { workspace_id, id: purchase_id } = purchase
-  const finding = { ...toFinding(account, checkoutSession), workspace_id, purchase_id }
+  const finding = { ...toFinding(processorAccount, checkoutSession), workspace_id, purchase_id }
   if (judgeCheckoutSession(checkoutSession) === "awaiting") {
     return report(cx, { ...finding, reason: "A second payment of one purchase is on its way." })
   }
@@ -105,30 +112,36 @@ function attach(cx: Context, id: string, checkoutSession: Parameters<typeof atta
   })
 }
 
-async function takeLostSale(cx: Context, account: Account, checkoutSession: CheckoutSession): Promise<void> {
+async function takeLostSale(
+  cx: Context,
+  processorAccount: ProcessorAccount,
+  checkoutSession: CheckoutSession,
+): Promise<void> {
   const offer = await findSoldOffer(cx, checkoutSession.offerId)
   const buyerEmail = toStoredEmail(checkoutSession.buyerEmail ?? "")
-  const isOfSeller = offer !== undefined && (await mayCharge(cx, account, offer.workspaceId))
+  const isOfSeller = offer !== undefined && (await mayCharge(cx, processorAccount, offer.workspaceId))
   if (isOfSeller && buyerEmail !== undefined && /^purchase_\w+$/.test(checkoutSession.reference)) {
-    await remakePurchase(cx, { account, checkoutSession, offer, buyerEmail })
+    await remakePurchase(cx, { processorAccount, checkoutSession, offer, buyerEmail })
     return settlePurchase(cx, { purchaseId: checkoutSession.reference })
   }
-  // Another installation may use the same account. Its sales are not reported here.
+  // Another installation may use the same processor account. Its sales are not reported here.
   if (!offer && !leadsHere(cx, checkoutSession)) return
   const workspace_id = isOfSeller ? offer.workspaceId : null
   const reason = isOfSeller ? "It does not say who the buyer is." : "What it pays for is not known here."
-  await report(cx, { ...toFinding(account, checkoutSession), workspace_id, reason })
+  await report(cx, { ...toFinding(processorAccount, checkoutSession), workspace_id, reason })
 }
 
 /** Whether the account may charge for this workspace. Another seller's checkout sessions can have any content. */
-async function mayCharge(cx: Context, { id }: Account, workspaceId: WorkspaceId): Promise<boolean> {
+async function mayCharge(cx: Context, { id }: ProcessorAccount, workspaceId: WorkspaceId): Promise<boolean> {
   return id === "installation" || (await findPaymentAccountRow(cx, id))?.workspace_id === workspaceId
 }
 
 /** Ends an unknown checkout session, because its payment could not be delivered. */
-async function endUnknown(cx: Context, { account, checkoutSession }: Omit<Match, "purchase">): Promise<void> {
+async function endUnknown(cx: Context, { processorAccount, checkoutSession }: Omit<Match, "purchase">): Promise<void> {
   if (!leadsHere(cx, checkoutSession)) return
-  const ended = await asking(cx, account, () => cx.payments.expireCheckoutSession(account, checkoutSession.id))
+  const ended = await asking(cx, processorAccount, () =>
+    cx.payments.expireCheckoutSession(processorAccount, checkoutSession.id),
+  )
   if (ended.id === checkoutSession.id && judgeCheckoutSession(ended) === "expired") return
   throw processorFailed(new Error("A session was paid before it could be ended."))
 }
@@ -140,13 +153,13 @@ function leadsHere(cx: Context, { returnUrl }: CheckoutSession): boolean {
 type Payment = Pick<CheckoutSession, "id" | "amountCents" | "currency"> &
   Partial<Pick<CheckoutSession, "paymentId" | "buyerEmail">>
 
-function toFinding({ id }: Account, checkoutSession: Payment): Omit<Finding, "reason"> {
+function toFinding({ id }: ProcessorAccount, checkoutSession: Payment): Omit<Finding, "reason"> {
   const { paymentId = null, buyerEmail = null, amountCents, currency } = checkoutSession
   const about = { payment_id: paymentId, buyer_email: buyerEmail, amount_cents: amountCents, currency }
   return {
     workspace_id: null,
     purchase_id: null,
-    payment_account: id,
+    processor_account: id,
     session_id: checkoutSession.id,
     ...about,
     decision: null,

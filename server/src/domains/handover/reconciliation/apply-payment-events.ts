@@ -13,29 +13,32 @@ import {
 import { settlePurchase } from "../payments/index.ts"
 import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
 
-/** How many events of an account one job applies before other accounts get the lane. */
+/** How many events of a processor account one job applies before other accounts get the lane. */
 const atOnce = 20
 
 /** The lease for one event. The processor is asked a few times, for at most 25 seconds each time. */
 const turnMs = 3 * minuteMs
 
 /**
- * Handles an account's due events one by one, in one slot of the lane. An event is only a hint to ask the processor,
- * whose response decides, so the order of events does not matter.
+ * Handles a processor account's due events one by one, in one slot of the lane. An event is only a hint to ask the
+ * processor, whose response decides, so the order of events does not matter.
  */
-export async function applyPaymentEvents(cx: Context, { account }: { account: string }): Promise<void> {
+export async function applyPaymentEvents(
+  cx: Context,
+  { processorAccount }: { processorAccount: string },
+): Promise<void> {
   const until = () => cx.now() + turnMs
-  if (!(await cx.atomically((cx) => takeTurn(cx, account, until())))) {
-    return cx.atomically((cx) => enqueueEvents(cx, account, until()))
+  if (!(await cx.atomically((cx) => takeTurn(cx, processorAccount, until())))) {
+    return cx.atomically((cx) => enqueueEvents(cx, processorAccount, until()))
   }
-  for (const event of await listDueEvents(cx, account, atOnce)) {
-    await cx.atomically((cx) => endTurn(cx, account, until()))
+  for (const event of await listDueEvents(cx, processorAccount, atOnce)) {
+    await cx.atomically((cx) => endTurn(cx, processorAccount, until()))
     await apply(cx, event)
   }
   await cx.atomically(async (cx) => {
-    await endTurn(cx, account, null)
-    const next = await findNextDue(cx, account)
-    if (next !== undefined) await enqueueEvents(cx, account, Math.max(next, cx.now()))
+    await endTurn(cx, processorAccount, null)
+    const next = await findNextDue(cx, processorAccount)
+    if (next !== undefined) await enqueueEvents(cx, processorAccount, Math.max(next, cx.now()))
   })
 }
 
@@ -45,27 +48,33 @@ async function apply(cx: Context, event: PaymentEventRow): Promise<void> {
   try {
     await settlePurchase(cx, { purchaseId: purchase.id })
   } catch (error) {
-    const { account, event_id, tries } = event
+    const { processor_account, event_id, tries } = event
     const name = error instanceof Error ? error.name : typeof error
-    cx.log.warn({ account, eventId: event_id, tries, error: name }, "An event was not applied and will be retried.")
+    cx.log.warn(
+      { account: processor_account, eventId: event_id, tries, error: name },
+      "An event was not applied and will be retried.",
+    )
     const due_at = cx.now() + Math.min(5_000 * 2 ** tries, 6 * 60 * minuteMs)
     return cx.atomically((cx) => planEvent(cx, event, { due_at, tries: tries + 1 }))
   }
   await cx.atomically((cx) => markApplied(cx, event))
 }
 
-async function findPurchaseOf(cx: Context, { account, read }: PaymentEventRow): Promise<Purchase | undefined> {
+async function findPurchaseOf(
+  cx: Context,
+  { processor_account, read }: PaymentEventRow,
+): Promise<Purchase | undefined> {
   if (read.kind === "other") return undefined
   const purchase =
     read.kind === "checkout-session"
       ? await findPurchaseBy(cx, "session_id", read.checkoutSessionId)
       : await findPurchaseBy(cx, "payment_id", read.paymentId)
-  return purchase?.payment_account === account ? purchase : undefined
+  return purchase?.processor_account === processor_account ? purchase : undefined
 }
 
 /**
  * Retries an event that came before our record of the checkout session or charge; each wait is as long as all waits
- * before. After a day it counts as another sale on the account. A payment recorded later makes it due again.
+ * before. After a day it counts as another sale on the processor account. A payment recorded later makes it due again.
  */
 async function waitForPurchase(cx: Context, event: PaymentEventRow): Promise<void> {
   const waitedMs = cx.now() - event.received_at

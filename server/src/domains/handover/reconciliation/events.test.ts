@@ -22,7 +22,7 @@ import { setPaymentAccount } from "../payment-accounts/set-payment-account.ts"
 import { enqueueListings } from "./checkout-session-listings.ts"
 
 const operator = "owner@operations.example"
-const account = { id: "installation" } as const
+const processorAccount = { id: "installation" } as const
 
 async function openShop(t: TestContext, kind: DatabaseKind) {
   const databaseUrl = await migratedDatabaseUrl(t, kind)
@@ -44,7 +44,7 @@ async function sell(till: Till, buyerEmail: string) {
   return sessionId
 }
 
-/** Advances ten minutes and lists every account. No webhook comes. */
+/** Advances ten minutes and lists every processor account. No webhook comes. */
 async function list(till: Till): Promise<void> {
   till.clock.advance(10 * minuteMs)
   await enqueueListings(till.cx)
@@ -62,8 +62,8 @@ async function actInDashboard({ sandbox }: Till, [part, whole, disputed]: string
     [part, 400],
     [whole, 1900],
   ] as const) {
-    const paymentId = (await sandbox.findCheckoutSession(account, sessionId))?.paymentId ?? ""
-    await sandbox.refund(account, { paymentId, amountCents, idempotencyKey: sessionId })
+    const paymentId = (await sandbox.findCheckoutSession(processorAccount, sessionId))?.paymentId ?? ""
+    await sandbox.refund(processorAccount, { paymentId, amountCents, idempotencyKey: sessionId })
   }
   await sandbox.act(disputed ?? "", "dispute")
 }
@@ -185,7 +185,7 @@ onBothDatabases(
     const handlers: typeof jobs = {
       ...jobs,
       "apply-payment-event": async (cx, payload) => {
-        if (payload.account === "installation") looks.push(await applied("processor_flood"))
+        if (payload.processorAccount === "installation") looks.push(await applied("processor_flood"))
         return jobs["apply-payment-event"](cx, payload)
       },
     }
@@ -193,7 +193,7 @@ onBothDatabases(
       const { count } = await till.app.database.read
         .selectFrom("payment_events")
         .select(({ fn }) => fn.countAll<number>().as("count"))
-        .where("account", "=", of)
+        .where("processor_account", "=", of)
         .where("due_at", ">", till.clock.now())
         .executeTakeFirstOrThrow()
       return Number(count)
@@ -234,7 +234,7 @@ test("at most 2,000 events of an account wait; more are refused until some are a
   const rows = await till.app.database.read
     .selectFrom("payment_events")
     .select("event_id")
-    .where("account", "=", "processor_flood")
+    .where("processor_account", "=", "processor_flood")
     .execute()
   assert.equal(rows.length, 2_001)
 })
@@ -254,7 +254,13 @@ test("while 2,000 events of an account wait, its list adds none; later it adds t
   const { till } = await openShop(t, "sqlite")
   await sell(till, "bo@example.com")
   const now = till.clock.now()
-  const waiting = { account: "installation", type: "refund", subject: "pi_none", event: "{}", came_by: "hook" } as const
+  const waiting = {
+    processor_account: "installation",
+    type: "refund",
+    subject: "pi_none",
+    event: "{}",
+    came_by: "hook",
+  } as const
   const times = { received_at: now, created_at: now, due_at: now + 60 * minuteMs, applied_at: null, tries: 0 }
   const rows = Array.from({ length: 2_000 }, (_, n) => ({ event_id: `flood-${n}`, ...waiting, ...times }))
   await till.app.database.transaction((db) => db.insertInto("payment_events").values(rows).execute())

@@ -23,7 +23,7 @@ import { enqueueListings } from "./checkout-session-listings.ts"
 import { listCheckoutSessions } from "./list-checkout-sessions.ts"
 import { settleOwnUnclearMoney } from "./settle-own-unclear-money.ts"
 
-const account = { id: "installation" } as const
+const processorAccount = { id: "installation" } as const
 const operator = "owner@operations.example"
 const card = "4242424242424242"
 const delayed = "DE89370400440532013000"
@@ -80,7 +80,7 @@ const stateOf = async (till: Till, sessionId: string) =>
 const listed = (till: Till, isSettled = false) => listUnclearRows(till.cx, { isSettled, limit: 50, place: undefined })
 
 const backOf = async (till: Till, sessionId: string) =>
-  (await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents
+  (await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents
 
 /** Opens the delivery link that was mailed to an address. Returns the names of its files. */
 async function openMailed(till: Till, address: string): Promise<string[]> {
@@ -118,7 +118,7 @@ onBothDatabases(
       db.deleteFrom("offer_files").where("offer_id", "=", emptied.offer.id).execute(),
     )
     await sweep(till2)
-    assert.equal((await till.sandbox.findCheckoutSession(account, unpaid))?.status, "expired")
+    assert.equal((await till.sandbox.findCheckoutSession(processorAccount, unpaid))?.status, "expired")
     await sweep(till2, 180)
 
     for (const [sessionId, email] of [
@@ -203,7 +203,11 @@ test("two processes that find the same sales in parallel deliver each of them on
   const sold = await Promise.all(["a", "b", "c"].map((name) => buy(till, `${name}@example.com`)))
   const restored = tillOf(copy, till.offer)
   await enqueueListings(copy.cx)
-  await Promise.all([restored.work(), restored.work(), listCheckoutSessions(copy.cx, { account: "installation" })])
+  await Promise.all([
+    restored.work(),
+    restored.work(),
+    listCheckoutSessions(copy.cx, { processorAccount: "installation" }),
+  ])
   await Promise.all([restored.work(), restored.work()])
   await restored.work()
 
@@ -218,7 +222,7 @@ test("an interrupted listing continues at its cursor, and restarts when the curs
   await sweep(till)
   const copy = await restore()
   const sold = await buy(till, "first@example.com")
-  for (let n = 0; n < 101; n++) await till.sandbox.openCheckoutSession(account, strange(till, n))
+  for (let n = 0; n < 101; n++) await till.sandbox.openCheckoutSession(processorAccount, strange(till, n))
   const restored = tillOf(copy, till.offer)
   const { listCheckoutSessions: list } = till.app.payments
   const asked: (string | undefined)[] = []
@@ -242,7 +246,7 @@ test("an interrupted listing continues at its cursor, and restarts when the curs
   assert.equal(await stateOf(restored, sold), "fulfilled")
 })
 
-/** A checkout session that another system has opened on the same account. */
+/** A checkout session that another system has opened on the same processor account. */
 const strange = (till: Till, n: number, changes: Partial<CheckoutSessionRequest> = {}): CheckoutSessionRequest => ({
   ...{
     idempotencyKey: `strange-${n}`,
@@ -258,15 +262,15 @@ const strange = (till: Till, n: number, changes: Partial<CheckoutSessionRequest>
 test("sales of another installation on the same account are not touched, paid or not", async (t) => {
   const { till } = await openShop(t)
   const [open, paid] = [
-    await till.sandbox.openCheckoutSession(account, strange(till, 1)),
-    await till.sandbox.openCheckoutSession(account, strange(till, 2)),
+    await till.sandbox.openCheckoutSession(processorAccount, strange(till, 1)),
+    await till.sandbox.openCheckoutSession(processorAccount, strange(till, 2)),
   ]
   await till.sandbox.pay(paid.id, { card })
   await enqueueListings(till.cx)
   await till.work()
   await till.work()
 
-  assert.equal((await till.sandbox.findCheckoutSession(account, open.id))?.status, "open")
+  assert.equal((await till.sandbox.findCheckoutSession(processorAccount, open.id))?.status, "open")
   assert.deepEqual([await listed(till), await till.purchases(), await backOf(till, paid.id)], [[], [], 0])
 })
 
@@ -289,7 +293,7 @@ test("a charge on another seller's account buys nothing from this seller, and is
   await sweep(till)
 
   assert.deepEqual(await till.purchases(), [])
-  assert.deepEqual(rowsOf(await listed(till), "payment_account", "session_id", "workspace_id"), [
+  assert.deepEqual(rowsOf(await listed(till), "processor_account", "session_id", "workspace_id"), [
     [id, checkoutSession.id, null],
   ])
 })

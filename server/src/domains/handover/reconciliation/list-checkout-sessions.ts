@@ -13,12 +13,15 @@ const overlapMs = 6 * hourMs
 const firstMs = 7 * 24 * hourMs
 
 /**
- * Compares an account's checkout sessions at the processor with our purchases. Finds sales that are missing here after
- * a restore from a backup or a lost response. The list is only a hint: jobs ask about each checkout session.
+ * Compares a processor account's checkout sessions at the processor with our purchases. Finds sales that are missing
+ * here after a restore from a backup or a lost response. The list is only a hint: jobs ask about each checkout session.
  */
-export async function listCheckoutSessions(cx: Context, { account }: { account: string }): Promise<void> {
+export async function listCheckoutSessions(
+  cx: Context,
+  { processorAccount }: { processorAccount: string },
+): Promise<void> {
   const read = cx.payments.listCheckoutSessions
-  await walkListing(cx, account, {
+  await walkListing(cx, processorAccount, {
     listings: checkoutSessionListings,
     what: "sessions",
     firstMs,
@@ -28,21 +31,25 @@ export async function listCheckoutSessions(cx: Context, { account }: { account: 
   })
 }
 
-async function takePage(cx: Inside, account: string, { checkoutSessions }: CheckoutSessionPage): Promise<void> {
+async function takePage(
+  cx: Inside,
+  processorAccount: string,
+  { checkoutSessions }: CheckoutSessionPage,
+): Promise<void> {
   const named = checkoutSessions.filter(({ id, reference }) => /^\w+$/.test(id) && /^\w+$/.test(reference))
   const known = await findReferences(
     cx,
     named.map(({ reference }) => reference),
   )
   for (const checkoutSession of named)
-    await lookAfter(cx, account, { checkoutSession, purchase: known.get(checkoutSession.reference) })
+    await lookAfter(cx, processorAccount, { checkoutSession, purchase: known.get(checkoutSession.reference) })
 }
 
 type Known = { id: string; state: PurchaseState; session_id: string | null } | undefined
 
 async function lookAfter(
   cx: Inside,
-  account: string,
+  processorAccount: string,
   { checkoutSession, purchase }: { checkoutSession: CheckoutSession; purchase: Known },
 ): Promise<void> {
   const verdict = judgeCheckoutSession(checkoutSession)
@@ -57,8 +64,17 @@ async function lookAfter(
   const isBeingOpened = verdict === "open" && purchase?.session_id === null
   if (!isPaid && (verdict !== "open" || isBeingOpened)) return
   const { id: checkoutSessionId, reference, offerId, amountCents, currency } = checkoutSession
-  const found = { account, checkoutSessionId, reference, offerId, amountCents, currency, isPaid, foundAt: cx.now() }
-  await enqueue(cx, "adopt-session", { payload: found, dedupeKey: `adopt:${account}:${checkoutSessionId}` })
+  const found = {
+    processorAccount,
+    checkoutSessionId,
+    reference,
+    offerId,
+    amountCents,
+    currency,
+    isPaid,
+    foundAt: cx.now(),
+  }
+  await enqueue(cx, "adopt-session", { payload: found, dedupeKey: `adopt:${processorAccount}:${checkoutSessionId}` })
 }
 
 /** States that a payment, or a payment under way, changes. */

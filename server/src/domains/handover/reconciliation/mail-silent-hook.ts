@@ -2,8 +2,11 @@ import type { Context } from "#access/context.ts"
 import type { JobPayloads } from "#jobs/jobs.ts"
 import { writeLetter } from "#kernel/letter.ts"
 
-export async function mailSilentHook(cx: Context, { account }: JobPayloads["mail-silent-hook"]): Promise<void> {
-  const url = `${cx.addresses.base}/webhooks/${cx.payments.name}/${account}`
+export async function mailSilentHook(
+  cx: Context,
+  { processorAccount }: JobPayloads["mail-silent-hook"],
+): Promise<void> {
+  const url = `${cx.addresses.base}/webhooks/${cx.payments.name}/${processorAccount}`
   const letter = writeLetter(
     {
       subject: "The payment processor's webhook is silent",
@@ -18,6 +21,6 @@ export async function mailSilentHook(cx: Context, { account }: JobPayloads["mail
   )
   const day = new Date(cx.now()).toISOString().slice(0, 10)
   for (const [place, to] of cx.admission.operators.entries()) {
-    await cx.mail.send({ id: `silent-hook-${account}-${day}-${place}`, to, ...letter })
+    await cx.mail.send({ id: `silent-hook-${processorAccount}-${day}-${place}`, to, ...letter })
   }
 }

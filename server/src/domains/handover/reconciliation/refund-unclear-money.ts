@@ -2,7 +2,7 @@ import type { Context } from "#access/context.ts"
 import { type CheckoutSession, ProcessorError } from "#adapters/payments/port.ts"
 import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
-import { findPaymentAccount, noteAccountFault } from "../payment-accounts/index.ts"
+import { findPaymentAccount, noteProcessorAccountFault } from "../payment-accounts/index.ts"
 import {
   asking,
   findUnclearMoney,
@@ -44,27 +44,29 @@ async function comeBack(cx: Context, { id }: UnclearMoney, afterMs: number): Pro
 }
 
 async function ask(cx: Context, entry: UnclearMoney): Promise<CheckoutSession> {
-  const account = await accountOf(cx, entry)
-  const checkoutSession = await asking(cx, account, () => cx.payments.findCheckoutSession(account, entry.session_id))
+  const processorAccount = await processorAccountOf(cx, entry)
+  const checkoutSession = await asking(cx, processorAccount, () =>
+    cx.payments.findCheckoutSession(processorAccount, entry.session_id),
+  )
   if (!checkoutSession || checkoutSession.id !== entry.session_id)
     throw processorFailed(new Error("The response is about another session."))
   return checkoutSession
 }
 
-async function accountOf(cx: Context, { payment_account }: UnclearMoney) {
-  const account = await findPaymentAccount(cx, payment_account)
-  if (!account) throw new Error("The processor account of a payment does not exist.")
-  return account
+async function processorAccountOf(cx: Context, { processor_account }: UnclearMoney) {
+  const processorAccount = await findPaymentAccount(cx, processor_account)
+  if (!processorAccount) throw new Error("The processor account of a payment does not exist.")
+  return processorAccount
 }
 
 async function payBack(cx: Context, entry: UnclearMoney, { paymentId }: CheckoutSession): Promise<void> {
   if (paymentId !== entry.payment_id) throw processorFailed(new Error("The session has another charge than before."))
   const idempotencyKey = `${entry.id}:refund:${entry.decided_at}:${entry.refund_tries}`
   try {
-    await cx.payments.refund(await accountOf(cx, entry), { paymentId: paymentId ?? "", idempotencyKey })
+    await cx.payments.refund(await processorAccountOf(cx, entry), { paymentId: paymentId ?? "", idempotencyKey })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    await noteAccountFault(cx, entry.payment_account, error)
+    await noteProcessorAccountFault(cx, entry.processor_account, error)
     if (error.outcome === "refused" || error.outcome === "failed") await countTry(cx, entry)
     throw processorFailed(error)
   }

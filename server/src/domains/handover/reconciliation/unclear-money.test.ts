@@ -15,7 +15,7 @@ import { listUnclearMoney } from "./list-unclear-money.ts"
 import { settleOwnUnclearMoney } from "./settle-own-unclear-money.ts"
 import { settleUnclearMoney } from "./settle-unclear-money.ts"
 
-const account = { id: "installation" } as const
+const processorAccount = { id: "installation" } as const
 const operator = "owner@operations.example"
 
 async function openTill(t: TestContext, kind: DatabaseKind = "sqlite", changes = {}) {
@@ -167,7 +167,7 @@ test("another purchase's charge in an answer is never refunded for this purchase
   const till = await openTill(t)
   const other = await paidCheckoutSession(till, { buyerEmail: "cy@example.com" })
   await till.verify(other)
-  const paymentId = (await till.sandbox.findCheckoutSession(account, other))?.paymentId ?? ""
+  const paymentId = (await till.sandbox.findCheckoutSession(processorAccount, other))?.paymentId ?? ""
   const { entry } = await unclear(till, { reference: "purchase_another", paymentId })
 
   assert.equal(entry.paymentId, null)
@@ -175,7 +175,7 @@ test("another purchase's charge in an answer is never refunded for this purchase
     code: "conflict",
   })
   await letPass(till, 60)
-  assert.equal((await till.sandbox.findCheckoutSession(account, other))?.refundedCents, 0)
+  assert.equal((await till.sandbox.findCheckoutSession(processorAccount, other))?.refundedCents, 0)
 })
 
 onBothDatabases("each decision is carried out once, and recorded with its account and time", async (t, kind) => {
@@ -215,7 +215,7 @@ onBothDatabases("each decision is carried out once, and recorded with its accoun
     ["c@example.com", "fulfil_failed"],
   ])
   const backOf = async ({ sessionId }: { sessionId: string }) =>
-    (await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents
+    (await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents
   assert.deepEqual([await backOf(delivered), await backOf(refunded), await backOf(outside)], [0, 1900, 0])
   assert.match((await till.verify(outside.sessionId)).error ?? "", /settled this payment in another way/)
   assert.deepEqual((await act("admin", listOwnUnclearMoney, {})).items, [])
@@ -240,7 +240,7 @@ test("a delivery that is impossible is refused with the reason, and the payment 
   await assert.rejects(decide("deliver"), { code: "conflict", message: /^Nothing is left/ })
   await decide("refund")
   await letPass(till, 30)
-  assert.equal((await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents, 1900)
+  assert.equal((await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents, 1900)
 })
 
 onBothDatabases("a workspace sees and settles only its own unclear money, operators all of it", async (t, kind) => {
@@ -289,7 +289,7 @@ test("one wrong answer does not end a checkout, so no second one can be paid bes
     await till.checkout({}, by).catch(({ code }) => assert.equal(code, "upstream_error"))
     const { sessionId: second = "" } = await till.checkout({}, by)
     const checkoutSessions = await Promise.all(
-      [first, second].map((id) => till.sandbox.findCheckoutSession(account, id)),
+      [first, second].map((id) => till.sandbox.findCheckoutSession(processorAccount, id)),
     )
     const open = checkoutSessions
       .filter((checkoutSession) => checkoutSession?.status === "open")
@@ -347,7 +347,7 @@ onBothDatabases("a refund that is given up is listed and mailed, and can be requ
   await till.act("admin", settleOwnUnclearMoney, { id: entry?.id, decision: "refund" })
   await letPass(till, 15)
   assert.equal((await only(till)).state, "refunded")
-  assert.equal((await till.sandbox.findCheckoutSession(account, sessionId))?.refundedCents, 1900)
+  assert.equal((await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents, 1900)
   assert.deepEqual((await till.act("admin", listOwnUnclearMoney, {})).items, [])
 })
 
@@ -397,9 +397,9 @@ test("answers that stop fitting after the delivery are listed after an hour, and
   const sessionId = await paidCheckoutSession(till)
   await till.verify(sessionId)
   await till.deliver()
-  const { paymentId } = (await till.sandbox.findCheckoutSession(account, sessionId)) ?? {}
+  const { paymentId } = (await till.sandbox.findCheckoutSession(processorAccount, sessionId)) ?? {}
   const stop = lie(till, { amountCents: 1 })
-  await till.sandbox.refund(account, { paymentId: paymentId ?? "", idempotencyKey: "by the dashboard" })
+  await till.sandbox.refund(processorAccount, { paymentId: paymentId ?? "", idempotencyKey: "by the dashboard" })
   await till.deliver()
   assert.equal((await only(till)).state, "fulfilled", "one answer decides nothing")
   await letPass(till, 30)

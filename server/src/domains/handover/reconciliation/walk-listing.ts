@@ -1,7 +1,12 @@
 import type { Context, Inside } from "#access/context.ts"
-import { type Account, type Listing, ProcessorError } from "#adapters/payments/port.ts"
+import { type Listing, type ProcessorAccount, ProcessorError } from "#adapters/payments/port.ts"
 import { minuteMs } from "#kernel/time/units.ts"
-import { findPaymentAccount, type ListingRow, type Listings, noteAccountFault } from "../payment-accounts/index.ts"
+import {
+  findPaymentAccount,
+  type ListingRow,
+  type Listings,
+  noteProcessorAccountFault,
+} from "../payment-accounts/index.ts"
 
 /** How many pages one run reads. The rest waits for the next sweep. */
 const pagesAtOnce = 5
@@ -12,13 +17,13 @@ const pauseMs = 5 * minuteMs
 export interface Walk<Page extends { next: string | null }> {
   listings: Listings
   what: string
-  /** The period of an account's first listing. */
+  /** The period of a processor account's first listing. */
   firstMs: number
   /** How long before the end of the previous listing the next one starts. */
   overlapMs: number
-  read(account: Account, listing: Listing): Promise<Page>
+  read(processorAccount: ProcessorAccount, listing: Listing): Promise<Page>
   /** Handles a page, in the transaction that records it as read. */
-  take(cx: Inside, account: string, page: Page): Promise<void>
+  take(cx: Inside, processorAccount: string, page: Page): Promise<void>
 }
 
 /** Reads an account's list from the end of the last listing on. True at its end; otherwise the next sweep continues. */
@@ -27,11 +32,11 @@ export async function walkListing<Page extends { next: string | null }>(
   id: string,
   walk: Walk<Page>,
 ): Promise<boolean> {
-  const account = await findPaymentAccount(cx, id)
-  let listing = account && (await walk.listings.find(cx, id))
-  for (let pages = 0; account && listing && pages < pagesAtOnce; pages++) {
+  const processorAccount = await findPaymentAccount(cx, id)
+  let listing = processorAccount && (await walk.listings.find(cx, id))
+  for (let pages = 0; processorAccount && listing && pages < pagesAtOnce; pages++) {
     const from = listing
-    const page = await readPage(cx, { account, listing, walk })
+    const page = await readPage(cx, { processorAccount, listing, walk })
     if (!page) return false
     listing = await cx.atomically((cx) => takePage(cx, { from, page, walk }))
     if (page.next === null) return listing !== undefined
@@ -44,18 +49,21 @@ export async function walkListing<Page extends { next: string | null }>(
 /** Undefined when the processor's response is missing or wrong; then the listing continues later. */
 async function readPage<Page extends { next: string | null }>(
   cx: Context,
-  { account, listing, walk }: { account: Account; listing: ListingRow; walk: Walk<Page> },
+  { processorAccount, listing, walk }: { processorAccount: ProcessorAccount; listing: ListingRow; walk: Walk<Page> },
 ): Promise<Page | undefined> {
   const { listed_to, cursor } = listing
   const createdFrom = listed_to === null ? cx.now() - walk.firstMs : listed_to - walk.overlapMs
   try {
-    const page = await walk.read(account, { createdFrom, ...(cursor === null ? {} : { cursor }) })
+    const page = await walk.read(processorAccount, { createdFrom, ...(cursor === null ? {} : { cursor }) })
     if (page.next === null || page.next !== cursor) return page
     throw new ProcessorError("unknown", "The processor answered a page that leads to itself.")
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    await noteAccountFault(cx, account.id, error)
-    cx.log.warn({ account: account.id, outcome: error.outcome }, `The ${walk.what} of an account were not listed.`)
+    await noteProcessorAccountFault(cx, processorAccount.id, error)
+    cx.log.warn(
+      { account: processorAccount.id, outcome: error.outcome },
+      `The ${walk.what} of an account were not listed.`,
+    )
     // A cursor that the processor no longer knows stays unknown, so the listing starts again.
     const anew = error.outcome === "account-fault" ? { cursor: null, began_at: null } : {}
     await cx.atomically((cx) => walk.listings.advance(cx, listing, { ...anew, next_at: cx.now() + pauseMs }))
@@ -71,6 +79,6 @@ async function takePage<Page extends { next: string | null }>(
   const isOver = page.next === null
   const set = isOver ? { cursor: null, began_at: null, listed_to: began_at } : { cursor: page.next, began_at }
   const advanced = await walk.listings.advance(cx, from, set)
-  if (advanced) await walk.take(cx, from.account, page)
+  if (advanced) await walk.take(cx, from.processor_account, page)
   return advanced
 }

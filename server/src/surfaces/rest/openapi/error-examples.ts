@@ -85,7 +85,7 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
       checkoutBusy: handover.checkoutBusy,
       paymentUnderWay: () => handover.paymentUnderWay("pending_async"),
       processorAway,
-      accountFault: () => handover.accountCannotTakePayments(undefined),
+      accountFault: () => handover.processorAccountCannotTakePayments(undefined),
     },
     verifyPayment: { unknownSession: noSuchCheckoutSession, processorAway },
     redeemGift: {

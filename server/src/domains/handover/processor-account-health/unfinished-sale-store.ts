@@ -3,18 +3,18 @@ import { findsRow } from "#storage/whether.ts"
 import type { PurchaseState } from "../purchase-states.ts"
 import { isNoTestSale } from "../test-sale-store.ts"
 
-/** States of a checkout or a sale that still needs its account. */
+/** States of a checkout or a sale that still needs its processor account. */
 const unfinished: readonly PurchaseState[] = ["created", "open", "pending_async", "paid", "fulfil_failed", "refunding"]
 
 /** How long after a payment its buyer's bank may still take it back. */
 const disputableMs = 180 * 24 * 60 * 60_000
 
 /** Whether sales on an account may still need its keys: to be paid, refunded or disputed. Test sales do not count. */
-export function hasUnfinishedSales(cx: Reading, account: string, processorId?: string): Promise<boolean> {
+export function hasUnfinishedSales(cx: Reading, processorAccount: string, processorId?: string): Promise<boolean> {
   let sales = cx.db
     .selectFrom("purchases")
     .select("id")
-    .where("payment_account", "=", account)
+    .where("processor_account", "=", processorAccount)
     .where(isNoTestSale)
     .where((row) => row.or([row("state", "in", unfinished), row("paid_at", ">", cx.now() - disputableMs)]))
   if (processorId !== undefined) sales = sales.where("processor_id", "=", processorId)
@@ -26,13 +26,13 @@ export async function endListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {
     for (const name of ["session_listings", "event_listings"] as const) {
       const table = name as "session_listings"
-      await cx.db.deleteFrom(table).where("account", "in", overAccounts(cx)).execute()
+      await cx.db.deleteFrom(table).where("processor_account", "in", overProcessorAccounts(cx)).execute()
     }
   })
 }
 
 /** Each subquery uses its own index. */
-function overAccounts(cx: Inside) {
+function overProcessorAccounts(cx: Inside) {
   return cx.db
     .selectFrom("payment_accounts")
     .select("payment_accounts.id")
@@ -41,7 +41,7 @@ function overAccounts(cx: Inside) {
       const sales = () =>
         selectFrom("purchases")
           .select("purchases.id")
-          .whereRef("payment_account", "=", "payment_accounts.id")
+          .whereRef("processor_account", "=", "payment_accounts.id")
           .where(isNoTestSale)
       const disputable = sales().where("paid_at", ">", cx.now() - disputableMs)
       return and([not(exists(disputable)), not(exists(sales().where("state", "in", unfinished)))])
@@ -50,13 +50,13 @@ function overAccounts(cx: Inside) {
 
 export function listHoldingCheckouts(
   cx: Inside,
-  account: string,
+  processorAccount: string,
   limit: number,
 ): Promise<{ id: string; state: PurchaseState }[]> {
   return cx.db
     .selectFrom("purchases")
     .select(["id", "state"])
-    .where("payment_account", "=", account)
+    .where("processor_account", "=", processorAccount)
     .where((row) =>
       row.or([
         row("state", "=", "created"),

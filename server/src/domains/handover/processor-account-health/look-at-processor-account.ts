@@ -1,10 +1,10 @@
 import type { Context, Inside } from "#access/context.ts"
 import { noteChange } from "#access/note-change.ts"
-import { type AccountState, ProcessorError } from "#adapters/payments/port.ts"
+import { type ProcessorAccountState, ProcessorError } from "#adapters/payments/port.ts"
 import { minuteMs } from "#kernel/time/units.ts"
 import {
   type FaultCode,
-  findAccountKeys,
+  findProcessorAccountKeys,
   findProcessorRow,
   keepHook,
   type ProcessorRow,
@@ -19,35 +19,41 @@ import { hasUnfinishedSales } from "./unfinished-sale-store.ts"
 const nextMs = { ready: 60 * minuteMs, stopped: 10 * minuteMs } as const
 
 /**
- * Asks the processor about an account and decides whether it can sell. A change of state notifies its sellers once. An
- * account that can sell gets a webhook, if it has none or one with a former address of this service.
+ * Asks the processor about an account and decides whether it can sell. A change of state notifies its sellers
+ * once. An account that can sell gets a webhook, if it has none or one with a former address of this service.
  */
-export async function lookAtAccount(cx: Context, { account }: { account: string }): Promise<void> {
-  const before = await findProcessorRow(cx, account)
-  const keys = await findAccountKeys(cx, account)
+export async function lookAtProcessorAccount(
+  cx: Context,
+  { processorAccount }: { processorAccount: string },
+): Promise<void> {
+  const before = await findProcessorRow(cx, processorAccount)
+  const keys = await findProcessorAccountKeys(cx, processorAccount)
   if (!keys || !before || before.look_at === null) return
-  const found = await cx.payments.findAccount(keys).catch((error: unknown) => {
+  const found = await cx.payments.findProcessorAccount(keys).catch((error: unknown) => {
     if (!(error instanceof ProcessorError)) throw error
-    cx.log.warn({ account, outcome: error.outcome }, "The processor did not report the state of an account.")
+    cx.log.warn(
+      { account: processorAccount, outcome: error.outcome },
+      "The processor did not report the state of an account.",
+    )
   })
   if (!found) return
   const fault = await judge(cx, before, found)
-  const affected = await findAffected(cx, account)
+  const affected = await findAffected(cx, processorAccount)
   await cx.atomically((cx) => record(cx, before, { found, fault, affected }))
-  if (fault === null) await keepHook(cx, account)
+  if (fault === null) await keepHook(cx, processorAccount)
 }
 
-async function judge(cx: Context, before: ProcessorRow, found: AccountState): Promise<FaultCode | null> {
+async function judge(cx: Context, before: ProcessorRow, found: ProcessorAccountState): Promise<FaultCode | null> {
   const pinned = before.processor_id
   if (found.fault !== null || pinned === null || found.processorId === null) return found.fault
   if (found.processorId === pinned) return null
   // The operator may change the installation's keys in the settings. Unfinished sales need the former account's keys.
-  const isOver = before.account === "installation" && !(await hasUnfinishedSales(cx, "installation", pinned))
+  const isOver = before.processor_account === "installation" && !(await hasUnfinishedSales(cx, "installation", pinned))
   return isOver ? null : "other-account"
 }
 
 interface Verdict {
-  found: AccountState
+  found: ProcessorAccountState
   fault: FaultCode | null
   affected: Affected
 }
@@ -62,11 +68,11 @@ async function record(cx: Inside, before: ProcessorRow, { found, fault, affected
     ...(fault !== null && { fault: writeFault({ code: fault, at: cx.now() }) }),
   })
   if (!after) return
-  if (state === "stopped") await freeHolds(cx, before.account)
+  if (state === "stopped") await freeHolds(cx, before.processor_account)
   if (state === before.state) return
   for (const workspaceId of affected.workspaces) {
     noteChange(cx, { workspaceId, kind: "payment-accounts" })
     noteChange(cx, { workspaceId, kind: "offers" })
   }
-  await tellAffected(cx, affected, { account: before.account, state })
+  await tellAffected(cx, affected, { processorAccount: before.processor_account, state })
 }

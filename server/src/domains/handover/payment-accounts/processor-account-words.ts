@@ -1,9 +1,9 @@
 import { z } from "zod"
-import type { AccountFault } from "#adapters/payments/port.ts"
+import type { ProcessorAccountFault } from "#adapters/payments/port.ts"
 import type { PaymentAccountRow } from "./payment-account-store.ts"
 
-/** A fault of an account: found by a check, or a call that the processor refused because of the account. */
-export type FaultCode = AccountFault | "other-account" | "call-refused"
+/** A fault of a processor account: found by a check, or a call that the processor refused because of the account. */
+export type FaultCode = ProcessorAccountFault | "other-account" | "call-refused"
 
 export interface KeptFault {
   code: FaultCode

@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test"
 import { anonymous } from "#access/caller.ts"
 import { type App, perform, systemContext } from "#access/perform.ts"
 import {
-  enqueueAccountLooks,
+  enqueueProcessorAccountLooks,
   getOffer,
   getOfferPage,
   getSelling,
@@ -45,19 +45,19 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
   const { callers } = studio
   const offer = await offerOnSale({ app, callers }, { stockLimit: 20 })
   const key = offer.shortKey ?? ""
-  const account: StandInAccount = { ...keysOf("Ada"), id: "acct_ada" }
-  standIn.addAccount(account)
+  const processorAccount: StandInAccount = { ...keysOf("Ada"), id: "acct_ada" }
+  standIn.addAccount(processorAccount)
   const set = (keys: object) => perform({ app, caller: callers.admin }, setPaymentAccount, keys)
   const { id } = await set(keysOf("Ada"))
   const work = () => runDueJobs(app, jobs)
-  await enqueueAccountLooks(cx) // at the installation's account
+  await enqueueProcessorAccountLooks(cx) // at the installation's account
   await work()
   return {
     ...studio,
     app,
     cx,
     standIn,
-    account,
+    processorAccount,
     id,
     set,
     work,
@@ -67,7 +67,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     purchasable: async () => (await perform({ app, caller: anonymous }, getOffer, { key })).offer.purchasable,
     page: () => perform({ app, caller: anonymous }, getOfferPage, { key }),
     selling: () => perform({ app, caller: callers.viewer }, getSelling, {}),
-    accounts: async () => (await perform({ app, caller: callers.admin }, listPaymentAccounts, {})).items,
+    processorAccounts: async () => (await perform({ app, caller: callers.admin }, listPaymentAccounts, {})).items,
     remove: () => perform({ app, caller: callers.admin }, removePaymentAccount, { id }),
     notificationsNow: async () =>
       (await perform({ app, caller: callers.admin }, listNotifications, {})).items.map(({ sentence }) => sentence),
@@ -77,7 +77,7 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     async pass(ms: number): Promise<void> {
       offsetMs += ms
       standIn.advance(ms)
-      await enqueueAccountLooks(cx)
+      await enqueueProcessorAccountLooks(cx)
       await work()
     },
   }
@@ -86,31 +86,32 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
 /** How each account dies, what the console then says, and how it is mended. */
 const deaths: Record<
   string,
-  { kill(account: StandInAccount): void; mend(account: StandInAccount): void; says: RegExp }
+  { kill(processorAccount: StandInAccount): void; mend(processorAccount: StandInAccount): void; says: RegExp }
 > = {
   revoked: {
-    kill: (account) => Object.assign(account, { refusal: "revoked" }),
-    mend: (account) => Object.assign(account, { refusal: undefined }),
+    kill: (processorAccount) => Object.assign(processorAccount, { refusal: "revoked" }),
+    mend: (processorAccount) => Object.assign(processorAccount, { refusal: undefined }),
     says: /does not accept the secret key/,
   },
   expired: {
-    kill: (account) => Object.assign(account, { refusal: "expired" }),
-    mend: (account) => Object.assign(account, { refusal: undefined }),
+    kill: (processorAccount) => Object.assign(processorAccount, { refusal: "expired" }),
+    mend: (processorAccount) => Object.assign(processorAccount, { refusal: undefined }),
     says: /does not accept the secret key/,
   },
   disconnected: {
-    kill: (account) => Object.assign(account, { refusal: "disconnected" }),
-    mend: (account) => Object.assign(account, { refusal: undefined }),
+    kill: (processorAccount) => Object.assign(processorAccount, { refusal: "disconnected" }),
+    mend: (processorAccount) => Object.assign(processorAccount, { refusal: undefined }),
     says: /no longer gives access/,
   },
   restricted: {
-    kill: (account) => Object.assign(account, { forbidden: ["POST /v1/checkout/sessions"] }),
-    mend: (account) => Object.assign(account, { forbidden: [] }),
+    kill: (processorAccount) => Object.assign(processorAccount, { forbidden: ["POST /v1/checkout/sessions"] }),
+    mend: (processorAccount) => Object.assign(processorAccount, { forbidden: [] }),
     says: /may not do what selling needs/,
   },
   closed: {
-    kill: (account) => Object.assign(account, { isClosed: true, forbidden: ["POST /v1/checkout/sessions"] }),
-    mend: (account) => Object.assign(account, { isClosed: false, forbidden: [] }),
+    kill: (processorAccount) =>
+      Object.assign(processorAccount, { isClosed: true, forbidden: ["POST /v1/checkout/sessions"] }),
+    mend: (processorAccount) => Object.assign(processorAccount, { isClosed: false, forbidden: [] }),
     says: /does not let this account take payments/,
   },
 }
@@ -121,7 +122,7 @@ for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
     async (t, kind) => {
       const shop = await openShop(t, kind)
       assert.equal(await shop.purchasable(), true)
-      kill(shop.account)
+      kill(shop.processorAccount)
       await assert.rejects(shop.checkout(), { code: "upstream_error" })
       await shop.pass(2 * minuteMs)
 
@@ -130,19 +131,19 @@ for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
       assert.equal(await shop.units(), 0, "the failed checkout holds nothing")
       await assert.rejects(shop.checkout("cy@example.com"), { code: "conflict" })
       assert.match((await shop.selling()).problem?.message ?? "", /payment account has stopped/)
-      const [account] = await shop.accounts()
-      assert.equal(account?.state, "stopped")
-      assert.match(account?.fault?.message ?? "", says)
+      const [processorAccount] = await shop.processorAccounts()
+      assert.equal(processorAccount?.state, "stopped")
+      assert.match(processorAccount?.fault?.message ?? "", says)
       for (let n = 0; n < 5; n++) await shop.pass(10 * minuteMs)
       const [mail, ...more] = shop.mailsAbout("Your payment account has stopped")
       assert.deepEqual(more, [])
       assert.match(mail ?? "", /To: owner@studio\.example/)
       assert.equal((await shop.notificationsNow()).filter((line) => line.includes("has stopped")).length, 1)
 
-      mend(shop.account)
+      mend(shop.processorAccount)
       await shop.pass(10 * minuteMs)
       assert.equal(await shop.purchasable(), true)
-      assert.equal((await shop.accounts())[0]?.state, "ready")
+      assert.equal((await shop.processorAccounts())[0]?.state, "ready")
       assert.equal(shop.mailsAbout("Your payment account can sell again").length, 1)
       assert.ok("sessionId" in (await shop.checkout()))
     },
@@ -157,15 +158,19 @@ onBothDatabases("a single odd answer changes nothing, and is kept with the accou
     await shop.pass(2 * minuteMs)
 
     assert.equal(await shop.purchasable(), true, fault)
-    const [account] = await shop.accounts()
-    assert.deepEqual([account?.state, /refused a request/.test(account?.fault?.message ?? "")], ["ready", true], fault)
+    const [processorAccount] = await shop.processorAccounts()
+    assert.deepEqual(
+      [processorAccount?.state, /refused a request/.test(processorAccount?.fault?.message ?? "")],
+      ["ready", true],
+      fault,
+    )
   }
   assert.deepEqual(shop.mailsAbout("Your payment account has stopped"), [])
 })
 
 onBothDatabases("without an answer to a look nothing changes, and it is asked again", async (t, kind) => {
   const shop = await openShop(t, kind)
-  shop.account.refusal = "expired"
+  shop.processorAccount.refusal = "expired"
   await assert.rejects(shop.checkout(), { code: "upstream_error" })
   shop.standIn.faults.push({ kind: "drop-before", path: "/v1/account", times: 2 })
   await shop.pass(2 * minuteMs)
@@ -180,7 +185,7 @@ onBothDatabases(
   async (t, kind) => {
     const shop = await openShop(t, kind)
     const isLook = ({ path, headers }: (typeof shop.standIn.requests)[number]) =>
-      path === "/v1/account" && headers.authorization === `Bearer ${shop.account.secretKey}`
+      path === "/v1/account" && headers.authorization === `Bearer ${shop.processorAccount.secretKey}`
     const looks = () => shop.standIn.requests.filter(isLook).length
     const before = looks()
     for (let n = 0; n < 24; n++) await shop.pass(5 * minuteMs)
@@ -204,7 +209,7 @@ onBothDatabases(
     const shop = await openShop(t, kind)
     const answer = await shop.checkout()
     assert.ok("sessionId" in answer)
-    shop.account.refusal = "expired"
+    shop.processorAccount.refusal = "expired"
     await assert.rejects(shop.verify(answer.sessionId), { code: "upstream_error" })
     await shop.pass(2 * minuteMs)
     assert.deepEqual([await shop.purchasable(), await shop.units()], [false, 1], "it can still be paid")
@@ -212,7 +217,7 @@ onBothDatabases(
     for (let n = 0; n < 5; n++) await shop.pass(10 * minuteMs)
     assert.equal(await shop.units(), 0)
 
-    delete shop.account.refusal
+    delete shop.processorAccount.refusal
     await shop.pass(10 * minuteMs)
     assert.equal((await shop.verify(answer.sessionId)).fulfilled, true)
     assert.equal(await shop.units(), 1)
@@ -236,8 +241,8 @@ onBothDatabases(
       shop.set({ id: shop.id, secretKey: keysOf("Unknown").secretKey }),
       /does not accept the secret key/,
     )
-    assert.deepEqual(rowsOf(await shop.accounts(), "id", "processorId"), [[shop.id, "acct_ada"]])
-    assert.deepEqual(rowsOf(await shop.purchases(), "payment_account", "processor_id"), [[shop.id, "acct_ada"]])
+    assert.deepEqual(rowsOf(await shop.processorAccounts(), "id", "processorId"), [[shop.id, "acct_ada"]])
+    assert.deepEqual(rowsOf(await shop.purchases(), "processor_account", "processor_id"), [[shop.id, "acct_ada"]])
 
     const { id, ...rolled } = await shop.set(keysOf("Rolled"))
     assert.deepEqual([id, rolled.processorId], [shop.id, "acct_ada"], "the same account under new keys is no other one")
@@ -250,22 +255,22 @@ onBothDatabases(
 
 onBothDatabases("an account whose keys change to another account's behind our back is stopped", async (t, kind) => {
   const shop = await openShop(t, kind)
-  shop.account.id = "acct_eve"
+  shop.processorAccount.id = "acct_eve"
   await shop.pass(60 * minuteMs)
 
-  const [account] = await shop.accounts()
-  assert.deepEqual([account?.state, account?.processorId], ["stopped", "acct_ada"])
-  assert.match(account?.fault?.message ?? "", /another Stripe account/)
+  const [processorAccount] = await shop.processorAccounts()
+  assert.deepEqual([processorAccount?.state, processorAccount?.processorId], ["stopped", "acct_ada"])
+  assert.match(processorAccount?.fault?.message ?? "", /another Stripe account/)
 })
 
 test("when the installation's account stops, its operators and the owners of the workspaces that sell on it are mailed", async (t) => {
   const shop = await openShop(t, "sqlite")
   const app: App = { ...shop.app, selling: { own: false, installation: [shop.workspaceId, "workspace_unknown"] } }
-  await enqueueAccountLooks(systemContext(app))
+  await enqueueProcessorAccountLooks(systemContext(app))
   await runDueJobs(app, jobs)
   shop.standIn.revoke("sk_live_installation")
   const later: App = { ...app, now: () => Date.now() + 61 * minuteMs }
-  await enqueueAccountLooks(systemContext(later))
+  await enqueueProcessorAccountLooks(systemContext(later))
   await runDueJobs(later, jobs)
 
   const readers = shop

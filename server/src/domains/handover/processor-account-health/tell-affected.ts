@@ -9,13 +9,13 @@ export interface Affected {
   workspaces: WorkspaceId[]
 }
 
-/** Finds the workspaces that sell on an account: its own, or those that SVC_SELLING names. */
-export async function findAffected(cx: Context, account: string): Promise<Affected> {
-  if (account === "installation") {
+/** Finds the workspaces that sell on a processor account: its own, or those that SVC_SELLING names. */
+export async function findAffected(cx: Context, processorAccount: string): Promise<Affected> {
+  if (processorAccount === "installation") {
     const { installation } = cx.selling
     return { workspaces: installation === "everybody" ? [] : await listNamedWorkspaces(cx, installation) }
   }
-  const row = await findPaymentAccountRow(cx, account)
+  const row = await findPaymentAccountRow(cx, processorAccount)
   return { workspaces: row ? [row.workspace_id] : [] }
 }
 
@@ -23,13 +23,13 @@ export async function findAffected(cx: Context, account: string): Promise<Affect
 export async function tellAffected(
   cx: Inside,
   { workspaces }: Affected,
-  change: { account: string; state: "ready" | "stopped" },
+  change: { processorAccount: string; state: "ready" | "stopped" },
 ): Promise<void> {
-  const { account, state } = change
+  const { processorAccount, state } = change
   const what = state === "stopped" ? "account_stopped" : "account_ready"
-  for (const workspaceId of workspaces) await notify(cx, { workspaceId, what, thing: account, words: [] })
-  const mailed: (WorkspaceId | null)[] = account === "installation" ? [null, ...workspaces] : workspaces
+  for (const workspaceId of workspaces) await notify(cx, { workspaceId, what, thing: processorAccount, words: [] })
+  const mailed: (WorkspaceId | null)[] = processorAccount === "installation" ? [null, ...workspaces] : workspaces
   for (const workspaceId of mailed) {
-    await enqueue(cx, "mail-payment-account", { payload: { account, workspaceId, state, at: cx.now() } })
+    await enqueue(cx, "mail-payment-account", { payload: { processorAccount, workspaceId, state, at: cx.now() } })
   }
 }

@@ -6,12 +6,12 @@ import { listHoldingCheckouts } from "./unfinished-sale-store.ts"
 const atOnce = 500
 
 /**
- * Ends the checkouts of a stopped account that have no checkout session or an expired one. The processor cannot confirm
- * this, so they are checked again later. A payment that came nevertheless takes a unit, or is refunded.
+ * Ends the checkouts of a stopped processor account that have no checkout session or an expired one. The processor
+ * cannot confirm this, so they are checked again later. A payment that came nevertheless takes a unit, or is refunded.
  */
-export async function freeHolds(cx: Inside, account: string): Promise<void> {
+export async function freeHolds(cx: Inside, processorAccount: string): Promise<void> {
   const reason = "The payment account stopped."
-  for (const { id, state } of await listHoldingCheckouts(cx, account, atOnce)) {
+  for (const { id, state } of await listHoldingCheckouts(cx, processorAccount, atOnce)) {
     const name = state === "created" ? "failCreated" : "expire"
     await transition(cx, name, { id, reason, look_again_at: cx.now() + firstLookMs })
   }

@@ -1,6 +1,6 @@
 import type { Reading } from "#access/context.ts"
 import type { WorkspaceId } from "#kernel/workspace-id.ts"
-import type { SellerAccounts } from "./selling.ts"
+import type { SellerProcessorAccounts } from "./selling.ts"
 
 export interface SellerColumns {
   workspaceId: WorkspaceId
@@ -10,18 +10,21 @@ export interface SellerColumns {
   installationState: "ready" | "stopped" | null
 }
 
-/** An account without a row in `processor_accounts` was never checked, and may not sell. */
-export function toSellerAccounts(row: SellerColumns): SellerAccounts {
+/** A processor account without a row in `processor_accounts` was never checked, and may not sell. */
+export function toSellerProcessorAccounts(row: SellerColumns): SellerProcessorAccounts {
   const { workspaceId, ownId, ownKey, ownState, installationState } = row
   const own =
     ownId === null || ownKey === null ? null : { id: ownId, publishableKey: ownKey, state: ownState ?? "stopped" }
   return { workspaceId, own, installation: installationState ?? "stopped" }
 }
 
-export async function findSellerAccounts(cx: Reading, workspaceId: WorkspaceId): Promise<SellerAccounts> {
+export async function findSellerProcessorAccounts(
+  cx: Reading,
+  workspaceId: WorkspaceId,
+): Promise<SellerProcessorAccounts> {
   const own = await cx.db
     .selectFrom("payment_accounts")
-    .leftJoin("processor_accounts", "processor_accounts.account", "payment_accounts.id")
+    .leftJoin("processor_accounts", "processor_accounts.processor_account", "payment_accounts.id")
     .select(["payment_accounts.id", "payment_accounts.publishable_key", "processor_accounts.state"])
     .where("workspace_id", "=", workspaceId)
     .where("webhook_secret_sealed", "is not", null)
@@ -30,9 +33,9 @@ export async function findSellerAccounts(cx: Reading, workspaceId: WorkspaceId):
   const installation = await cx.db
     .selectFrom("processor_accounts")
     .select("state")
-    .where("account", "=", "installation")
+    .where("processor_account", "=", "installation")
     .executeTakeFirst()
-  return toSellerAccounts({
+  return toSellerProcessorAccounts({
     workspaceId,
     ownId: own?.id ?? null,
     ownKey: own?.publishable_key ?? null,

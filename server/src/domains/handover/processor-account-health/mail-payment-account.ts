@@ -8,27 +8,28 @@ type Payload = JobPayloads["mail-payment-account"]
 
 /** Mails owners (null: the operators) that an account stopped or can sell again. A retry sends the same messages. */
 export async function mailPaymentAccount(cx: Context, payload: Payload): Promise<void> {
-  const { account, workspaceId, at } = payload
+  const { processorAccount, workspaceId, at } = payload
   const readers =
     workspaceId === null
       ? cx.admission.operators.map((email, place) => ({ id: `operator${place}`, email }))
       : await listOwnerAddresses(cx, workspaceId)
-  if (readers.length === 0) cx.log.error({ account }, "There is no address to mail about a changed payment account.")
+  if (readers.length === 0)
+    cx.log.error({ account: processorAccount }, "There is no address to mail about a changed payment account.")
   const letter = writeLetter(await letterOf(cx, payload), cx.brandName)
   for (const { id, email } of readers) {
-    await cx.mail.send({ id: `payment-account-${account}-${at}-${id}`, to: email, ...letter })
+    await cx.mail.send({ id: `payment-account-${processorAccount}-${at}-${id}`, to: email, ...letter })
   }
 }
 
-async function letterOf(cx: Context, { account, workspaceId, state }: Payload): Promise<Letter> {
+async function letterOf(cx: Context, { processorAccount, workspaceId, state }: Payload): Promise<Letter> {
   const notes = [`Sent by ${cx.brandName}.`]
-  const which = account === "installation" ? "The installation’s payment account" : "Your payment account"
+  const which = processorAccount === "installation" ? "The installation’s payment account" : "Your payment account"
   if (state === "ready") {
     const paragraphs = [`${which} can be charged again. Its offers are for sale.`]
     return { subject: `${which} can sell again`, paragraphs, facts: [], notes }
   }
-  const fault = showFault((await findProcessorRow(cx, account))?.fault ?? null)
-  const isInTheirHands = account !== "installation" || workspaceId === null
+  const fault = showFault((await findProcessorRow(cx, processorAccount))?.fault ?? null)
+  const isInTheirHands = processorAccount !== "installation" || workspaceId === null
   return {
     subject: `${which} has stopped`,
     paragraphs: [

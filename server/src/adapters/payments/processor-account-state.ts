@@ -1,14 +1,14 @@
-export type AccountFault =
+export type ProcessorAccountFault =
   /** The key was revoked, has expired, or was copied wrongly. */
   | "secret-refused"
   /** The key may not do what selling needs. */
   | "right-missing"
   | "cannot-charge"
-  /** The account has withdrawn our access. */
+  /** The processor account has withdrawn our access. */
   | "disconnected"
 
-export interface AccountState {
+export interface ProcessorAccountState {
   /** Its id at the processor (`acct_…`); null where the key may not read it. */
   processorId: string | null
-  fault: AccountFault | null
+  fault: ProcessorAccountFault | null
 }

@@ -1,0 +1,25 @@
+import type { Context } from "#access/context.ts"
+import { enqueue } from "#jobs/job-store.ts"
+import { hookBase, takeDueLooksAt } from "../payment-accounts/index.ts"
+
+/** When a processor account is due again if the job records no result. */
+const unansweredMs = 10 * 60_000
+
+const atOnce = 50
+
+/**
+ * Enqueues a check of each due processor account: hourly while it can sell, every ten minutes while it is stopped. An
+ * account whose webhook points to a former address is due at once.
+ */
+export async function enqueueProcessorAccountLooks(cx: Context): Promise<void> {
+  const base = hookBase(cx)
+  await cx.atomically(async (cx) => {
+    for (const { processor_account: processorAccount } of await takeDueLooksAt(cx, {
+      limit: atOnce,
+      nextAt: cx.now() + unansweredMs,
+      hookBase: base,
+    })) {
+      await enqueue(cx, "look-at-account", { payload: { processorAccount }, dedupeKey: `look:${processorAccount}` })
+    }
+  })
+}
