@@ -70,7 +70,7 @@ onBothDatabases("webhook events, notices and dead jobs are deleted after their r
     event("kept_fresh", fresh),
     ...Array.from({ length: 501 }, (_, n) => event(`many_${n}`, {})),
   ])
-  const notice = { workspace_id: studio.workspaceId, window_at: null, told_at: null }
+  const notice = { workspace_id: studio.workspaceId, window_at: null, notified_at: null }
   await insert(studio, "sale_notices", [
     { ...notice, purchase_id: sale.id, created_at: now },
     { ...notice, purchase_id: "kept", created_at: now + 84 * dayMs },

@@ -12,7 +12,7 @@ create table payment_accounts (
   hook_fault text,
   hook_made_at bigint,
   hook_tried_at bigint,
-  hook_busy_until bigint
+  hook_lease_until bigint
 );
 create index payment_accounts_workspace on payment_accounts (workspace_id);
 create unique index payment_accounts_active on payment_accounts (workspace_id)
@@ -97,8 +97,8 @@ create table event_listings (
   next_at bigint not null default 0,
   hook_seen_at bigint,
   missed integer not null default 0,
-  told_at bigint,
-  turn_until bigint
+  notified_at bigint,
+  lease_until bigint
 );
 create index event_listings_due on event_listings (next_at);
 

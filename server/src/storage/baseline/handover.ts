@@ -100,7 +100,7 @@ create table purchases (
   refund_tries integer not null default 0,
   settled_outside_at bigint,
   network text,
-  takeover_until bigint,
+  takeover_lease_until bigint,
   return_url text,
   note text,
   noted_by text,
@@ -144,7 +144,7 @@ create table sale_notices (
   purchase_id text not null primary key,
   workspace_id text not null,
   window_at bigint,
-  told_at bigint,
+  notified_at bigint,
   created_at bigint not null
 );
 create index sale_notices_window on sale_notices (workspace_id, window_at);

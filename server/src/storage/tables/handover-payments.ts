@@ -18,7 +18,7 @@ export interface HandoverPaymentTables {
     hook_made_at: number | null
     hook_tried_at: number | null
     /** The end of the lease of the process that attempts it. */
-    hook_busy_until: number | null
+    hook_lease_until: number | null
     created_at: number
     disabled_at: number | null
   }
@@ -67,9 +67,9 @@ export interface HandoverPaymentTables {
     /** How many listings in a row found an event that no webhook had brought. */
     missed: number
     /** When a mail last said that the webhook is silent; null once a webhook came again. */
-    told_at: number | null
+    notified_at: number | null
     /** The end of the lease of the process that applies this account's events. */
-    turn_until: number | null
+    lease_until: number | null
   }
   /** How far sessions were compared with purchases. A restore sets it back, so later sessions are listed again. */
   session_listings: {

@@ -128,7 +128,7 @@ export interface HandoverTables {
     /** HMAC of the network that opened the checkout; null once it has ended, and when nothing is charged. */
     network: string | null
     /** The end of the lease of the request that opens the checkout or takes it over. In the past: no request has it. */
-    takeover_until: number | null
+    takeover_lease_until: number | null
     /** The processor's id of the charge; unique. */
     payment_id: string | null
     charged_cents: number
@@ -182,7 +182,7 @@ export interface HandoverTables {
     workspace_id: WorkspaceId
     /** The start of the window whose digest lists it; null for a separate mail. */
     window_at: number | null
-    told_at: number | null
+    notified_at: number | null
     created_at: number
   }
 }

@@ -45,7 +45,7 @@ const uneventful = {
   session_id: null,
   session_expires_at: null,
   network: null,
-  takeover_until: null,
+  takeover_lease_until: null,
   payment_id: null,
   refunded_cents: 0,
   dispute: null,

@@ -120,7 +120,7 @@ test("a process that died during a takeover blocks the next one for at most half
   const dying = till.app.database.transaction((db) =>
     db
       .updateTable("purchases")
-      .set({ takeover_until: till.clock.now() + 30_000 })
+      .set({ takeover_lease_until: till.clock.now() + 30_000 })
       .execute(),
   )
   await dying

@@ -79,8 +79,8 @@ async function takeOver(cx: Cx, order: Order, rival: Purchase): Promise<EndedChe
 }
 
 /** Whether another request is still opening a checkout: it has no checkout session, is young and was not given up. */
-function isBeingOpened({ state, created_at, takeover_until }: Purchase, now: number): boolean {
-  return state === "created" && takeover_until === null && now - created_at < openingMs
+function isBeingOpened({ state, created_at, takeover_lease_until }: Purchase, now: number): boolean {
+  return state === "created" && takeover_lease_until === null && now - created_at < openingMs
 }
 
 /** Checks beforehand whether the reservation would be refused, so that the other checkout is not ended in vain. */

@@ -11,7 +11,7 @@ export async function noteHook(cx: Context, processorAccount: string): Promise<v
     .where("hook_seen_at", ">", cx.now() - minuteMs)
     .executeTakeFirst()
   if (isNoted) return
-  const seen = (now: number) => ({ hook_seen_at: now, missed: 0, told_at: null })
+  const seen = (now: number) => ({ hook_seen_at: now, missed: 0, notified_at: null })
   await cx.atomically(async (cx) => {
     await cx.db
       .insertInto("event_listings")
@@ -22,16 +22,16 @@ export async function noteHook(cx: Context, processorAccount: string): Promise<v
 }
 
 /** Takes the lease on applying a processor account's events. False while another process has it. */
-export async function takeTurn(cx: Inside, processorAccount: string, until: number): Promise<boolean> {
+export async function takeLease(cx: Inside, processorAccount: string, until: number): Promise<boolean> {
   const taken = await cx.db
     .insertInto("event_listings")
-    .values({ processor_account: processorAccount, next_at: cx.now(), missed: 0, turn_until: until })
+    .values({ processor_account: processorAccount, next_at: cx.now(), missed: 0, lease_until: until })
     .onConflict((conflict) =>
       conflict
         .column("processor_account")
-        .doUpdateSet({ turn_until: until })
+        .doUpdateSet({ lease_until: until })
         .where((row) =>
-          row.or([row("event_listings.turn_until", "is", null), row("event_listings.turn_until", "<=", cx.now())]),
+          row.or([row("event_listings.lease_until", "is", null), row("event_listings.lease_until", "<=", cx.now())]),
         ),
     )
     .returning("processor_account")
@@ -40,10 +40,10 @@ export async function takeTurn(cx: Inside, processorAccount: string, until: numb
 }
 
 /** Extends this process's lease, or releases it (null). */
-export async function endTurn(cx: Inside, processorAccount: string, until: number | null): Promise<void> {
+export async function extendOrEndLease(cx: Inside, processorAccount: string, until: number | null): Promise<void> {
   await cx.db
     .updateTable("event_listings")
-    .set({ turn_until: until })
+    .set({ lease_until: until })
     .where("processor_account", "=", processorAccount)
     .execute()
 }
@@ -103,19 +103,19 @@ export interface HookState {
   processor_account: string
   hook_seen_at: number | null
   /** Not null while the webhook is silent. */
-  told_at: number | null
+  notified_at: number | null
 }
 
 export async function listHookStates(cx: Reading, processorAccounts: readonly string[]): Promise<HookState[]> {
   if (processorAccounts.length === 0) return []
-  const states = cx.db.selectFrom("event_listings").select(["processor_account", "hook_seen_at", "told_at"])
+  const states = cx.db.selectFrom("event_listings").select(["processor_account", "hook_seen_at", "notified_at"])
   return states.where("processor_account", "in", processorAccounts).execute()
 }
 
 export async function noteHookMade(cx: Inside, processorAccount: string): Promise<void> {
   await cx.db
     .updateTable("event_listings")
-    .set({ missed: 0, told_at: null })
+    .set({ missed: 0, notified_at: null })
     .where("processor_account", "=", processorAccount)
     .execute()
 }
@@ -123,7 +123,7 @@ export async function noteHookMade(cx: Inside, processorAccount: string): Promis
 export async function noteSilenceReported(cx: Inside, processorAccount: string): Promise<void> {
   await cx.db
     .updateTable("event_listings")
-    .set({ told_at: cx.now() })
+    .set({ notified_at: cx.now() })
     .where("processor_account", "=", processorAccount)
     .execute()
 }
@@ -134,6 +134,6 @@ export function noteMissed(cx: Inside, processorAccount: string, isMissed: boole
     .updateTable("event_listings")
     .set((row) => ({ missed: isMissed ? sql<number>`${row.ref("missed")} + 1` : 0 }))
     .where("processor_account", "=", processorAccount)
-    .returning(["missed", "told_at"])
+    .returning(["missed", "notified_at"])
     .executeTakeFirst()
 }

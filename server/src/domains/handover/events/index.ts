@@ -1,5 +1,5 @@
 export {
-  endTurn,
+  extendOrEndLease,
   findSilence,
   type HookState,
   listHookStates,
@@ -7,7 +7,7 @@ export {
   noteHookMade,
   noteMissed,
   noteSilenceReported,
-  takeTurn,
+  takeLease,
 } from "./hook-store.ts"
 export {
   findNextDue,

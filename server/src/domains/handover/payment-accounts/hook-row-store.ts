@@ -8,10 +8,10 @@ const claimMs = 60_000
 export function claimHook(cx: Inside, id: string): Promise<PaymentAccountRow | undefined> {
   return cx.db
     .updateTable("payment_accounts")
-    .set({ hook_tried_at: cx.now(), hook_busy_until: cx.now() + claimMs })
+    .set({ hook_tried_at: cx.now(), hook_lease_until: cx.now() + claimMs })
     .where("id", "=", id)
     .where("disabled_at", "is", null)
-    .where((row) => row.or([row("hook_busy_until", "is", null), row("hook_busy_until", "<=", cx.now())]))
+    .where((row) => row.or([row("hook_lease_until", "is", null), row("hook_lease_until", "<=", cx.now())]))
     .returningAll()
     .executeTakeFirst()
 }
@@ -23,7 +23,7 @@ export function updateHook(
 ): Promise<unknown> {
   return cx.db
     .updateTable("payment_accounts")
-    .set({ ...set, hook_busy_until: null })
+    .set({ ...set, hook_lease_until: null })
     .where("id", "=", id)
     .where("disabled_at", "is", null)
     .execute()

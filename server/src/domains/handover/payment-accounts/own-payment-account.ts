@@ -50,7 +50,7 @@ export function toOwnPaymentAccount(
     webhook: {
       madeBy: row.hook_id !== null ? "us" : row.webhook_secret_sealed === null ? null : "seller",
       seenAt: hook?.hook_seen_at ?? null,
-      isSilent: hook?.told_at != null,
+      isSilent: hook?.notified_at != null,
       fault: row.hook_fault === null ? null : hookWords[row.hook_fault],
     },
   })

@@ -137,7 +137,7 @@ const noHook = { hook_id: null, hook_base: null, hook_fault: null }
 
 const unfilled = {
   ...{ secret_key_sealed: "", publishable_key: "", webhook_secret_sealed: null, disabled_at: null },
-  ...{ ...noHook, hook_made_at: null, hook_tried_at: null, hook_busy_until: null },
+  ...{ ...noHook, hook_made_at: null, hook_tried_at: null, hook_lease_until: null },
 }
 
 type Keys = z.output<typeof input>

@@ -56,16 +56,16 @@ export async function claimTakeover(cx: Inside, id: string, until: number): Prom
   return changesRow(
     cx.db
       .updateTable("purchases")
-      .set({ takeover_until: until })
+      .set({ takeover_lease_until: until })
       .where("id", "=", id)
       .where("state", "in", ["created", "open"])
-      .where((row) => row.or([row("takeover_until", "is", null), row("takeover_until", "<=", cx.now())])),
+      .where((row) => row.or([row("takeover_lease_until", "is", null), row("takeover_lease_until", "<=", cx.now())])),
   )
 }
 
 /** Records that the request that opened or claimed a checkout has given up, so that the next request need not wait. */
 export async function leaveCheckout(cx: Inside, id: string): Promise<void> {
-  await cx.db.updateTable("purchases").set({ takeover_until: cx.now() }).where("id", "=", id).execute()
+  await cx.db.updateTable("purchases").set({ takeover_lease_until: cx.now() }).where("id", "=", id).execute()
 }
 
 /**
@@ -84,7 +84,7 @@ export async function takeCheckoutKey(cx: Inside, { id, key }: { id: string; key
 
 export async function isBeingTakenOver(cx: Reading, id: string): Promise<boolean> {
   return findsRow(
-    cx.db.selectFrom("purchases").select("id").where("id", "=", id).where("takeover_until", ">", cx.now()),
+    cx.db.selectFrom("purchases").select("id").where("id", "=", id).where("takeover_lease_until", ">", cx.now()),
   )
 }
 

@@ -84,7 +84,7 @@ function toSnapshot({ title, description, sellerName, sellerSlug, files }: Publi
 
 const nothingYet = {
   unit_released_at: null,
-  takeover_until: null,
+  takeover_lease_until: null,
   attempt: 1,
   session_id: null,
   payment_id: null,

@@ -9,7 +9,7 @@ type Notice = Schema["sale_notices"]
 export function insertNotice(cx: Inside, notice: Pick<Notice, "purchase_id" | "workspace_id">) {
   return cx.db
     .insertInto("sale_notices")
-    .values({ ...notice, window_at: null, told_at: null, created_at: cx.now() })
+    .values({ ...notice, window_at: null, notified_at: null, created_at: cx.now() })
     .onConflict((conflict) => conflict.column("purchase_id").doNothing())
     .returning("purchase_id")
     .executeTakeFirst()
@@ -89,10 +89,10 @@ export async function countCollected(cx: Reading, workspaceId: WorkspaceId, wind
 export async function markDigestSent(cx: Inside, workspaceId: WorkspaceId, windowAt: number): Promise<void> {
   await cx.db
     .updateTable("sale_notices")
-    .set({ told_at: cx.now() })
+    .set({ notified_at: cx.now() })
     .where("workspace_id", "=", workspaceId)
     .where("window_at", "=", windowAt)
-    .where("told_at", "is", null)
+    .where("notified_at", "is", null)
     .execute()
 }
 
@@ -101,4 +101,4 @@ const collected = (cx: Reading, workspaceId: WorkspaceId, windowAt: number) =>
     .selectFrom("sale_notices")
     .where("sale_notices.workspace_id", "=", workspaceId)
     .where("sale_notices.window_at", "=", windowAt)
-    .where("sale_notices.told_at", "is", null)
+    .where("sale_notices.notified_at", "is", null)

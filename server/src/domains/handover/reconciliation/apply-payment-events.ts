@@ -1,14 +1,14 @@
 import type { Context } from "#access/context.ts"
 import { dayMs, minuteMs } from "#kernel/time/units.ts"
 import {
-  endTurn,
   enqueueEvents,
+  extendOrEndLease,
   findNextDue,
   listDueEvents,
   markApplied,
   type PaymentEventRow,
   planEvent,
-  takeTurn,
+  takeLease,
 } from "../events/index.ts"
 import { settlePurchase } from "../payments/index.ts"
 import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
@@ -17,7 +17,7 @@ import { findPurchaseBy, type Purchase } from "../purchases/index.ts"
 const atOnce = 20
 
 /** The lease for one event. The processor is asked a few times, for at most 25 seconds each time. */
-const turnMs = 3 * minuteMs
+const leaseMs = 3 * minuteMs
 
 /**
  * Handles a processor account's due events one by one, in one slot of the lane. An event is only a hint to ask the
@@ -27,16 +27,16 @@ export async function applyPaymentEvents(
   cx: Context,
   { processorAccount }: { processorAccount: string },
 ): Promise<void> {
-  const until = () => cx.now() + turnMs
-  if (!(await cx.atomically((cx) => takeTurn(cx, processorAccount, until())))) {
+  const until = () => cx.now() + leaseMs
+  if (!(await cx.atomically((cx) => takeLease(cx, processorAccount, until())))) {
     return cx.atomically((cx) => enqueueEvents(cx, processorAccount, until()))
   }
   for (const event of await listDueEvents(cx, processorAccount, atOnce)) {
-    await cx.atomically((cx) => endTurn(cx, processorAccount, until()))
+    await cx.atomically((cx) => extendOrEndLease(cx, processorAccount, until()))
     await apply(cx, event)
   }
   await cx.atomically(async (cx) => {
-    await endTurn(cx, processorAccount, null)
+    await extendOrEndLease(cx, processorAccount, null)
     const next = await findNextDue(cx, processorAccount)
     if (next !== undefined) await enqueueEvents(cx, processorAccount, Math.max(next, cx.now()))
   })

@@ -14,8 +14,11 @@ export async function watchHook(cx: Context, processorAccount: string): Promise<
   const row = await findPaymentAccountRow(cx, processorAccount)
   const isMissed = await findSilence(cx, processorAccount, row?.hook_made_at ?? 0)
   await cx.atomically(async (cx) => {
-    const { missed, told_at } = (await noteMissed(cx, processorAccount, isMissed)) ?? { missed: 0, told_at: null }
-    if (missed < missedAtMost || told_at !== null || row?.disabled_at) return
+    const { missed, notified_at } = (await noteMissed(cx, processorAccount, isMissed)) ?? {
+      missed: 0,
+      notified_at: null,
+    }
+    if (missed < missedAtMost || notified_at !== null || row?.disabled_at) return
     await noteSilenceReported(cx, processorAccount)
     if (!row)
       return enqueue(cx, "mail-silent-hook", {
