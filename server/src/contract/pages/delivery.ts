@@ -8,7 +8,7 @@ export interface DeliveryData {
   sellerContact: string | null
   sellerLogoPath: string | null
   /** The terms at the time of the purchase. */
-  terms: ShownOfferTerms | null
+  terms: ShownOfferTerms
   isGift: boolean
   /** The amount paid, in minor units of `currency`. */
   amountCents: number

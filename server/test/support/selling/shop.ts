@@ -79,7 +79,9 @@ export async function insertPurchase(
 ): Promise<Schema["purchases"]> {
   const { app, workspaceId, clock } = world
   const files = offer.files.map(({ key, fileId, name }) => ({ key, fileId, name }))
-  const snapshot = { title: offer.title, description: null, sellerName: "Studio Ada", sellerSlug: "studio", files }
+  const terms = { licence: null, refundTerms: null, taxLine: null }
+  const seller = { sellerName: "Studio Ada", sellerSlug: "studio" }
+  const snapshot = { title: offer.title, description: null, terms, ...seller, files }
   const row: Schema["purchases"] = {
     ...uneventful,
     id: newId("purchase"),

@@ -36,7 +36,7 @@ export function Page(delivery: DeliveryData) {
         </Heading>
         <Files {...delivery} />
         <Receipt {...receipt} />
-        {terms && <Terms {...terms} />}
+        <Terms {...terms} />
         {sellerContact && <SellerContact contact={sellerContact} />}
       </div>
     </Frame>

@@ -27,7 +27,7 @@ export const getDelivery = publicAction({
   output: z.object({
     title: z.string(),
     description: z.string().nullable(),
-    terms: offerTerms.nullable().describe("What was agreed on when it was bought."),
+    terms: offerTerms.describe("What was agreed on when it was bought."),
     sellerName: z.string(),
     sellerLogoPath: z.string().nullable().describe("Of the seller's picture, below the base address."),
     sellerContact: z.string().nullable().describe("Where the seller is reached: an e-mail or an HTTPS address."),

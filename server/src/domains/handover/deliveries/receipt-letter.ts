@@ -44,7 +44,7 @@ export function purchaseFacts(purchase: DeliveryRow): [string, string][] {
   const lines: [string, string][] = [["Price", amount(price_cents)]]
   if (discount_cents > 0) lines.push(["Gift code", `−${amount(discount_cents)}`])
   lines.push(["Paid", amount(charged_cents)])
-  const taxLine = readSnapshot(purchase.snapshot).terms?.taxLine
+  const taxLine = readSnapshot(purchase.snapshot).terms.taxLine
   if (taxLine && charged_cents > 0) lines.push(["Tax", taxLine])
   if (refunded_cents > 0) lines.push(["Given back", amount(refunded_cents)])
   return [...lines, ["Date", dateOf(purchase.created_at)], ["Purchase", purchase.id]]

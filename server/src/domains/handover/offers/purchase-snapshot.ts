@@ -4,8 +4,7 @@ import { offerTerms } from "./offer-terms.ts"
 const snapshot = z.object({
   title: z.string(),
   description: z.string().nullable(),
-  /** Null for purchases from before offers had terms. */
-  terms: offerTerms.nullable().default(null),
+  terms: offerTerms,
   sellerName: z.string(),
   sellerSlug: z.string(),
   files: z.array(
