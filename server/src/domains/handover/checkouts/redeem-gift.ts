@@ -7,7 +7,7 @@ import { giftAlreadyUsed, noSuchGiftCode, noSuchOffer, notPurchasable, salePause
 import { findPublicOffer, hasUnit, isSellable, mustBeChargeable, offerKey, type PublicOffer } from "../offers/index.ts"
 import { buyerEmail, findPurchaseBy, findUnderWay, ownerKey, type Purchase } from "../purchases/index.ts"
 import { networkMac } from "./network-cap.ts"
-import { whySoldOut } from "./reserve-purchase.ts"
+import { soldOutRefusal } from "./reserve-purchase.ts"
 import { reserveAlone } from "./take-over-checkout.ts"
 
 const input = z.object({
@@ -85,7 +85,7 @@ async function answerAmount(cx: Context<Anyone>, { offer, code, email }: Redempt
   const usable = await toUsable(cx, code, own)
   if (offer.pausedAt !== null) throw salePaused()
   if (!isSellable(cx, offer)) throw notPurchasable()
-  if (!own && !hasUnit(offer)) throw await whySoldOut(cx, offer.id)
+  if (!own && !hasUnit(offer)) throw await soldOutRefusal(cx, offer.id)
   const discountCents = discountOf(usable, offer.priceCents)
   const remainingCents = offer.priceCents - discountCents
   mustBeChargeable(cx.payments.amountRules(offer.currency), remainingCents, offer.currency)

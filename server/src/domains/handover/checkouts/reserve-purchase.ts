@@ -1,6 +1,6 @@
 import type { Context, Inside, Reading } from "#access/context.ts"
 import type { ServiceError } from "#kernel/error.ts"
-import { discountOf, holdGift, spendHeldGift, takeUse, whyUnusable } from "../gift-codes/index.ts"
+import { discountOf, holdGift, spendHeldGift, takeUse, unusableCodeRefusal } from "../gift-codes/index.ts"
 import { notPurchasable, salePaused, unitsHeld } from "../handover-errors.ts"
 import { atomicallyForOffer, lockOfferForSale, mustBeChargeable, type OfferTerms, takeUnit } from "../offers/index.ts"
 import { transition } from "../payments/index.ts"
@@ -57,7 +57,7 @@ async function makePurchase(
   order: Order & { terms: OfferTerms; stockLimit: number | null },
 ): Promise<Purchase> {
   const { offer, giftCodeId, stockLimit } = order
-  if (!(await takeUnit(cx, offer.id, stockLimit))) throw await whySoldOut(cx, offer.id)
+  if (!(await takeUnit(cx, offer.id, stockLimit))) throw await soldOutRefusal(cx, offer.id)
   const row = newPurchase(order, giftCodeId === null ? 0 : await takeGift(cx, order, giftCodeId), cx.now())
   if (row.network !== null) {
     await checkNetwork(cx, { offerId: offer.id, network: row.network, stockLimit })
@@ -75,11 +75,11 @@ async function findKnown(cx: Inside, { offer, email, requestKey }: Order): Promi
 }
 
 export async function recordEnd(cx: Inside, { id, by }: EndedCheckout): Promise<void> {
-  const reason = "Begun anew from another browser, or otherwise."
+  const reason = "The buyer started another checkout."
   await transition(cx, by, { id, reason })
 }
 
-export async function whySoldOut(cx: Reading, offerId: string): Promise<ServiceError> {
+export async function soldOutRefusal(cx: Reading, offerId: string): Promise<ServiceError> {
   const held = await findHeldUnits(cx, { offerId })
   return held.units > 0 ? unitsHeld(held, cx.now()) : notPurchasable()
 }
@@ -87,7 +87,7 @@ export async function whySoldOut(cx: Reading, offerId: string): Promise<ServiceE
 /** Takes one use of the code and, of an amount code, as much as needed. Returns the discount in minor units. */
 async function takeGift(cx: Inside, { offer, charge }: Order, giftCodeId: string): Promise<number> {
   const code = await takeUse(cx, giftCodeId)
-  if (!code) throw await whyUnusable(cx, giftCodeId)
+  if (!code) throw await unusableCodeRefusal(cx, giftCodeId)
   const discountCents = discountOf(code, offer.priceCents)
   if (code.kind === "full") return discountCents
 

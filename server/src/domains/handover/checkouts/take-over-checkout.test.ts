@@ -189,12 +189,12 @@ test("during a delayed payment a second checkout is refused, with the reason", a
   const by = browser()
   const { sessionId = "" } = await till.checkout({}, by)
   await till.sandbox.pay(sessionId, delayed)
-  const onItsWay = { code: "conflict", message: /already on its way/, retryAfterSeconds: 3600 }
+  const refundPending = { code: "conflict", message: /already on its way/, retryAfterSeconds: 3600 }
 
   for (const known of [false, true]) {
-    await assert.rejects(till.checkout({ buyerEmail: "BO@example.com" }), onItsWay)
-    await assert.rejects(till.checkout({}, by), onItsWay)
-    await assert.rejects(till.gift({ code: "FULL", buyerEmail: "bo@example.com" }), onItsWay)
+    await assert.rejects(till.checkout({ buyerEmail: "BO@example.com" }), refundPending)
+    await assert.rejects(till.checkout({}, by), refundPending)
+    await assert.rejects(till.gift({ code: "FULL", buyerEmail: "bo@example.com" }), refundPending)
     if (!known) await till.deliver()
   }
   assert.deepEqual(await states(till), ["pending_async"])

@@ -20,11 +20,11 @@ export async function getGiftCode(cx: Context, offer: PublicOffer, text: string)
 export async function toUsable(cx: Reading, code: GiftCode, own: Purchase | undefined): Promise<GiftCode> {
   const holds = own?.gift_code_id === code.id && own.gift_state === "held"
   const mine = holds ? withoutHold(code, { units: 1, cents: own.discount_cents }) : code
-  if (!isUsable(mine, cx.now())) throw await whyUnusable(cx, code.id)
+  if (!isUsable(mine, cx.now())) throw await unusableCodeRefusal(cx, code.id)
   return mine
 }
 
-export async function whyUnusable(cx: Reading, id: string): Promise<ServiceError> {
+export async function unusableCodeRefusal(cx: Reading, id: string): Promise<ServiceError> {
   const held = await findHeldUses(cx, id)
   const isHeld = held.units > 0 && isUsable(withoutHold(await readGiftCode(cx, id), held), cx.now())
   return isHeld ? giftHeld(held, cx.now()) : noSuchGiftCode()

@@ -1,4 +1,4 @@
-export { getGiftCode, toUsable, whyUnusable } from "./get-usable-gift-code.ts"
+export { getGiftCode, toUsable, unusableCodeRefusal } from "./get-usable-gift-code.ts"
 export {
   discountOf,
   type GiftCode,

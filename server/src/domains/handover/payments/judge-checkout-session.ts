@@ -31,7 +31,7 @@ export function findMismatch(
 }
 
 /** Whether the rest of the charge is being refunded, and the bank has not confirmed it yet. */
-export function isOnItsWay({ amountCents, refundedCents, returningCents }: CheckoutSession): boolean {
+export function isRefundPending({ amountCents, refundedCents, returningCents }: CheckoutSession): boolean {
   return refundedCents + returningCents >= amountCents
 }
 

@@ -4,7 +4,7 @@ import { atomicallyForOffer } from "../offers/index.ts"
 import { noteProcessorAccountFault } from "../payment-accounts/index.ts"
 import { findPurchase, type Purchase, updatePurchase } from "../purchases/index.ts"
 import { getUncheckedCheckoutSession } from "./get-checkout-session.ts"
-import { isOnItsWay, isPaidBack } from "./judge-checkout-session.ts"
+import { isPaidBack, isRefundPending } from "./judge-checkout-session.ts"
 import { processorAccountOf, processorFailed } from "./processor.ts"
 import { maxRefundTries, raiseRefundTry } from "./reconcile-store.ts"
 import { endRefunded } from "./record-refunds.ts"
@@ -19,13 +19,13 @@ export async function processRefund(cx: Context, { purchaseId }: { purchaseId: s
   if (purchase?.state !== "refunding" || purchase.settled_outside_at !== null) return
   const checkoutSession = await getUncheckedCheckoutSession(cx, purchase)
   if (isPaidBack(checkoutSession)) return finish(cx, purchase)
-  if (isOnItsWay(checkoutSession)) return waitForBank(cx, purchase)
+  if (isRefundPending(checkoutSession)) return waitForBank(cx, purchase)
   if (purchase.refund_tries >= maxRefundTries) return giveUp(cx, purchase)
   const { status } = await payBack(cx, purchase)
   // The same key returns its first response, even if the bank has sent the money back since; so look again.
   const after = await getUncheckedCheckoutSession(cx, purchase)
   if (isPaidBack(after)) await finish(cx, purchase)
-  else if (status === "failed" || !isOnItsWay(after)) await recordFailure(cx, purchase)
+  else if (status === "failed" || !isRefundPending(after)) await recordFailure(cx, purchase)
   else await waitForBank(cx, purchase)
 }
 

@@ -7,12 +7,12 @@ import { type Finding, insertUnclearMoney, type UnclearMoney } from "./unclear-m
 /** Lists money as unclear, and mails seller and operator. Returns undefined when the entry already exists. */
 export async function reportUnclearMoney(cx: Inside, finding: Finding): Promise<UnclearMoney | undefined> {
   const entry = await insertUnclearMoney(cx, finding)
-  if (entry && entry.decision === null) await tellOf(cx, entry)
+  if (entry && entry.decision === null) await announceUnclearMoney(cx, entry)
   return entry
 }
 
 /** Mails the operators and notifies the workspace. Entries that come together share one mail and one notification. */
-export async function tellOf(cx: Inside, { id, workspace_id }: UnclearMoney): Promise<void> {
+export async function announceUnclearMoney(cx: Inside, { id, workspace_id }: UnclearMoney): Promise<void> {
   await enqueue(cx, "mail-unclear-money", { payload: { workspaceId: null }, dedupeKey: "unclear:operator" })
   if (workspace_id === null) return
   await enqueue(cx, "mail-unclear-money", {

@@ -4,19 +4,19 @@ import { enqueue } from "#jobs/job-store.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { findPaymentAccount, noteProcessorAccountFault } from "../payment-accounts/index.ts"
 import {
+  announceUnclearMoney,
   asking,
   findUnclearMoney,
-  isOnItsWay,
   isPaidBack,
+  isRefundPending,
   maxRefundTries,
   processorFailed,
-  tellOf,
   type UnclearMoney,
   updateUnclearMoney,
 } from "../payments/index.ts"
 
 /** How long to wait before the next check, after a try and while a bank has the money. */
-const pauseMs = { tried: 15 * 60_000, onItsWay: 6 * 60 * 60_000 }
+const pauseMs = { tried: 15 * 60_000, refundPending: 6 * 60 * 60_000 }
 
 /** Refunds a checkout session that cannot be delivered. Repeats until the money is back, or people must be asked. */
 export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId: string }): Promise<void> {
@@ -25,12 +25,12 @@ export async function refundUnclearMoney(cx: Context, { unclearId }: { unclearId
   try {
     const checkoutSession = await ask(cx, entry)
     if (isPaidBack(checkoutSession)) return await settle(cx, entry)
-    if (isOnItsWay(checkoutSession)) return await comeBack(cx, entry, pauseMs.onItsWay)
+    if (isRefundPending(checkoutSession)) return await comeBack(cx, entry, pauseMs.refundPending)
     if (entry.refund_tries >= maxRefundTries) return await giveUp(cx, entry)
     await payBack(cx, entry, checkoutSession)
     const after = await ask(cx, entry)
     if (isPaidBack(after)) return await settle(cx, entry)
-    if (!isOnItsWay(after)) await countTry(cx, entry)
+    if (!isRefundPending(after)) await countTry(cx, entry)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     cx.log.warn({ unclearId }, "A payment that cannot be delivered was not refunded yet.")
@@ -85,7 +85,7 @@ async function giveUp(cx: Context, { id }: UnclearMoney): Promise<void> {
   const open = { decision: null, seller_mailed_at: null, operator_mailed_at: null }
   await cx.atomically(async (cx) => {
     const entry = await updateUnclearMoney(cx, id, { reason, ...open })
-    if (entry) await tellOf(cx, entry)
+    if (entry) await announceUnclearMoney(cx, entry)
   })
   cx.log.error({ unclearId: id }, "A refund was given up; the buyer must be paid in another way.")
 }

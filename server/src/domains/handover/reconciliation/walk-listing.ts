@@ -65,8 +65,8 @@ async function readPage<Page extends { next: string | null }>(
       `The ${walk.what} of an account were not listed.`,
     )
     // A cursor that the processor no longer knows stays unknown, so the listing starts again.
-    const anew = error.outcome === "account-fault" ? { cursor: null, began_at: null } : {}
-    await cx.atomically((cx) => walk.listings.advance(cx, listing, { ...anew, next_at: cx.now() + pauseMs }))
+    const restart = error.outcome === "account-fault" ? { cursor: null, began_at: null } : {}
+    await cx.atomically((cx) => walk.listings.advance(cx, listing, { ...restart, next_at: cx.now() + pauseMs }))
     return undefined
   }
 }
