@@ -48,7 +48,7 @@ test("the sidebar lists a rarely needed page only while it has content", async (
     id: "unclear_1",
     workspace_id: world.workspaceId,
     processor_account: "installation",
-    session_id: "cs_1",
+    checkout_session_id: "cs_1",
   }
   const money = { amount_cents: 1900, currency: "usd", reason: "amount", refund_tries: 0, created_at: world.app.now() }
   await world.app.database.transaction((db) =>

@@ -94,8 +94,8 @@ onBothDatabases("a checkout survives a kill at each of its steps", async (t, kin
       const purchases = await read.selectFrom("purchases").selectAll().where("buyer_email", "=", buyer).execute()
       assert.equal(purchases.length, 1)
       assert.equal(purchases[0]?.discount_cents, 500)
-      assert.equal(purchases[0]?.session_id, JSON.parse(answer.text).sessionId)
-      assert.deepEqual(shop.checkoutSessionsOf(purchases[0]?.id ?? ""), [purchases[0]?.session_id])
+      assert.equal(purchases[0]?.checkout_session_id, JSON.parse(answer.text).sessionId)
+      assert.deepEqual(shop.checkoutSessionsOf(purchases[0]?.id ?? ""), [purchases[0]?.checkout_session_id])
     },
   })
   t.diagnostic(`checkout: killed up to step ${steps}`)

@@ -119,11 +119,11 @@ async function compare({ read }: Database, visits: Visits[], sessions: Map<strin
     lost += Math.max(0, answered - clicks)
     doubled += Math.max(0, clicks - sent)
   }
-  const purchases = await read.selectFrom("purchases").select(["buyer_email", "session_id"]).execute()
+  const purchases = await read.selectFrom("purchases").select(["buyer_email", "checkout_session_id"]).execute()
   const byBuyer = Map.groupBy(purchases, ({ buyer_email }) => buyer_email)
   for (const own of byBuyer.values()) if (own.length > 1) doubled += 1
   for (const [buyer, session] of sessions) {
-    if (!byBuyer.get(buyer)?.some(({ session_id }) => session_id === session)) lost += 1
+    if (!byBuyer.get(buyer)?.some(({ checkout_session_id }) => checkout_session_id === session)) lost += 1
   }
   return { lost, doubled }
 }

@@ -87,8 +87,10 @@ async function openShop(t: TestContext, kind: DatabaseKind) {
     /** How often an account is in each list of what is listed at the processor. */
     listed: (processorAccount: string) =>
       Promise.all(
-        (["session_listings", "event_listings"] as const).map(async (name) => {
-          const rows = shop.app.database.read.selectFrom(name as "session_listings").select("processor_account")
+        (["checkout_session_listings", "event_listings"] as const).map(async (name) => {
+          const rows = shop.app.database.read
+            .selectFrom(name as "checkout_session_listings")
+            .select("processor_account")
           return (await rows.where("processor_account", "=", processorAccount).execute()).length
         }),
       ),

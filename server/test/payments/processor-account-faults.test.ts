@@ -29,7 +29,7 @@ onBothDatabases("a fault of the account is not the buyer's: once mended, the sam
     assert.equal(mended.headers["idempotent-replayed"], undefined)
     const made = (await shop.purchases()).filter(({ buyer_email }) => buyer_email === wish.buyerEmail)
     assert.deepEqual(
-      rowsOf(made, "state", "session_id"),
+      rowsOf(made, "state", "checkout_session_id"),
       [["open", mended.body.sessionId]],
       `${fault}: the purchase went on`,
     )

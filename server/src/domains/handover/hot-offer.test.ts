@@ -122,7 +122,7 @@ onBothDatabases(
         db
           .updateTable("purchases")
           .set({ state: "expired", unit_released_at: till.clock.now(), checkout_key: null })
-          .where("session_id", "=", sessionId)
+          .where("checkout_session_id", "=", sessionId)
           .execute(),
       )
       const settled = await Promise.allSettled([

@@ -42,9 +42,9 @@ export async function removeEvents(cx: Inside, before: number, limit: number): P
     .where(({ or, eb, not, exists, selectFrom }) =>
       or([
         eb("applied_at", "is not", null),
-        not(exists(selectFrom("purchases").select("id").whereRef("session_id", "=", "payment_events.subject"))).and(
-          not(exists(selectFrom("purchases").select("id").whereRef("payment_id", "=", "payment_events.subject"))),
-        ),
+        not(
+          exists(selectFrom("purchases").select("id").whereRef("checkout_session_id", "=", "payment_events.subject")),
+        ).and(not(exists(selectFrom("purchases").select("id").whereRef("payment_id", "=", "payment_events.subject")))),
       ]),
     )
     .orderBy("received_at")

@@ -4,7 +4,8 @@ import { sql } from "kysely"
 const testCheckoutSession = "cs_test_"
 
 /** Condition on purchases: not charged with test keys of a real processor. */
-export const isNoTestSale = sql<boolean>`(session_id is null or substr(session_id, 1, 8) <> ${sql.lit(testCheckoutSession)})`
+export const isNoTestSale = sql<boolean>`(checkout_session_id is null
+  or substr(checkout_session_id, 1, 8) <> ${sql.lit(testCheckoutSession)})`
 
 export function isTestCheckoutSession(checkoutSessionId: string | null): boolean {
   return checkoutSessionId?.startsWith(testCheckoutSession) === true

@@ -56,7 +56,7 @@ onBothDatabases("unpaid checkouts are deleted after 90 days, but never with mone
 onBothDatabases("webhook events, notices and dead jobs are deleted after their retention", async (t, kind) => {
   const studio = await world(t, kind)
   const now = studio.clock.now()
-  const sale = await insertPurchase(studio, await offerOnSale(studio), { session_id: "cs_1" })
+  const sale = await insertPurchase(studio, await offerOnSale(studio), { checkout_session_id: "cs_1" })
   const event = (event_id: string, changes: Partial<Schema["payment_events"]>): Schema["payment_events"] => ({
     ...{ came_by: "hook", created_at: now, due_at: null, tries: 0 },
     ...{ processor_account: "installation", event_id, type: "checkout-session", subject: "cs_1", event: "{}" },

@@ -44,7 +44,7 @@ create table unclear_money (
   workspace_id text references workspaces (id),
   purchase_id text,
   processor_account text not null,
-  session_id text not null,
+  checkout_session_id text not null,
   payment_id text,
   buyer_email text,
   amount_cents bigint not null,
@@ -61,18 +61,18 @@ create table unclear_money (
   settled_at bigint,
   settled_as text
 );
-create unique index unclear_money_open on unclear_money (processor_account, session_id) where settled_at is null;
+create unique index unclear_money_open on unclear_money (processor_account, checkout_session_id) where settled_at is null;
 create index unclear_money_purchase on unclear_money (purchase_id);
 create index unclear_money_workspace on unclear_money (workspace_id, created_at);
 
-create table session_listings (
+create table checkout_session_listings (
   processor_account text not null primary key,
   listed_to bigint,
   began_at bigint,
   cursor text,
   next_at bigint not null
 );
-create index session_listings_due on session_listings (next_at);
+create index checkout_session_listings_due on checkout_session_listings (next_at);
 
 create table disputes (
   processor_account text not null,
@@ -114,5 +114,5 @@ create index processor_accounts_due on processor_accounts (look_at);
 
 -- The account of the installation itself.
 insert into processor_accounts (processor_account, state, look_at) values ('installation', 'ready', 0);
-insert into session_listings (processor_account, next_at) values ('installation', 0);
+insert into checkout_session_listings (processor_account, next_at) values ('installation', 0);
 `

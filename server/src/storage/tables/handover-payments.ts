@@ -55,7 +55,7 @@ export interface HandoverPaymentTables {
     due_at: number | null
     tries: number
   }
-  /** How far a processor account's events were listed (see `session_listings`), and what is known of its webhook. */
+  /** How far a processor account's events were listed (see `checkout_session_listings`), and its webhook. */
   event_listings: {
     processor_account: string
     listed_to: number | null
@@ -72,7 +72,7 @@ export interface HandoverPaymentTables {
     lease_until: number | null
   }
   /** How far sessions were compared with purchases. A restore sets it back, so later sessions are listed again. */
-  session_listings: {
+  checkout_session_listings: {
     processor_account: string
     /** Sessions made before this have been seen, except a few late ones. Null before the first listing. */
     listed_to: number | null
@@ -104,7 +104,7 @@ export interface HandoverPaymentTables {
     /** Null when the session names a purchase that does not exist. */
     purchase_id: string | null
     processor_account: string
-    session_id: string
+    checkout_session_id: string
     payment_id: string | null
     buyer_email: string | null
     /** What was charged according to the processor, or what should have been, in minor units. */

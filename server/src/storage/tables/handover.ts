@@ -123,8 +123,8 @@ export interface HandoverTables {
     attempt: number
     /** Where the processor returns the buyer. Null when nothing is charged, and in rows older than this column. */
     return_url: string | null
-    session_id: string | null
-    session_expires_at: number | null
+    checkout_session_id: string | null
+    checkout_session_expires_at: number | null
     /** HMAC of the network that opened the checkout; null once it has ended, and when nothing is charged. */
     network: string | null
     /** The end of the lease of the request that opens the checkout or takes it over. In the past: no request has it. */

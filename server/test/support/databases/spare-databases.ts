@@ -82,7 +82,7 @@ async function empty(client: Client): Promise<void> {
 
 /** The tables that are empty after the migrations. */
 const unfilled =
-  "relnamespace = 'public'::regnamespace and relname not in ('migrations', 'processor_accounts', 'session_listings')"
+  "relnamespace = 'public'::regnamespace and relname not in ('migrations', 'processor_accounts', 'checkout_session_listings')"
 
 /** Those of them that use pages, even if only for deleted rows. */
 const written = `relkind = 'r' and ${unfilled} and pg_relation_size(oid) > 0`
@@ -101,7 +101,7 @@ const digest = `select md5(concat_ws('|',
     where datname = current_database()),
   (select string_agg(migrations::text, ',' order by migrations::text) from migrations),
   (select string_agg(processor_accounts::text, ',' order by processor_accounts::text) from processor_accounts),
-  (select string_agg(session_listings::text, ',' order by session_listings::text) from session_listings),
+  (select string_agg(checkout_session_listings::text, ',' order by checkout_session_listings::text) from checkout_session_listings),
   (select string_agg(relname, ',') from pg_class where ${written}),
   (select count(*) from pg_statistic),
   pg_database_size(current_database()) > 24e6)) as digest`

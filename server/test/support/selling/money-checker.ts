@@ -82,9 +82,10 @@ export function audit(books: Books): string[] {
 export function auditAtRest(books: Books): string[] {
   const waiting = books.purchases.filter(({ state }) => underway.includes(state) && state !== "fulfil_failed")
   // A charge about which the processor keeps lying is booked as the processor says.
-  const isClear = (sessionId: string | null) => !books.unclear.some(({ session_id }) => session_id === sessionId)
+  const isClear = (sessionId: string | null) =>
+    !books.unclear.some(({ checkout_session_id }) => checkout_session_id === sessionId)
   const charges = books.charges.filter(({ id }) => isClear(id))
-  const purchases = books.purchases.filter(({ session_id }) => isClear(session_id))
+  const purchases = books.purchases.filter(({ checkout_session_id }) => isClear(checkout_session_id))
   const taken = sum(charges, (charge) => charge.amount_cents)
   const booked = sum(purchases, (purchase) => purchase.charged_cents)
   const returned = sum(charges, (charge) => charge.refunded_cents)
@@ -109,7 +110,7 @@ function heldByListed({ purchases }: Books, codeId: string): number {
 
 function auditCharges({ charges, purchases, unclear }: Books): string[] {
   return charges.flatMap((charge) => {
-    const explained = purchases.filter(({ session_id }) => session_id === charge.id)
+    const explained = purchases.filter(({ checkout_session_id }) => checkout_session_id === charge.id)
     const [purchase] = explained
     if (!purchase || explained.length > 1) return [`charge ${charge.id} is explained ${explained.length} times`]
     const wrong: string[] = []
@@ -117,7 +118,7 @@ function auditCharges({ charges, purchases, unclear }: Books): string[] {
     if (purchase.state === "comped") {
       wrong.push(`charge ${charge.id} belongs to a purchase that is ${purchase.state}`)
     }
-    const isListed = unclear.some(({ session_id }) => session_id === charge.id)
+    const isListed = unclear.some(({ checkout_session_id }) => checkout_session_id === charge.id)
     if (!isListed && purchase.paid_at !== null && purchase.charged_cents !== charge.amount_cents) {
       wrong.push(`charge ${charge.id} is booked as ${purchase.charged_cents} instead of ${charge.amount_cents}`)
     }
@@ -128,12 +129,14 @@ function auditCharges({ charges, purchases, unclear }: Books): string[] {
 
 /** A charge's valid ends, by the processor's report: delivered, refunded, or on the list and mailed. */
 function auditEnd(charge: Charge, { purchases, unclear }: Books): string[] {
-  const entry = unclear.find(({ session_id, settled_at }) => session_id === charge.id && settled_at === null)
+  const entry = unclear.find(
+    ({ checkout_session_id, settled_at }) => checkout_session_id === charge.id && settled_at === null,
+  )
   if (entry) {
     const isMailed = entry.seller_mailed_at !== null && entry.operator_mailed_at !== null
     return isMailed ? [] : [`charge ${charge.id} is on the list, and no mail was sent`]
   }
-  const state = purchases.find(({ session_id }) => session_id === charge.id)?.state ?? "missing"
+  const state = purchases.find(({ checkout_session_id }) => checkout_session_id === charge.id)?.state ?? "missing"
   const isPaidBack = charge.refunded_cents === charge.amount_cents
   const cannotBePaidBack = charge.card === "4000000000005126" || charge.dispute !== null
   const kept = charge.dispute === "open" || charge.dispute === "lost" ? "disputed" : "fulfilled"
@@ -161,7 +164,7 @@ function auditOwners({ purchases }: Books): string[] {
 /** One address is never asked to pay twice: not by two sessions, and not for a second purchase. */
 export function auditRivals({ openSessions, purchases }: Books): string[] {
   const payable = openSessions
-    .filter(({ id }) => purchases.some(({ session_id }) => session_id === id))
+    .filter(({ id }) => purchases.some(({ checkout_session_id }) => checkout_session_id === id))
     .map(({ buyer_email }) => buyer_email.toLowerCase())
   const twice = purchases.filter(({ charged_cents, reason }) => charged_cents > 0 && /already owns/.test(reason ?? ""))
   return [

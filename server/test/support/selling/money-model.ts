@@ -130,7 +130,7 @@ const again = fc.tuple(at, fc.constantFrom("same", "same", undefined, "FIVE", "S
     const answer = await ask(market, { kind: "checkout", wish, by })
     const before = earlier.answer?.sessionId
     const sessions = await market.till.purchases()
-    const isOpen = sessions.some(({ session_id, state }) => session_id === before && state === "open")
+    const isOpen = sessions.some(({ checkout_session_id, state }) => checkout_session_id === before && state === "open")
     if (giftCode === "same" && isOpen) assert.equal(answer.sessionId, before, "it gets its own session back")
   }),
 )
@@ -217,7 +217,7 @@ const reconcile = fc.constant(command("reconcile", ({ till }) => till.reconcile(
 const refund = fc.tuple(at, fc.constantFrom("ours", "all", "part")).map(([place, by]) =>
   command(`refund ${place} ${by}`, async ({ till, sessions }) => {
     const session = pick(sessions, place)
-    const purchase = (await till.purchases()).find(({ session_id }) => session_id === session?.id)
+    const purchase = (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === session?.id)
     if (!purchase) return
     if (by === "ours") return till.cx.atomically((cx) => requestRefund(cx, purchase.id, "The seller gave it back."))
     if (!purchase.payment_id) return
@@ -259,7 +259,7 @@ const breakWebhook = fc
 const lie = at.map((place) =>
   command(`lie ${place}`, async ({ sessions, lies, till }) => {
     const session = pick(sessions, place)
-    const purchase = (await till.purchases()).find(({ session_id }) => session_id === session?.id)
+    const purchase = (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === session?.id)
     if (session && purchase?.paid_at === null) lies.add(session.id)
   }),
 )

@@ -107,7 +107,7 @@ function buying({ app }: World, key: string): Buying {
         const sessionId = answer.sessionId ?? ""
         const before = { buyer_email: `${["bo", "Bo", "BO"][n % 3]}@example.com`, network: null }
         await app.database.transaction((db) =>
-          db.updateTable("purchases").set(before).where("session_id", "=", sessionId).execute(),
+          db.updateTable("purchases").set(before).where("checkout_session_id", "=", sessionId).execute(),
         )
         sessionIds.push(sessionId)
       }

@@ -34,7 +34,7 @@ onBothDatabases("a full-comp code completes the purchase at once, without a char
   assert.match(deliveryUrl ?? "", /\/delivery\//)
   const [purchase] = await till.purchases()
   assert.equal(purchase?.state, "comped")
-  assert.equal(purchase?.session_id, null)
+  assert.equal(purchase?.checkout_session_id, null)
   assert.equal((await till.giftCode(codeId)).uses, 1)
   assert.equal((await till.stock()).units_taken, 1)
   assert.equal(by.proofs.length, 1)

@@ -136,7 +136,7 @@ test("after a failure the processor is asked again for the same purchase", async
   const { sessionId } = await till.checkout({}, buyer)
   const purchases = await till.purchases()
   assert.equal(purchases.length, 1)
-  assert.equal(purchases[0]?.session_id, sessionId)
+  assert.equal(purchases[0]?.checkout_session_id, sessionId)
   assert.equal(purchases[0]?.attempt, 2, "only the stored 500 asks for a new key")
 })
 
@@ -264,7 +264,7 @@ test("a later payment for the same address is refunded, and other open checkouts
   await till.deliver()
   await till.deliver()
 
-  const states = new Map((await till.purchases()).map((purchase) => [purchase.session_id, purchase.state]))
+  const states = new Map((await till.purchases()).map((purchase) => [purchase.checkout_session_id, purchase.state]))
   assert.deepEqual([states.get(first), states.get(second)].sort(), ["fulfilled", "refunded"])
   assert.equal(states.get(third), "expired")
   assert.equal((await till.stock()).units_taken, 1)

@@ -104,7 +104,11 @@ test("a checkout whose request gave up is taken over at once, one that is being 
   assert.deepEqual(await states(till), ["expired", "open"])
 
   await till.app.database.transaction((db) =>
-    db.updateTable("purchases").set({ state: "created", session_id: null }).where("state", "=", "open").execute(),
+    db
+      .updateTable("purchases")
+      .set({ state: "created", checkout_session_id: null })
+      .where("state", "=", "open")
+      .execute(),
   )
   await assert.rejects(till.checkout(wish), { code: "conflict", retryAfterSeconds: 2 })
   till.clock.advance(30_000)
@@ -324,7 +328,9 @@ onBothDatabases(
         `${round}: ${codes}`,
       )
 
-      const checkoutSessions = (await till.purchases()).map(({ session_id }) => ({ sessionId: session_id ?? "" }))
+      const checkoutSessions = (await till.purchases()).map(({ checkout_session_id }) => ({
+        sessionId: checkout_session_id ?? "",
+      }))
       const open = await Promise.all(checkoutSessions.map((checkoutSession) => atProcessor(till, checkoutSession)))
       assert.equal(open.filter((status) => status === "open").length, 1, round)
       assert.equal((await till.stock()).units_taken, 1)

@@ -135,7 +135,7 @@ onBothDatabases(
     const answer = await till.verify(sessionId)
     assert.deepEqual({ paid: answer.paid, fulfilled: answer.fulfilled }, { paid: true, fulfilled: false })
     assert.match(answer.error ?? "", /given back/)
-    assert.equal((await till.purchases()).find((row) => row.session_id === sessionId)?.state, "refunded")
+    assert.equal((await till.purchases()).find((row) => row.checkout_session_id === sessionId)?.state, "refunded")
     assert.equal((await till.sandbox.findCheckoutSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
     assert.equal((await till.stock()).units_taken, 1)
     const sentences = ["Paid too late and being given back: Type specimen", "Refunded: Type specimen"]
@@ -152,7 +152,7 @@ onBothDatabases("a payment after the gift code was used elsewhere is refunded", 
   await till.sandbox.pay(sessionId, good)
   await till.deliver()
 
-  assert.equal((await till.purchases()).find((row) => row.session_id === sessionId)?.state, "refunded")
+  assert.equal((await till.purchases()).find((row) => row.checkout_session_id === sessionId)?.state, "refunded")
   const { held_cents, spent_cents, uses } = await till.giftCode(codeId)
   assert.deepEqual({ held_cents, spent_cents, uses }, { held_cents: 500, spent_cents: 0, uses: 1 })
 })

@@ -23,7 +23,7 @@ const deliveries = (db: ReadDb) =>
       "purchases.refunded_cents",
       "purchases.currency",
       "purchases.processor_account",
-      "purchases.session_id",
+      "purchases.checkout_session_id",
       "purchases.reason",
       "purchases.delivery_generation",
       "purchases.delivery_revoked_at",

@@ -149,7 +149,7 @@ onSqlite(
     ] as const) {
       const buyerEmail = `${mode}@example.com`
       await till.checkout({ buyerEmail })
-      if (paying) await insertPurchase(till, priced, { buyer_email: buyerEmail, session_id: `cs_${mode}_1` })
+      if (paying) await insertPurchase(till, priced, { buyer_email: buyerEmail, checkout_session_id: `cs_${mode}_1` })
     }
 
     await runDueJobs({ ...till.app, counters }, jobs)

@@ -19,7 +19,7 @@ interface Wish {
 export async function sendToBuyer(cx: Context, { purchaseId, occasion, id }: Wish): Promise<number> {
   const purchase = await findDelivery(cx, purchaseId)
   if (!purchase || purchase.buyer_email === null) return 0
-  const isUnpaid = purchase.charged_cents === 0 || isTestCheckoutSession(purchase.session_id)
+  const isUnpaid = purchase.charged_cents === 0 || isTestCheckoutSession(purchase.checkout_session_id)
   const isStranger = isUnpaid && !(await isVerifiedAddress(cx, purchase.buyer_email))
   const letter = await buyerLetter(cx, purchase, { occasion, isStranger })
   if (!letter) return 0

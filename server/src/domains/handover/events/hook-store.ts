@@ -79,7 +79,7 @@ export async function findSilence(cx: Reading, processorAccount: string, madeAt:
           selectFrom("payment_events")
             .select("event_id")
             .whereRef("payment_events.processor_account", "=", "purchases.processor_account")
-            .whereRef("payment_events.subject", "=", "purchases.session_id"),
+            .whereRef("payment_events.subject", "=", "purchases.checkout_session_id"),
         ),
       ),
     )

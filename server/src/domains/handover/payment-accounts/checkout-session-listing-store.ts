@@ -3,7 +3,7 @@ import type { Inside, Reading } from "#access/context.ts"
 import type { Schema } from "#storage/schema.ts"
 import type { Purchase } from "../purchases/index.ts"
 
-export type ListingRow = Selectable<Schema["session_listings"]>
+export type ListingRow = Selectable<Schema["checkout_session_listings"]>
 
 export async function insertListing(cx: Inside, processorAccount: string): Promise<void> {
   const row = {
@@ -14,7 +14,7 @@ export async function insertListing(cx: Inside, processorAccount: string): Promi
     next_at: cx.now(),
   }
   await cx.db
-    .insertInto("session_listings")
+    .insertInto("checkout_session_listings")
     .values(row)
     .onConflict((conflict) => conflict.column("processor_account").doNothing())
     .execute()
@@ -22,7 +22,7 @@ export async function insertListing(cx: Inside, processorAccount: string): Promi
 
 export async function startEventListings(cx: Inside): Promise<void> {
   const missing = await cx.db
-    .selectFrom("session_listings")
+    .selectFrom("checkout_session_listings")
     .select("processor_account")
     .where("processor_account", "not in", (known) => known.selectFrom("event_listings").select("processor_account"))
     .execute()
@@ -39,13 +39,13 @@ export async function startEventListings(cx: Inside): Promise<void> {
 /** The cursor of each processor account's listing. Both tables have these columns. */
 export type Listings = ReturnType<typeof listingsIn>
 
-export const checkoutSessionListings = listingsIn("session_listings")
+export const checkoutSessionListings = listingsIn("checkout_session_listings")
 export const eventListings = listingsIn("event_listings")
 
 const listingColumns = ["processor_account", "listed_to", "began_at", "cursor", "next_at"] as const
 
-function listingsIn(name: "session_listings" | "event_listings") {
-  const table = name as "session_listings"
+function listingsIn(name: "checkout_session_listings" | "event_listings") {
+  const table = name as "checkout_session_listings"
   return {
     find: (cx: Reading, processorAccount: string): Promise<ListingRow | undefined> =>
       cx.db
@@ -80,7 +80,7 @@ interface Claim {
   nextAt: number
 }
 
-async function takeDue(cx: Inside, table: "session_listings", { limit, nextAt }: Claim) {
+async function takeDue(cx: Inside, table: "checkout_session_listings", { limit, nextAt }: Claim) {
   const due = await cx.db
     .selectFrom(table)
     .select("processor_account")
@@ -97,11 +97,11 @@ async function takeDue(cx: Inside, table: "session_listings", { limit, nextAt }:
 export async function findReferences(
   cx: Reading,
   ids: readonly string[],
-): Promise<Map<string, Pick<Purchase, "id" | "state" | "session_id">>> {
+): Promise<Map<string, Pick<Purchase, "id" | "state" | "checkout_session_id">>> {
   if (ids.length === 0) return new Map()
   const rows = await cx.db
     .selectFrom("purchases")
-    .select(["id", "state", "session_id"])
+    .select(["id", "state", "checkout_session_id"])
     .where("id", "in", ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

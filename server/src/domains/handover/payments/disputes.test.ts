@@ -96,7 +96,7 @@ onBothDatabases(
         await receivePaymentEvent(till.cx, "installation", event)
         await till.work()
       }
-      const purchase = (await till.purchases()).find(({ session_id }) => session_id === sessionId)
+      const purchase = (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === sessionId)
       const isOpen = (await till.verify(sessionId)).deliveryUrl !== null
       assert.deepEqual([purchase?.state, purchase?.dispute, isOpen], ["fulfilled", "won", true], `${order}`)
       await till.deliver() // so that the next sale's webhooks wait alone

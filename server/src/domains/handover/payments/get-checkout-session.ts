@@ -29,7 +29,7 @@ async function findCheckoutSessionOf(
   processorAccount: ProcessorAccount,
 ): Promise<CheckoutSession> {
   const checkoutSession = await asking(cx, processorAccount, () =>
-    cx.payments.findCheckoutSession(processorAccount, purchase.session_id ?? ""),
+    cx.payments.findCheckoutSession(processorAccount, purchase.checkout_session_id ?? ""),
   )
   if (!checkoutSession) throw processorFailed(new Error("The processor does not know the session that it gave us."))
   return checkoutSession

@@ -20,7 +20,7 @@ export function findMismatch(
   isLive: boolean,
 ): string | undefined {
   const wrong = Object.entries({
-    "checkout session": purchase.session_id !== null && checkoutSession.id !== purchase.session_id,
+    "checkout session": purchase.checkout_session_id !== null && checkoutSession.id !== purchase.checkout_session_id,
     reference: checkoutSession.reference !== purchase.id,
     offer: checkoutSession.offerId !== purchase.offer_id,
     amount: checkoutSession.amountCents !== purchase.amount_cents,

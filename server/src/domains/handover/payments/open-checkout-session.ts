@@ -50,9 +50,13 @@ function isOfBuyer({ outcome, about }: ProcessorError, { discount_cents }: Purch
 }
 
 async function recordCheckoutSession(cx: Context, id: string, checkoutSession: CheckoutSession): Promise<void> {
-  const facts = { session_id: checkoutSession.id, session_expires_at: checkoutSession.expiresAt, opened_at: cx.now() }
+  const facts = {
+    checkout_session_id: checkoutSession.id,
+    checkout_session_expires_at: checkoutSession.expiresAt,
+    opened_at: cx.now(),
+  }
   const opened = await cx.atomically((cx) => transition(cx, "open", { id, ...facts }))
-  if (opened || (await readPurchase(cx, id)).session_id === checkoutSession.id) return
+  if (opened || (await readPurchase(cx, id)).checkout_session_id === checkoutSession.id) return
   throw processorFailed(new Error("The purchase no longer waits for this session."))
 }
 

@@ -60,7 +60,7 @@ export async function toCheckoutSessionRequest(
     title: readSnapshot(purchase.snapshot).title,
     buyerEmail: purchase.buyer_email ?? "",
     returnUrl: purchase.return_url ?? returnUrl(cx, await findShortKey(cx, purchase.offer_id)),
-    expiresAt: purchase.session_expires_at ?? 0,
+    expiresAt: purchase.checkout_session_expires_at ?? 0,
     ...(gift ? { gift } : {}),
   }
 }

@@ -91,11 +91,11 @@ export async function startSilence(cx: Inside, overSince: number, begunBefore: n
     .updateTable("purchases")
     .set({ unsettled_since: cx.now(), reason: "The processor has not said whether this was paid." })
     .where("unsettled_since", "is", null)
-    .where("session_id", "is not", null)
+    .where("checkout_session_id", "is not", null)
     .where("settled_outside_at", "is", null)
     .where((row) =>
       row.or([
-        row("state", "=", "open").and("session_expires_at", "<", overSince),
+        row("state", "=", "open").and("checkout_session_expires_at", "<", overSince),
         row("state", "=", "pending_async").and("opened_at", "<", begunBefore),
       ]),
     )
@@ -108,7 +108,7 @@ export function listUnreported(cx: Inside, before: number): Promise<Purchase[]> 
     .selectFrom("purchases")
     .selectAll()
     .where("unsettled_since", "<=", before)
-    .where("session_id", "is not", null)
+    .where("checkout_session_id", "is not", null)
     .where("settled_outside_at", "is", null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -116,7 +116,7 @@ export function listUnreported(cx: Inside, before: number): Promise<Purchase[]> 
           selectFrom("unclear_money")
             .select("unclear_money.id")
             .whereRef("unclear_money.purchase_id", "=", "purchases.id")
-            .whereRef("unclear_money.session_id", "=", "purchases.session_id")
+            .whereRef("unclear_money.checkout_session_id", "=", "purchases.checkout_session_id")
             .where("unclear_money.settled_at", "is", null),
         ),
       ),

@@ -43,7 +43,11 @@ async function toRow(
   return {
     ...newPurchase(order, discountCents, createdAt),
     ...{ id: checkoutSession.reference, state: "expired", checkout_key: null, network: null, return_url: returnUrl },
-    ...{ session_id: checkoutSession.id, session_expires_at: checkoutSession.expiresAt, opened_at: createdAt },
+    ...{
+      checkout_session_id: checkoutSession.id,
+      checkout_session_expires_at: checkoutSession.expiresAt,
+      opened_at: createdAt,
+    },
     ...{ unit_released_at: cx.now(), gift_state: giftCodeId === null ? null : "released" },
     ...{ updated_at: cx.now(), look_again_at: cx.now() + firstLookMs },
   }

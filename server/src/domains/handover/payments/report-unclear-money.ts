@@ -23,12 +23,12 @@ export async function announceUnclearMoney(cx: Inside, { id, workspace_id }: Unc
 }
 
 export function reportPurchase(cx: Inside, purchase: Purchase, reason: string): Promise<UnclearMoney | undefined> {
-  const { workspace_id, processor_account, session_id, payment_id, buyer_email, currency } = purchase
+  const { workspace_id, processor_account, checkout_session_id, payment_id, buyer_email, currency } = purchase
   return reportUnclearMoney(cx, {
     workspace_id,
     purchase_id: purchase.id,
     processor_account: processor_account ?? "",
-    session_id: session_id ?? "",
+    checkout_session_id: checkout_session_id ?? "",
     payment_id,
     buyer_email,
     amount_cents: purchase.paid_at === null ? purchase.amount_cents : purchase.charged_cents,

@@ -28,7 +28,7 @@ export async function settlePurchase(cx: Context, { purchaseId }: { purchaseId: 
   if (!purchase || purchase.processor_account === null || purchase.settled_outside_at !== null) return
   if (purchase.state === "paid") await fulfilPurchase(cx, purchase.id)
   if (purchase.state === "created") await abandonPurchase(cx, purchase)
-  else if (purchase.session_id !== null) await lookAfter(cx, purchase)
+  else if (purchase.checkout_session_id !== null) await lookAfter(cx, purchase)
 }
 
 async function lookAfter(cx: Context, purchase: Purchase): Promise<void> {
@@ -129,7 +129,7 @@ async function endUnpaid(cx: Context, id: string, by: "expire" | "fail"): Promis
 export async function endCheckoutSession(cx: Context, purchase: Purchase): Promise<CheckoutSession> {
   const processorAccount = await processorAccountOf(cx, purchase)
   const ended = await asking(cx, processorAccount, () =>
-    cx.payments.expireCheckoutSession(processorAccount, purchase.session_id ?? ""),
+    cx.payments.expireCheckoutSession(processorAccount, purchase.checkout_session_id ?? ""),
   )
   const checkoutSession = await getCheckoutSession(cx, purchase)
   const answered = await takeAnswer(cx, purchase, { processorAccount, checkoutSession: ended })

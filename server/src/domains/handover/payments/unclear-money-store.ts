@@ -17,7 +17,7 @@ export type Finding = Pick<
   | "workspace_id"
   | "purchase_id"
   | "processor_account"
-  | "session_id"
+  | "checkout_session_id"
   | "payment_id"
   | "buyer_email"
   | "amount_cents"
@@ -32,7 +32,7 @@ export async function insertUnclearMoney(cx: Inside, finding: Finding): Promise<
     .insertInto("unclear_money")
     .values({ ...finding, id: newId("unclear"), refund_tries: 0, created_at: cx.now() })
     .onConflict((conflict) =>
-      conflict.columns(["processor_account", "session_id"]).where("settled_at", "is", null).doNothing(),
+      conflict.columns(["processor_account", "checkout_session_id"]).where("settled_at", "is", null).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
@@ -50,7 +50,7 @@ export function findUnclearOf(cx: Reading, purchase: Purchase): Promise<UnclearM
     .selectFrom("unclear_money")
     .selectAll()
     .where("purchase_id", "=", purchase.id)
-    .where("session_id", "=", purchase.session_id)
+    .where("checkout_session_id", "=", purchase.checkout_session_id)
     .where("settled_at", "is", null)
     .executeTakeFirst()
 }
@@ -61,7 +61,7 @@ export async function isOnList(cx: Reading, processorAccount: string, checkoutSe
       .selectFrom("unclear_money")
       .select("id")
       .where("processor_account", "=", processorAccount)
-      .where("session_id", "=", checkoutSessionId),
+      .where("checkout_session_id", "=", checkoutSessionId),
   )
 }
 
@@ -132,7 +132,7 @@ export function listCleared(
     .innerJoin("purchases", (join) =>
       join
         .onRef("purchases.id", "=", "unclear_money.purchase_id")
-        .onRef("purchases.session_id", "=", "unclear_money.session_id"),
+        .onRef("purchases.checkout_session_id", "=", "unclear_money.checkout_session_id"),
     )
     .select(["unclear_money.id", "purchases.state", "purchases.dispute"])
     .where("unclear_money.settled_at", "is", null)

@@ -24,8 +24,8 @@ export function hasUnfinishedSales(cx: Reading, processorAccount: string, proces
 /** Stops listing checkout sessions and events of removed accounts once no sale needs their keys. The keys stay. */
 export async function endListings(cx: Context): Promise<void> {
   await cx.atomically(async (cx) => {
-    for (const name of ["session_listings", "event_listings"] as const) {
-      const table = name as "session_listings"
+    for (const name of ["checkout_session_listings", "event_listings"] as const) {
+      const table = name as "checkout_session_listings"
       await cx.db.deleteFrom(table).where("processor_account", "in", overProcessorAccounts(cx)).execute()
     }
   })
@@ -60,7 +60,7 @@ export function listHoldingCheckouts(
     .where((row) =>
       row.or([
         row("state", "=", "created"),
-        row.and([row("state", "=", "open"), row("session_expires_at", "<=", cx.now())]),
+        row.and([row("state", "=", "open"), row("checkout_session_expires_at", "<=", cx.now())]),
       ]),
     )
     .orderBy("id")

@@ -19,10 +19,10 @@ onBothDatabases(
     await sold({ state: "disputed", dispute: "lost" })
     await sold({ currency: "jpy", charged_cents: 700, paid_at: Date.UTC(2026, 9, 31, 23) })
     assert.ok(elsewhere)
-    for (const session_id of ["cs_live_1", "cs_live_2"])
-      await sold({ workspace_id: elsewhere, charged_cents: 500, session_id })
+    for (const checkout_session_id of ["cs_live_1", "cs_live_2"])
+      await sold({ workspace_id: elsewhere, charged_cents: 500, checkout_session_id })
     await sold({ processor_account: "processor_own" })
-    await sold({ session_id: "cs_test_1" })
+    await sold({ checkout_session_id: "cs_test_1" })
     await sold({ state: "expired", paid_at: null })
     const columns = ["slug", "currency", "sales", "chargedCents", "returnedCents"] as const
     const list = async (input: object) =>

@@ -110,7 +110,9 @@ function heldBy(cx: Reading) {
     .select((row) => [
       row.fn.countAll<number>().as("units"),
       sql<number>`cast(coalesce(sum(discount_cents), 0) as bigint)`.as("cents"),
-      sql<number | null>`min(case when session_expires_at > ${cx.now()} then session_expires_at end)`.as("freeAt"),
+      sql<
+        number | null
+      >`min(case when checkout_session_expires_at > ${cx.now()} then checkout_session_expires_at end)`.as("freeAt"),
     ])
     .where(isUnpaid)
 }

@@ -64,7 +64,7 @@ const uncharged = {
   processor_id: null,
   return_url: null,
   network: null,
-  session_expires_at: null,
+  checkout_session_expires_at: null,
 }
 
 function toCharge({ charge, network }: Order, now: number) {
@@ -74,7 +74,7 @@ function toCharge({ charge, network }: Order, now: number) {
     processor_id: charge.processorId,
     return_url: charge.returnUrl,
     network,
-    session_expires_at: now + checkoutMs,
+    checkout_session_expires_at: now + checkoutMs,
   }
 }
 
@@ -86,7 +86,7 @@ const nothingYet = {
   unit_released_at: null,
   takeover_lease_until: null,
   attempt: 1,
-  session_id: null,
+  checkout_session_id: null,
   payment_id: null,
   charged_cents: 0,
   refunded_cents: 0,

@@ -28,7 +28,7 @@ const ofCheckoutSession = prepared<{ checkoutSessionId: string; shortKey: string
     .selectFrom("purchases")
     .innerJoin("offers", "offers.id", "purchases.offer_id")
     .selectAll("purchases")
-    .where("purchases.session_id", "=", arg("checkoutSessionId"))
+    .where("purchases.checkout_session_id", "=", arg("checkoutSessionId"))
     .where("offers.short_key", "=", arg("shortKey")),
 )
 
@@ -44,7 +44,7 @@ export async function findPurchaseOfCheckoutSession(
 
 export function findPurchaseBy(
   cx: Reading,
-  name: "session_id" | "payment_id" | "request_key" | "owner_key",
+  name: "checkout_session_id" | "payment_id" | "request_key" | "owner_key",
   value: string,
 ): Promise<Purchase | undefined> {
   return cx.db.selectFrom("purchases").selectAll().where(name, "=", value).executeTakeFirst()
@@ -123,13 +123,13 @@ export const endOfDelivery = (cx: Inside) => ({
 export async function attachToFailed(
   cx: Inside,
   id: string,
-  set: Pick<PurchaseFacts, "session_id" | "session_expires_at" | "opened_at">,
+  set: Pick<PurchaseFacts, "checkout_session_id" | "checkout_session_expires_at" | "opened_at">,
 ): Promise<boolean> {
   const attached = await cx.db
     .updateTable("purchases")
     .set({ ...set, updated_at: cx.now() })
     .where("id", "=", id)
-    .where("session_id", "is", null)
+    .where("checkout_session_id", "is", null)
     .where("state", "=", "failed")
     .returning("workspace_id")
     .executeTakeFirst()

@@ -66,7 +66,7 @@ async function adopt(cx: Context, processorAccount: ProcessorAccount, checkoutSe
   const purchase = await findPurchase(cx, checkoutSession.reference)
   const verdict = judgeCheckoutSession(checkoutSession)
   if (verdict === "open")
-    return purchase?.session_id === null ? undefined : endUnknown(cx, { processorAccount, checkoutSession })
+    return purchase?.checkout_session_id === null ? undefined : endUnknown(cx, { processorAccount, checkoutSession })
   if ((verdict !== "paid" && verdict !== "awaiting") || isPaidBack(checkoutSession)) return
   if (!purchase) return takeLostSale(cx, processorAccount, checkoutSession)
   if (purchase.processor_account !== processorAccount.id) {
@@ -90,13 +90,13 @@ async function takeSecondCheckoutSession(
   { processorAccount, checkoutSession, purchase }: Match,
 ): Promise<void> {
   const set = {
-    session_id: checkoutSession.id,
-    session_expires_at: checkoutSession.expiresAt,
+    checkout_session_id: checkoutSession.id,
+    checkout_session_expires_at: checkoutSession.expiresAt,
     opened_at: checkoutSession.createdAt,
   }
-  const isAttached = purchase.session_id === null && (await attach(cx, purchase.id, set))
+  const isAttached = purchase.checkout_session_id === null && (await attach(cx, purchase.id, set))
   const current = isAttached ? { ...purchase, ...set } : await findPurchase(cx, purchase.id)
-  if (current?.session_id === checkoutSession.id) return settlePurchase(cx, { purchaseId: purchase.id })
+  if (current?.checkout_session_id === checkoutSession.id) return settlePurchase(cx, { purchaseId: purchase.id })
   const { workspace_id, id: purchase_id } = purchase
   const finding = { ...toFinding(processorAccount, checkoutSession), workspace_id, purchase_id }
   if (judgeCheckoutSession(checkoutSession) === "awaiting") {
@@ -160,7 +160,7 @@ function toFinding({ id }: ProcessorAccount, checkoutSession: Payment): Omit<Fin
     workspace_id: null,
     purchase_id: null,
     processor_account: id,
-    session_id: checkoutSession.id,
+    checkout_session_id: checkoutSession.id,
     ...about,
     decision: null,
   }

@@ -67,7 +67,7 @@ async function findPurchaseOf(
   if (read.kind === "other") return undefined
   const purchase =
     read.kind === "checkout-session"
-      ? await findPurchaseBy(cx, "session_id", read.checkoutSessionId)
+      ? await findPurchaseBy(cx, "checkout_session_id", read.checkoutSessionId)
       : await findPurchaseBy(cx, "payment_id", read.paymentId)
   return purchase?.processor_account === processor_account ? purchase : undefined
 }

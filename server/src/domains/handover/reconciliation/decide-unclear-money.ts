@@ -36,7 +36,7 @@ export async function decideUnclearMoney(
 /** The purchase whose own checkout session the entry is about. Undefined for a second one, which buys nothing. */
 async function purchaseOf(cx: Inside, entry: UnclearMoney): Promise<Purchase | undefined> {
   const purchase = entry.purchase_id === null ? undefined : await findPurchase(cx, entry.purchase_id)
-  return purchase?.session_id === entry.session_id ? purchase : undefined
+  return purchase?.checkout_session_id === entry.checkout_session_id ? purchase : undefined
 }
 
 /** Carries out a decision. Returns what happened to the money, or null when that takes time. */

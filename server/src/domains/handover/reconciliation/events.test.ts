@@ -52,7 +52,7 @@ async function list(till: Till): Promise<void> {
 }
 
 const standOf = async (till: Till, sessionId: string) => {
-  const purchase = (await till.purchases()).find(({ session_id }) => session_id === sessionId)
+  const purchase = (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === sessionId)
   return [purchase?.state, purchase?.refunded_cents, purchase?.dispute]
 }
 

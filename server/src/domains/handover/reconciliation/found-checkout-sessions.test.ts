@@ -75,7 +75,7 @@ async function sweep(till: Till, minutes = 0) {
 const aboutMoney = ({ subject }: { subject: string }) => !subject.includes("silent")
 
 const stateOf = async (till: Till, sessionId: string) =>
-  (await till.purchases()).find(({ session_id }) => session_id === sessionId)?.state
+  (await till.purchases()).find(({ checkout_session_id }) => checkout_session_id === sessionId)?.state
 
 const listed = (till: Till, isSettled = false) => listUnclearRows(till.cx, { isSettled, limit: 50, place: undefined })
 
@@ -137,7 +137,7 @@ onBothDatabases(
     assert.deepEqual([spent_cents, uses], [500, 1])
     assert.equal((await till2.stock()).units_taken, 4)
     assert.equal((await last2.stock()).units_taken, 1)
-    assert.deepEqual(rowsOf(await listed(till2), "session_id", "amount_cents", "buyer_email", "decision"), [
+    assert.deepEqual(rowsOf(await listed(till2), "checkout_session_id", "amount_cents", "buyer_email", "decision"), [
       [unknown, 1900, "unknown@example.com", null],
     ])
     assert.equal(mailsTo(till2, operator).filter(({ subject }) => subject === "A payment to be settled").length, 1)
@@ -160,7 +160,11 @@ onBothDatabases("a second payment of one purchase is refunded once, the first on
 
   assert.equal(await stateOf(till, own), "fulfilled")
   assert.deepEqual([await backOf(till, own), await backOf(till, orphan.id)], [0, 1900])
-  const entries = (await listed(till, true)).map((entry) => [entry.session_id, entry.settled_as, entry.decided_by])
+  const entries = (await listed(till, true)).map((entry) => [
+    entry.checkout_session_id,
+    entry.settled_as,
+    entry.decided_by,
+  ])
   assert.deepEqual(entries, [[orphan.id, "refunded", null]])
   assert.deepEqual([await listed(till), mailsTo(till, operator).filter(aboutMoney)], [[], []])
 })
@@ -293,7 +297,7 @@ test("a charge on another seller's account buys nothing from this seller, and is
   await sweep(till)
 
   assert.deepEqual(await till.purchases(), [])
-  assert.deepEqual(rowsOf(await listed(till), "processor_account", "session_id", "workspace_id"), [
+  assert.deepEqual(rowsOf(await listed(till), "processor_account", "checkout_session_id", "workspace_id"), [
     [id, checkoutSession.id, null],
   ])
 })
@@ -315,7 +319,7 @@ test("a listed payment that the processor contradicts has no effect, and is repo
   assert.deepEqual([await restored.purchases(), await listed(restored)], [[], []])
   await sweep(restored, 9 * 60)
 
-  assert.deepEqual(rowsOf(await listed(restored), "session_id", "amount_cents"), [[sessionId, 1900]])
+  assert.deepEqual(rowsOf(await listed(restored), "checkout_session_id", "amount_cents"), [[sessionId, 1900]])
   assert.equal(mailsTo(restored, operator).filter(aboutMoney).length, 1)
   assert.deepEqual(await restored.purchases(), [])
 })
@@ -333,7 +337,7 @@ for (const isGivenUp of [false, true]) {
     const restored = tillOf(copy, till.offer)
     till.clock.advance(26 * 60 * 60_000) // the processor has forgotten the key
     if (isGivenUp) await restored.reconcile()
-    assert.deepEqual(rowsOf(await restored.purchases(), "state", "session_id"), [
+    assert.deepEqual(rowsOf(await restored.purchases(), "state", "checkout_session_id"), [
       [isGivenUp ? "failed" : "created", null],
     ])
     await sweep(restored, 60)

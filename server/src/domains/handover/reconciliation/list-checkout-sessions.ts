@@ -45,7 +45,7 @@ async function takePage(
     await lookAfter(cx, processorAccount, { checkoutSession, purchase: known.get(checkoutSession.reference) })
 }
 
-type Known = { id: string; state: PurchaseState; session_id: string | null } | undefined
+type Known = { id: string; state: PurchaseState; checkout_session_id: string | null } | undefined
 
 async function lookAfter(
   cx: Inside,
@@ -54,14 +54,14 @@ async function lookAfter(
 ): Promise<void> {
   const verdict = judgeCheckoutSession(checkoutSession)
   const isPaid = verdict === "paid" || verdict === "awaiting"
-  if (purchase?.session_id === checkoutSession.id) {
+  if (purchase?.checkout_session_id === checkoutSession.id) {
     const isOlder = unpaid.has(purchase.state) && !(verdict === "awaiting" && purchase.state === "pending_async")
     if (!isPaid || !isOlder) return
     await enqueue(cx, "settle-purchase", { payload: { purchaseId: purchase.id }, dedupeKey: `settle:${purchase.id}` })
     return
   }
   // A checkout that is being opened has no checkout session yet. If no client continues it, the reconciler ends it.
-  const isBeingOpened = verdict === "open" && purchase?.session_id === null
+  const isBeingOpened = verdict === "open" && purchase?.checkout_session_id === null
   if (!isPaid && (verdict !== "open" || isBeingOpened)) return
   const { id: checkoutSessionId, reference, offerId, amountCents, currency } = checkoutSession
   const found = {

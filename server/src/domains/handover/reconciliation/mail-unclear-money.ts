@@ -48,7 +48,7 @@ function factsOf(entry: UnclearMoney): [string, string][] {
     ["What is unclear", entry.reason],
     ["Buyer", entry.buyer_email],
     ["Purchase", entry.purchase_id],
-    ["Charge", entry.payment_id ?? entry.session_id],
+    ["Charge", entry.payment_id ?? entry.checkout_session_id],
   ]
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as [string, string]]))
 }

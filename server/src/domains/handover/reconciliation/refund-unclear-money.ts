@@ -46,9 +46,9 @@ async function comeBack(cx: Context, { id }: UnclearMoney, afterMs: number): Pro
 async function ask(cx: Context, entry: UnclearMoney): Promise<CheckoutSession> {
   const processorAccount = await processorAccountOf(cx, entry)
   const checkoutSession = await asking(cx, processorAccount, () =>
-    cx.payments.findCheckoutSession(processorAccount, entry.session_id),
+    cx.payments.findCheckoutSession(processorAccount, entry.checkout_session_id),
   )
-  if (!checkoutSession || checkoutSession.id !== entry.session_id)
+  if (!checkoutSession || checkoutSession.id !== entry.checkout_session_id)
     throw processorFailed(new Error("The response is about another session."))
   return checkoutSession
 }

@@ -30,5 +30,5 @@ export const unclearMoney = z.object({
 })
 
 export function toUnclearMoney(row: UnclearMoney): z.output<typeof unclearMoney> {
-  return fromRow(unclearMoney, row, {})
+  return fromRow(unclearMoney, row, { sessionId: row.checkout_session_id })
 }

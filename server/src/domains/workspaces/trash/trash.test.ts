@@ -274,7 +274,7 @@ describe("30 days later", () => {
       // The processor took the money nevertheless, and reports it late.
       const paid = { state: "paid" as const, charged_cents: 1900, paid_at: clock.now(), payment_id: "pi_late" }
       await app.database.transaction((db) =>
-        db.updateTable("purchases").set(paid).where("session_id", "=", sessionId).execute(),
+        db.updateTable("purchases").set(paid).where("checkout_session_id", "=", sessionId).execute(),
       )
       await studio.verify(sessionId)
       const [late] = await studio.purchases()
