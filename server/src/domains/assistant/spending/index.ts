@@ -1,2 +1,2 @@
 export { readSpent, readSpentHere } from "./read-spent.ts"
-export { findShort, type Reserved, reserveTokens, settleTokens, type Used } from "./spend.ts"
+export { findShort, type Reserved, reserveTokens, settleTokens, type UsedTokens } from "./spend.ts"

@@ -83,7 +83,7 @@ export async function findShort(
 }
 
 /** The tokens that a step used. `cached` are part of `input`. */
-interface Used {
+export interface UsedTokens {
   readonly input: number
   readonly output: number
   readonly cached: number
@@ -93,14 +93,14 @@ interface Used {
 export async function settleTokens(
   cx: Inside & Pick<Context, "assistant">,
   { input, output, purses }: Reserved,
-  used: Used,
+  used: UsedTokens,
 ): Promise<void> {
   const micros = costOf(cx, used)
   for (const purse of purses) await correct(cx, purse, { tokens: used.input + used.output - input - output, micros })
 }
 
 /** In millionths of a dollar; 0 where the operator set no prices. */
-function costOf({ assistant: { prices } }: Pick<Context, "assistant">, used: Used): number {
+function costOf({ assistant: { prices } }: Pick<Context, "assistant">, used: UsedTokens): number {
   if (!prices) return 0
   const fresh = Math.max(0, used.input - used.cached)
   return Math.round(fresh * prices.input + used.cached * prices.cached + used.output * prices.output)

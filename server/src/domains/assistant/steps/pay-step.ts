@@ -1,6 +1,6 @@
 import type { Context, Inside } from "#access/context.ts"
 import { findRun, type RunRow } from "../runs/index.ts"
-import { type Reserved, reserveTokens, settleTokens, type Used } from "../spending/index.ts"
+import { type Reserved, reserveTokens, settleTokens, type UsedTokens } from "../spending/index.ts"
 import { LeaseLost, lockConversationAndLease } from "./lease.ts"
 
 type Asked = Omit<Parameters<typeof reserveTokens>[2], "note">
@@ -33,7 +33,7 @@ type Counted = Partial<Pick<RunRow, "steps" | "calls">> & Pick<RunRow, "tokens" 
 export async function endStep(
   cx: Context,
   run: RunRow,
-  { used, counts, keep }: { used: Used; counts: Partial<Pick<RunRow, "steps" | "calls">>; keep: Writing },
+  { used, counts, keep }: { used: UsedTokens; counts: Partial<Pick<RunRow, "steps" | "calls">>; keep: Writing },
 ): Promise<Counted> {
   const counted = { ...counts, tokens: run.tokens + used.input + used.output, reserved: null }
   try {
@@ -50,12 +50,12 @@ export async function endStep(
 }
 
 /** Settles the reservation of a run that was deleted with its conversation: no other process can. */
-export async function settleDeletedRun(cx: Context, run: RunRow, used: Used): Promise<void> {
+export async function settleDeletedRun(cx: Context, run: RunRow, used: UsedTokens): Promise<void> {
   if (run.reserved === null || (await findRun(cx, run.id))) return
   await cx.atomically((inside) => settle({ ...inside, assistant: cx.assistant }, run, used))
 }
 
-async function settle(cx: Inside & Pick<Context, "assistant">, run: RunRow, used: Used): Promise<void> {
+async function settle(cx: Inside & Pick<Context, "assistant">, run: RunRow, used: UsedTokens): Promise<void> {
   const reserved = readReserved(run)
   if (reserved) await settleTokens(cx, reserved, used)
 }
