@@ -2,6 +2,9 @@ import assert from "node:assert/strict"
 import type { Locator, Page } from "playwright-core"
 import type { StudioInBrowser } from "./studio.ts"
 
+/** That of the page in which `hasFocus` runs. */
+declare const document: { activeElement: unknown }
+
 type Role = Parameters<Page["getByRole"]>[0]
 
 /** More tab stops than any page has before the wanted element. */
@@ -37,7 +40,7 @@ async function tabToOne(page: Page, wanted: Locator, name: string | RegExp): Pro
 }
 
 /** Runs in the page: whether one of these elements has the focus. */
-const hasFocus = "(elements) => elements.includes(document.activeElement)"
+const hasFocus = (elements: readonly unknown[]) => elements.includes(document.activeElement)
 
 /** Moves the focus to an element with Tab, and presses Enter. */
 export async function pressAt(page: Page, role: Role, name: string | RegExp): Promise<void> {
