@@ -22,14 +22,19 @@ const wanted = process.argv.slice(2)
 const files = globSync(["server/{src,test}/**/*.test.ts", "web/src/**/*.test.ts"], { cwd: root })
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .sort()
-  .map((file) => ({ path: join(root, file), file, text: readFileSync(join(root, file), "utf8") }))
-const isAlone = ({ text }: { text: string }) => aloneWords.test(text)
+  .map((file) => ({ path: join(root, file), text: readFileSync(join(root, file), "utf8") }))
+const { alone = [], shared = [] } = Object.groupBy(files, ({ text }) => (aloneWords.test(text) ? "alone" : "shared"))
+
+/** A signal ends the running files, and then the run with its databases, folders and browser. */
+const stop = new AbortController()
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort())
 
 await globalSetup()
 const stream = run({
   cwd: root,
   // Those of browsers take longest, and so come first.
-  files: [...batches().reverse(), ...files.filter(isAlone).map(({ path }) => path)],
+  files: [...batches().reverse(), ...alone.map(({ path }) => path)],
+  signal: stop.signal,
   concurrency: 2,
   // As an option of Node.js, this is the limit of each test; `timeout` would be that of a process.
   execArgv: ["--test-timeout=300000", "--import", pathToFileURL(join(root, "server/quick-imports.js")).href],
@@ -43,7 +48,7 @@ stream.on("end", globalTeardown)
 /** Writes a file for each process that files share, and returns the paths. It imports them. */
 function batches(): string[] {
   const batches: { lines: number; paths: string[] }[] = []
-  for (const { path, text } of files.filter((file) => !isAlone(file))) {
+  for (const { path, text } of shared) {
     const lines = text.split("\n").length
     const last = batches.at(-1)
     if (last !== undefined && last.lines + lines <= mostLines) {

@@ -25,5 +25,6 @@ export function launchBrowser(): Promise<Browser> {
   return endpoint === undefined ? chromium.launch(options) : chromium.connect(endpoint)
 }
 
-/** Starts a Chromium that other processes open by its endpoint. */
-export const launchSharedBrowser = () => chromium.launchServer(options)
+/** Starts a Chromium that other processes open by its endpoint. Its process decides what signals do. */
+export const launchSharedBrowser = () =>
+  chromium.launchServer({ ...options, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false })
