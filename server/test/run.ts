@@ -37,7 +37,13 @@ const stream = run({
   signal: stop.signal,
   concurrency: 2,
   // As an option of Node.js, this is the limit of each test; `timeout` would be that of a process.
-  execArgv: ["--test-timeout=300000", "--import", pathToFileURL(join(root, "server/quick-imports.js")).href],
+  execArgv: [
+    "--test-timeout=300000",
+    ...["quick-imports.js", "test/support/quick-runner.js"].flatMap((name) => [
+      "--import",
+      pathToFileURL(join(root, "server", name)).href,
+    ]),
+  ],
 })
 stream.on("test:fail", () => {
   process.exitCode = 1

@@ -45,6 +45,7 @@ import {
   onBothDatabases,
   temporaryFolder,
 } from "#test/support/databases/test-databases.ts"
+import { asChild } from "#test/support/databases/test-run.ts"
 import { s3Server } from "#test/support/stand-ins/s3-server.ts"
 import { putDriveFile } from "#test/support/workspace/put-drive-file.ts"
 import { silentLog } from "#test/support/worlds/world.ts"
@@ -71,7 +72,7 @@ async function openAt(t: TestContext, place: Place): Promise<RunningApp> {
 /** Runs one of the commands as an operator does. */
 async function command(name: "backup" | "restore", place: Place, folder: string) {
   const program = fileURLToPath(new URL(`../../src/scripts/${name}.ts`, import.meta.url))
-  const env = { PATH: process.env.PATH, ...place }
+  const env = { ...asChild.env, ...place }
   const running = spawn(process.execPath, [program, folder], { env, stdio: ["ignore", "pipe", "pipe"] })
   const said = Promise.all([text(running.stdout), text(running.stderr)])
   const [code] = await once(running, "close")

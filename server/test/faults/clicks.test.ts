@@ -14,7 +14,7 @@ import { workspaceIdOf } from "#test/support/workspace/workspace-id.ts"
 import { type Crowd, openCrowd } from "./click-load.ts"
 
 /** `npm run soak` sets more. */
-const kills = Number(process.env.CLICK_KILLS ?? 4)
+const kills = Number(process.env.CLICK_KILLS ?? 2)
 const connections = 32
 const linksPerRound = 2_000
 const hot = "hot"

@@ -6,7 +6,7 @@ import { noBrowser } from "#test/support/browser/studio.ts"
 import { docsGround } from "#test/support/browser/writers.ts"
 
 /** `npm run soak` makes a thousand. */
-const changes = Number(process.env.LIVE_CHANGES ?? 300)
+const changes = Number(process.env.LIVE_CHANGES ?? 120)
 const kills = 2
 /** Only these rows are compared: those below are rendered when they are scrolled into view. */
 const shownRows = 10

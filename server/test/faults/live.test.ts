@@ -13,9 +13,10 @@ import type { LivePage } from "./live-page.ts"
 
 /** `npm run soak` sets more. */
 const rounds = Number(process.env.LIVE_ROUNDS ?? 1)
-const changes = Number(process.env.LIVE_CHANGES ?? 300)
-/** How many changes are made between two kills. */
-const changesAKill = changes / 5
+const changes = Number(process.env.LIVE_CHANGES ?? 120)
+/** How many kills there are in each round. */
+const killsARound = 2
+const changesAKill = changes / (killsARound + 1)
 const agents = 8
 const pageCount = 6
 
@@ -76,7 +77,7 @@ async function survive(t: TestContext, ground: Ground): Promise<void> {
     `${rounds * changes} links, ${seq} changes, ${kills} kills; ${pageCount} pages: opened ${sum("opened")}, notified ${sum("notified")}, fetched ${sum("fetched")} times`,
   )
   assert.ok(seq >= rounds * changes)
-  assert.equal(kills, 4 * rounds)
+  assert.equal(kills, killsARound * rounds)
 }
 
 test("pages know the truth after many changes under kills of their server (sqlite)", async (t) => {

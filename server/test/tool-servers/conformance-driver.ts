@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { openToolServers } from "#adapters/tool-servers/mcp-client.ts"
 import {
   type BegunSignIn,
@@ -14,6 +15,8 @@ import {
  */
 const url = process.argv.at(-1) ?? ""
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? ""
+const excused = readFileSync(new URL("./conformance-baseline.yml", import.meta.url), "utf8")
+if (excused.includes(`- ${scenario}\n`)) process.exit(1) // instead of waiting for what is not offered here
 
 interface Context {
   client_id?: string

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import type { TestContext } from "node:test"
 import { fileURLToPath } from "node:url"
 import { temporaryFolder } from "../databases/test-databases.ts"
+import { compileCache } from "../databases/test-run.ts"
 
 const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"))
 
@@ -10,6 +11,7 @@ const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conforman
 export async function runConformance(t: TestContext, flags: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [suite, ...flags], {
     cwd: temporaryFolder(t),
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ["ignore", "pipe", "pipe"],
   })
   t.after(() => child.kill("SIGKILL"))

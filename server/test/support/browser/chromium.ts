@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs"
 import { type Browser, chromium } from "playwright-core"
 
 export type { Page } from "playwright-core"
 
+/** Where Debian puts Chromium: without a window, which takes a tenth less time, or with one. */
+const programs = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"] as const
+
 /** The path of the machine's Chromium. */
-export const executablePath = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
+export const executablePath = process.env.TEST_CHROMIUM ?? programs.find(existsSync) ?? programs[1]
 const flags =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --enable-features=WebMCP"
 
