@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs all test files, two processes at a time, or those whose paths contain one of the arguments. The
+ * `npm test`: runs all test files, three processes at a time, or those whose paths contain one of the arguments. The
  * import of the sources takes longer than the tests of most files. So files share a process, unless they need their own.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
@@ -35,7 +35,7 @@ const stream = run({
   // Those of browsers take longest, and so come first.
   files: [...batches().reverse(), ...alone.map(({ path }) => path)],
   signal: stop.signal,
-  concurrency: 2,
+  concurrency: 3,
   // As an option of Node.js, this is the limit of each test; `timeout` would be that of a process.
   execArgv: [
     "--test-timeout=300000",

@@ -8,7 +8,7 @@ import { signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
 const skip = noBrowser ?? false
-const rounds = 20
+const rounds = 8
 
 /** A picture with these words after its last chunk, which identify it. */
 const pictureOf = (words: string): Pasted => ({

@@ -121,7 +121,7 @@ test("text that the service does not have is neither forgotten nor deleted", { s
     await title.press("Enter")
     await page.getByText("The service cannot be reached.").waitFor()
     await page.reload()
-    assert.equal(await title.inputValue(), "Typed away")
+    await until(async () => (await titleOf(page)) === "Typed away")
     await page.unroute(/rename-doc/)
     await page.evaluate(`dispatchEvent(new Event("online"))`)
     await bo.goto(path)
