@@ -1,3 +1,4 @@
+import { areaWords } from "../words.ts"
 import { type ConsoleRoute, list, read } from "./route.ts"
 
 export const accountRoutes: readonly ConsoleRoute[] = [
@@ -24,26 +25,26 @@ export const accountRoutes: readonly ConsoleRoute[] = [
   {
     id: "account/notification-settings",
     path: "/notifications/settings",
-    title: "What you hear of",
+    title: areaWords.notificationSettings,
     reads: () => [read("get-notification-settings"), read("get-push")],
   },
   {
     id: "account/connections",
     path: "/connections",
-    title: "Connected apps",
+    title: areaWords.connectedApps,
     group: "You",
     reads: () => [list("list-connections", { limit: 100 })],
   },
   {
     id: "account/connection",
     path: "/connections/$id",
-    title: "What a connected app did",
+    title: "App activity",
     reads: ({ params: { id } }) => [read("get-connection", { id }), list("list-audit-entries", { id, limit: 50 })],
   },
   {
     id: "account/purchases",
     path: "/purchases",
-    title: "What you bought",
+    title: "Purchases",
     group: "You",
     reads: ({ search: { open } }) => [list("list-bought"), ...(open ? [read("get-bought", { id: open })] : [])],
   },

@@ -1,3 +1,4 @@
+import { areaWords } from "../words.ts"
 import { type ConsoleRoute, given, list, read } from "./route.ts"
 
 export const operatorRoutes: readonly ConsoleRoute[] = [
@@ -18,14 +19,14 @@ export const operatorRoutes: readonly ConsoleRoute[] = [
   {
     id: "operator/money",
     path: "/money",
-    title: "Unclear money",
+    title: areaWords.paymentIssues,
     group: "Needs you",
     reads: ({ search: { settled } }) => [list("list-unclear-money", { isSettled: settled === "yes" })],
   },
   {
     id: "operator/jobs",
     path: "/jobs",
-    title: "Dead jobs",
+    title: "Failed jobs",
     group: "Needs you",
     reads: () => [list("list-dead-jobs")],
   },

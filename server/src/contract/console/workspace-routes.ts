@@ -1,3 +1,4 @@
+import { areaWords } from "../words.ts"
 import { type ConsoleRoute, given, list, type Role, read } from "./route.ts"
 
 /** How many days the charts of revenue show. The first is the default. */
@@ -96,7 +97,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     path: "/offers",
     title: "Offers",
     key: "f",
-    group: "Handovers",
+    group: areaWords.sales,
     reads: ({ search: { state } }) => [list("list-offers", given({ state })), read("get-selling")],
   },
   {
@@ -115,7 +116,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     path: "/purchases",
     title: "Purchases",
     key: "p",
-    group: "Handovers",
+    group: areaWords.sales,
     role: "member",
     reads: ({ search: { state, offer, q, open, days } }) => [
       list("list-purchases", given({ state, offerId: offer, buyer: q })),
@@ -129,17 +130,17 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
     path: "/gift-codes",
     title: "Gift codes",
     key: "g",
-    group: "Handovers",
+    group: areaWords.sales,
     role: "admin",
     reads: () => [list("list-gift-codes"), read("list-offers", { limit: 100 })],
   },
   {
     id: "unclear-money",
     path: "/unclear-money",
-    title: "Unclear money",
+    title: areaWords.paymentIssues,
     key: "u",
     isSeldom: true,
-    group: "Handovers",
+    group: areaWords.sales,
     role: "admin",
     reads: ({ search: { settled } }) => [list("list-own-unclear-money", { isSettled: settled === "yes" })],
   },
@@ -154,7 +155,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
   {
     id: "team-time",
     path: "/team-time",
-    title: "Team time",
+    title: areaWords.availability,
     key: "t",
     group: "Team",
     reads: ({ search: { from, panel } }) => [
@@ -204,7 +205,7 @@ export const workspaceRoutes: readonly ConsoleRoute[] = [
   {
     id: "connected-apps",
     path: "/settings/connected-apps",
-    title: "Connected apps",
+    title: areaWords.connectedApps,
     group: "Settings",
     reads: ({ search: { open } }) => [
       list("list-workspace-connections", { limit: 100 }),
