@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Locator } from "playwright-core"
 import { signInByCode, untilDrawn } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -32,6 +33,54 @@ test("keys open pages, start actions and list themselves, but not while a person
   await page.keyboard.press("c")
   await page.getByRole("dialog").getByLabel("Leads to").waitFor()
 })
+
+test("a list's keys work from anywhere, and the focus returns to the row when its sheet closes", {
+  skip,
+}, async (t) => {
+  const studio = await studioInBrowser(t)
+  const { page } = await studio.open()
+  await signInByCode(studio, page, "ada@example.com")
+  await page.goto("/studio/links")
+  const row = (at: number) => page.getByRole("table", { name: "Links" }).getByRole("row").nth(at)
+  const sheet = page.getByRole("dialog")
+  await row(2).waitFor()
+  await untilDrawn(page)
+
+  await page.keyboard.press("j")
+  await focused(row(1))
+  await page.keyboard.press("ArrowDown")
+  await focused(row(2))
+  await page.keyboard.press("Enter")
+  await sheet.waitFor()
+  await page.keyboard.press("Escape")
+  await sheet.waitFor({ state: "detached" })
+  await focused(row(2))
+
+  await page.evaluate(blur)
+  await page.keyboard.press("x")
+  assert.equal(await row(2).getByRole("checkbox").isChecked(), true)
+  await page.evaluate(blur)
+  await page.keyboard.press("Enter")
+  await sheet.waitFor()
+  await sheet.getByRole("button", { name: "Close" }).click()
+  await sheet.waitFor({ state: "detached" })
+  await focused(row(2))
+
+  await page.keyboard.press("?")
+  await sheet.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck()
+  await page.keyboard.press("Escape")
+  await page.evaluate(blur)
+  for (const key of ["j", "c", "?", "/"]) await page.keyboard.press(key)
+  assert.equal(await sheet.count(), 0)
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true)
+})
+
+declare const document: { activeElement: { blur(): void } | null; body: unknown }
+
+const blur = () => document.activeElement?.blur()
+
+/** Waits until the element has the focus. */
+const focused = (element: Locator) => element.and(element.page().locator(":focus")).waitFor()
 
 test("an address with an unknown filter, or with a deleted thing, leads to the page without it", {
   skip,

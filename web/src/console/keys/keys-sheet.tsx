@@ -1,7 +1,8 @@
-import { Fragment } from "react"
+import { Fragment, useState } from "react"
 import { shownRoutes } from "../here.ts"
 import { SidePanel } from "../ui/panel.tsx"
 import styles from "./keys-sheet.module.css"
+import { singleKeys } from "./single-keys.ts"
 
 const everywhere: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["⌘ K", "Ctrl K"], "Search, or do something"],
@@ -13,7 +14,7 @@ const everywhere: readonly (readonly [keys: readonly string[], what: string])[] 
 ]
 
 const inLists: typeof everywhere = [
-  [["↑", "↓"], "Go through the rows"],
+  [["↑", "↓", "J", "K"], "Go through the rows"],
   [["Enter"], "Open the row"],
   [["X"], "Choose the row"],
 ]
@@ -26,7 +27,22 @@ export function KeysSheet({ onClose }: { onClose(): void }) {
       <KeyList title="Everywhere" keys={everywhere} />
       <KeyList title="In a list" keys={inLists} />
       {places.length > 0 && <KeyList title="Go to" keys={places} />}
+      <SingleKeys />
     </SidePanel>
+  )
+}
+
+function SingleKeys() {
+  const [areOn, setOn] = useState(singleKeys.areOn)
+  const turn = (areOn: boolean) => {
+    singleKeys.turn(areOn)
+    setOn(areOn)
+  }
+  return (
+    <label className={styles.single}>
+      <input type="checkbox" checked={areOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
+      Single-key shortcuts
+    </label>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { shownRoutes } from "../here.ts"
+import { currentRow, stepRow } from "../ui/rows.ts"
+import { singleKeys } from "./single-keys.ts"
 
 /** How long a page's letter may follow the key G. */
 const waitMs = 1_500
@@ -12,8 +14,9 @@ interface Keys {
 }
 
 /**
- * Shortcuts of every page. ⌘K or Ctrl K: search; ⌘J or Ctrl J: assistant. Unless the person is typing or a sheet is
- * open: `?` lists the keys, C starts the page's main action, and G with a letter opens a page.
+ * Shortcuts of every page. ⌘K or Ctrl K: search; ⌘J or Ctrl J: assistant. Unless the person is typing, a sheet is open
+ * or the person has switched single keys off: `?` lists the keys, C starts the page's main action, `/` focuses the
+ * search, G with a letter opens a page, and a list's keys work without a focused row.
  */
 export function useKeys({ onSearch, onHelp, onAssistant }: Keys): void {
   const navigate = useNavigate()
@@ -23,18 +26,42 @@ export function useKeys({ onSearch, onHelp, onAssistant }: Keys): void {
       const route = shownRoutes().find((route) => route.key === key)
       if (route) navigate({ to: route.path })
     }
-    const does: Record<string, () => void> = { "?": onHelp, c: begin }
+    const does: Record<string, () => unknown> = { ...listKeys, "?": onHelp, c: begin }
     let goUntil = 0
     const press = (event: KeyboardEvent) => {
-      if (pressAnywhere(event, { k: onSearch, j: onAssistant }) || isTaken(event)) return
+      if (pressAnywhere(event, { k: onSearch, j: onAssistant }) || isTaken(event) || !singleKeys.areOn()) return
       const isPlace = event.timeStamp < goUntil
       goUntil = event.key === "g" && !isPlace ? event.timeStamp + waitMs : 0
       if (isPlace) goTo(event.key)
-      else does[event.key]?.()
+      else if (does[event.key]?.()) event.preventDefault()
     }
     addEventListener("keydown", press)
     return () => removeEventListener("keydown", press)
   }, [navigate, onSearch, onHelp, onAssistant])
+}
+
+/** The keys of a page with a list. Each returns whether it did something. */
+const listKeys: Record<string, () => boolean> = {
+  "/": () => focus(document.querySelector<HTMLElement>('main input[type="search"]')),
+  j: () => stepRow(1),
+  ArrowDown: () => stepRow(1),
+  k: () => stepRow(-1),
+  ArrowUp: () => stepRow(-1),
+  Enter: () => pressOnRow("Enter"),
+  x: () => pressOnRow("x"),
+}
+
+function focus(element: HTMLElement | null): boolean {
+  element?.focus()
+  return element !== null
+}
+
+/** Presses a key on the current row, unless another element has the focus. */
+function pressOnRow(key: string): boolean {
+  const row = document.activeElement === document.body ? currentRow() : undefined
+  row?.focus()
+  row?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+  return row !== undefined
 }
 
 /** Handles keys with ⌘ or Ctrl, also while the person is typing. Returns whether the key has an action. */

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router"
-import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, useRef, useState } from "react"
 import { isComposing } from "../keys/enter.ts"
 import { Marked } from "../ui/marked.tsx"
+import { useModal } from "../ui/use-modal.ts"
 import styles from "./palette.module.css"
 import { type SearchResult, useFound } from "./use-found.ts"
 
@@ -10,11 +11,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [query, setQuery] = useState("")
   const dialog = useRef<HTMLDialogElement>(null)
   const { found, at, point, go, press } = useChoice(query, onClose)
-  useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
+  useModal(dialog)
   return (
     <dialog
       ref={dialog}
@@ -62,7 +59,10 @@ function useChoice(query: string, onClose: () => void) {
       event.preventDefault()
       point((found.length + at + step) % Math.max(found.length, 1))
     }
-    if (event.key === "Enter") go(at)
+    if (event.key === "Enter") {
+      event.preventDefault() // The key would press the button to which the focus returns.
+      go(at)
+    }
   }
   return { found, at, point, go, press }
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import styles from "./panel.module.css"
+import { useModal } from "./use-modal.ts"
 
 interface Props {
   title: ReactNode
@@ -10,14 +11,11 @@ interface Props {
 /** A modal sheet at the side. Escape and a click outside close it. */
 export function SidePanel({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
+  useModal(dialog, (shown) => {
     // Focus the first empty required field; the dialog would focus its close button.
-    const fields = [...(shown?.querySelectorAll<HTMLInputElement>("input[required], textarea[required]") ?? [])]
+    const fields = [...shown.querySelectorAll<HTMLInputElement>("input[required], textarea[required]")]
     fields.find(({ value }) => value === "")?.focus()
-    return () => shown?.close()
-  }, [])
+  })
   return (
     <dialog
       ref={dialog}

@@ -1,4 +1,5 @@
 import { type HTMLAttributes, memo, type ReactNode } from "react"
+import { noteRow } from "./rows.ts"
 import styles from "./table.module.css"
 
 export interface TableColumn<Row> {
@@ -53,6 +54,7 @@ function TableRow<Row>({ row, at, top, isNew, columns, keyOf, onOpen, moreOf, ch
       data-new={isNew || undefined}
       data-opens={onOpen ? "" : undefined}
       tabIndex={0}
+      onFocus={({ currentTarget }) => noteRow(currentTarget)}
       style={{ height: rowHeight, transform: `translateY(${top}px)` }}
       onClick={({ target }) => !isControl(target as Element) && onOpen?.(row)}
       onKeyDown={(event) => {

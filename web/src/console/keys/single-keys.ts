@@ -1,0 +1,10 @@
+const name = "single-keys"
+
+/**
+ * Whether shortcuts of one key without ⌘ or Ctrl work in this browser. Who speaks to a computer switches them off, since
+ * each spoken letter would be a shortcut (WCAG 2.1.4).
+ */
+export const singleKeys = {
+  areOn: (): boolean => localStorage.getItem(name) !== "off",
+  turn: (areOn: boolean): void => (areOn ? localStorage.removeItem(name) : localStorage.setItem(name, "off")),
+}
