@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { until } from "#test/support/basics/until.ts"
 import { joinStudio } from "#test/support/browser/console.ts"
 import { openNewDoc, pasteFile, pixel, textOf, untilSaved } from "#test/support/browser/doc.ts"
-import { pressAt, tabTo, typeInto } from "#test/support/browser/keyboard.ts"
+import { pressAt, tabTo } from "#test/support/browser/keyboard.ts"
 import { signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 
@@ -40,8 +40,11 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
   }
 
   await t.test("by keys alone, with the focus always visible", async () => {
-    await page.goto("/studio/docs?new=1")
-    await typeInto(page, "Title", "By the keys")
+    await page.goto("/studio/docs")
+    await pressAt(page, "button", "Create doc")
+    await page.getByRole("textbox", { name: "Title" }).and(page.locator(":focus")).waitFor()
+    await text.waitFor()
+    await page.keyboard.type("By the keys")
     await page.keyboard.press("Enter")
     await tabTo(page, "textbox", /^Text of “By the keys”/)
     await page.keyboard.type("A plan")

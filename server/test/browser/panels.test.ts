@@ -28,7 +28,6 @@ const inConsole: readonly State[] = [
   ["/studio/drive", ["row", /read-me-first/], ["button", "Share"], ["button", "Create a link"]],
   ["/studio/drive", ["row", /Sketches/], ["button", "Rename"]],
   ["/studio/drive/upload-links?new=1"],
-  ["/studio/docs?new=1"],
   ["/studio/docs?import=1"],
   ["/studio/docs?trash=1"],
   ["/studio/docs", ["row", /./]],
@@ -63,7 +62,6 @@ const inConsole: readonly State[] = [
 /** Forms that get a name of one long word. Afterwards the page of the created thing, or its list, is open. */
 const named: readonly [path: string, field: string, submit: string][] = [
   ["/studio/drive?new=1", "Name", "Make the folder"],
-  ["/studio/docs?new=1", "Title", "Create the doc"],
   ["/studio/offers?new=1", "Title", "Create the draft"],
 ]
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from "react"
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { newUuid } from "../../api/uuid.ts"
 import { noteTitle, noteWhy, settle, titlesOf, whenNotesChange } from "../../unsent/notes.ts"
 import { titleRefusal } from "../../unsent/send-titles.ts"
@@ -6,6 +6,7 @@ import type { AnswerOf } from "../ask.ts"
 import { staleDocs } from "../docs/stale-docs.ts"
 import { here, mayAs, ourWorkspace } from "../here.ts"
 import { isComposing } from "../keys/enter.ts"
+import { useAddress } from "../ui/use-address.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./doc-title.module.css"
 
@@ -15,6 +16,10 @@ type Doc = Pick<AnswerOf<"get-doc">, "id" | "title" | "emoji">
 export function DocTitle({ doc }: { doc: Doc }) {
   const { title, emoji } = useNamed(doc)
   const rename = useRename(doc)
+  const { search, go } = useAddress()
+  useEffect(() => {
+    if (search.new) go({ new: undefined })
+  }, [search.new, go])
   if (!mayAs("member")) return `${doc.emoji ?? ""} ${doc.title}`.trim()
   return (
     <span className={styles.line}>
@@ -26,7 +31,14 @@ export function DocTitle({ doc }: { doc: Doc }) {
         isOptional
         onChanged={(emoji) => rename({ title, emoji: emoji || null })}
       />
-      <InPlace label="Title" className={styles.title} value={title} onChanged={(title) => rename({ title, emoji })} />
+      <InPlace
+        label="Title"
+        className={styles.title}
+        value={title}
+        isNew={search.new === "1"}
+        onChanged={(title) => rename({ title, emoji })}
+        onEnter={() => document.querySelector<HTMLElement>("[role=textbox][aria-multiline]")?.focus()}
+      />
     </span>
   )
 }
@@ -72,12 +84,20 @@ interface InPlaceProps {
   placeholder?: string
   /** The value may be empty. */
   isOptional?: boolean
+  /** It is selected at first, to be overwritten. */
+  isNew?: boolean
   onChanged(value: string): void
+  /** Moves the focus on after Enter. */
+  onEnter?(): void
 }
 
 /** Edits a text in place: Enter or blur saves, Escape reverts. */
-function InPlace({ label, className, value, placeholder, isOptional = false, onChanged }: InPlaceProps) {
+function InPlace({ label, className, value, placeholder, isOptional, isNew, onChanged, onEnter }: InPlaceProps) {
   const [text, setText] = useState(value)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isNew) field.current?.select()
+  }, [isNew])
   useEffect(() => setText(value), [value])
   const done = () => {
     const said = text.trim().replaceAll(/\s+/g, " ")
@@ -91,10 +111,12 @@ function InPlace({ label, className, value, placeholder, isOptional = false, onC
     if (event.key !== "Enter") return
     event.preventDefault()
     event.currentTarget.blur()
+    onEnter?.()
   }
   return (
     <span className={className} data-text={text || placeholder}>
       <textarea
+        ref={field}
         aria-label={label}
         rows={1}
         maxLength={200}

@@ -14,6 +14,7 @@ import { FoundDocs } from "./found-docs.tsx"
 import styles from "./star.module.css"
 import { Star } from "./star.tsx"
 import { TrashButton } from "./trash-button.tsx"
+import { useNewDoc } from "./use-new-doc.ts"
 
 type Doc = AnswerOf<"browse-docs">["items"][number]
 
@@ -38,7 +39,7 @@ const columns: readonly TableColumn<Doc>[] = [
 const trashColumn: TableColumn<Doc> = { title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }
 
 function AllDocs({ isStarred }: { isStarred: boolean }) {
-  const { search, go } = useAddress()
+  const { search } = useAddress()
   const asked = pagesOf("browse-docs", {
     ...(isStarred && { isStarred }),
     ...(search.sort === "starred" && { sort: search.sort }),
@@ -50,7 +51,7 @@ function AllDocs({ isStarred }: { isStarred: boolean }) {
       label="Docs"
       columns={mayAs("member") ? [...columns, trashColumn] : columns}
       list={list}
-      empty={<NoDocs isStarred={isStarred} onBegin={() => go({ new: "1" })} />}
+      empty={<NoDocs isStarred={isStarred} />}
       onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
     />
   )
@@ -96,19 +97,24 @@ function Title(doc: Doc) {
   )
 }
 
-interface NoDocsProps {
-  isStarred: boolean
-  onBegin(): void
-}
-
-function NoDocs({ isStarred, onBegin }: NoDocsProps) {
+function NoDocs({ isStarred }: { isStarred: boolean }) {
+  const { create, isCreating } = useNewDoc()
   if (isStarred) {
     return (
       <Empty title="No doc has your star">A press on the star before a title keeps the doc here, for you alone.</Empty>
     )
   }
   return (
-    <Empty title="Your first doc" action={mayAs("member") && <Button onClick={onBegin}>Create a doc</Button>}>
+    <Empty
+      title="Your first doc"
+      action={
+        mayAs("member") && (
+          <Button isBusy={isCreating} onClick={create}>
+            Create doc
+          </Button>
+        )
+      }
+    >
       A doc holds what the workspace writes down: a launch plan, a script, an answer that you give often. Everybody in
       the workspace can read it.
     </Empty>

@@ -3,14 +3,15 @@ import { mayAs } from "../here.ts"
 import { View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
 import { useAddress } from "../ui/use-address.ts"
-import { DocForm } from "./doc-form.tsx"
 import { DocList } from "./doc-list.tsx"
 import { DocTrash } from "./doc-trash.tsx"
 import { ImportForm } from "./import-form.tsx"
+import { useNewDoc } from "./use-new-doc.ts"
 
 /** The workspace's docs. The search and the open panel are in the address. */
 export function View() {
   const { search, go } = useAddress()
+  const { create, isCreating } = useNewDoc()
   const inTrash = search.trash === "1"
   return (
     <Frame
@@ -23,17 +24,14 @@ export function View() {
             <Button variant="default" onClick={() => go({ import: "1" })}>
               Import
             </Button>
-            <Button onClick={() => go({ new: "1" })}>Create a doc</Button>
+            <Button isBusy={isCreating} onClick={create}>
+              Create doc
+            </Button>
           </>
         )
       }
     >
       {inTrash ? <DocTrash onBack={() => go({ trash: undefined })} /> : <DocList />}
-      {search.new === "1" && (
-        <SidePanel title="Create a doc" onClose={() => go({ new: undefined })}>
-          <DocForm />
-        </SidePanel>
-      )}
       {search.import === "1" && (
         <SidePanel title="Make a doc of a file" onClose={() => go({ import: undefined })}>
           <ImportForm />

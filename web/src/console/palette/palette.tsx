@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { type KeyboardEvent, useRef, useState } from "react"
+import { useNewDoc } from "../docs/use-new-doc.ts"
 import { isComposing } from "../keys/enter.ts"
 import { Marked } from "../ui/marked.tsx"
 import { useModal } from "../ui/use-modal.ts"
@@ -45,11 +46,13 @@ function useChoice(query: string, onClose: () => void) {
   const [at, point] = useState(0)
   const navigate = useNavigate()
   const found = useFound(query)
+  const { create } = useNewDoc()
   const go = (place: number) => {
     const entry = found[place]
     if (!entry) return
     if (entry.isElsewhere) return location.assign(entry.to)
     onClose()
+    if (entry.isNewDoc) return create()
     navigate({ to: entry.to, search: (entry.search ?? {}) as never })
   }
   const press = (event: KeyboardEvent) => {

@@ -15,6 +15,8 @@ export interface SearchResult {
   to: string
   isElsewhere?: true
   search?: Record<string, string>
+  /** It creates a doc and opens that. */
+  isNewDoc?: true
 }
 
 /** Available to every role. */
@@ -31,7 +33,7 @@ const actions: readonly SearchResult[] = [
     to: "/drive/upload-links",
     search: { new: "1" },
   },
-  { id: "new-doc", kind: "Do", title: "Create a doc", to: "/docs", search: { new: "1" } },
+  { id: "new-doc", kind: "Do", title: "Create a doc", to: "/docs", isNewDoc: true },
   { id: "new-offer", kind: "Do", title: "Create an offer", to: "/offers", search: { new: "1" } },
 ]
 
