@@ -15,6 +15,7 @@ import { MayBeOld } from "./live/may-be-old.tsx"
 import { Bell } from "./notifications/bell.tsx"
 import styles from "./shell.module.css"
 import { Sidebar } from "./sidebar.tsx"
+import { TestMode } from "./test-mode.tsx"
 import { Toasts } from "./ui/toasts.tsx"
 import { UnsentDocs } from "./unsent/unsent-docs.tsx"
 
@@ -65,6 +66,7 @@ function Bar({ onSearch, assistant }: { onSearch(): void; assistant: ReactNode }
   return (
     <header className={styles.bar}>
       <WorkspaceSwitcher />
+      <TestMode />
       <button type="button" className={styles.search} onClick={onSearch}>
         Search or do <kbd>⌘K</kbd>
       </button>

@@ -4,6 +4,7 @@ import "./passkey.ts"
 import "./send-once.ts"
 import "./sign-out.ts"
 import "./slug-follows-name.ts"
+import "./theme.ts"
 import "./unsent.ts"
 
 /** The scripts of pages without React. Each module handles the elements with its attributes, on any page. */

@@ -1,5 +1,6 @@
 import type { VisitorData } from "../../../server/src/contract/pages/house.ts"
 import styles from "./account-menu.module.css"
+import { useHouse } from "./house.tsx"
 import { TokenForm } from "./token-form.tsx"
 
 /** The signed-in person and their links, in the top corner of every page. `enhance/menu.ts` closes it. */
@@ -21,11 +22,28 @@ export function AccountMenu({ name, email, isOperator, signOut }: VisitorData) {
         <a href="/account/connections">Connected apps</a>
         <a href="/account/purchases">What you bought</a>
         {isOperator && <a href="/operator">Operators</a>}
+        <Theme />
         <TokenForm form={signOut}>
           <button type="submit">Sign out</button>
         </TokenForm>
       </div>
     </details>
+  )
+}
+
+const themes = { light: "Light", dark: "Dark", system: "System" } as const
+
+/** The choice of the colour scheme. `enhance/theme.ts` makes it work. */
+function Theme() {
+  const { theme } = useHouse()
+  return (
+    <fieldset className={styles.themes} aria-label="Theme">
+      {Object.entries(themes).map(([name, words]) => (
+        <button key={name} type="button" data-set-theme={name} aria-pressed={name === theme}>
+          {words}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

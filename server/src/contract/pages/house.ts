@@ -8,6 +8,8 @@ export interface House {
   visitor: VisitorData | null
   /** The BCP 47 tag by which numbers and times are formatted. */
   locale: string
+  /** The colour scheme that the visitor chose in this browser. */
+  theme: "light" | "dark" | "system"
 }
 
 export interface VisitorData {

@@ -118,6 +118,7 @@ async function sendContent(
     isSandbox: app.payments.name === "sandbox",
     visitor,
     locale: readerLocale(request.headers["accept-language"]),
+    theme: themeOf(app, request.headers.cookie),
   }
   const { data, lastWorkspace: slug } = content
   if (slug !== undefined && lastWorkspace.read(app, request.headers.cookie) !== slug)

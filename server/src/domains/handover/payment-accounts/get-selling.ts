@@ -5,6 +5,7 @@ import { chooseProcessorAccount, isTestSale, type Obstacle } from "../selling.ts
 
 const selling = z.object({
   account: z.enum(["own", "installation"]).nullable().describe("Whose account the next sale is charged on."),
+  isTest: z.boolean().describe("The next sale moves no money: in the sandbox, or with a processor's test keys."),
   mayUseOwnKeys: z.boolean().describe("Whether sales may be charged on keys of the workspace's own."),
   problem: z
     .object({ message: z.string(), hint: z.string().describe("What to do about it.") })
@@ -26,10 +27,15 @@ export const getSelling = workspaceAction({
     if (!("id" in chosen)) {
       const isOwn = mayUseOwnKeys && (processorAccounts.own !== null || chosen.obstacle === "no-account")
       const problem = isOwn ? problems[chosen.obstacle] : { ...problems[chosen.obstacle], hint: askOperator }
-      return { account: null, mayUseOwnKeys, problem }
+      return { account: null, isTest: false, mayUseOwnKeys, problem }
     }
-    const problem = isTestSale(cx, chosen.id, processorAccounts) ? testKeys : null
-    return { account: chosen.id === "installation" ? "installation" : "own", mayUseOwnKeys, problem }
+    const hasTestKeys = isTestSale(cx, chosen.id, processorAccounts)
+    return {
+      account: chosen.id === "installation" ? "installation" : "own",
+      isTest: hasTestKeys || cx.payments.name === "sandbox",
+      mayUseOwnKeys,
+      problem: hasTestKeys ? testKeys : null,
+    }
   },
 })
 

@@ -5,6 +5,7 @@ import { fromRow } from "#access/from-row.ts"
 import { ServiceError } from "#kernel/error.ts"
 import { readSnapshot } from "../offers/index.ts"
 import type { PurchaseState } from "../purchase-states.ts"
+import { isTestCheckoutSession } from "../test-sale-store.ts"
 import { findOwnPurchase, type OwnPurchase } from "./own-purchase-store.ts"
 
 export const purchaseState = z.enum([
@@ -38,6 +39,7 @@ export const ownPurchase = z.object({
   currency: z.string(),
   giftCodeId: z.string().nullable(),
   paymentId: z.string().nullable().describe("The processor's name for the charge."),
+  isTest: z.boolean().describe("It was bought with a processor's test keys: no money moved."),
   isRevoked: z.boolean().describe("Its delivery links are ended."),
   createdAt: z.int(),
   paidAt: z.int().nullable(),
@@ -59,6 +61,7 @@ export function toOwnPurchase(row: OwnPurchase): z.output<typeof ownPurchase> {
   const { title } = readSnapshot(row.snapshot)
   return fromRow(ownPurchase, row, {
     title,
+    isTest: isTestCheckoutSession(row.checkout_session_id),
     isRevoked: row.delivery_revoked_at !== null,
     notedBy: row.noter_name,
   })
