@@ -28,10 +28,10 @@ const columns: readonly TableColumn<Offer>[] = [
     isNumber: true,
   },
   {
-    title: "Taken",
+    title: "Sold",
     width: "6rem",
-    cell: ({ unitsTaken, stockLimit }) =>
-      stockLimit === null ? unitsTaken.toLocaleString() : `${unitsTaken} of ${stockLimit}`,
+    cell: ({ delivered, stockLimit }) =>
+      stockLimit === null ? delivered.toLocaleString() : `${delivered} of ${stockLimit}`,
     isWide: true,
     isNumber: true,
   },

@@ -3,6 +3,7 @@ import { revenueSpans, spanOf } from "../../../../server/src/contract/console/wo
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
 import { Section } from "../../kit/section.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
+import { TestMode } from "../test-mode.tsx"
 import { DayChart } from "../ui/day-chart.tsx"
 import { Fold } from "../ui/fold.tsx"
 import { SegmentedControl } from "../ui/segmented-control.tsx"
@@ -21,6 +22,7 @@ export function Revenue() {
       title="Revenue"
       below="What was paid, less what was given back, on the day that it was paid. Days are in UTC."
     >
+      <TestMode label="Test data" />
       <SegmentedControl
         label="How many days"
         options={spans}

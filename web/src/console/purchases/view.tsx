@@ -26,7 +26,15 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
       </TwoLines>
     ),
   },
-  { title: "State", width: "11rem", cell: (purchase) => <State {...purchaseStateWords(purchase)} /> },
+  {
+    title: "State",
+    width: "11rem",
+    cell: (purchase) => (
+      <TwoLines below={<Sum {...purchase} />} isNarrow>
+        <State {...purchaseStateWords(purchase)} /> {purchase.isTest && <State words="Test" tone="note" />}
+      </TwoLines>
+    ),
+  },
   { title: "Offer", width: "minmax(8rem, 2fr)", cell: ({ title }) => <bdi>{title}</bdi>, isWide: true },
   {
     title: "Paid",
@@ -37,6 +45,15 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
   },
   { title: "Begun", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
+
+/** On a phone, where their columns are hidden. */
+function Sum({ chargedCents, currency, createdAt }: ListedPurchase) {
+  return (
+    <>
+      {formatAmount(chargedCents, currency)} · <When at={createdAt} isDay />
+    </>
+  )
+}
 
 /** All purchases, including unpaid checkouts. The filters and the open purchase are in the address. */
 export function View() {

@@ -3,8 +3,8 @@ import styles from "./two-lines.module.css"
 
 interface Props {
   children: ReactNode
-  /** A short text below, truncated at the row's end; null for none. */
-  below: string | null
+  /** What stands below, truncated at the row's end; null for nothing. */
+  below: ReactNode
   /** Shows the second line only where the table is too narrow for its column. */
   isNarrow?: boolean
 }
@@ -15,7 +15,7 @@ export function TwoLines({ children, below, isNarrow }: Props) {
     <span className={styles.lines}>
       <span>{children}</span>
       {below && (
-        <small title={below} data-narrow={isNarrow || undefined}>
+        <small title={typeof below === "string" ? below : undefined} data-narrow={isNarrow || undefined}>
           <bdi>{below}</bdi>
         </small>
       )}

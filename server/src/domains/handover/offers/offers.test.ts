@@ -6,7 +6,10 @@ import { currencies, formatAmount } from "#contract/currencies.ts"
 import { valuesOf } from "#test/support/basics/values-of.ts"
 import { onBothDatabases, onSqlite } from "#test/support/databases/test-databases.ts"
 import { draftOffer, offerOnSale, upload } from "#test/support/selling/shop.ts"
+import { openTill } from "#test/support/selling/till.ts"
 import { type World, world } from "#test/support/worlds/world.ts"
+import { refundPurchase } from "../payments/refund-purchase.ts"
+import { listPurchases } from "../purchases/list-purchases.ts"
 import { addOfferFile } from "./add-offer-file.ts"
 import { archiveOffer } from "./archive-offer.ts"
 import { createOffer } from "./create-offer.ts"
@@ -279,3 +282,25 @@ test("amounts are formatted with the currency's decimal places", () => {
     }),
   )
 })
+
+onBothDatabases(
+  "an offer counts what was delivered: no open checkout, no declined payment and no refund",
+  async (t, kind) => {
+    const till = await openTill(t, kind)
+    const delivered = async () => (await till.act("viewer", getOwnOffer, { id: till.offer.id })).delivered
+    await till.checkout({ buyerEmail: "open@example.com" })
+    const { sessionId: declined = "" } = await till.checkout({ buyerEmail: "declined@example.com" })
+    await till.sandbox.pay(declined, { card: "4000000000000002" })
+    assert.equal(await delivered(), 0)
+
+    const { sessionId = "" } = await till.checkout({ buyerEmail: "bo@example.com" })
+    await till.sandbox.pay(sessionId, { card: "4242424242424242" })
+    await till.verify(sessionId)
+    assert.equal(await delivered(), 1)
+
+    const { items } = await till.act("admin", listPurchases, { buyerEmail: "bo@example.com" })
+    await till.act("admin", refundPurchase, { id: items[0]?.id, reason: "A mistake" })
+    await till.deliver()
+    assert.equal(await delivered(), 0)
+  },
+)

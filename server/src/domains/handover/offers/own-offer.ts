@@ -8,7 +8,7 @@ import { listOfferFiles, type OfferFile } from "./offer-file-store.ts"
 import { type OfferRow, takeOffer } from "./offer-store.ts"
 import { offerTerms } from "./offer-terms.ts"
 import { offerCover, payUrl, toCover } from "./public-offer.ts"
-import { countUnits } from "./stock-store.ts"
+import { countUnits, type Units } from "./stock-store.ts"
 
 /** A published offer can be bought; a paused one is only shown. */
 export const offerState = z.enum(["draft", "published", "paused", "archived"])
@@ -24,6 +24,7 @@ export const ownOffer = z.object({
   currency: z.string(),
   stockLimit: z.int().nullable(),
   ...offerTerms.shape,
+  delivered: z.int().describe("How many purchases were delivered, and not refunded."),
   unitsTaken: z.int().describe("Sold, or held by an open checkout."),
   shortKey: z.string().nullable().describe("Given when it is first published."),
   payUrl: z.url().nullable().describe("Where buyers buy it."),
@@ -46,18 +47,17 @@ export type OwnOffer = z.output<typeof ownOffer>
 interface Belongings {
   files: readonly OfferFile[]
   covers: readonly CoverRow[]
-  /** By offer, only for offers without a stock limit. */
-  units: ReadonlyMap<string, number>
+  /** By offer. */
+  units: ReadonlyMap<string, Units>
 }
 
 /** The caller has checked that the offers are its own. */
 export async function findBelongings(cx: Reading, rows: readonly OfferRow[]): Promise<Belongings> {
   const ids = rows.map(({ id }) => id)
-  const unlimited = rows.flatMap(({ id, stock_limit }) => (stock_limit === null ? [id] : []))
   return {
     files: await listOfferFiles(cx, ids),
     covers: await listCovers(cx, ids),
-    units: await countUnits(cx, unlimited),
+    units: await countUnits(cx, ids),
   }
 }
 
@@ -80,7 +80,8 @@ export function toOwnOffer(
   return fromRow(ownOffer, row, {
     state: row.paused_at === null ? row.state : "paused",
     isSuspended: row.suspended_at !== null,
-    unitsTaken: row.stock_limit === null ? (units.get(row.id) ?? 0) : row.units_taken,
+    delivered: units.get(row.id)?.delivered ?? 0,
+    unitsTaken: row.stock_limit === null ? (units.get(row.id)?.taken ?? 0) : row.units_taken,
     payUrl: row.short_key === null ? null : payUrl({ addresses }, row.short_key),
     cover: cover ? toCover({ addresses }, cover) : null,
     files: files.filter((file) => file.offerId === row.id).map(({ offerId, position, ...file }) => file),

@@ -91,19 +91,31 @@ export async function startCountingUnits(cx: Inside, offerId: string): Promise<n
   if (isPostgres(cx.db)) {
     await cx.db.selectFrom("offers").select("id").where("id", "=", offerId).forUpdate().execute()
   }
-  return (await countUnits(cx, [offerId])).get(offerId) ?? 0
+  return (await countUnits(cx, [offerId])).get(offerId)?.taken ?? 0
 }
 
-/** How many units of each offer are sold or held by an open checkout. */
-export async function countUnits(cx: Reading, offerIds: readonly string[]): Promise<Map<string, number>> {
+export interface Units {
+  /** Sold, or held by an open checkout. */
+  taken: number
+  delivered: number
+}
+
+/** Counts the units of each offer; an offer without any is missing. */
+export async function countUnits(cx: Reading, offerIds: readonly string[]): Promise<Map<string, Units>> {
   if (offerIds.length === 0) return new Map()
   const counted = await cx.db
     .selectFrom("purchases")
-    .select(({ fn }) => ["offer_id", fn.countAll<number>().as("units")])
+    .select(({ fn }) => [
+      "offer_id",
+      fn.countAll<number>().as("taken"),
+      fn.countAll<number>().filterWhere("state", "in", ["fulfilled", "comped"]).as("delivered"),
+    ])
     .where("offer_id", "in", offerIds)
     .where("unit_taken_at", "is not", null)
     .where("unit_released_at", "is", null)
     .groupBy("offer_id")
     .execute()
-  return new Map(counted.map(({ offer_id, units }) => [offer_id, Number(units)]))
+  return new Map(
+    counted.map(({ offer_id, taken, delivered }) => [offer_id, { taken: Number(taken), delivered: Number(delivered) }]),
+  )
 }
