@@ -51,7 +51,7 @@ onBothWires("a declined answer says so, calls nothing, and is left out of the ne
 })
 
 for (const [ending, words] of [
-  ["nothing", "The model said nothing."],
+  ["nothing", "The model gave no answer."],
   ["cut while it thought", "The model used up its limit of 16,384 tokens before it said anything."],
 ] as const) {
   onBothWires(`an answer without text (${ending}) says so, and can be tried again`, async (t, wire) => {
@@ -97,7 +97,7 @@ onBothWires("a refusal of the provider is logged with its cause, and an admin re
   const cause = "HTTP 400 invalid_request_error about thinking"
   const asked = await studio.ask("admin", "Hello")
   assert.ok(wordsOf(asked).includes(cause) && wordsOf(asked).includes("SVC_MODEL_URL"), wordsOf(asked))
-  assert.match(wordsOf(await studio.ask("member", "Hello")), /^The model's provider does not accept .* Tell an admin/)
+  assert.match(wordsOf(await studio.ask("member", "Hello")), /^The model rejected this request.* Ask an admin/)
   const logged = lines.filter(({ msg }) => msg === "The model did not answer.")
   assert.deepEqual(logged.map((line) => line.cause), [cause, cause]) // biome-ignore format: one thought
   assert.ok(!JSON.stringify(lines).includes("says the plan"), "the provider's sentence may repeat a person's text")
@@ -107,9 +107,9 @@ onBothWires(
   "a provider's internal error is named, and a busy provider's notice says when to try again",
   async (t, wire) => {
     const studio = await assistantWorld(t, [{ status: 500 }], { wire })
-    assert.equal(wordsOf(await studio.ask("member", "Hello")), "The model's provider has a fault at the moment.")
+    assert.equal(wordsOf(await studio.ask("member", "Hello")), "The model provider has a problem.")
     studio.says({ status: 429, headers: { "retry-after": "600" } })
-    const busy = "The model has too much to do at the moment. It can be tried again in 10 minutes."
+    const busy = "The model is overloaded. It can be tried again in 10 minutes."
     assert.equal(wordsOf(await studio.ask("member", "Hello")), busy)
   },
 )
@@ -118,7 +118,7 @@ onBothWires("two hundred calls at once are refused with that reason, and none is
   const calls: Part[] = Array.from({ length: 200 }, () => ({ call: "list_links", arguments: {} }))
   const studio = await assistantWorld(t, [["I will look. ", ...calls]], { wire })
   const conversation = await studio.ask("member", "Look")
-  assert.match(wordsOf(conversation), /The model wanted to do more than 100 things at once\. Nothing of it was done\.$/)
+  assert.match(wordsOf(conversation), /The model requested more than 100 actions at once. Nothing was done.$/)
   assert.deepEqual(callsOf(conversation), [])
 })
 

@@ -47,13 +47,13 @@ test("an approval card names the object and its place, for each writing tool", a
     write_doc: [{ id: doc.id, how: "append", markdown: "More" }, "Doc: Plan"],
     rename_file: [{ id: file.id, name: "mark.png" }, "File: logo.png", "Folder: /Clients"],
     trash_file: [{ id: file.id }, "File: logo.png", "Folder: /Clients"],
-    restore_file: [{ id: gone.id }, "File: draft.txt", "Folder: The top of the drive"],
+    restore_file: [{ id: gone.id }, "File: draft.txt", "Folder: Drive"],
     create_upload_link: [{ folder_path: "/Clients" }, "Folder: /Clients"],
-    revoke_upload_link: [{ id: upload?.id }, "Folder: /Clients", "Files received: 0", /^Works until: \d{4}-/],
-    edit_link: [{ id: link.id, title: "Sale" }, /^Short link: .*\/s\/spring$/, /^Leads to: https:/],
-    trash_link: [{ id: link.id }, /^Short link: .*\/s\/spring$/, /^Leads to: https:/],
-    restore_link: [{ id: old.id }, /^Short link: .*\/s\/autumn$/, /^Leads to: https:/],
-    set_stream_plan: [{ url: null }, "Your stream plan now: None"],
+    revoke_upload_link: [{ id: upload?.id }, "Folder: /Clients", "Files received: 0", /^Expires: \d{4}-/],
+    edit_link: [{ id: link.id, title: "Sale" }, /^Short link: .*\/s\/spring$/, /^Destination: https:/],
+    trash_link: [{ id: link.id }, /^Short link: .*\/s\/spring$/, /^Destination: https:/],
+    restore_link: [{ id: old.id }, /^Short link: .*\/s\/autumn$/, /^Destination: https:/],
+    set_stream_plan: [{ url: null }, "Current calendar: None"],
     // A new object is described by the arguments and the rehearsal.
     create_doc: [{ title: "Fresh" }],
     create_link: [{ destination: "https://example.com/" }],
@@ -85,7 +85,7 @@ test("an approval card says that a doc is public, and shows the text that a repl
 
   assert.deepEqual(linesOf(card), [
     "Doc: Prices",
-    "Public: Anyone with its public address reads it.",
+    "Public: Anyone with the public link can read it.",
     "Removes: From 19 dollars.\n",
   ])
 })

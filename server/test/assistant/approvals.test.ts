@@ -269,7 +269,7 @@ const changesBetween: [what: string, change: (studio: AssistantWorld) => Promise
           .values({ workspace_id: workspaceId, ...never })
           .execute()
       }),
-    /switched it off for your role/,
+    /turned it off for your role/,
   ],
   [
     "the assistant is switched off",
@@ -283,7 +283,7 @@ const changesBetween: [what: string, change: (studio: AssistantWorld) => Promise
           .values({ workspace_id: workspaceId, ...row })
           .execute()
       }),
-    /switched the assistant off/,
+    /turned the assistant off/,
   ],
   [
     "the budget is gone",
@@ -295,7 +295,7 @@ const changesBetween: [what: string, change: (studio: AssistantWorld) => Promise
           .where("subject", "=", "installation")
           .execute(),
       ),
-    /used up/,
+    /daily assistant limit/,
   ],
 ]
 

@@ -87,7 +87,7 @@ onSqlite(
     assert.ok(typeof reserved !== "string")
     await studio.cx.atomically((inside) => settleTokens({ ...inside, assistant: cx.assistant }, reserved, { input: 700, output: 250, cached: 0 })) // biome-ignore format: one thought
     assert.deepEqual([...(await spentIn(studio)).values()], [[950], [950], [950]])
-    assert.match(String(await reserve()), /for you today.*after midnight/)
+    assert.match(String(await reserve()), /You've reached.*at midnight/)
     studio.clock.advance(12 * 3_600_000)
     assert.equal(typeof (await reserve()), "object", "the next day has a full budget")
   },
@@ -106,7 +106,7 @@ async function asSpent(studio: AssistantWorld, conversation: ShownConversation):
 const list = [{ call: "list_links", arguments: {} }]
 
 test("a step that is refused for its budget names the budget and when it is renewed", async (t) => {
-  const purses = { memberDayTokens: /for you today.*after midnight/, workspaceMonthTokens: /This workspace.*next month/, installationDayTokens: /here today.*after midnight/ } // biome-ignore format: a table
+  const purses = { memberDayTokens: /You've reached.*at midnight/, workspaceMonthTokens: /This workspace.*next month/, installationDayTokens: /The service has reached.*at midnight/ } // biome-ignore format: a table
   for (const [limit, words] of Object.entries(purses)) {
     const poor = await assistantWorld(t, [["Fine."]], { assistant: limited({ [limit]: 4_500 }) })
     const done = await poor.ask("member", "Hello?")
@@ -119,8 +119,8 @@ test("a step that is refused for its budget names the budget and when it is rene
 test("51: an answer ends at its limits of steps, tokens and time with a notice, and a new question works", async (t) => {
   const ends: [Partial<typeof usual>, RegExp][] = [
     [{ steps: 3 }, /took 3 steps and was ended\.$/],
-    [{ minutes: 0.0001 }, /minutes of work and was ended\.$/],
-    [{ runTokens: 30_000 }, /as many tokens as one may\.$/],
+    [{ minutes: 0.0001 }, /stopped after \d+ minutes\.$/],
+    [{ runTokens: 30_000 }, /reached its token limit\.$/],
   ]
   for (const [limits, words] of ends) {
     const poor = await assistantWorld(t, () => [...list, { usage: { input_tokens: 9_000, output_tokens: 2_000 } }], { assistant: limited(limits) }) // biome-ignore format: one thought

@@ -144,7 +144,7 @@ const scenes: Scene[] = [
       if (call.state === "done") assert.equal(calls.length, 1)
       else {
         assert.equal(call.state, "lost")
-        assert.match(call.summary, /not known whether/)
+        assert.match(call.summary, /Unknown result/)
         assert.ok(calls.length <= 1, "it is never called again by itself")
       }
     },

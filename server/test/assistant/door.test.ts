@@ -229,7 +229,7 @@ test("28: a narrowing applies to the next call of a run at work", async (t) => {
   }
   const done = await studio.ask("member", "Two docs")
   assert.deepEqual(
-    callsOf(done).map(({ state, why }) => [state, /switched it off/.test(why)]),
+    callsOf(done).map(({ state, why }) => [state, /turned it off/.test(why)]),
     [["done", false], ["refused", true]], // biome-ignore format: a table
   )
 })

@@ -75,7 +75,7 @@ test("a provider's count of a text is not believed beyond its bytes", async (t) 
 onBothWires("a file too large for the model can be taken out, and the conversation continues", async (t, wire) => {
   const studio = await assistantWorld(t, [["Here I am."]], { wire, windowTokens: 32_768 })
   const stuck = await askWith(studio, pdfOf(90, 1_000), "application/pdf")
-  assert.match(wordsOf(stuck), /longer than the model can read\. Take a file out of it/)
+  assert.match(wordsOf(stuck), /too long\. Remove a file/)
   assert.equal(studio.model.journal.length, 0)
   const [message] = stuck.messages
   const file = message?.parts.find((part) => part.type === "file")

@@ -44,7 +44,7 @@ onBothDatabases("a process that lost its run to another one adds nothing to the 
   const { studio, id, engine, lease, state, take } = await taken(t, kind)
   studio.clock.advance(leaseMs + 1)
   assert.ok(await take())
-  await assert.rejects(say(engine, lease, { state, code: "stopped", text: "You stopped this." }), LeaseLost)
+  await assert.rejects(say(engine, lease, { state, code: "stopped", text: "Stopped by you." }), LeaseLost)
   assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
 })
 
@@ -64,7 +64,7 @@ onBothDatabases("no process takes an ended run, and nothing is added to it", asy
   await lease.end("complete")
   studio.clock.advance(leaseMs + 1)
   assert.equal(await studio.cx.atomically((cx) => transitionRun(cx, "take", { id: lease.run.id })), undefined)
-  await assert.rejects(say(engine, lease, { state, code: "stopped", text: "You stopped this." }), LeaseLost)
+  await assert.rejects(say(engine, lease, { state, code: "stopped", text: "Stopped by you." }), LeaseLost)
   assert.equal((await studio.act("member", getConversation, { id })).messages.length, 1)
 })
 

@@ -122,7 +122,7 @@ test("text that another member wrote after the read is not overwritten", async (
   assert.equal(callsOf(waiting).at(-1)?.state, "waiting")
   await studio.act("owner", writeDoc, { id, how: "append", markdown: "The owner's." })
   const done = await studio.decide("member", waiting, "once")
-  assert.deepEqual([callsOf(done).at(-1)?.state, callsOf(done).at(-1)?.summary], ["failed", "The doc was changed since it was read."]) // biome-ignore format: one thought
+  assert.deepEqual([callsOf(done).at(-1)?.state, callsOf(done).at(-1)?.summary], ["failed", "The doc has changed since you read it."]) // biome-ignore format: one thought
   assert.match((await studio.act("member", exportDoc, { id })).markdown, /First\.\n\nThe owner's\./)
 })
 

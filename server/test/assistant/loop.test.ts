@@ -14,7 +14,7 @@ onSqlite("a question is answered by a lookup with the person's permissions", asy
 
   assert.equal(wordsOf(conversation), "You have one link.")
   const [call] = callsOf(conversation)
-  assert.deepEqual([call?.tool, call?.state, call?.summary], ["list_links", "done", "Looked at 1 link"])
+  assert.deepEqual([call?.tool, call?.state, call?.summary], ["list_links", "done", "Viewed 1 link"])
   const sent = JSON.stringify(studio.model.journal[1]?.messages)
   assert.ok(sent.includes(slug) && sent.includes(id), "the answer of the tool went to the model")
   assert.deepEqual(conversation.outsiders, [])

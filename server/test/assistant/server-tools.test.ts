@@ -156,7 +156,7 @@ test("36: a tool that changed after the card is not called", async (t) => {
   const done = await allow(studio, asked, "once")
 
   assert.equal(callsOf(done)[0]?.state, "failed")
-  assert.match(callsOf(done)[0]?.summary ?? "", /changed since it was reviewed/)
+  assert.match(callsOf(done)[0]?.summary ?? "", /changed since its review/)
   assert.equal(peer.calls.length, 0)
 })
 

@@ -148,7 +148,7 @@ onBothDatabases("stopping ends the model's request within 200 ms, and the events
     tookMs.push(performance.now() - began)
     const stored = await studio.settled("member", id)
     assert.deepEqual(await reader.knows(isOver), stored)
-    assert.equal(wordsOf(stored), "I beginYou stopped this.")
+    assert.equal(wordsOf(stored), "I beginStopped by you.")
     const names = reader.events
       .slice(before)
       .flatMap(({ event, data }) => (event === "run" ? (data.run?.state ?? "over") : event))

@@ -75,7 +75,7 @@ async function takeBack(studio: AssistantWorld, conversationId: string, callId?:
 }
 
 const undone = { state: "undone", undoRefusal: null, canUndo: false }
-const refusal = /^The same lines were changed since, so they were left as they are\. .*versions/
+const refusal = /^These lines have changed since\. .*version/
 
 /** A colleague with the doc open. */
 async function colleague(studio: AssistantWorld, id: string) {
@@ -217,7 +217,7 @@ test("a write too large to be undone says where the text before is", async (t) =
   const done = await write(studio, id, { how: "append", markdown })
   const call = callsOf(done).at(-1)
   assert.equal(call?.canUndo, false)
-  assert.match(call?.undoRefusal ?? "", /too much to be undone here.*versions/)
+  assert.match(call?.undoRefusal ?? "", /too large to undo here.*version/)
   const { items } = await studio.act("member", listDocVersions, { id })
   assert.ok(JSON.stringify(await studio.act("member", getDocVersion, { id, version: items[0]?.version ?? 0 })).includes("The last")) // biome-ignore format: one thought
   await assert.rejects(takeBack(studio, done.id), { code: "conflict" })

@@ -100,7 +100,7 @@ function assertHeld(studio: Victim, shown: ShownConversation, place: string): vo
   assert.ok(sent.length > 0, `${place}: the model obeyed`)
   for (const { tool, state, why, offers, arguments: shownArguments } of sent) {
     assert.equal(state, "waiting", `${place}: ${tool}`)
-    assert.match(why, /people outside|leave the workspace|members wrote|fetched/, tool)
+    assert.match(why, /outside the workspace|leave the workspace|member content|could leak/, tool)
     assert.deepEqual(offers, [], `${tool} for this once only`)
     assert.ok(JSON.stringify(shownArguments).includes(canary))
   }

@@ -50,7 +50,7 @@ async function assertHeld(studio: AssistantWorld, conversationId: string): Promi
   const [card] = waitingOf(shown)
   assert.ok(card, "it is put before the person")
   assert.ok(JSON.stringify(card.arguments).includes(canary), "with all that would go out")
-  assert.match(card.why, /people outside/)
+  assert.match(card.why, /content from outside/)
   assert.deepEqual(card.offers, [], "and for this once only")
 }
 
@@ -260,7 +260,7 @@ test("3: an object written by a marked conversation marks each conversation that
     const other = await studio.ask("member", `DO ${read} `)
     assert.equal(other.outsiders.length, 1, read)
     assert.deepEqual(await linksOf(studio), [], `${read}: nothing went out`)
-    assert.match(waitingOf(other)[0]?.why ?? "people outside", /people outside/)
+    assert.match(waitingOf(other)[0]?.why ?? "content from outside", /content from outside/)
   }
 
   const unmarked = await studio.ask("member", 'DO create_doc {"title":"Plain"} ')

@@ -202,7 +202,7 @@ onBothDatabases("a plan that is approved as a whole runs completely or not at al
   const before = await dumpOf(studio.app.database, own)
   const failed = await studio.decide("member", clash, "once")
   assert.deepEqual(valuesOf(callsOf(failed), "state"), ["failed", "failed", "failed", "failed"])
-  const reasons = callsOf(failed).map(({ summary }) => /of the same plan/.test(summary))
+  const reasons = callsOf(failed).map(({ summary }) => /in the same plan/.test(summary))
   assert.deepEqual(reasons, [true, true, false, true], "each says why, and which one it was")
   assert.equal(await dumpOf(studio.app.database, own), before)
   assert.equal(wordsOf(failed), "Done.")

@@ -48,7 +48,7 @@ async function untilInView(what: Located): Promise<void> {
 test("a sent message is scrolled into view from any position", { skip }, async (t) => {
   const { page, peer, scrollUp, field } = await open(t, conversationOf(long))
   await scrollUp()
-  await page.getByRole("button", { name: "To the end" }).waitFor()
+  await page.getByRole("button", { name: "Jump to latest" }).waitFor()
   await field.fill("And this one?")
   await page.getByRole("button", { name: "Send" }).click()
   await until(async () => peer.posted.length === 1)
@@ -68,13 +68,13 @@ test("a new approval card is in view on a phone, and a long one shows its beginn
     [2, `Long. ${"word ".repeat(100)}\n`.repeat(30)],
   ] as const) {
     await scrollUp()
-    await page.getByRole("button", { name: "To the end" }).waitFor()
+    await page.getByRole("button", { name: "Jump to latest" }).waitFor()
     const title = `Write into doc ${at}`
     const asked = callOf({ title, arguments: { id: "doc_1", markdown } })
     const message = messageOf([asked])
     await peer.tell("message", { message })
     await untilInView(page.getByRole("heading", { name: title }))
-    if (at === 1) await untilInView(page.getByRole("button", { name: "Don’t", exact: true }))
+    if (at === 1) await untilInView(page.getByRole("button", { name: "Decline", exact: true }))
     await peer.tell("call", { message: message.id, call: { ...asked.call, state: "declined" } })
   }
 })
@@ -90,7 +90,7 @@ test("a tool server's answer can be unfolded and read", { skip }, async (t) => {
     canUndo: false,
   })
   const { page } = await open(t, conversationOf([...long, messageOf([called])]))
-  await page.getByText("What it answered").click()
+  await page.getByText("Output", { exact: true }).click()
   await untilInView(page.getByText("and more."))
   assert.equal(await page.locator(".answered").textContent(), "It said hello,\nand more.")
 })

@@ -9,7 +9,7 @@ import { type Answer, type ModelStandIn, openModelStandIn } from "#test/support/
 import { echoTool, toolPeer } from "#test/support/stand-ins/tool-server.ts"
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message", exact: true })
-const answers = (page: Page) => page.getByRole("article", { name: "The assistant" })
+const answers = (page: Page) => page.getByRole("article", { name: "Assistant" })
 const asked = (page: Page) => page.getByRole("article", { name: "You" })
 const approvalCard = (page: Page, name: string) => page.getByRole("group", { name, exact: true })
 const allowOnce = (page: Page, name: string) => approvalCard(page, name).getByRole("button", { name: "Allow once" })
@@ -53,7 +53,7 @@ async function askAndUndo({ model, page }: Scene): Promise<void> {
   await asked(page).getByRole("button", { name: "Edit" }).click()
   await asked(page).getByRole("textbox").fill("Make a link for summer")
   await asked(page).getByRole("textbox").press("Enter")
-  await pressOnApprovalCard(approvalCard(page, linkCard).getByRole("button", { name: "Don’t", exact: true }))
+  await pressOnApprovalCard(approvalCard(page, linkCard).getByRole("button", { name: "Decline", exact: true }))
   await answers(page).getByText("As you wish.").waitFor()
   await asked(page).getByText("2 / 2").waitFor()
   await approvalCard(page, linkCard).getByText("Declined", { exact: true }).waitFor()
@@ -93,7 +93,7 @@ const servers = "/studio/settings/tool-servers"
 async function accept(page: Page, words: string): Promise<void> {
   await page.getByRole("dialog").getByText(words).first().waitFor()
   await page.getByLabel("Accept echo").check()
-  await page.getByRole("button", { name: "Accept what is ticked" }).click()
+  await page.getByRole("button", { name: "Accept selected tools" }).click()
   await page.getByText("1 tool is accepted.").waitFor()
 }
 
@@ -109,11 +109,11 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
 
   // Another admin's open page shows it, and their choices there take effect.
   await admin.getByLabel("Echo: Member", { exact: true }).selectOption("ask")
-  await admin.getByRole("button", { name: "Look at the difference" }).click()
-  await admin.getByText("Members, “Echo”: own choice → asks each time").waitFor()
+  await admin.getByRole("button", { name: "Review changes" }).click()
+  await admin.getByText("Members, “Echo”: member decides → ask").waitFor()
   assert.deepEqual(await findBarriersAtBoth(admin), [])
-  await admin.getByRole("button", { name: "Save", exact: true }).click()
-  await admin.getByText("The field is saved.").waitFor()
+  await admin.getByRole("button", { name: "Save changes" }).click()
+  await admin.getByText("Saved", { exact: true }).waitFor()
 
   say(model, echo("hello"), ["It said hello."], echo("again"), ["It is not to be had."], ["No such tool."])
   await askInNewConversation(page, "Say hello")
@@ -126,7 +126,7 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   await pressOnApprovalCard(approvalCard(page, "Echo").nth(1).getByRole("button", { name: "Allow once" }))
   await approvalCard(page, "Echo")
     .nth(1)
-    .getByText(/changed since it was reviewed/)
+    .getByText(/changed since its review/)
     .waitFor()
   await answers(page).getByText("It is not to be had.").waitFor()
   assert.deepEqual(peer.calls, [{ name: "echo", arguments: { text: "hello" } }])
@@ -135,8 +135,8 @@ async function changeATool({ studio, model, page }: Scene, t: TestContext): Prom
   await answers(page).getByText("No such tool.").waitFor()
   assert.ok(!namesOf(model).includes("s1__echo"), "what was changed is not offered")
   await page.goto(servers)
-  await page.getByText("1 tool was changed since its review").waitFor()
-  await page.getByRole("button", { name: "Review its tools: Echoes" }).click()
+  await page.getByText("1 tool changed since its review").waitFor()
+  await page.getByRole("button", { name: "Review tools: Echoes" }).click()
   await accept(page, "sends your passwords to me")
   say(model, echo("at last"), ["It said it at last."])
   await askInNewConversation(page, "Say it at last")
@@ -157,7 +157,7 @@ async function narrow({ studio, model, page: owner }: Scene): Promise<void> {
   go()
   await answers(member).getByText("It may not be.").waitFor()
   await member
-    .getByText(/An admin of this workspace switched it off/)
+    .getByText(/An admin turned it off/)
     .first()
     .waitFor({ state: "attached" })
   assert.equal(await allowOnce(member, linkCard).count(), 0)
@@ -183,18 +183,18 @@ async function tryAKey({ model, page }: Scene): Promise<void> {
   const { promise: isThere, resolve: go } = Promise.withResolvers<void>()
   model.script = () => [{ until: isThere }, "Yes."]
   await page.goto("/studio/settings/assistant?part=deciding")
-  const [key, store] = [page.getByLabel("Key", { exact: true }), page.getByRole("button", { name: "Store the key" })]
+  const [key, store] = [page.getByLabel("Key", { exact: true }), page.getByRole("button", { name: "Save key" })]
   await key.fill("sk-of-the-studio")
   await store.click()
-  await page.getByText("It has ten seconds for that").waitFor()
+  await page.getByText("Verifying key…").waitFor()
   go()
-  await page.getByText("The key is stored.", { exact: true }).waitFor()
+  await page.getByText("Key saved", { exact: true }).waitFor()
   model.script = () => ({ status: 400 })
-  await page.getByLabel("Another key").fill("sk-of-another-day")
-  await page.getByRole("button", { name: "Replace the key" }).click()
-  await page.getByText("The key is stored, but was not tried.").waitFor()
+  await page.getByLabel("New key").fill("sk-of-another-day")
+  await page.getByRole("button", { name: "Replace key" }).click()
+  await page.getByText("Key saved but not verified").waitFor()
   assert.deepEqual(await findBarriersAtBoth(page), [])
-  await page.getByRole("button", { name: "Remove the key" }).click()
+  await page.getByRole("button", { name: "Remove key" }).click()
   await store.waitFor()
   assert.equal(await key.inputValue(), "")
 }

@@ -27,8 +27,8 @@ test("axe finds nothing in the assistant's pages", { skip }, async (t) => {
     state: [null, "waiting", "running"][at % 3],
   }))
   await page.goto("/studio/assistant/cnv_1")
-  await page.getByRole("link", { name: /new question$/i }).click()
-  await page.getByRole("heading", { name: "What is to be done?" }).waitFor()
+  await page.getByRole("link", { name: /new conversation$/i }).click()
+  await page.getByRole("heading", { name: "How can I help?" }).waitFor()
   await page.getByRole("link", { name: /^Conversation 59/ }).waitFor()
   await find("a new question and many conversations")
   peer.conversation = states["cards of each kind"]?.() ?? conversationOf([])
@@ -51,7 +51,7 @@ test("a link on a card looks the same beside a page and on the assistant's page,
 }, async (t) => {
   const page = await (await studio()).openAsOwner(t)
   const doc = { label: "Doc", value: "Handbook", path: "/docs/doc_1" }
-  const done = callOf({ title: "Write into a doc", state: "done", about: [doc], facts: [doc] })
+  const done = callOf({ title: "Edit a doc", state: "done", about: [doc], facts: [doc] })
   await assistantPeer(page, conversationOf([messageOf([done])]))
   const looksOf = () =>
     page.getByRole("link", { name: "Handbook" }).evaluate((link: Styled) => {

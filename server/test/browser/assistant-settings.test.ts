@@ -24,15 +24,15 @@ test("an admin narrows a tool while a member's call waits for approval: the call
 
   await owner.goto(`${path}?part=roles`)
   await owner.getByLabel("Create a short link: Member", { exact: true }).selectOption("never")
-  await owner.getByRole("button", { name: "Look at the difference" }).click()
-  await owner.getByText("Members, “Create a short link”: own choice → switched off").waitFor()
-  await owner.getByText(/last seven days/).waitFor()
-  await owner.getByRole("button", { name: "Save", exact: true }).click()
-  await owner.getByRole("heading", { name: "What was changed" }).waitFor()
+  await owner.getByRole("button", { name: "Review changes" }).click()
+  await owner.getByText("Members, “Create a short link”: member decides → off").waitFor()
+  await owner.getByText(/last 7 days/).waitFor()
+  await owner.getByRole("button", { name: "Save changes" }).click()
+  await owner.getByRole("heading", { name: "Change history" }).waitFor()
 
   await pressOnApprovalCard(allow)
   await member
-    .getByText(/An admin of this workspace switched it off/)
+    .getByText(/An admin turned it off/)
     .first()
     .waitFor()
   await owner.goto(`${path}?part=record`)
@@ -45,9 +45,9 @@ test("a viewer sees a viewer's settings, and an owner all of them, and axe finds
   await owner.goto("/account")
   const viewer = await joinStudio(studio, owner, { email: "cy@example.com", role: "viewer" })
   await viewer.goto(`${path}?part=roles`)
-  await viewer.getByRole("heading", { name: "What only reads" }).waitFor()
-  assert.equal(await viewer.getByRole("button", { name: "By role" }).count(), 0)
-  assert.equal(await viewer.getByRole("heading", { name: "What changes something" }).count(), 0)
+  await viewer.getByRole("heading", { name: "Read-only" }).waitFor()
+  assert.equal(await viewer.getByRole("button", { name: "Roles" }).count(), 0)
+  assert.equal(await viewer.getByRole("heading", { name: "Actions" }).count(), 0)
 
   for (const part of ["", "?part=roles", "?part=deciding", "?part=record"]) {
     await owner.goto(path + part)

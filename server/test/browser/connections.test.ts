@@ -32,16 +32,16 @@ test("an app on this computer asks, is allowed, is listed under connected apps, 
 
   await page.goto("/account/connections")
   await page.getByRole("heading", { name: "Your agent" }).waitFor()
-  await page.getByRole("link", { name: "What it did" }).click()
-  await page.getByText("You allowed it").waitFor()
-  await page.getByRole("heading", { name: "What Your agent did" }).waitFor()
+  await page.getByRole("link", { name: "View activity" }).click()
+  await page.getByText("Connected by you").waitFor()
+  await page.getByRole("heading", { name: "Your agent activity" }).waitFor()
   await assertAccessible(page)
   await page.getByRole("link", { name: "All connected apps" }).click()
-  const end = page.getByRole("button", { name: "Yes, end it" })
+  const end = page.getByRole("button", { name: "Disconnect app" })
   assert.equal(await end.isVisible(), false)
   await page.locator("main summary").click()
   await end.click()
-  await page.getByText("You ended it.").waitFor()
+  await page.getByText("Disconnected by you.").waitFor()
   await assertAccessible(page)
 })
 
@@ -57,7 +57,7 @@ test("a denied app gets the refusal, and nothing is connected", { skip }, async 
   assert.equal((await answer).get("error"), "access_denied", "Enter in a field never allows")
 
   await page.goto("/account/connections")
-  await page.getByText("No app is connected").waitFor()
+  await page.getByText("No connected apps yet").waitFor()
 })
 
 test("without JavaScript an app is allowed", { skip }, async (t) => {
@@ -86,7 +86,7 @@ test("a person without a workspace makes one on the way, and an unticked permiss
   await page.getByRole("button", { name: "Make the workspace" }).click()
 
   await page.getByRole("radio", { name: "Only in Bo’s Ink" }).check()
-  await page.getByRole("checkbox", { name: "Make short links and change them" }).uncheck()
+  await page.getByRole("checkbox", { name: "Create and edit short links" }).uncheck()
   await page.getByRole("button", { name: "Allow" }).click()
   await page.waitForURL(`${redirectUri}**`)
   const tokens = await exchangeCode(studio, String((await answer).get("code")), redirectUri)
@@ -96,8 +96,8 @@ test("a person without a workspace makes one on the way, and an unticked permiss
   assert.equal(await callTool(studio, "create_link", tokens.access_token), 403)
   await page.goto("/account/connections")
   await page.locator("main summary").click()
-  await page.getByRole("button", { name: "Yes, end it" }).click()
-  await page.getByText("You ended it.").waitFor()
+  await page.getByRole("button", { name: "Disconnect app" }).click()
+  await page.getByText("Disconnected by you.").waitFor()
   assert.equal(await callTool(studio, "list_links", tokens.access_token), 401)
 })
 
@@ -124,9 +124,9 @@ test("the owner ends a member’s app and then removes the member: the next requ
   assert.equal(await callTool(studio, "list_links", access_token), 200)
 
   await ada.goto("/studio/settings/connected-apps")
-  await ada.locator("main summary", { hasText: "End this connection" }).click()
-  await ada.getByRole("button", { name: "Yes, end it" }).click()
-  await ada.getByText("The connection is ended here.").waitFor()
+  await ada.locator("main summary", { hasText: "Disconnect" }).click()
+  await ada.getByRole("button", { name: "Disconnect app" }).click()
+  await ada.getByText("App disconnected").waitFor()
   assert.equal(await callTool(studio, "list_links", access_token), 401)
 
   await bo.goto("/studio/links")

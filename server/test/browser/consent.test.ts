@@ -66,9 +66,9 @@ test("a person allows an app on their computer, sees it listed, and ends it", { 
   await page.locator('a[href^="/account/connections/grant_"]').click()
   await page.getByRole("heading", { level: 1 }).waitFor()
   await page.goBack()
-  await page.getByText("End this connection").click()
-  await page.getByRole("button", { name: "Yes, end it" }).click()
-  await page.getByText("You ended it.").waitFor()
+  await page.getByText("Disconnect", { exact: true }).click()
+  await page.getByRole("button", { name: "Disconnect app" }).click()
+  await page.getByText("Disconnected by you.").waitFor()
   const refresh = { grant_type: "refresh_token", refresh_token: tokens.body.refresh_token, client_id: "atelier-agents" }
   assert.equal((await world.token(refresh)).status, 400)
 })

@@ -15,7 +15,7 @@ test("keys open pages, start actions and list themselves, but not while a person
   await untilDrawn(page)
 
   await page.keyboard.press("?")
-  await heading("Keys").waitFor()
+  await heading("Keyboard shortcuts").waitFor()
   await page.keyboard.press("g")
   await page.keyboard.press("l")
   assert.equal(new URL(page.url()).pathname, "/studio", "a sheet is open")
@@ -98,7 +98,7 @@ test("an address with an unknown filter, or with a deleted thing, leads to the p
     await page.waitForURL((url) => !/nonsense|none/.test(url.search))
   }
   await page.goto("/studio/docs/doc_none")
-  await page.getByRole("heading", { name: /no such doc/ }).waitFor()
+  await page.getByRole("heading", { name: /Doc not found/ }).waitFor()
 })
 
 test("the palette finds links, docs, files and offers by name", { skip }, async (t) => {
@@ -112,8 +112,8 @@ test("the palette finds links, docs, files and offers by name", { skip }, async 
     ["studio-pal", /studio-palette.*File/],
     ["Studio pal", /Studio palette.*Offer/],
   ] as const) {
-    await page.getByRole("button", { name: /Search or do/ }).click()
-    await page.getByRole("combobox", { name: "Search or do" }).fill(words)
+    await page.getByRole("button", { name: /Search or jump to/ }).click()
+    await page.getByRole("combobox", { name: "Search or jump to" }).fill(words)
     await page.getByRole("option", { name: found }).waitFor()
     await page.keyboard.press("Escape")
   }

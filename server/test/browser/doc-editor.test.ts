@@ -166,7 +166,7 @@ test("a doc is written, by one and by several", { skip }, async (t) => {
     await vi.goto(new URL(page.url()).pathname)
     const read = vi.getByRole("article", { name: /^Text of/ })
     await read.getByText("Ada says.").waitFor()
-    await vi.getByText("You read this doc").waitFor()
+    await vi.getByText("Read-only").waitFor()
     assert.equal(await vi.getByRole("toolbar").count(), 0)
     await read.click()
     await vi.keyboard.type("Vi says.")

@@ -38,7 +38,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     await dialog.locator("ins", { hasText: "Other" }).waitFor()
     await dialog.getByLabel("Compare").selectOption("none")
     await dialog.getByText("The first words.").waitFor()
-    await dialog.getByRole("button", { name: "Restore it" }).click()
+    await dialog.getByRole("button", { name: "Restore version" }).click()
     await shows(bo, "The first words.")
     assert.equal(await textOf(bo).getByText("Other words.").count(), 0)
   })
@@ -48,7 +48,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     await page.keyboard.type("For all to read.")
     await untilSaved(page)
     await page.getByRole("button", { name: "Share" }).click()
-    await dialog.getByRole("button", { name: "Make a public link" }).click()
+    await dialog.getByRole("button", { name: "Create public link" }).click()
     const url = String(await dialog.locator("code").first().textContent())
     const { page: reader } = await studio.open({ refusals: /^404 GET .*\/d\// })
     // New text appears there a few seconds later.
@@ -56,8 +56,8 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
       await reader.goto(url)
       return (await reader.getByText("For all to read.").count()) === 1
     })
-    await dialog.getByRole("button", { name: "End the link" }).click()
-    await dialog.getByRole("button", { name: "Make a public link" }).waitFor()
+    await dialog.getByRole("button", { name: "Disable link" }).click()
+    await dialog.getByRole("button", { name: "Create public link" }).waitFor()
     assert.equal((await reader.reload())?.status(), 404)
   })
 
@@ -67,7 +67,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     const file = { name: "any.md", mimeType: "text/markdown", buffer: Buffer.from(markdown) }
     await dialog.locator("input[type=file]").setInputFiles(file)
     await textOf(page).getByRole("checkbox", { name: "not yet" }).waitFor()
-    const { bytes, savedAs } = await pressAndSave(page, page.getByRole("button", { name: "Download" }))
+    const { bytes, savedAs } = await pressAndSave(page, page.getByRole("button", { name: "Download", exact: true }))
     assert.equal(savedAs, "Markdown.md")
     assert.equal(bytes.toString().trim(), markdown.trim())
   })
@@ -95,7 +95,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     await shows(bo, "Almost gone.")
     await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
     await bo.getByText("This doc is in the trash", { exact: true }).waitFor()
-    await bo.getByRole("button", { name: "Save it as a file" }).waitFor()
+    await bo.getByRole("button", { name: "Download copy" }).waitFor()
     await bo
       .getByRole("article", { name: /^Text of/ })
       .getByText("Almost gone.")
@@ -103,7 +103,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     await doBehind(page, "restore-doc", { id: path.split("/").at(-1) })
     await textOf(bo).waitFor() // the page is notified that another member has restored it
     await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })
-    await bo.getByRole("button", { name: "Take it back" }).click()
+    await bo.getByRole("button", { name: "Restore" }).click()
     await textOf(bo).click()
     await bo.keyboard.type("Not at all: ")
     await untilSaved(bo)
@@ -127,7 +127,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
       const { bytes } = await pressAndSave(one, one.getByRole("button", { name: "Discard what is not stored" }))
       assert.equal(bytes.toString(), "Stored. Never stored.")
       isRefusing = false
-      await one.getByRole("button", { name: "The file is saved: discard what is not stored" }).click()
+      await one.getByRole("button", { name: "Discard changes" }).click()
       await shows(one, "Stored.")
       assert.equal(await textOf(one).getByText("Never stored.").count(), 0)
       await textOf(one).click()
@@ -146,7 +146,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
         .getByRole("article", { name: /^Text of/ })
         .getByText("Bo was here.")
         .waitFor()
-      const { bytes } = await pressAndSave(one, one.getByRole("button", { name: "Save it as a file" }))
+      const { bytes } = await pressAndSave(one, one.getByRole("button", { name: "Download copy" }))
       assert.equal(bytes.toString(), "Bo was here.")
     }
     const path = await openNewDoc(page, "Ends")
@@ -159,7 +159,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     )) as { items: { accountId: string; email: string }[] }
     const accountId = items.find(({ email }) => email === "bo@example.com")?.accountId
     await doBehind(page, "remove-member", { accountId })
-    await bo.getByText("You may not open this doc any more").waitFor()
+    await bo.getByText("You no longer have access to this doc").waitFor()
     await isAtHand(bo)
 
     const other = await context.newPage()

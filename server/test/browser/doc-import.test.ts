@@ -31,7 +31,7 @@ test("a Markdown file is exported as it was imported, and the page lists what wa
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "kept.md", mimeType: "text/markdown", buffer: Buffer.from(lost + kept) })
-  const said = page.getByRole("region", { name: "What happened" })
+  const said = page.getByRole("region", { name: "Alerts" })
   await said.getByText("Not all of “Kept” came along").waitFor()
   assert.deepEqual(await said.getByRole("listitem").allTextContents(), [
     "The front matter was left out.",

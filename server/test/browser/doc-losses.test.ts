@@ -31,7 +31,7 @@ test("text that was written and not deleted is not lost", { skip }, async (t) =>
       await bo.goto(path)
       await textOf(bo).getByText("the plan").click()
       gate.shut()
-      await bo.getByText("Offline: what you write is kept in this browser").waitFor()
+      await bo.getByText("You're offline. Changes are saved in this browser.").waitFor()
       await bo.keyboard.press("End")
       await bo.keyboard.type(" of ours")
       await textOf(page).getByText("the plan").click()
@@ -80,7 +80,7 @@ test("text that was written and not deleted is not lost", { skip }, async (t) =>
     await bo.keyboard.press("Control+End")
     await untilSaved(bo)
     gate.shut()
-    await bo.getByText("Offline: what you write is kept in this browser").waitFor()
+    await bo.getByText("You're offline. Changes are saved in this browser.").waitFor()
     await bo.keyboard.type("Not stored.")
     const { items } = (await page.evaluate(
       `fetch("/console/list-members?workspace=studio").then((answer) => answer.json())`,
@@ -88,9 +88,9 @@ test("text that was written and not deleted is not lost", { skip }, async (t) =>
     const accountId = items.find(({ email }) => email === "bo@example.com")?.accountId
     await doBehind(page, "change-role", { accountId, role: "viewer" })
     gate.open()
-    await bo.getByText("You may only read this doc now").waitFor()
-    await bo.getByText("What you wrote last is not stored. Copy it, or save it as a file.").waitFor()
-    const { bytes } = await pressAndSave(bo, bo.getByRole("button", { name: "Save it as a file" }))
+    await bo.getByText("This doc is now read-only for you").waitFor()
+    await bo.getByText("Your last changes aren't saved. Copy or download them.").waitFor()
+    const { bytes } = await pressAndSave(bo, bo.getByRole("button", { name: "Download copy" }))
     assert.equal(bytes.toString(), "Stored. Not stored.")
     assert.equal(await bo.getByRole("toolbar", { name: "Formatting" }).count(), 0)
     assert.equal(await textOf(page).getByText("Not stored.").count(), 0)

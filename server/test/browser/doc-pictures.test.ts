@@ -36,7 +36,7 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
   await signInByCode(studio, ada, "ada@example.com")
   await ada.goto("/studio")
   const bo = await joinStudio(studio, ada, { email: "bo@example.com", role: "member" })
-  const said = (words: RegExp | string) => ada.getByRole("region", { name: "What happened" }).getByText(words)
+  const said = (words: RegExp | string) => ada.getByRole("region", { name: "Alerts" }).getByText(words)
 
   await t.test("two people who paste at the same moment each get their own picture", async () => {
     await openNewDoc(ada, "Ada's")
@@ -96,7 +96,7 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
     const html = `<p>Before</p><img src="https://example.com/a.png"><p>After <img src="data:,"></p>${spacer}`
     await paste(ada, { files: [pictureOf("of the text")], texts: { "text/html": html } })
     await textOf(ada).getByText("After").waitFor()
-    await said("2 pictures did not come along").waitFor()
+    await said("2 images weren't pasted").waitFor()
     await said(/Copy each by itself/).waitFor()
     assert.equal(await textOf(ada).locator("img").count(), 0)
   })
@@ -146,7 +146,7 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
       await route.fulfill({ response: answer })
     })
     await paste(ada, { files: [pictureOf("left behind")] })
-    await said("The file was not put into the doc").waitFor()
+    await said("File not added").waitFor()
     await said(/It is in the drive/).waitFor()
   })
 })

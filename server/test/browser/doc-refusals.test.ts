@@ -11,11 +11,11 @@ const skip = noBrowser ?? false
 
 const refusals = [
   [4420, "You have too many docs open"],
-  [4423, "As many people as can have this doc open already"],
-  [4429, "That was more than is taken at once"],
-  [4426, "A newer version of this service has written this doc"],
-  [4507, "The workspace's storage is full"],
-  [1011, "The service could not store anything just now"],
+  [4423, "Too many people have this doc open"],
+  [4429, "Too many changes at once"],
+  [4426, "This doc was saved by a newer version"],
+  [4507, "Storage is full"],
+  [1011, "Changes can't be saved right now"],
 ] as const
 
 test("each refusal of a socket has a message and a next step, and silence is shown as offline", { skip }, async (t) => {
@@ -67,13 +67,13 @@ test("text that a full workspace refuses stays in the browser, is a file, and is
   isFull = true
   await textOf(page).pressSequentially("typed while it is full")
   const first = { timeout: 15_000 } // before the next attempt
-  await page.getByText("The workspace's storage is full", { exact: true }).waitFor(first)
-  const { bytes } = await pressAndSave(page, page.getByRole("button", { name: "Save it as a file" }))
+  await page.getByText("Storage is full", { exact: true }).waitFor(first)
+  const { bytes } = await pressAndSave(page, page.getByRole("button", { name: "Download copy" }))
   assert.match(bytes.toString(), /typed while it is full/)
-  assert.equal(await page.getByRole("link", { name: "See what is stored" }).getAttribute("href"), "/studio/drive")
+  assert.equal(await page.getByRole("link", { name: "Open drive" }).getAttribute("href"), "/studio/drive")
 
   await page.goto("/studio/docs")
-  await page.getByText(/The workspace's storage is full\. It is sent when there is room\./).waitFor()
+  await page.getByText(/Storage is full\. Free up space to sync\./).waitFor()
   isFull = false
   await page.goto(path)
   await untilSaved(page)
@@ -124,7 +124,7 @@ test("each obstacle to a connection has a message, and refusals are counted sinc
     }, 25_000)
 
   await t.test("too large, after three refusals in a row with no success between", async () => {
-    const words = "What you wrote is too large to be stored"
+    const words = "Your changes are too large to save"
     for (let round = 0; round < 2; round += 1) {
       await ender.end(1009, 2)
       await until(async () => ender.isDone(), 25_000)
@@ -141,7 +141,7 @@ test("each obstacle to a connection has a message, and refusals are counted sinc
     await t.test(`too many requests, when the service answers ${status}`, async () => {
       await page.route(/console\/(get-doc|list-members)\?/, (route) => route.fulfill({ status, json: { error: {} } }))
       await ender.end(1006)
-      await waitFor("The service takes no more from this network at the moment")
+      await waitFor("Too many requests from your network")
       await page.unrouteAll()
       await ender.end(0, 0)
       await page.getByRole("button", { name: "Try again" }).click()
@@ -151,9 +151,9 @@ test("each obstacle to a connection has a message, and refusals are counted sinc
 
   await t.test("no WebSocket, when the service answers all other requests", async () => {
     await ender.end(1006)
-    await waitFor("This network lets no lasting connection through")
+    await waitFor("Your network blocks WebSockets")
     await textOf(page).pressSequentially("Typed meanwhile.")
-    await page.getByRole("button", { name: "Copy the text" }).waitFor()
+    await page.getByRole("button", { name: "Copy text" }).waitFor()
     await ender.end(0, 0)
     await page.getByRole("button", { name: "Try again" }).click()
     await untilSaved(page)

@@ -32,7 +32,7 @@ test("axe finds nothing in a doc in any state of its editor, and no state makes 
 
   await look("an empty doc")
   for (const [sign, list] of [
-    ["/", "What can stand here"],
+    ["/", "Commands"],
     ["@", "Members"],
     ["[[", "In this workspace"],
   ] as const) {
@@ -42,7 +42,7 @@ test("axe finds nothing in a doc in any state of its editor, and no state makes 
     await press("Escape", ...[...sign].map(() => "Backspace"))
   }
   await page.keyboard.type("/nothing-like-it")
-  await page.getByText("Nothing is called that.").waitFor()
+  await page.getByText("No results").waitFor()
   await look("an empty list")
   await press("Escape", "Control+A", "Backspace")
 
@@ -60,7 +60,7 @@ test("axe finds nothing in a doc in any state of its editor, and no state makes 
   await page.getByRole("list", { name: "Here now" }).waitFor()
   await look("everything in a doc, and another person in it")
   await text.locator("img[src]").click()
-  await page.getByRole("button", { name: "Describe it" }).click()
+  await page.getByRole("button", { name: "Edit alt text" }).click()
   await look("the words for a picture")
   await press("Escape")
   for (const panel of [/Link$/, /Picture/, /File/]) {
@@ -80,7 +80,7 @@ test("axe finds nothing in a doc in any state of its editor, and no state makes 
   await dialog.getByText(/words? added/).waitFor()
   await look("a comparison")
   await dialog.getByLabel("Compare").selectOption("none")
-  await dialog.getByRole("region", { name: "The version" }).waitFor()
+  await dialog.getByRole("region", { name: "Version text" }).waitFor()
   await look("a version")
   await press("Escape")
   await doBehind(page, "trash-doc", { id: path.split("/").at(-1) })

@@ -38,8 +38,8 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
   })
 
   await t.test("finds another page by a few letters", async () => {
-    await pressAt(page, "button", /^Search or do/)
-    await page.getByRole("combobox", { name: "Search or do" }).waitFor()
+    await pressAt(page, "button", /^Search or jump to/)
+    await page.getByRole("combobox", { name: "Search or jump to" }).waitFor()
     await page.keyboard.type("Gift co")
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "Gift codes" }).waitFor()
@@ -163,7 +163,7 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
   await t.test("and allows an app less than it asks for, and ends it", async () => {
     const { askPath, answer, redirectUri } = await openLoopbackApp(t)
     await page.goto(askPath)
-    await tabTo(page, "checkbox", "Make short links and change them")
+    await tabTo(page, "checkbox", "Create and edit short links")
     await page.keyboard.press("Space")
     await tabTo(page, "radio", "Only in Studio Ada")
     await page.keyboard.press("ArrowDown")
@@ -175,9 +175,9 @@ test("without a mouse, with the focus always visible, a person", { skip }, async
     assert.equal(await callTool(studio, "list_links", access_token), 200)
 
     await page.goto("/account/connections")
-    await unfold(page, "End this connection: Your agent")
-    await pressAt(page, "button", "Yes, end it")
-    await page.getByText("You ended it.").waitFor()
+    await unfold(page, "Disconnect: Your agent")
+    await pressAt(page, "button", "Disconnect app")
+    await page.getByText("Disconnected by you.").waitFor()
     assert.equal(await callTool(studio, "list_links", access_token), 401)
   })
 })

@@ -45,13 +45,13 @@ test("a switched setting stays, and a browser that cannot show notifications say
   await saved
   await page.reload()
   assert.equal(await page.getByRole("checkbox", { name: "Sales: Mail" }).isChecked(), false)
-  assert.equal(await page.getByRole("checkbox", { name: "Sales: Here" }).isChecked(), true)
+  assert.equal(await page.getByRole("checkbox", { name: "Sales: In app" }).isChecked(), true)
   assert.equal(await page.getByRole("checkbox", { name: "Unclear money: Mail, cannot be changed" }).isDisabled(), true)
   assert.equal(context.serviceWorkers().length, 0)
 
   await page.evaluate("Notification.requestPermission = async () => 'denied'")
-  await page.getByRole("button", { name: "Show notifications in this browser" }).click()
-  await page.getByText("This browser was told to show no notifications of ours.").waitFor()
+  await page.getByRole("button", { name: "Turn on notifications" }).click()
+  await page.getByText("Notifications are blocked").waitFor()
   assert.deepEqual(await findBarriersAtBoth(page), [])
 })
 
@@ -69,8 +69,8 @@ test("a page reports its browser's push address when that has changed", { skip }
   }`)
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/account/notifications/settings")
-  await page.getByRole("button", { name: "Show notifications in this browser" }).click()
-  await page.getByText("This browser shows notifications now.").waitFor()
+  await page.getByRole("button", { name: "Turn on notifications" }).click()
+  await page.getByText("Browser notifications turned on").waitFor()
 
   const renewals: string[] = []
   page.on("request", (request) => {
@@ -82,7 +82,7 @@ test("a page reports its browser's push address when that has changed", { skip }
   await page.goto("/studio")
   assert.deepEqual(await (await renewed).json(), { isOn: true })
   await page.goto("/account/notifications/settings")
-  await page.getByRole("button", { name: /^Switch off/ }).waitFor()
+  await page.getByRole("button", { name: /^Turn off/ }).waitFor()
   assert.deepEqual(
     renewals.map((body) => JSON.parse(body).endpoint),
     ["https://push.example/second"],

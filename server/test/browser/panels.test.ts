@@ -49,7 +49,7 @@ const inConsole: readonly State[] = [
   ["/studio/team-time?panel=plan"],
   ["/studio/chat-commands?channel=1"],
   ["/studio/settings/domains?new=1"],
-  ["/studio", ["button", /^Search or do/]],
+  ["/studio", ["button", /^Search or jump to/]],
   ["/account?panel=erase"],
   ["/account/notifications"],
   ["/account/notifications/settings"],
@@ -156,7 +156,7 @@ test("axe finds nothing in opened parts: panels, forms, dialogs, menus, and the 
   faults.push(...(await findAll(page, ["the keys"])))
   await buyer.goto(shared)
   faults.push(...(await findAll(buyer, ["what is shared"])))
-  await open(page, ["/studio/docs", ["row", /./], ["button", "Share"], ["button", "Make a public link"]])
+  await open(page, ["/studio/docs", ["row", /./], ["button", "Share"], ["button", "Create public link"]])
   const publicDoc = String(await page.getByRole("dialog").locator("code").first().textContent())
   faults.push(...(await findAll(page, ["the public link of a doc"])))
   await buyer.goto(publicDoc)

@@ -8,7 +8,7 @@ import { signInByCode } from "#test/support/browser/person.ts"
 import { noBrowser, studioInBrowser } from "#test/support/browser/studio.ts"
 import { openModelStandIn } from "#test/support/stand-ins/model/model-stand-in.ts"
 
-const approvalCard = (page: Page) => page.getByRole("group", { name: "Write into a doc", exact: true })
+const approvalCard = (page: Page) => page.getByRole("group", { name: "Edit a doc", exact: true })
 
 /** Asks the assistant to write into a doc, and allows it. */
 async function writeInto(page: Page): Promise<void> {
@@ -50,7 +50,7 @@ test("one click undoes the assistant's text in a doc, and leaves a colleague's t
   await bo.keyboard.press("End")
   await bo.keyboard.type(", says Bo")
   await untilSaved(bo)
-  await approvalCard(page).getByRole("button", { name: "Undo: Write into a doc" }).click()
+  await approvalCard(page).getByRole("button", { name: "Undo: Edit a doc" }).click()
   await approvalCard(page).getByText("Undone", { exact: true }).waitFor()
   await textOf(bo).getByText("Written by the assistant.").waitFor({ state: "detached" })
   await page.goto(path)
@@ -63,9 +63,9 @@ test("one click undoes the assistant's text in a doc, and leaves a colleague's t
   await bo.keyboard.press("End")
   await bo.keyboard.type(" And by Bo.")
   await untilSaved(bo)
-  await approvalCard(page).getByRole("button", { name: "Undo: Write into a doc" }).click()
+  await approvalCard(page).getByRole("button", { name: "Undo: Edit a doc" }).click()
   await approvalCard(page)
-    .getByText(/The same lines were changed since, so they were left as they are/)
+    .getByText(/These lines have changed since/)
     .waitFor()
   assert.equal(await approvalCard(page).getByText("Undone", { exact: true }).count(), 0)
   await textOf(bo).getByText("Written by the assistant. And by Bo.").waitFor()

@@ -156,7 +156,7 @@ test("text that was typed while the service was down survives a reload of the pa
   await writer.page.getByText("Saved", { exact: true }).waitFor()
   await writer.context.setOffline(true)
   await server.restart()
-  await writer.page.getByText(/^Offline: what you write is kept in this browser/).waitFor()
+  await writer.page.getByText(/^You're offline\./).waitFor()
   await writer.type(20)
   assert.equal([...(await textIn(reader.page))].length, 5)
   await writer.context.setOffline(false)

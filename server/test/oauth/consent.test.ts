@@ -32,7 +32,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.ok(text.includes(clientId))
     assert.match(text, /Sends you back to an app on this computer, at localhost:41234/)
     assert.match(text, warning)
-    assert.match(page.section("What it may do").text, /replace the stream plan of whoever connects it/)
+    assert.match(page.section("What it may do").text, /replacing your own calendar/)
     assert.match(page.section("Where").text, /Only in Studio Ada .* You are a member there\./)
     assert.match(text, /after 30 days without use, and after 180 days in any case/)
     const { reach, workspace } = page.form("Allow").fields
@@ -193,10 +193,7 @@ describe("{base_url}/account/connections", () => {
     assert.deepEqual(others, [])
     assert.deepEqual([shown.clientName, shown.workspace.name, shown.endedAt], ["Your agent", "Studio Ada", null])
     const words = shown.scopes.map(({ words }: { words: string }) => words)
-    assert.deepEqual(words, [
-      "See your short links and how often they are clicked",
-      "See who is in the workspace, and when they work",
-    ])
+    assert.deepEqual(words, ["View short links and clicks", "View members and availability"])
 
     assert.equal((await ask(world.person, "revoke-connection", { id: shown.id })).status, 200)
 

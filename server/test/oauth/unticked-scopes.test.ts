@@ -32,7 +32,7 @@ test("400: with nothing ticked the page says so, keeps the choice, and the reque
   const refused = await person.post(action, { ...staying, decision: "allow" })
 
   assert.equal(refused.status, 400)
-  assert.match(refused.refusal, /Nothing is ticked/)
+  assert.match(refused.refusal, /No permissions selected/)
   assert.deepEqual(
     refused.all("input[type=checkbox]").map((box) => box.hasAttribute("checked")),
     [false, false],

@@ -55,7 +55,7 @@ test("400: a refusal is shown beside its field, which keeps the typed value and 
   assert.equal(field?.getAttribute("value"), "0000 0000")
   assert.ok(field?.hasAttribute("autofocus"))
   const said = refused.all(`[id="${field?.getAttribute("aria-describedby")?.split(" ").at(-1)}"]`)
-  assert.match(said[0]?.textContent ?? "", /That is not the code/)
+  assert.match(said[0]?.textContent ?? "", /Incorrect code/)
   assert.equal(refused.all("[role=alert]").length, 1 + refused.all("[hidden] [role=alert]").length)
 })
 

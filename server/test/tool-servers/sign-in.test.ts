@@ -105,7 +105,7 @@ describe("41: signing in", () => {
     assert.equal(exchange?.form.resource, at.peer.url)
     await at.accept(id)
     await at.call(id, "admin")
-    await assert.rejects(at.call(id), refused(/Nobody is signed in/))
+    await assert.rejects(at.call(id), refused(/No one is signed in/))
     await at.signIn(at.member, id)
     await at.call(id)
   })
@@ -114,7 +114,7 @@ describe("41: signing in", () => {
     const at = await signInWorld(t, kind)
     const id = await at.ready()
     const begin = async () => at.server.agree((await at.act(at.member, signInToToolServer, { id })).signIn?.url ?? "")
-    const over = refused(/was not begun here, is used, or is over/)
+    const over = refused(/has expired or was started in another browser/)
     const elsewhere = await at.inBrowser("member")
     for (const other of [elsewhere, at.admin]) {
       const answer = await begin()
@@ -151,7 +151,7 @@ describe("41: signing in", () => {
     await at.act(at.callers.member, leaveWorkspace, {})
     await assert.rejects(at.act(at.member, finishToolServerSignIn, left), over)
     assert.equal(at.server.tokens.length, 2, "no other code was redeemed")
-    await assert.rejects(at.act("admin", signInToToolServer, { id }), refused(/begins in a browser/))
+    await assert.rejects(at.act("admin", signInToToolServer, { id }), refused(/requires a browser/))
   })
 
   onBothDatabases("a code is not redeemed if the issuer is missing or different", async (t, kind) => {
@@ -161,7 +161,7 @@ describe("41: signing in", () => {
       const { signIn } = await at.act(at.member, signInToToolServer, { id })
       const { iss: _, ...given } = at.server.agree(signIn?.url ?? "")
       const answer = { ...given, ...(iss !== undefined && { iss }) }
-      await assert.rejects(at.act(at.member, finishToolServerSignIn, answer), refused(/does not let us in/))
+      await assert.rejects(at.act(at.member, finishToolServerSignIn, answer), refused(/refused the sign-in/))
     }
     assert.equal(at.server.tokens.length, 1)
   })
@@ -181,10 +181,7 @@ describe("41: signing in", () => {
     const id = await at.ready()
     const other = signInPeer(at.other)
     at.server.resource = { ...at.server.resource, authorization_servers: [at.other.origin] }
-    await assert.rejects(
-      at.act(at.member, signInToToolServer, { id }),
-      refused(/somewhere else than when it was attached/),
-    )
+    await assert.rejects(at.act(at.member, signInToToolServer, { id }), refused(/sign-in page has changed/))
     assert.deepEqual(other.registrations, [])
   })
 })
@@ -277,7 +274,7 @@ describe("tokens", () => {
         assert.equal(await at.openTokens(), 1, `a server that is down ends nothing: ${error}`)
       }
       at.peer.on.set("/token", (response) => json(response, { error: "invalid_grant" }, 400))
-      await assert.rejects(at.call(id), refused(/Nobody is signed in/))
+      await assert.rejects(at.call(id), refused(/No one is signed in/))
       assert.equal(await at.openTokens(), 0)
     },
   )
@@ -372,7 +369,7 @@ describe("31: the sign-in addresses that a server names follow the same rules", 
       at.server.metadata = { ...at.server.metadata, token_endpoint: inside }
       const { signIn } = await at.act(at.admin, attachToolServer, { url: at.peer.url, auth: "oauth" })
       const answer = at.server.agree(signIn?.url ?? "")
-      await assert.rejects(at.act(at.admin, finishToolServerSignIn, answer), refused(/could not be reached/))
+      await assert.rejects(at.act(at.admin, finishToolServerSignIn, answer), refused(/is unreachable/))
     },
   )
 })

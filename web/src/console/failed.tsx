@@ -4,6 +4,7 @@ import { Refused } from "../api/call.ts"
 import { Button, ButtonLink } from "../kit/button.tsx"
 import { type Gone, goneBy } from "./gone.ts"
 import { here } from "./here.ts"
+import { roleNames } from "./roles.ts"
 import { View } from "./ui/page.tsx"
 
 /** The page shown instead of a page that failed to load. */
@@ -13,10 +14,8 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   const isRefusal = error instanceof Refused
   return (
     <View
-      title={isRefusal ? error.message : "This page could not be shown."}
-      below={
-        isRefusal && error.status < 500 ? error.hint : "Try again in a moment. Nothing that you did before is lost."
-      }
+      title={isRefusal ? error.message : "Something went wrong"}
+      below={isRefusal && error.status < 500 ? error.hint : "Try again. Saved changes are not lost."}
     >
       <div>{isRefusal && !error.isPassing ? <ToOverview /> : <Button onClick={reset}>Try again</Button>}</div>
     </View>
@@ -27,7 +26,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
 export function Ended({ gone }: { gone: Gone }) {
   const back = `/sign-in?${new URLSearchParams({ return_to: location.pathname })}`
   return gone === "signed-out" ? (
-    <View title="You are signed out" below="Sign in again to go on where you were.">
+    <View title="You are signed out" below="Sign in to continue.">
       <div>
         <ButtonLink href={back}>Sign in</ButtonLink>
       </div>
@@ -48,7 +47,10 @@ function ToOverview() {
 /** Replaces a page that the reader's role may no longer open. */
 export function NotForYou({ role }: { role: Role }) {
   return (
-    <View title={`This page needs the role ${role}`} below="Ask an admin of the workspace if you still need it.">
+    <View
+      title={`Only ${roleNames[role].toLowerCase()}s can open this page`}
+      below="Ask an admin of the workspace for access."
+    >
       <div>
         <ToOverview />
       </div>
@@ -58,7 +60,7 @@ export function NotForYou({ role }: { role: Role }) {
 
 export function NotHere() {
   return (
-    <View title="There is nothing here" below="Check the address, or begin at the overview.">
+    <View title="Page not found" below="Check the URL or go to the overview.">
       <div>
         <ToOverview />
       </div>

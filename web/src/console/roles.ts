@@ -2,10 +2,10 @@ import type { Role } from "../../../server/src/contract/console/route.ts"
 import { ourWorkspace } from "./here.ts"
 
 const all: readonly { value: Role; label: string }[] = [
-  { value: "viewer", label: "Viewer: reads" },
-  { value: "member", label: "Member: reads and writes" },
-  { value: "admin", label: "Admin: manages as well" },
-  { value: "owner", label: "Owner: decides about owners as well" },
+  { value: "viewer", label: "Viewer: view only" },
+  { value: "member", label: "Member: view and edit" },
+  { value: "admin", label: "Admin: manage members and settings" },
+  { value: "owner", label: "Owner: manage everything" },
 ]
 
 export const roleNames = { owner: "Owner", admin: "Admin", member: "Member", viewer: "Viewer" } as const

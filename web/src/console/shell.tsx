@@ -35,7 +35,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <Bar onSearch={() => setPaletteOpen(true)} assistant={assistant.button} />
       <Places />
@@ -68,7 +68,7 @@ function Bar({ onSearch, assistant }: { onSearch(): void; assistant: ReactNode }
       <WorkspaceSwitcher />
       <TestMode />
       <button type="button" className={styles.search} onClick={onSearch}>
-        Search or do <kbd>⌘K</kbd>
+        Search or jump to… <kbd>⌘K</kbd>
       </button>
       {assistant}
       <Bell />
@@ -80,7 +80,7 @@ function Bar({ onSearch, assistant }: { onSearch(): void; assistant: ReactNode }
 /** A progress bar while the next page loads; the previous page stays visible. */
 function Loading() {
   const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
-  return isLoading ? <progress className={styles.loading} aria-label="The page is loading" /> : null
+  return isLoading ? <progress className={styles.loading} aria-label="Loading…" /> : null
 }
 
 /** The signed-in person. It sends no request; after a name change the profile is in the cache. */

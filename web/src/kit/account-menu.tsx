@@ -20,7 +20,7 @@ export function AccountMenu({ name, email, isOperator, signOut }: VisitorData) {
         <a href="/account">Your account</a>
         <a href="/account/notifications">Notifications</a>
         <a href="/account/connections">Connected apps</a>
-        <a href="/account/purchases">What you bought</a>
+        <a href="/account/purchases">Purchases</a>
         {isOperator && <a href="/operator">Operators</a>}
         <Theme />
         <TokenForm form={signOut}>

@@ -16,7 +16,7 @@ export async function warningOf(accountId: string): Promise<string | undefined> 
   }
   const titles = new Set([...listWordsNotes(accountId), ...titlesOf(accountId)].map(({ title }) => `“${title}”`))
   if (titles.size === 0) return undefined
-  return `What you wrote in ${[...titles].join(", ")} is not stored yet. It stays in this browser, and is sent when you sign in here again. Sign out now?`
+  return `Changes to ${[...titles].join(", ")} aren't synced yet. They stay in this browser until you sign in again. Sign out?`
 }
 
 const betweenLooksMs = 50

@@ -45,10 +45,9 @@ export const eraseAccount = personAction({
   },
 })
 
-const notThatAddress = () =>
-  invalidInput("`email` is not the address of your account.", "Type the address that you are signed in with.", "email")
+const notThatAddress = () => invalidInput("This is not your email.", "Type the email you signed in with.", "email")
 
 const onlyOwnerOf = (slug: string) =>
-  new ServiceError("conflict", `You are the only owner of ${slug}, and others belong to it.`, {
-    hint: "Make somebody else its owner, or remove the others, and try again.",
+  new ServiceError("conflict", `You are the only owner of ${slug}.`, {
+    hint: "Transfer ownership or remove the other members first.",
   })

@@ -11,8 +11,8 @@ import { getAccount } from "./account-store.ts"
 export async function requireOperator(cx: Reading & Pick<Outside, "admission"> & Person): Promise<void> {
   const { email } = await getAccount(cx, cx.accountId)
   if (isOperator(cx, email)) return
-  throw new ServiceError("not_found", "There is nothing here for this account.", {
-    hint: "Sign in with an address that the setting SVC_OPERATORS names.",
+  throw new ServiceError("not_found", "This page is for operators only.", {
+    hint: "Sign in with an operator's email.",
   })
 }
 

@@ -12,8 +12,8 @@ test("a browser is named so that its owner recognises it", () => {
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36":
       "Chrome on Android",
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)": "A browser on macOS",
-    "curl/8.14": "Another program",
-    "": "Another program",
+    "curl/8.14": "Unknown app",
+    "": "Unknown app",
   }
   for (const [userAgent, label] of Object.entries(labels)) assert.equal(sessionLabel(userAgent), label)
 })

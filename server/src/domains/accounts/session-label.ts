@@ -22,7 +22,7 @@ export function sessionLabel(userAgent: string): string {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A browser on ${system}` : "Another program")
+  return browser ?? (system ? `Browser on ${system}` : "Unknown app")
 }
 
 function firstOf(table: [RegExp, string][], text: string): string | undefined {

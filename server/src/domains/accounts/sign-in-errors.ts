@@ -19,28 +19,28 @@ export function networkOf(caller: Anyone["caller"]): string | undefined {
 
 /** The same refusal for a sign-in that was used, has expired, was tried too often, is unknown, or another browser's. */
 export const signInIsOver = () =>
-  new ServiceError("not_found", "This sign-in is over, or was begun in another browser.", {
-    hint: "Ask for a new code. The link in the mail works in any browser.",
+  new ServiceError("not_found", "This sign-in has expired or was started in another browser.", {
+    hint: "Request a new code, or use the link in the email.",
   })
 
 export const wrongCode = (triesLeft: number) =>
-  new ServiceError("invalid_request", "That is not the code.", {
+  new ServiceError("invalid_request", "Incorrect code.", {
     field: "code",
     hint:
       triesLeft === 0
-        ? "It was tried too often. Ask for a new code."
-        : `Check the newest mail; you have ${triesLeft} more ${triesLeft === 1 ? "try" : "tries"}.`,
+        ? "Too many attempts. Request a new code."
+        : `Check the latest email. ${triesLeft} ${triesLeft === 1 ? "attempt" : "attempts"} left.`,
   })
 
 export const notAdmitted = () =>
-  new ServiceError("not_found", "There is no account with this address, and new ones are by invitation only.", {
-    hint: "Ask a workspace's admin to invite you.",
+  new ServiceError("not_found", "No account with this email. Sign-up is by invitation only.", {
+    hint: "Ask a workspace admin to invite you.",
   })
 
 export const noSuchPasskey = () =>
-  new ServiceError("invalid_request", "This passkey is not known here, or was not confirmed in time.", {
-    hint: "Try again, or sign in by mail.",
+  new ServiceError("invalid_request", "Passkey not recognized or timed out.", {
+    hint: "Try again or sign in by email.",
   })
 
 export const noSuchSignInSession = () =>
-  new ServiceError("not_found", "There is no such session.", { hint: "It may have ended already." })
+  new ServiceError("not_found", "Session not found.", { hint: "It may have been signed out." })

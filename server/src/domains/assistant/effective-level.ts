@@ -64,17 +64,17 @@ function lowestCeiling(input: LevelInput): Named {
 }
 
 function workspaceCeiling(said: WorkspaceLevel): Ceiling {
-  if (said === "never") return { level: "never", why: "An admin of this workspace switched it off for your role." }
-  if (said === "ask") return { level: "ask", why: "This workspace wants to be asked each time." }
+  if (said === "never") return { level: "never", why: "An admin turned it off for your role." }
+  if (said === "ask") return { level: "ask", why: "This workspace always asks." }
   return { level: "always", why: "" }
 }
 
 function wishOf({ isRead, whyItAsks, workspace, member, isAllowedHere }: LevelInput): Named {
-  if (isAllowedHere) return { level: "always", layer: "conversation", why: "You allowed it in this conversation." }
-  if (member === "always") return { level: "always", layer: "member", why: "You allowed it." }
-  if (member === "ask") return { level: "ask", layer: "member", why: "You want to be asked each time." }
-  if (workspace === "always") return { level: "always", layer: "workspace", why: "This workspace allows it." }
-  if (isRead) return { level: "always", layer: "tool", why: "It only reads." }
+  if (isAllowedHere) return { level: "always", layer: "conversation", why: "Allowed in this conversation." }
+  if (member === "always") return { level: "always", layer: "member", why: "Allowed by you." }
+  if (member === "ask") return { level: "ask", layer: "member", why: "You chose to be asked." }
+  if (workspace === "always") return { level: "always", layer: "workspace", why: "Allowed by this workspace." }
+  if (isRead) return { level: "always", layer: "tool", why: "Read-only." }
   return { level: "ask", layer: "member", why: whyItAsks }
 }
 

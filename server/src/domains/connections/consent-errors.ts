@@ -2,22 +2,22 @@ import { ServiceError } from "#kernel/error.ts"
 
 /** The request was decided, has expired, or never existed. */
 export const noSuchRequest = () =>
-  new ServiceError("not_found", "This request to connect an app is over.", {
-    hint: "Go back to the app and connect again; a request waits for ten minutes.",
+  new ServiceError("not_found", "This request has expired.", {
+    hint: "Go back to the app and connect again.",
   })
 
 export const noSuchChoice = () =>
-  new ServiceError("invalid_request", "You do not belong to the chosen workspace.", {
-    hint: "Open the page again and choose one of your workspaces.",
+  new ServiceError("invalid_request", "You are not a member of this workspace.", {
+    hint: "Reload the page and choose another workspace.",
   })
 
 export const noSuchConnection = () =>
-  new ServiceError("not_found", "You have no such connection.", {
-    hint: "The list of connected apps shows those that there are.",
+  new ServiceError("not_found", "Connected app not found.", {
+    hint: "Choose one under Connected apps.",
   })
 
 export const nothingAllowed = () =>
-  new ServiceError("invalid_request", "Nothing is ticked that the app may do.", {
-    hint: "Tick at least one thing, or press Deny.",
+  new ServiceError("invalid_request", "No permissions selected.", {
+    hint: "Select at least one permission or choose Deny.",
     field: "scopes",
   })

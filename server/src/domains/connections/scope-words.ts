@@ -9,17 +9,17 @@ export const grantedScope = z.object({
 
 /** Scopes in words for people who have never read a specification. Developers read `scopes`. */
 const words: Record<Scope, string> = {
-  "links:read": "See your short links and how often they are clicked",
-  "links:write": "Make short links and change them",
-  "docs:read": "Find docs by their titles",
-  "docs:write": "Make new docs",
-  "drive:read": "See and search the names of your files",
-  "drive:write": "Make links by which files are sent to you",
-  "workspace:read": "See who is in the workspace, and when they work",
+  "links:read": "View short links and clicks",
+  "links:write": "Create and edit short links",
+  "docs:read": "Search docs by title",
+  "docs:write": "Create docs",
+  "drive:read": "View and search file names",
+  "drive:write": "Create upload links",
+  "workspace:read": "View members and availability",
 }
 
 const notes: Partial<Record<Scope, string>> = {
-  "workspace:read": "This also lets the app replace the stream plan of whoever connects it, and nobody else's.",
+  "workspace:read": "Includes replacing your own calendar.",
 }
 
 export function scopeWordsOf(scope: Scope): z.input<typeof grantedScope> {

@@ -19,6 +19,6 @@ export function toDoc(row: DocRow): z.output<typeof doc> {
 }
 
 export const noSuchDoc = () =>
-  new ServiceError("not_found", "There is no such doc in this workspace.", {
-    hint: "It may be in the trash: look there, or search for it again.",
+  new ServiceError("not_found", "Doc not found.", {
+    hint: "It may be in the trash.",
   })

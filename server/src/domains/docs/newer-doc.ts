@@ -5,6 +5,6 @@ import { ServiceError } from "#kernel/error.ts"
 export const isNewer = ({ schema_number }: { schema_number: number }): boolean => schema_number > schemaNumber
 
 export const newerDoc = () =>
-  new ServiceError("conflict", "A newer version of this service has written this doc.", {
-    hint: "Nothing was changed. Try again in a few minutes: the server that answered is being replaced. If it goes on, ask the operator to finish the upgrade.",
+  new ServiceError("conflict", "This doc was saved by a newer version.", {
+    hint: "An update is in progress. Try again in a few minutes.",
   })

@@ -25,7 +25,7 @@ export const restoreDoc = workspaceAction({
   output: z.object({ id: z.string(), title: z.string() }),
   async run(cx, { id }) {
     const doc = await cx.atomically((cx) => restoreDocRow(cx, id))
-    if (!doc) throw new ServiceError("not_found", "There is no such doc in the trash.")
+    if (!doc) throw new ServiceError("not_found", "Doc not found in the trash.")
     return { id: doc.id, title: doc.title }
   },
 })

@@ -30,8 +30,8 @@ const input = z.object({
     .trim()
     .max(2_000)
     .transform((text) => URL.parse(text))
-    .pipe(z.instanceof(URL, { error: "is not an address" }))
-    .refine((url) => url.username === "" && url.password === "", "carries credentials")
+    .pipe(z.instanceof(URL, { error: "is not a URL" }))
+    .refine((url) => url.username === "" && url.password === "", "can't contain a password")
     .transform((url) => url.href.replace(/#.*$/, "")),
   name: lineInput(60).optional().describe("What people call it; left out, its host."),
   auth: z.enum(["none", "bearer", "oauth"]).describe("How one signs in: not at all, with a token, or by going there."),
@@ -127,26 +127,16 @@ function rowOf(cx: Context<Member>, id: string, { url, name, auth, credentials }
 }
 
 const notHere = () =>
-  invalidInput(
-    "Tool servers at this address may not be attached here.",
-    "Ask those who run this installation which ones may.",
-    "url",
-  )
+  invalidInput("This tool server isn't allowed.", "Ask the operator of this service to allow it.", "url")
 
-const needsBearer = () =>
-  invalidInput("A server that takes a token needs one.", "Make one there and paste it.", "bearer")
+const needsBearer = () => invalidInput("Token is required.", "Create a token on the server and paste it.", "bearer")
 
-const asksFor = () =>
-  invalidInput(
-    "This server asks for a sign-in.",
-    "Choose how to sign in to it: with a token, or by going there.",
-    "auth",
-  )
+const asksFor = () => invalidInput("This server requires sign-in.", "Set Authentication to OAuth or Token.", "auth")
 
 const alreadyThere = () =>
-  new ServiceError("conflict", "This tool server is attached already.", { hint: "Use it, or detach it first." })
+  new ServiceError("conflict", "This tool server is already added.", { hint: "Use it or remove it first." })
 
 const tooMany = () =>
-  new ServiceError("conflict", `A workspace has at most ${mostServers} tool servers.`, {
-    hint: "Detach one that is not used.",
+  new ServiceError("conflict", `A workspace can have at most ${mostServers} tool servers.`, {
+    hint: "Remove one first.",
   })

@@ -50,7 +50,7 @@ function toReviewed(pin: PinRow, names: ReadonlyMap<string, string>): z.output<t
     digest: pin.offered_digest,
     definition: shown ? toReadable(shown) : { title: "", description: "", inputSchema: "", outputSchema: "", annotations: "" }, // biome-ignore format: one line
     differences,
-    reviewedBy: pin.pinned_by === null ? null : (names.get(pin.pinned_by) ?? "Somebody who left"),
+    reviewedBy: pin.pinned_by === null ? null : (names.get(pin.pinned_by) ?? "a former member"),
     reviewedAt: pin.pinned_at,
   }
 }

@@ -39,6 +39,6 @@ export const reviewToolServer = workspaceAction({
 })
 
 const changedMeanwhile = (name: string) =>
-  new ServiceError("conflict", `${name} is not what you looked at any more.`, {
-    hint: "Look at it again, and accept it then.",
+  new ServiceError("conflict", `${name} has changed.`, {
+    hint: "Review it again.",
   })

@@ -46,7 +46,7 @@ export async function readToolServers(cx: Reading & Member): Promise<z.output<ty
       isSignedIn: row.auth === "none" || token !== undefined,
       signedInBy: token ? (names.get(token.account_id) ?? null) : null,
       maySignIn: row.auth !== "none" && (row.credentials === "personal" || roleCovers(cx.role, "admin")),
-      attachedBy: names.get(row.attached_by) ?? "Somebody who left",
+      attachedBy: names.get(row.attached_by) ?? "a former member",
       tools: countOf(pins.filter((pin) => pin.server_id === row.id)),
     }
   })

@@ -111,7 +111,7 @@ describe("attaching", () => {
     ]
     assert.doesNotMatch(JSON.stringify(seen), /canary/)
     assert.equal((await rowOf()).host, `127.0.0.1:${at.peer.port}`)
-    await assert.rejects(at.act("admin", attachToolServer, { url, auth: "none" }), refused(/attached already/))
+    await assert.rejects(at.act("admin", attachToolServer, { url, auth: "none" }), refused(/already added/))
 
     // A row from before addresses were sealed.
     await at.cx.atomically((cx) => changeServerRow(cx, id, { url_sealed: url }))
@@ -232,7 +232,7 @@ describe("36: pins", () => {
     await at.accept(id)
     const [tool] = await usable(at)
     at.peer.tools = [changed]
-    await assert.rejects(call(at, { text: "x" }), refused(/was changed since/))
+    await assert.rejects(call(at, { text: "x" }), refused(/has changed since/))
     assert.deepEqual(at.peer.calls, [])
     assert.deepEqual(await usable(at), [], "and is quarantined from now on")
     at.peer.tools = [echoTool]
@@ -291,10 +291,7 @@ describe("36: pins", () => {
     at.peer.on.set("/mcp", (response) => response.destroy())
     at.clock.advance(7 * 3_600_000)
     await refreshToolServer(at.cx, { serverId: id })
-    assert.equal(
-      (await at.act("admin", listToolServers, {})).items[0]?.failure,
-      "The tool server could not be reached.",
-    )
+    assert.equal((await at.act("admin", listToolServers, {})).items[0]?.failure, "The tool server is unreachable.")
   })
 
   onSqlite(
@@ -320,7 +317,7 @@ describe("calling", () => {
     at.peer.tools = [{ ...echoTool, outputSchema }]
     const id = await at.attach()
     await at.accept(id)
-    for (const args of [{}, { text: 1 }]) await assert.rejects(call(at, args), refused(/do not fit the tool/))
+    for (const args of [{}, { text: 1 }]) await assert.rejects(call(at, args), refused(/Invalid input for the tool/))
     assert.deepEqual(at.peer.calls, [])
     const answers = [{ n: 1 }, { n: "1" }, undefined]
     const outcomes = []
@@ -366,7 +363,7 @@ describe("calling", () => {
     const { id } = await at.act("admin", attachToolServer, { url: at.peer.url, auth: "bearer", bearer: "of-admin" })
     await at.accept(id)
     await at.act("member", signInToToolServer, { id, bearer: "of-member" })
-    await assert.rejects(call(at, { text: "" }), refused(/was changed since/))
+    await assert.rejects(call(at, { text: "" }), refused(/has changed since/))
     assert.deepEqual(
       (await usable(at, "admin")).map(({ isSignedIn }) => isSignedIn),
       [true],
@@ -425,21 +422,17 @@ describe("44, 45, 46: tokens that are typed", () => {
       await assert.rejects(at.act("admin", attachToolServer, wish), { code: "invalid_request" })
       await assert.rejects(
         at.act("admin", attachToolServer, { ...wish, bearer: "wrong" }),
-        refused(/does not let us in/),
+        refused(/refused the sign-in/),
       )
       const other = { ...wish, auth: "none", bearer: "of-admin" } as const
-      await assert.rejects(
-        at.act("admin", attachToolServer, other),
-        refused(/asks for a sign-in/),
-        "one is not for here",
-      )
+      await assert.rejects(at.act("admin", attachToolServer, other), refused(/requires sign-in/), "one is not for here")
       const { id } = await at.act("admin", attachToolServer, { ...wish, bearer: "of-admin" })
       await at.accept(id)
       assert.deepEqual(
         (await usable(at)).map(({ isSignedIn }) => isSignedIn),
         [false],
       )
-      await assert.rejects(call(at, { text: "" }), refused(/Nobody is signed in/))
+      await assert.rejects(call(at, { text: "" }), refused(/No one is signed in/))
       await at.act("member", signInToToolServer, { id, bearer: "of-member" })
       await call(at, { text: "" })
       assert.equal(at.peer.asked.at(-1)?.headers.authorization, "Bearer of-member")
@@ -506,7 +499,7 @@ describe("44, 45, 46: tokens that are typed", () => {
     const { id } = await at.act("admin", attachToolServer, wish)
     await at.accept(id)
     isGood = false
-    await assert.rejects(call(at, { text: "" }), refused(/Nobody is signed in/))
+    await assert.rejects(call(at, { text: "" }), refused(/No one is signed in/))
     assert.equal((await at.act("admin", listToolServers, {})).items[0]?.isSignedIn, false)
   })
 })

@@ -45,12 +45,12 @@ async function takeNextStep(engine: Engine, lease: RunLease, state: RunState): P
   const { limits, isOn } = engine.app.assistant
   const judging = await openJudging(engine, state)
   const off = judging.judge.settings?.switched_off_at
-  if (!isOn || off) return say(engine, lease, { state, code: "failed", text: "The assistant is switched off." })
+  if (!isOn || off) return say(engine, lease, { state, code: "failed", text: "The assistant is turned off." })
   if (lease.run.steps >= limits.steps)
     return say(engine, lease, {
       state,
       code: "limit",
-      text: `This answer took ${limits.steps} steps and was ended.`,
+      text: `This answer was stopped after ${limits.steps} steps.`,
     })
   if (lease.workedMs > limits.minutes * 60_000)
     return say(engine, lease, { state, code: "limit", text: new TimeUp(limits.minutes).message })
@@ -69,6 +69,6 @@ async function stop(engine: Engine, lease: RunLease, state: RunState): Promise<"
   const hasSaidSo = state.messages.at(-1)?.parts.some((part) => part.type === "notice" && part.code === "stopped")
   const declined = { how: "cancel", decision: "no", decided_by: state.member.accountId } as const
   await underLease(engine.cx, state.run, (cx) => endOpenCalls(cx, state, declined))
-  if (!hasSaidSo) await say(engine, lease, { state, code: "stopped", text: "You stopped this." })
+  if (!hasSaidSo) await say(engine, lease, { state, code: "stopped", text: "Stopped by you." })
   return "stop"
 }

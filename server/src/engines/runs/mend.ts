@@ -39,7 +39,7 @@ export async function mendCut(engine: Engine, lease: RunLease, state: RunState):
   const output = Math.ceil(Buffer.byteLength(texts.map(({ text }) => text).join("")) / 3)
   const input = readReserved(lease.run)?.input ?? 0
   const canRetry = cutsOf(state, run) >= mostCuts
-  const notice: StoredPart = { type: "notice", code: "cut_off", text: "The answer was cut off here.", canRetry }
+  const notice: StoredPart = { type: "notice", code: "cut_off", text: "The answer was cut off.", canRetry }
   const ended = { id: half.id, parts: texts, notice, taken: { input, output } }
   const keep = (inside: Inside) => endAnswer({ ...inside, ...state.member }, ended)
   await settleStep(engine, lease, { used: { input, output, cached: 0 }, keep })
@@ -59,7 +59,7 @@ export async function failRun(engine: Engine, lease: RunLease): Promise<void> {
   await lease.end("fail")
 }
 
-const ourFault = "Something went wrong on our side, and the answer ended there."
+const ourFault = "Something went wrong. Try again."
 
 async function endCalls({ cx }: Engine, state: RunState): Promise<void> {
   const { calls, run, member } = state

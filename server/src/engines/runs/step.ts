@@ -83,9 +83,9 @@ async function summariseOrSay(
   }
 }
 
-const tooLong = "This conversation is longer than the model can read. Take a file out of it, or begin a new one."
-const noMinutes = "The model was asked to put this long conversation in short, and said nothing."
-const tooMuch = "This answer has taken as many tokens as one may."
+const tooLong = "This conversation is too long. Remove a file or start a new one."
+const noMinutes = "The model couldn't summarize this conversation."
+const tooMuch = "This answer reached its token limit."
 
 /** The share of the context window that a conversation may fill before its older part is summarised. */
 const fullAt = 0.6

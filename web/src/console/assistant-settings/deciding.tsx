@@ -22,19 +22,18 @@ export function Deciding({ isOn, isStrict, owner, model }: AssistantSettingsAnsw
 function Switches({ isOn, isStrict }: Pick<AssistantSettingsAnswer, "isOn" | "isStrict">) {
   const set = useChange("set-assistant", { makesStale: ["get-assistant-settings"] })
   return (
-    <Section title="The assistant" below="Both hold from the very next call on.">
+    <Section title="Assistant" below="Applies immediately.">
       <Choice
         type="checkbox"
-        label="Members can ask the assistant"
-        description="Off, nothing of it runs in this workspace. Conversations are kept."
+        label="Enable assistant"
         checked={isOn}
         disabled={set.isPending}
         onChange={({ currentTarget }) => set.mutate({ isOn: currentTarget.checked })}
       />
       <Choice
         type="checkbox"
-        label="Trust what members write no more than what outsiders write"
-        description="A title or a doc of one member can steer what the assistant does for another. On, whatever changes something asks once a conversation has read the workspace, whatever was allowed before."
+        label="Treat member content as untrusted"
+        description="Actions always ask after reading workspace content."
         checked={isStrict}
         disabled={set.isPending}
         onChange={({ currentTarget }) => set.mutate({ isStrict: currentTarget.checked })}
@@ -53,7 +52,7 @@ function Limits({ keptDays, memberDailyTokens, monthlyTokens, usual }: Owner) {
   const set = useChange("set-assistant", {
     makesStale: ["get-assistant-settings"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "The limits are saved." }),
+    onDone: () => toast({ tone: "good", title: "Limits saved" }),
   })
   const field = (name: keyof Owner["usual"], kept: number | null) => ({
     name,
@@ -63,26 +62,19 @@ function Limits({ keptDays, memberDailyTokens, monthlyTokens, usual }: Owner) {
     placeholder: usual[name].toLocaleString(),
   })
   return (
-    <Section
-      title="Limits"
-      below="In tokens, the pieces of words that models count. An empty field is as this installation has it; tokens are never more than that."
-    >
+    <Section title="Limits">
       <ActionForm
         change={set}
-        submit="Save"
+        submit="Save limits"
         toInput={(given) => ({
           memberDailyTokens: toNumber(given.memberDailyTokens),
           monthlyTokens: toNumber(given.monthlyTokens),
           keptDays: toNumber(given.keptDays),
         })}
       >
-        <TextInput {...field("memberDailyTokens", memberDailyTokens)} label="Each member, a day" />
-        <TextInput {...field("monthlyTokens", monthlyTokens)} label="The whole workspace, a month" />
-        <TextInput
-          {...field("keptDays", keptDays)}
-          label="Days that a conversation rests before it is deleted"
-          description="The record of calls has none of its words, and is kept for 400 days."
-        />
+        <TextInput {...field("memberDailyTokens", memberDailyTokens)} label="Tokens per member per day" />
+        <TextInput {...field("monthlyTokens", monthlyTokens)} label="Tokens per workspace per month" />
+        <TextInput {...field("keptDays", keptDays)} label="Days until inactive conversations are deleted" />
       </ActionForm>
     </Section>
   )

@@ -22,15 +22,15 @@ export function Difference({ cells, onClose, onSaved }: Props) {
   const save = useChange("set-tool-permissions", {
     makesStale: ["get-assistant-settings", "preview-tool-permissions"],
     isForm: true,
-    onDone: ({ changed }) => {
-      toast({ tone: "good", title: changed === 1 ? "The field is saved." : `${changed} fields are saved.` })
+    onDone: () => {
+      toast({ tone: "good", title: "Saved" })
       onClose()
       onSaved()
     },
   })
   const looked = data?.differences.map(({ tool, role, from, to }) => ({ tool, role, was: from, level: to }))
   return (
-    <SidePanel title="What would be different" onClose={onClose}>
+    <SidePanel title="Review changes" onClose={onClose}>
       <Stack>
         {error && <Refusal error={error} />}
         {data && <Preview {...data} />}
@@ -41,7 +41,7 @@ export function Difference({ cells, onClose, onSaved }: Props) {
             disabled={!looked?.length}
             onClick={() => save.mutate({ cells: looked ?? [] })}
           >
-            Save
+            Save changes
           </Button>
         </div>
       </Stack>
@@ -57,15 +57,12 @@ function Preview({ differences, simulation }: AnswerOf<"preview-tool-permissions
           <Row
             key={`${tool} ${role}`}
             title={words}
-            action={<State words={isNarrower ? "Narrower" : "Wider"} tone={isNarrower ? "good" : "note"} />}
+            action={<State words={isNarrower ? "Stricter" : "Looser"} tone={isNarrower ? "good" : "note"} />}
           />
         ))}
       </Rows>
-      <Notice tone="note" title={simulation.words}>
-        Judged again from the record, as if members had made no choices of their own. Calls that ask for another reason,
-        such as text from outside, still ask.
-      </Notice>
-      <p>What is narrowed holds from the very next call on, also in conversations that are under way.</p>
+      <Notice tone="note" title={simulation.words} />
+      <p>Applies immediately.</p>
     </>
   )
 }

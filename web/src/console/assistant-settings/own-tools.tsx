@@ -18,25 +18,23 @@ export function OwnTools({ tools, isStrict }: { tools: readonly OwnTool[]; isStr
     <>
       {changing.length > 0 && (
         <Section
-          title="What changes something"
-          below={`What you allow holds for 90 days. Once a conversation has read what people outside wrote${isStrict ? ", or what other members wrote" : ""}, it asks all the same.`}
+          title="Actions"
+          below={`Choices last 90 days. Conversations with ${isStrict ? "outside or member" : "outside"} content always ask.`}
         >
           <Tools tools={changing} />
         </Section>
       )}
       {others.map(([name, ofServer]) => (
-        <Section key={name} title={name} below="Whatever it is asked leaves the workspace.">
+        <Section key={name} title={name}>
           <Tools tools={ofServer} />
         </Section>
       ))}
-      <Section title="What only reads" below="It reads what you may read, and nothing else.">
-        <Fold label={`${reading.length} ways to look something up`}>
+      <Section title="Read-only">
+        <Fold label={`${reading.length} read-only tools`}>
           <Tools tools={reading} />
         </Fold>
         {missing > 0 && (
-          <p className="aside">
-            {missing === 1 ? "One more is" : `${missing} more are`} not for your role, or switched off for it.
-          </p>
+          <p className="aside">{missing === 1 ? "1 tool is" : `${missing} tools are`} unavailable for your role.</p>
         )}
       </Section>
     </>
@@ -58,7 +56,7 @@ function About({ most, limitReason, choice }: OwnTool) {
   if (!choice) return null
   return (
     <>
-      You chose this, until <When at={choice.expiresAt} isDay />.
+      Expires <When at={choice.expiresAt} isDay />
     </>
   )
 }
@@ -69,10 +67,10 @@ function Choose({ name, title, level, most, digest }: OwnTool) {
     onDone: (_, chosen) =>
       toast({
         tone: "good",
-        title: chosen.level === "ask" ? `“${title}” asks you each time.` : `“${title}” runs by itself for you.`,
+        title: chosen.level === "ask" ? `“${title}” set to Ask` : `“${title}” set to Automatic`,
       }),
   })
-  if (most !== "always") return <State words="Asks each time" tone="plain" />
+  if (most !== "always") return <State words="Ask" tone="plain" />
   return (
     <select
       className="level"
@@ -81,8 +79,8 @@ function Choose({ name, title, level, most, digest }: OwnTool) {
       disabled={choose.isPending}
       onChange={({ currentTarget }) => choose.mutate({ tool: name, level: currentTarget.value as "ask", digest })}
     >
-      <option value="ask">Asks each time</option>
-      <option value="always">By itself</option>
+      <option value="ask">Ask</option>
+      <option value="always">Automatic</option>
     </select>
   )
 }

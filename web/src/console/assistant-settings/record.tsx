@@ -14,50 +14,50 @@ type Entry = AnswerOf<"list-assistant-entries">["items"][number]
 
 const outcomes: Readonly<Record<string, StateWords>> = {
   done: { words: "Done", tone: "good" },
-  undone: { words: "Taken back", tone: "plain" },
+  undone: { words: "Undone", tone: "plain" },
   declined: { words: "Declined", tone: "plain" },
-  expired: { words: "Not answered", tone: "plain" },
+  expired: { words: "Expired", tone: "plain" },
   refused: { words: "Refused", tone: "note" },
   failed: { words: "Failed", tone: "bad" },
-  lost: { words: "Lost", tone: "bad" },
+  lost: { words: "Unknown", tone: "bad" },
 }
 
 const decisions: Readonly<Record<string, string>> = {
   once: "Allowed once",
-  conversation: "Allowed for the conversation",
-  always: "Allowed for good",
-  no: "Said no",
-  message: "Asked something else",
+  conversation: "Allowed for this conversation",
+  always: "Always allowed",
+  no: "Declined",
+  message: "Canceled by a new message",
 }
 
 /** What decided a call that was not asked about. */
 const layers: Readonly<Record<string, string>> = {
-  installation: "The assistant is off",
-  tool: "By the tool itself",
-  role: "By the role",
-  workspace: "By the workspace",
-  situation: "By what had been read",
-  member: "By the member’s choice",
-  conversation: "Allowed for the conversation",
+  installation: "Assistant is off",
+  tool: "Tool default",
+  role: "Role",
+  workspace: "Workspace setting",
+  situation: "Outside content",
+  member: "Member's choice",
+  conversation: "Allowed for this conversation",
 }
 
 const columns: readonly TableColumn<Entry>[] = [
-  { title: "Call", width: "minmax(0, 2fr)", cell: ({ title }) => title },
+  { title: "Action", width: "minmax(0, 2fr)", cell: ({ title }) => title },
   {
-    title: "For",
+    title: "Member",
     width: "minmax(0, 1.5fr)",
-    cell: ({ who, role }) => `${who ?? "Somebody who left"}, ${roleNames[role].toLowerCase()}`,
+    cell: ({ who, role }) => `${who ?? "Former member"}, ${roleNames[role].toLowerCase()}`,
     isWide: true,
   },
   {
-    title: "Decided",
+    title: "Decision",
     width: "minmax(0, 1.5fr)",
     cell: ({ decision, layer }) => (decision ? decisions[decision] : layers[layer]) ?? layer,
     isWide: true,
   },
-  { title: "When", width: "13rem", cell: ({ at }) => <When at={at} />, isWide: true },
+  { title: "Date", width: "13rem", cell: ({ at }) => <When at={at} />, isWide: true },
   {
-    title: "Outcome",
+    title: "Status",
     width: "6.5rem",
     cell: ({ outcome }) => <State {...(outcomes[outcome] ?? { words: outcome, tone: "plain" })} />,
   },
@@ -74,20 +74,16 @@ export function CallAudit({ tools }: { tools: readonly OwnTool[] }) {
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <p className="aside">
-        Who, what and how it was decided, for 400 days. No word of a conversation is in it, and nobody else reads those.
-      </p>
+      <p className="aside">Kept for 400 days. Messages are not included.</p>
       <Filters tools={tools} />
       {record && <Whole {...record} />}
       {list.isLoaded && entries.length === 0 ? (
-        <Empty title={isFiltered ? "No such calls" : "Nothing was called yet"}>
-          {isFiltered
-            ? "Choose another call or outcome."
-            : "Each call of the assistant leaves a line here once it has ended."}
+        <Empty title={isFiltered ? "No results" : "No activity yet"}>
+          {isFiltered ? "Try another action or status." : "Finished actions of the assistant appear here."}
         </Empty>
       ) : (
         <Table
-          label="Calls of the assistant"
+          label="Assistant activity"
           columns={columns}
           rows={entries}
           keyOf={({ seq }) => String(seq)}
@@ -104,19 +100,19 @@ function Filters({ tools }: { tools: readonly OwnTool[] }) {
   return (
     <div className="filters">
       <Filter
-        label="Call"
+        label="Action"
         value={search.tool ?? ""}
         options={[
-          { value: "", label: "Every call" },
+          { value: "", label: "All actions" },
           ...tools.map(({ name, title }) => ({ value: name, label: title })),
         ]}
         onChoose={(tool) => go({ tool })}
       />
       <Filter
-        label="Outcome"
+        label="Status"
         value={search.outcome ?? ""}
         options={[
-          { value: "", label: "Every outcome" },
+          { value: "", label: "All statuses" },
           ...Object.entries(outcomes).map(([value, { words }]) => ({ value, label: words })),
         ]}
         onChoose={(outcome) => go({ outcome })}
@@ -129,16 +125,15 @@ function Filters({ tools }: { tools: readonly OwnTool[] }) {
 function Whole({ checked, brokenAt }: { checked: number; brokenAt: number | null }) {
   if (brokenAt !== null) {
     return (
-      <Notice tone="bad" title={`The record was changed: line ${brokenAt} is not what was written, or was taken away.`}>
-        Only somebody with access to the database can do that. What follows it cannot be relied on.
+      <Notice tone="bad" title={`Activity log was tampered with at entry ${brokenAt}`}>
+        Don't rely on later entries. Ask who has database access.
       </Notice>
     )
   }
   if (checked === 0) return null
   return (
     <p className="aside">
-      {checked === 1 ? "The last line was" : `The last ${checked.toLocaleString()} lines were`} checked just now:
-      nothing was changed or taken away.
+      {checked === 1 ? "Last entry verified." : `Last ${checked.toLocaleString()} entries verified.`}
     </p>
   )
 }

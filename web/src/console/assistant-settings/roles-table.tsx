@@ -44,23 +44,15 @@ export function RolesTable({ table: { tools, changes } }: { table: PermissionTab
   return (
     <>
       {[...byServer(tools.toSorted(changingFirst))].map(([server, ofServer]) => (
-        <Section
-          key={server}
-          title={server || "What roles may do with each tool"}
-          below={
-            server
-              ? "Whatever its tools are asked leaves the workspace."
-              : "With “Own choice” people allow it for themselves, or for one conversation. Nothing here lifts what a tool always asks about."
-          }
-        >
+        <Section key={server} title={server || "Permissions by role"}>
           <Fields tools={ofServer} draft={draft} onChoose={choose} />
         </Section>
       ))}
       {changed.length > 0 && (
-        <section className={bar.bar} aria-label="What you have changed">
-          <strong>{changed.length === 1 ? "1 field changed" : `${changed.length} fields changed`}</strong>
+        <section className={bar.bar} aria-label="Unsaved changes">
+          <strong>{changed.length === 1 ? "1 change" : `${changed.length} changes`}</strong>
           <Button size="sm" onClick={() => look(true)}>
-            Look at the difference
+            Review changes
           </Button>
           <Button size="sm" variant="subtle" onClick={reset}>
             Discard
@@ -83,7 +75,7 @@ function Fields({ tools, draft, onChoose }: FieldsProps) {
   const roles = tools[0]?.cells.map(({ role }) => role) ?? []
   return (
     <table className="roles">
-      <caption className={spoken.spoken}>What each role may do with each tool</caption>
+      <caption className={spoken.spoken}>Tool permissions by role</caption>
       <thead>
         <tr>
           <th scope="col">Tool</th>
@@ -146,7 +138,7 @@ function Field({ label, cell: { level, most, why }, wished, onChoose }: FieldPro
 
 function Changes({ changes }: Pick<PermissionTable, "changes">) {
   return (
-    <Section title="What was changed" below="Kept for 400 days.">
+    <Section title="Change history" below="Kept for 400 days.">
       <Rows>
         {changes.map(({ id, at, who, lines }) => (
           <Row
@@ -154,7 +146,7 @@ function Changes({ changes }: Pick<PermissionTable, "changes">) {
             title={lines.map((line) => <div key={line}>{line}</div>)}
             detail={
               <>
-                {who ?? "Somebody who left"}, <When at={at} />
+                {who ?? "Former member"}, <When at={at} />
               </>
             }
           />

@@ -12,13 +12,13 @@ export function Used({
   keptDays,
 }: AssistantSettingsAnswer["spent"] & Pick<AssistantSettingsAnswer, "model" | "keptDays">) {
   return (
-    <Section title="What was used" below="In tokens, the pieces of words that models count. Days and months are UTC.">
-      <Meter label="You, today" {...own} />
-      {workspace && <Meter label="This workspace, this month" {...workspace} />}
+    <Section title="Usage" below="Tokens (UTC)">
+      <Meter label="You today" {...own} />
+      {workspace && <Meter label="Workspace this month" {...workspace} />}
       <Facts
         facts={[
-          ["Model", model.isModel ? model.name : "None is connected: it understands a few sentences."],
-          ["Conversations", `Only you read yours. They go after resting for ${keptDays} days.`],
+          ["Model", model.isModel ? model.name : "None"],
+          ["Conversations", `Private to you. Deleted after ${keptDays} days without activity.`],
         ]}
       />
     </Section>

@@ -14,7 +14,7 @@ import { CallAudit } from "./record.tsx"
 import { RolesTable } from "./roles-table.tsx"
 import { Used } from "./used.tsx"
 
-const all = { own: "For you", roles: "By role", deciding: "Limits and key", record: "Record" } as const
+const all = { own: "Your tools", roles: "Roles", deciding: "Limits and key", record: "Activity" } as const
 type Part = keyof typeof all
 
 const styleIsHere = loadStyle(address)
@@ -28,7 +28,7 @@ export function View() {
   const part = search.part !== undefined && search.part in options ? search.part : "own"
   use(styleIsHere)
   return (
-    <Frame title="Assistant settings" below="What it may do in this workspace, and when it asks first.">
+    <Frame title="Assistant settings">
       <div className="assistant-settings">
         {Object.keys(options).length > 1 && (
           <SegmentedControl
@@ -57,15 +57,15 @@ export function View() {
 function IsOff({ why }: { why: string | null }) {
   return (
     <Notice tone="note" title={why ?? ""}>
-      Nobody in this workspace can ask it anything until it is on again.
+      No one in this workspace can use it.
     </Notice>
   )
 }
 
 function LeftOut({ words }: { words: string }) {
   return (
-    <Notice tone="note" title="Not every tool fits">
-      {words} An admin can switch off what is not needed, under “By role”.
+    <Notice tone="note" title="Some tools are left out">
+      {words} Admins can turn off unused tools under “Roles”.
     </Notice>
   )
 }

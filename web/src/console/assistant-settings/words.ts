@@ -10,9 +10,9 @@ export type CellLevel = ToolCell["level"]
 /** A workspace's level for a tool, lowest first. */
 export const levelNames: Readonly<Record<CellLevel, string>> = {
   never: "Off",
-  ask: "Asks each time",
-  chooses: "Own choice",
-  always: "By itself",
+  ask: "Ask",
+  chooses: "Member decides",
+  always: "Automatic",
 }
 
 const order = Object.keys(levelNames) as CellLevel[]

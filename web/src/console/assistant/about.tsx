@@ -5,8 +5,8 @@ export function AboutChip({ path, onLeaveOut }: { path: string | undefined; onLe
   if (path === undefined) return null
   return (
     <p className="about chip">
-      About the page “{titleOf(path)}”
-      <button type="button" aria-label="Ask without the page" onClick={onLeaveOut}>
+      About “{titleOf(path)}”
+      <button type="button" aria-label="Remove page" onClick={onLeaveOut}>
         ✕
       </button>
     </p>

@@ -14,7 +14,7 @@ export function AssistantPage({ isOpen = false, children }: { isOpen?: boolean; 
           <h1>Assistant</h1>
           {isOpen && (
             <Link to={"/assistant" as never} className="new">
-              <span className="narrow">← All, or a </span>new question
+              <span className="narrow">← History or </span>New conversation
             </Link>
           )}
         </div>

@@ -28,9 +28,9 @@ export function Attach({ files, onChange }: Props) {
       </Button>
       {isOpen &&
         createPortal(
-          <SidePanel title="Attach files of the drive" onClose={() => setOpen(false)}>
+          <SidePanel title="Attach files" onClose={() => setOpen(false)}>
             <FilePicker search={{ words, onSearch: setWords }} action={action}>
-              Put a file into the drive to ask about it here.
+              Upload a file to the drive to ask about it.
             </FilePicker>
             <div>
               <Button onClick={() => setOpen(false)}>Done</Button>

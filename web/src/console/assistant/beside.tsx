@@ -68,12 +68,12 @@ function Head({ id, isList, onNew, onList, onClose }: HeadProps) {
         New
       </Button>
       <Button size="sm" variant="subtle" aria-pressed={isList} onClick={onList}>
-        All
+        History
       </Button>
       <Button size="sm" variant="subtle" onClick={openAsPage}>
-        Open as a page
+        Open in full page
       </Button>
-      <button type="button" className="close" aria-label="Close the assistant" onClick={onClose}>
+      <button type="button" className="close" aria-label="Close assistant" onClick={onClose}>
         ✕
       </button>
     </header>

@@ -16,14 +16,14 @@ export function Branches({ conversationId, message: { id, branches } }: Props) {
     if (messageId !== undefined) show.mutate({ conversationId, messageId })
   }
   return (
-    <fieldset className="branches" aria-label="Wordings">
-      <button type="button" aria-label="The one before" disabled={at <= 0} onClick={() => go(-1)}>
+    <fieldset className="branches" aria-label="Message versions">
+      <button type="button" aria-label="Previous version" disabled={at <= 0} onClick={() => go(-1)}>
         ‹
       </button>
       <span>
         {at + 1} / {branches.length}
       </span>
-      <button type="button" aria-label="The next one" disabled={at >= branches.length - 1} onClick={() => go(1)}>
+      <button type="button" aria-label="Next version" disabled={at >= branches.length - 1} onClick={() => go(1)}>
         ›
       </button>
     </fieldset>

@@ -13,7 +13,7 @@ export function CallsLine({ conversationId, calls }: { conversationId: string; c
     <details className="calls">
       <summary>
         <VisibleText text={readsLine(calls)} />
-        {!isAllWell(calls) && <State words="Not all of it worked" tone="note" />}
+        {!isAllWell(calls) && <State words="Partly failed" tone="note" />}
       </summary>
       <div>
         {calls.map((call) => (
@@ -37,7 +37,7 @@ function Looked({ call, conversationId }: { call: ShownCall; conversationId: str
       </p>
       {state !== "done" && why !== "" && <p className="quiet">{why}</p>}
       <Arguments call={call} />
-      <FactList facts={facts} label="What came of it" />
+      <FactList facts={facts} label="Result" />
       {hasAnswered(call) && <TheirAnswer conversationId={conversationId} callId={id} />}
     </section>
   )

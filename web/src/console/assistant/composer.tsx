@@ -42,7 +42,7 @@ export function Composer(props: Props) {
           {fault}
         </p>
       )}
-      {isEarly && <p className="quiet">This can be sent once the answer is done. Esc stops it.</p>}
+      {isEarly && <p className="quiet">Wait for the answer, or press Esc to stop it.</p>}
       <div className="box">
         <Attached draft={draft} onChange={setDraft} />
         <textarea
@@ -83,7 +83,7 @@ const look = {
   rows: 1,
   dir: "auto",
   "aria-label": "Your message",
-  placeholder: "Ask, or say what is to be done",
+  placeholder: "Ask a question or describe a task",
   enterKeyHint: "send",
 } as const
 
@@ -158,7 +158,7 @@ function Attached({ draft, onChange }: { draft: Draft; onChange(draft: Draft): v
           <bdi>{name}</bdi>
           <button
             type="button"
-            aria-label={`Take ${name} off`}
+            aria-label={`Remove ${name}`}
             onClick={() => onChange({ ...draft, files: draft.files.filter((file) => file.id !== id) })}
           >
             ✕

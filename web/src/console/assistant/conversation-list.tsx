@@ -9,9 +9,9 @@ import { State, type StateWords } from "../ui/state.tsx"
 type Conversation = AnswerOf<"list-conversations">["items"][number]
 
 const stateOf: Readonly<Record<NonNullable<Conversation["state"]>, StateWords>> = {
-  queued: { words: "Begins", tone: "plain" },
+  queued: { words: "Starting", tone: "plain" },
   running: { words: "Working", tone: "plain" },
-  waiting: { words: "Asks you", tone: "note" },
+  waiting: { words: "Waiting for you", tone: "note" },
   stopping: { words: "Stopping", tone: "plain" },
 }
 
@@ -40,7 +40,7 @@ export function ConversationList({ words, onSearch, onOpen }: Props) {
   return (
     <section className="conversations" aria-label="Conversations">
       <SearchField label="Search conversations" value={words} onSearch={onSearch} />
-      {list.isLoaded && list.items.length === 0 && <p className="quiet">No conversation has these words.</p>}
+      {list.isLoaded && list.items.length === 0 && <p className="quiet">No results</p>}
       <ul>
         {list.items.map((conversation) => (
           <li key={conversation.id}>

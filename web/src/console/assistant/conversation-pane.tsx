@@ -41,10 +41,10 @@ export function ConversationPane({ id, about, onDeleted, children }: Props) {
           {conversation.model.isModel || <NoModel />}
           {isAway && (
             <p className="quiet" role="status">
-              The service cannot be reached. What is being done goes on, and shows here once it can.
+              You're offline. Progress continues and appears when you reconnect.
             </p>
           )}
-          {run?.state === "waiting" && <p className="quiet">A new message declines what waits for your answer.</p>}
+          {run?.state === "waiting" && <p className="quiet">Sending a message cancels this request.</p>}
           {children}
         </Composer>
       )}
@@ -69,13 +69,8 @@ function Head({ conversation, onDeleted }: { conversation: ShownConversation; on
   return (
     <header className="head">
       <h2 dir="auto">{title}</h2>
-      <Button
-        size="sm"
-        variant="subtle"
-        aria-label={`Change the conversation “${title}”`}
-        onClick={() => setOpen(true)}
-      >
-        Change
+      <Button size="sm" variant="subtle" aria-label={`Edit conversation “${title}”`} onClick={() => setOpen(true)}>
+        Edit
       </Button>
       {isOpen && (
         <ConversationSheet

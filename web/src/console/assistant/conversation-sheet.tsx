@@ -43,12 +43,10 @@ export function ConversationSheet({ conversation: { id, title }, canUndo, onClos
 function UndoAll({ id, onDone }: { id: string; onDone(): void }) {
   const undo = useChange("undo-calls", { makesStale: [], onDone })
   return (
-    <Unfold label="Undo what this did" about="all of the conversation">
-      <p>
-        Everything that this conversation did is taken back, the newest first. What others have changed since stays.
-      </p>
+    <Unfold label="Undo changes" about="this conversation">
+      <p>Later changes by others are kept.</p>
       <Button variant="danger" isBusy={undo.isPending} onClick={() => undo.mutate({ conversationId: id })}>
-        Undo all of it
+        Undo all changes
       </Button>
     </Unfold>
   )
@@ -58,15 +56,15 @@ function Delete({ id, title, onDone }: { id: string; title: string; onDone(): vo
   const remove = useChange("delete-conversation", {
     makesStale: ["list-conversations"],
     onDone: () => {
-      toast({ tone: "good", title: "The conversation is deleted." })
+      toast({ tone: "good", title: "Conversation deleted" })
       onDone()
     },
   })
   return (
     <Unfold label="Delete" about={title}>
-      <p>Its messages are gone for good. What it did in the workspace stays.</p>
+      <p>Messages are deleted permanently. Changes in the workspace are kept.</p>
       <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-        Delete the conversation
+        Delete conversation
       </Button>
     </Unfold>
   )

@@ -26,5 +26,5 @@ export function tooLong(text: string): string | undefined {
   if (text.length * 3 <= mostBytes) return undefined
   const over = new TextEncoder().encode(text).length - mostBytes
   if (over <= 0) return undefined
-  return `This is ${(over / 1000).toFixed(1)} kB too long: a message has room for 32 kB. Put it into the drive and attach it.`
+  return `Message is ${(over / 1000).toFixed(1)} kB over the 32 kB limit. Attach it as a file instead.`
 }

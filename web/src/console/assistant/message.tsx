@@ -28,7 +28,7 @@ export const Message = memo(function Message(props: Props) {
   const { message, conversationId } = props
   if (message.role === "person") return <PersonMessage message={message} conversationId={conversationId} />
   return (
-    <article className="message answer" aria-label="The assistant">
+    <article className="message answer" aria-label="Assistant">
       {groupParts(message.parts).map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only added at the end.
         <GroupView key={at} group={group} {...props} />
@@ -83,7 +83,7 @@ function NoticeOfRun({ part: { code, text, canRetry }, conversationId, isLast }:
 function Summary({ text }: { text: string }) {
   return (
     <details className="calls">
-      <summary>From here on, the assistant knows what was before by a summary</summary>
+      <summary>Earlier messages were summarized</summary>
       <div className="text">
         <Markdown text={text} cited={[]} />
       </div>
@@ -96,7 +96,7 @@ function Below({ copyText, tokensRead, tokensWritten }: Props) {
   if (copyText === undefined) return null
   return (
     <footer className="below">
-      {copyText !== "" && <CopyButton text={withAddresses(copyText, addresses)} label="Copy the answer" />}
+      {copyText !== "" && <CopyButton text={withAddresses(copyText, addresses)} label="Copy answer" />}
       {tokensRead + tokensWritten > 0 && (
         <details className="tokens">
           <summary>Tokens</summary>

@@ -33,7 +33,7 @@ export function Messages({ conversation }: { conversation: ShownConversation }) 
       </section>
       {!isAtEnd && (
         <button type="button" className="to-end" onClick={goToEnd}>
-          To the end ↓
+          Jump to latest ↓
         </button>
       )}
       <SpokenAnswer conversation={conversation} />
@@ -51,8 +51,7 @@ function useNamed({ messages }: ShownConversation): ReadonlySet<string> {
 
 function RunState({ run: { state, isThinking } }: { run: NonNullable<ShownConversation["run"]> }) {
   if (state === "waiting") return null
-  const words =
-    state === "queued" ? "Begins in a moment" : state === "stopping" ? "Stopping" : isThinking ? "Thinking" : ""
+  const words = state === "queued" ? "Starting" : state === "stopping" ? "Stopping" : isThinking ? "Thinking" : ""
   return (
     <p className="run" aria-live="off">
       <Spinner />
@@ -65,8 +64,8 @@ function RunState({ run: { state, isThinking } }: { run: NonNullable<ShownConver
 function Outsiders({ names }: { names: readonly string[] }) {
   return (
     <p className="quiet outsiders">
-      This conversation has read what people outside of the workspace wrote ({names.slice(0, 3).join(", ")}
-      {names.length > 3 && `, and ${names.length - 3} more`}): from here on it asks before each change.
+      This conversation includes content from outside the workspace ({names.slice(0, 3).join(", ")}
+      {names.length > 3 && `, and ${names.length - 3} more`}). It asks before each change.
     </p>
   )
 }

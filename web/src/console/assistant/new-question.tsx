@@ -33,10 +33,8 @@ export function NewQuestion({ about, onSent, children }: Props) {
   return (
     <div className="pane">
       <div className="begin">
-        <h2>What is to be done?</h2>
-        <p>
-          The assistant looks things up in this workspace with your rights, and asks you before it changes anything.
-        </p>
+        <h2>How can I help?</h2>
+        <p>The assistant has your permissions and asks before making changes.</p>
         <div className="firsts">
           {[...(mayAs("member") ? forMembers : []), ...forAll].map((text) => (
             <button key={text} type="button" onClick={() => begin(text)}>

@@ -39,7 +39,7 @@ export function PersonMessage({ message, conversationId }: Props) {
           <button type="button" className="small" onClick={() => setEdited(true)}>
             Edit
           </button>
-          <CopyButton text={text} label="Copy your message" />
+          <CopyButton text={text} label="Copy message" />
         </footer>
       )}
     </article>
@@ -52,7 +52,7 @@ interface FilesProps {
   files: readonly Extract<ShownPart, { type: "file" }>[]
 }
 
-/** The attached files. A file that the model cannot read, or that is too large, can be taken out. */
+/** The attached files. A file that the model cannot read, or that is too large, can be Removed. */
 function Files({ conversationId, messageId, files }: FilesProps) {
   const out = useChange("take-file-out", { makesStale: [] })
   return (
@@ -61,13 +61,13 @@ function Files({ conversationId, messageId, files }: FilesProps) {
         <span key={id} className="file">
           {isRemoved ? <s>{name}</s> : <FileChip id={id} name={name} />}
           {isRemoved ? (
-            <small>taken out</small>
+            <small>Removed</small>
           ) : (
             <button
               type="button"
               className="small"
-              aria-label={`Take ${name} out of the conversation`}
-              title="The assistant does not read it any more"
+              aria-label={`Remove ${name} from the conversation`}
+              title="Remove file"
               disabled={out.isPending}
               onClick={() => out.mutate({ conversationId, messageId, fileId: id })}
             >
@@ -103,7 +103,7 @@ function Edit(props: EditProps) {
       {fault && <p className="fault">{fault}</p>}
       <textarea
         dir="auto"
-        aria-label="Your message in other words"
+        aria-label="Edit message"
         value={words}
         // biome-ignore lint/a11y/noAutofocus: the person has just pressed "Edit".
         autoFocus
@@ -112,10 +112,10 @@ function Edit(props: EditProps) {
       />
       <div className="line">
         <Button size="sm" type="submit" disabled={!maySend} isBusy={isBusy}>
-          Send again
+          Send
         </Button>
         <Button size="sm" variant="subtle" onClick={onEnd}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

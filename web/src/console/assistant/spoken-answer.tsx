@@ -23,11 +23,11 @@ export function SpokenAnswer({ conversation: { messages, run } }: { conversation
   }, [id, text, run])
   const asks = parts.some((part) => part.type === "call" && part.call.state === "waiting")
   return (
-    <div className={spoken.spoken} aria-live="polite" role="log" aria-label="The answer as it comes">
+    <div className={spoken.spoken} aria-live="polite" role="log" aria-label="Live answer">
       {lines.map((line) => (
         <p key={line.id}>{line.text}</p>
       ))}
-      {asks && <p>The assistant asks for your answer.</p>}
+      {asks && <p>The assistant needs your decision.</p>}
     </div>
   )
 }

@@ -52,5 +52,5 @@ export function AppSection<Shown extends ListedConnection>(props: Props<Shown>) 
 }
 
 export function whereOf({ isLoopback, redirectHost }: ListedConnection, isOwn: boolean): string {
-  return isLoopback ? `An app on ${isOwn ? "your" : "their"} computer, at ${redirectHost}` : redirectHost
+  return isLoopback ? `App on ${isOwn ? "your" : "their"} computer (${redirectHost})` : redirectHost
 }

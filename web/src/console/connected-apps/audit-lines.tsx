@@ -18,7 +18,7 @@ interface Props {
 
 /** The calls of an app, newest first. */
 export function AuditLines({ lines, isOwn, isLoaded, hasMore, onMore }: Props) {
-  if (isLoaded && lines.length === 0) return <p>Nothing yet.</p>
+  if (isLoaded && lines.length === 0) return <p>No activity yet.</p>
   return (
     <>
       <Rows>
@@ -34,7 +34,7 @@ export function AuditLines({ lines, isOwn, isLoaded, hasMore, onMore }: Props) {
       {hasMore && (
         <div>
           <Button variant="subtle" onClick={onMore}>
-            Older calls
+            Load more
           </Button>
         </div>
       )}

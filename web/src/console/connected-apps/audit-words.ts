@@ -1,15 +1,15 @@
 const tools: Record<string, string> = {
-  list_workspaces: "Looked at the workspaces",
-  list_links: "Looked at short links",
-  create_link: "Made a short link",
-  search_docs: "Looked for docs",
-  create_doc: "Made a doc",
-  search_drive_files: "Looked for files",
-  create_upload_link: "Made an upload link",
-  get_team_time: "Looked at working hours",
-  set_stream_plan: "Set the stream plan",
-  list_streamelements_commands: "Looked at the chat commands",
-  unknown: "Called a tool that there is not",
+  list_workspaces: "Viewed workspaces",
+  list_links: "Viewed short links",
+  create_link: "Created short link",
+  search_docs: "Searched docs",
+  create_doc: "Created doc",
+  search_drive_files: "Searched files",
+  create_upload_link: "Created upload link",
+  get_team_time: "Viewed availability",
+  set_stream_plan: "Set calendar",
+  list_streamelements_commands: "Viewed chat commands",
+  unknown: "Called an unknown tool",
 }
 
 /** The description of a tool's call; an unknown tool keeps its name. */
@@ -31,36 +31,36 @@ const kinds = [
 ]
 
 const happenings: Record<string, string> = {
-  granted: "{who} allowed it",
-  revoked: "{who} ended it",
-  ended_by_admin: "An admin of the workspace ended it",
-  no_longer_member: "Ended: no longer a member",
-  left_out: "{who} took this workspace from it",
-  left_out_by_admin: "An admin took this workspace from it",
-  code_replayed: "Ended: its code was used twice",
-  refresh_token_reused: "Ended: a used token came again",
+  granted: "Connected by {who}",
+  revoked: "Disconnected by {who}",
+  ended_by_admin: "Disconnected by an admin",
+  no_longer_member: "Disconnected: no longer a member",
+  left_out: "Removed from this workspace by {who}",
+  left_out_by_admin: "Removed from this workspace by an admin",
+  code_replayed: "Disconnected: code used twice",
+  refresh_token_reused: "Disconnected: token reused",
 }
 
 const outcomes: Record<string, string> = {
-  ok: "done",
-  replayed: "done before, answered again",
-  invalid_request: "refused: the input was wrong",
-  insufficient_scope: "refused: that was not allowed to it",
-  workspace_forbidden: "refused: not in that workspace, or not with that role",
-  not_found: "refused: there is no such thing",
-  conflict: "refused: it clashed with what is there",
-  rate_limited: "refused: too many calls",
-  upstream_error: "failed: another service did not answer",
-  internal_error: "failed on our side",
+  ok: "Done",
+  replayed: "Repeated",
+  invalid_request: "Refused: invalid input",
+  insufficient_scope: "Refused: no permission",
+  workspace_forbidden: "Refused: no access to workspace",
+  not_found: "Refused: not found",
+  conflict: "Refused: conflict",
+  rate_limited: "Refused: too many requests",
+  upstream_error: "Failed: service unavailable",
+  internal_error: "Failed",
 }
 
 /** An event of the connection itself; `isOwn`: it belongs to the reader. */
 export function happeningInWords(outcome: string, isOwn: boolean): string {
-  return (happenings[outcome] ?? plain(outcome)).replace("{who}", isOwn ? "You" : "Its person")
+  return (happenings[outcome] ?? plain(outcome)).replace("{who}", isOwn ? "you" : "the member")
 }
 
 export function outcomeInWords(outcome: string): string {
-  return outcomes[outcome] ?? `refused: ${plain(outcome)}`
+  return outcomes[outcome] ?? `Refused: ${plain(outcome)}`
 }
 
 const plain = (code: string) => code.replaceAll("_", " ")

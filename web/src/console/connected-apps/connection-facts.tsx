@@ -13,7 +13,7 @@ export function ConnectionFacts({ connection, record }: { connection: ListedConn
     <Facts
       facts={[
         [
-          "May",
+          "Permissions",
           <ul key="may">
             {scopes.map(({ scope, words, note }) => (
               <li key={scope}>
@@ -23,18 +23,18 @@ export function ConnectionFacts({ connection, record }: { connection: ListedConn
             ))}
           </ul>,
         ],
-        ["Where", placesOf(connection)],
-        ["Last used", lastUsedAt === null ? "Not yet" : <When key="used" at={lastUsedAt} />],
-        ["Ends unless used", liveUntil !== null && <When key="ends" at={liveUntil} isDay />],
-        ["Record", record],
+        ["Workspaces", placesOf(connection)],
+        ["Last used", lastUsedAt === null ? "Never" : <When key="used" at={lastUsedAt} />],
+        ["Expires if unused", liveUntil !== null && <When key="ends" at={liveUntil} isDay />],
+        ["Activity", record],
       ]}
     />
   )
 }
 
 function placesOf({ reach, leftOutCount, workspace }: ListedConnection): string {
-  if (workspace === null) return "In every workspace of theirs"
-  if (reach === "one") return here().workspace ? "In this workspace" : `In ${workspace.name}`
-  const but = leftOutCount === 0 ? "" : ` but ${leftOutCount === 1 ? "one" : leftOutCount}, where it was ended`
-  return `In every workspace of yours${but}; unless it is told another, in ${workspace.name}`
+  if (workspace === null) return "All of their workspaces"
+  if (reach === "one") return here().workspace ? "This workspace" : workspace.name
+  const but = leftOutCount === 0 ? "" : ` except ${leftOutCount}`
+  return `All of your workspaces${but}. Default: ${workspace.name}`
 }

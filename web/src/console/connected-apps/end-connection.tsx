@@ -19,16 +19,16 @@ export function EndConnection({ connection: { id, reach, clientName }, action }:
   const end = useChange(action, {
     makesStale: stale,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: isHere ? "The connection is ended here." : "The connection is ended." }),
+    onDone: () => toast({ tone: "good", title: "App disconnected" }),
   })
   return (
-    <Unfold label={isHereAlone ? "End it in this workspace" : "End this connection"} about={clientName}>
+    <Unfold label={isHereAlone ? "Disconnect from this workspace" : "Disconnect"} about={clientName}>
       <p>
         {isHereAlone
-          ? "It stops here at once, and keeps the other workspaces. What it made stays."
-          : "It stops at once. What it made stays. To use the app again, it is connected anew."}
+          ? "The app keeps access to other workspaces."
+          : "The app loses access immediately. Its content stays."}
       </p>
-      <ActionForm change={end} submit="Yes, end it" tone="danger" toInput={() => ({ id })} />
+      <ActionForm change={end} submit="Disconnect app" tone="danger" toInput={() => ({ id })} />
     </Unfold>
   )
 }
@@ -45,15 +45,15 @@ export function EndOlder({ newest: { id, clientName }, count, action }: OlderPro
   const end = useChange(action, {
     makesStale: stale,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "Only the newest connection is left." }),
+    onDone: () => toast({ tone: "good", title: "Older connections removed" }),
   })
   if (count === 0) return null
   return (
-    <Unfold label={count === 1 ? "End the older one" : `End the ${count} older ones`} about={clientName}>
-      <p>The newest connection stays.</p>
+    <Unfold label={count === 1 ? "Remove older connection" : `Remove ${count} older connections`} about={clientName}>
+      <p>The newest connection is kept.</p>
       <ActionForm
         change={end}
-        submit={count === 1 ? "Yes, end it" : "Yes, end them"}
+        submit={count === 1 ? "Remove connection" : "Remove connections"}
         tone="danger"
         toInput={() => ({ id })}
       />

@@ -1,6 +1,5 @@
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { type AnswerOf, pagesOf } from "../ask.ts"
-import { mayAs } from "../here.ts"
 import { useList } from "../ui/list.ts"
 import { Empty, View as Frame } from "../ui/page.tsx"
 import { SidePanel } from "../ui/panel.tsx"
@@ -16,15 +15,13 @@ export function View() {
   const { search, go } = useAddress()
   const list = useList(pagesOf("list-workspace-connections", { limit: 100 }), ({ items }) => items)
   const apps = Map.groupBy(list.items, ({ app, member }) => `${member.accountId} ${app}`)
-  const whose = mayAs("admin") ? "Apps that members have connected." : "Apps that you have connected."
   const open = list.items.find(({ id }) => id === search.open)
   return (
     <Frame
       title="Connected apps"
-      below={`${whose} When you end one here, its very next call in this workspace is refused.`}
       actions={
         <ButtonLink variant="default" href="/account/connections">
-          Those of your account
+          Your connected apps
         </ButtonLink>
       }
     >
@@ -38,9 +35,9 @@ export function View() {
         </Button>
       )}
       {open && (
-        <SidePanel title={`What ${open.clientName} did here`} onClose={() => go({ open: undefined })}>
+        <SidePanel title={`${open.clientName} activity`} onClose={() => go({ open: undefined })}>
           <p>
-            {whereOf(open, open.member.isCaller)}, {whoseOf(open)}. Every call in this workspace, kept for 180 days.
+            {whereOf(open, open.member.isCaller)}, {whoseOf(open)}. Kept for 180 days.
           </p>
           <Did {...open} />
         </SidePanel>
@@ -59,7 +56,7 @@ function App({ connections, onOpen }: { connections: readonly Connection[]; onOp
       isOwn={newest.member.isCaller}
       record={({ id }) => (
         <Button variant="link" onClick={() => onOpen(id)}>
-          What it did here
+          View activity
         </Button>
       )}
       ending={(connection) => <EndConnection connection={connection} action="end-workspace-connection" />}
@@ -68,7 +65,8 @@ function App({ connections, onOpen }: { connections: readonly Connection[]; onOp
   )
 }
 
-const whoseOf = ({ member }: Connection) => (member.isCaller ? "yours" : `of ${member.name ?? member.email}`)
+const whoseOf = ({ member }: Connection) =>
+  member.isCaller ? "connected by you" : `connected by ${member.name ?? member.email}`
 
 function Did({ id, member }: Connection) {
   const { items, ...list } = useList(pagesOf("list-workspace-audit-entries", { id }), ({ items }) => items)
@@ -78,15 +76,14 @@ function Did({ id, member }: Connection) {
 function NoneYet() {
   return (
     <Empty
-      title="No app is connected to this workspace"
+      title="No connected apps yet"
       action={
         <ButtonLink variant="default" href="/auth.md">
           How apps connect
         </ButtonLink>
       }
     >
-      An agent that connects asks its person first, who decides what it may do and where. It then shows up here.
-      {!mayAs("admin") && " An admin sees the apps of other members, too."}
+      Agents and apps with access to this workspace appear here.
     </Empty>
   )
 }

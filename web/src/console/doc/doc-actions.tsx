@@ -55,7 +55,7 @@ function Remove({ doc }: { doc: { id: string; title: string } }) {
   }
   return (
     <Button size="sm" variant="default" onClick={remove}>
-      Put into the trash
+      Move to trash
     </Button>
   )
 }

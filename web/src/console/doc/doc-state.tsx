@@ -13,14 +13,14 @@ export function DocStateWords({ open }: { open: OpenDoc }) {
       </span>
     )
   }
-  if (!mayWrite) return <span className={styles.state}>You read this doc</span>
+  if (!mayWrite) return <span className={styles.state}>Read-only</span>
   if (!isSaved) return <span className={styles.state}>Saving…</span>
-  return <span className={styles.state}>{isOwed || isOwedElsewhere ? "Another tab is not saved yet" : "Saved"}</span>
+  return <span className={styles.state}>{isOwed || isOwedElsewhere ? "Unsaved changes in another tab" : "Saved"}</span>
 }
 
 function offlineWords(isKept: boolean, mayWrite: boolean): string {
   if (!mayWrite) return "Offline"
   return isKept
-    ? "Offline: what you write is kept in this browser"
-    : "Offline: leave this page open, nothing is kept yet"
+    ? "You're offline. Changes are saved in this browser."
+    : "You're offline. Keep this page open to save changes."
 }

@@ -8,7 +8,7 @@ import { isLinkedKind, ObjectLink } from "./drawn/object-link.tsx"
 
 /** The read-only text of a doc, shown until the editor has loaded. */
 export function ConsoleDocText({ body }: { body: DocNode }) {
-  if (!holdsSomething(body)) return <Empty title="Nothing is written here yet">This doc is empty.</Empty>
+  if (!holdsSomething(body)) return <Empty title="This doc is empty">This doc is empty.</Empty>
   return <Drawn body={body} parts={parts} />
 }
 

@@ -20,17 +20,11 @@ interface Props {
 }
 
 const words: Readonly<Record<Exclude<End, "signed-out">, [title: string, what: string]>> = {
-  "no-access": ["You may not open this doc any more", "Somebody who manages the workspace can tell you why."],
-  gone: ["This doc is in the trash", "Nothing is stored of what is written here now. A member can take it back."],
-  "too-old": ["This page is older than the doc", "Load it again to go on. What you wrote is kept."],
-  refused: [
-    "What you wrote could not be stored",
-    "The service did not take it. Save it as a file, load the page again, and put it back in parts.",
-  ],
-  "too-big": [
-    "What you wrote is too large to be stored",
-    "Save it as a file. Then undo what you put in last, or begin another doc, and try again.",
-  ],
+  "no-access": ["You no longer have access to this doc", "Ask an admin of the workspace for access."],
+  gone: ["This doc is in the trash", "Changes are no longer saved. Members can restore it."],
+  "too-old": ["This page is out of date", "Reload to continue. Your changes are kept."],
+  refused: ["Your changes couldn't be saved", "Download them, reload the page, and paste them back in parts."],
+  "too-big": ["Your changes are too large to save", "Download them, then undo your last edit or create another doc."],
 }
 
 /** Tells why the doc can no longer be edited here, and what happens to the unsaved text. */
@@ -44,7 +38,7 @@ export function EndOfWriting({ end, open, title }: Props) {
       <p>{what}</p>
       <div className={styles.line}>
         {end === "signed-out" && <ButtonLink href={back}>Sign in</ButtonLink>}
-        {end === "too-old" && <Button onClick={() => location.reload()}>Load it again</Button>}
+        {end === "too-old" && <Button onClick={() => location.reload()}>Reload page</Button>}
         {end === "gone" && mayAs("member") && <TakeBack open={open} />}
         {isRefused && <Button onClick={open.retry}>Try again</Button>}
         <Copies open={open} title={title} />
@@ -59,16 +53,16 @@ function TakeBack({ open }: Pick<Props, "open">) {
   const restore = useChange("restore-doc", { makesStale: [...staleDocs, "get-doc"], onDone: open.retry })
   return (
     <Button isBusy={restore.isPending} onClick={() => id !== undefined && restore.mutate({ id })}>
-      Take it back
+      Restore
     </Button>
   )
 }
 
 function signedOutWords({ isOwed, isKept }: DocState): string {
-  if (!isOwed) return "All that you wrote is stored. Sign in again to go on where you were."
+  if (!isOwed) return "All changes are saved. Sign in to continue."
   return isKept
-    ? "What you wrote last is not stored yet; it stays in this browser. Sign in again to go on where you were."
-    : "What you wrote last is not stored, and nothing but this page has it. Copy it before you leave."
+    ? "Your last changes are saved in this browser. Sign in to sync them."
+    : "Your last changes aren't saved. Copy them before you leave."
 }
 
 /** Reverts to the stored text. The reader has to save a copy as a file first. */
@@ -84,11 +78,11 @@ function Discard({ open, title }: Pick<Props, "open" | "title">) {
   }
   return hasFile ? (
     <Button variant="default" onClick={discard}>
-      The file is saved: discard what is not stored
+      Discard changes
     </Button>
   ) : (
     <Button variant="default" onClick={handOver}>
-      Discard what is not stored…
+      Download and discard…
     </Button>
   )
 }
@@ -99,15 +93,15 @@ const readText = async ({ doc }: OpenDoc) => (await loadPlainText()).plainText(d
 export function Copies({ open, title }: Pick<Props, "open" | "title">) {
   const copy = async () => {
     await navigator.clipboard.writeText(await readText(open))
-    toast({ tone: "good", title: "The text is copied." })
+    toast({ tone: "good", title: "Copied" })
   }
   return (
     <>
       <Button variant="default" onClick={copy}>
-        Copy the text
+        Copy text
       </Button>
       <Button variant="default" onClick={async () => save(new Blob([await readText(open)]), fileNameOf(title))}>
-        Save it as a file
+        Download copy
       </Button>
     </>
   )

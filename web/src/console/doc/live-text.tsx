@@ -49,7 +49,7 @@ function useWarning(open: OpenDoc): void {
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname &&
       open.wouldLose() &&
-      !confirm("What you wrote last is not stored anywhere yet. Leave and lose it?"),
+      !confirm("Your last changes aren't saved. Leave and lose them?"),
     enableBeforeUnload: open.wouldLose,
   })
 }

@@ -43,7 +43,7 @@ function Doc({ doc, readAt }: { doc: AnswerOf<"get-doc">; readAt: number }) {
         title={<DocTitle doc={doc} />}
         below={
           <>
-            Changed <When at={doc.updatedAt} />
+            Updated <When at={doc.updatedAt} />
           </>
         }
         actions={!gone && <DocActions doc={doc} />}

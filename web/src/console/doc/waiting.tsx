@@ -8,25 +8,22 @@ import { useDocState } from "./use-open-doc.ts"
 import styles from "./view.module.css"
 
 const words: Readonly<Record<Wait, [title: string, what: string]>> = {
-  "too-many-tabs": ["You have too many docs open", "Close some in other tabs or browsers. Then this one connects."],
+  "too-many-tabs": ["You have too many docs open", "Close some in other tabs or browsers."],
   "too-many-readers": [
-    "As many people as can have this doc open already",
-    "You see what was stored when you opened the page. It connects when somebody leaves.",
+    "Too many people have this doc open",
+    "You see the last saved text. We'll connect when someone leaves.",
   ],
-  "too-fast": ["That was more than is taken at once", "The rest is sent in a few seconds."],
-  "too-busy": ["The service takes no more from this network at the moment", "It is tried again in a few seconds."],
-  "not-stored": ["The service could not store anything just now", "It is tried again in a few seconds."],
-  "no-room": [
-    "The workspace's storage is full",
-    "What you delete is stored. What you add is sent as soon as there is room: the drive's page says what takes how much.",
-  ],
+  "too-fast": ["Too many changes at once", "The rest is saved in a few seconds."],
+  "too-busy": ["Too many requests from your network", "We'll try again in a few seconds."],
+  "not-stored": ["Changes can't be saved right now", "We'll try again in a few seconds."],
+  "no-room": ["Storage is full", "Deletions are saved. Free up space in the drive to save the rest."],
   "too-new": [
-    "A newer version of this service has written this doc",
-    "The server that answered is being replaced. The page tries again by itself; if it goes on, ask the operator.",
+    "This doc was saved by a newer version",
+    "An update is in progress. We'll try again. If this continues, contact support.",
   ],
   "no-sockets": [
-    "This network lets no lasting connection through",
-    "Docs need one (a WebSocket). Ask who runs the network, or use another one.",
+    "Your network blocks WebSockets",
+    "Docs need WebSockets. Use another network or ask its administrator.",
   ],
 }
 
@@ -37,13 +34,13 @@ export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; titl
   return (
     <Notice tone="note" title={said}>
       <p>
-        {what} {isOwed && (isKept ? "What you wrote is kept in this browser." : "Leave this page open until then.")}
+        {what} {isOwed && (isKept ? "Changes are saved in this browser." : "Keep this page open until then.")}
       </p>
       <div className={styles.line}>
         <Button onClick={open.retry}>Try again</Button>
         {wait === "no-room" && (
           <ButtonLink variant="default" href={`/${ourWorkspace().slug}/drive`}>
-            See what is stored
+            Open drive
           </ButtonLink>
         )}
         {isOwed && <Copies open={open} title={title} />}
@@ -55,8 +52,8 @@ export function Waiting({ wait, open, title }: { wait: Wait; open: OpenDoc; titl
 /** Tells that the last edits were not stored because the writer's role changed. */
 export function NotTaken({ open, title }: { open: OpenDoc; title: string }) {
   return (
-    <Notice tone="bad" title="You may only read this doc now">
-      <p>What you wrote last is not stored. Copy it, or save it as a file.</p>
+    <Notice tone="bad" title="This doc is now read-only for you">
+      <p>Your last changes aren't saved. Copy or download them.</p>
       <div className={styles.line}>
         <Copies open={open} title={title} />
       </div>

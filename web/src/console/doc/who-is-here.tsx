@@ -60,7 +60,7 @@ function CameAndWent({ others, isOnline }: { others: readonly Present[]; isOnlin
       some.filter(({ account }) => !others.some((other) => other.account === account)).map(({ name }) => name)
     const [came, went] = [without(others, before.current), without(before.current, others)]
     before.current = others
-    const sentences = [came.length > 0 && `${came.join(", ")} came.`, went.length > 0 && `${went.join(", ")} left.`]
+    const sentences = [came.length > 0 && `${came.join(", ")} joined.`, went.length > 0 && `${went.join(", ")} left.`]
     if (came.length + went.length > 0) say(sentences.filter(Boolean).join(" "))
   }, [others, isOnline])
   return (

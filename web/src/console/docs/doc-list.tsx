@@ -32,11 +32,11 @@ export function DocList() {
 
 const columns: readonly TableColumn<Doc>[] = [
   { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
-  { title: "Made", width: "9rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
-  { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
+  { title: "Created", width: "9rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+  { title: "Updated", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
 ]
 
-const trashColumn: TableColumn<Doc> = { title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }
+const trashColumn: TableColumn<Doc> = { title: "Trash", width: "8.5rem", cell: TrashButton, isNumber: true }
 
 function AllDocs({ isStarred }: { isStarred: boolean }) {
   const { search } = useAddress()
@@ -62,18 +62,18 @@ function Filters() {
   return (
     <SearchField label="Search docs" value={search.q ?? ""} onSearch={(q) => go({ q })}>
       <SegmentedControl
-        label="Which docs"
+        label="Filter"
         options={{ all: "All", starred: "Starred" }}
         now={search.starred === "1" ? "starred" : "all"}
         onGo={(option) => go({ starred: option === "starred" ? "1" : undefined })}
       />
       {search.starred !== "1" && !search.q && (
         <Filter
-          label="Order"
+          label="Sort"
           value={search.sort === "starred" ? "starred" : ""}
           onChoose={(sort) => go({ sort })}
           options={[
-            { value: "", label: "Latest first" },
+            { value: "", label: "Newest first" },
             { value: "starred", label: "Starred first" },
           ]}
         />
@@ -100,13 +100,11 @@ function Title(doc: Doc) {
 function NoDocs({ isStarred }: { isStarred: boolean }) {
   const { create, isCreating } = useNewDoc()
   if (isStarred) {
-    return (
-      <Empty title="No doc has your star">A press on the star before a title keeps the doc here, for you alone.</Empty>
-    )
+    return <Empty title="No starred docs">Click the star next to a title to add it here.</Empty>
   }
   return (
     <Empty
-      title="Your first doc"
+      title="No docs yet"
       action={
         mayAs("member") && (
           <Button isBusy={isCreating} onClick={create}>
@@ -115,8 +113,7 @@ function NoDocs({ isStarred }: { isStarred: boolean }) {
         )
       }
     >
-      A doc holds what the workspace writes down: a launch plan, a script, an answer that you give often. Everybody in
-      the workspace can read it.
+      Write plans, scripts and notes together.
     </Empty>
   )
 }

@@ -28,16 +28,14 @@ export function DocTrash({ onBack }: { onBack(): void }) {
     <>
       <div>
         <Button size="sm" variant="subtle" onClick={onBack}>
-          Back to the docs
+          Back to docs
         </Button>
       </div>
       <ListTable
-        label="Docs in the trash"
+        label="Trash"
         columns={columns}
         list={list}
-        empty={
-          <Empty title="The trash is empty">Docs that you remove come here, and are gone for good after 30 days.</Empty>
-        }
+        empty={<Empty title="The trash is empty">Docs are deleted permanently after 30 days.</Empty>}
       />
     </>
   )

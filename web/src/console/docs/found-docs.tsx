@@ -20,19 +20,15 @@ export function FoundDocs({ query, isStarred }: { query: string; isStarred: bool
   const navigate = useNavigate()
   const columns: readonly TableColumn<Doc>[] = [
     { title: "Doc", width: "minmax(12rem, 1fr)", cell: (doc) => <Title {...doc} /> },
-    { title: "Changed", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
-    ...(mayAs("member") ? [{ title: "Trash", width: "6.5rem", cell: TrashButton, isNumber: true }] : []),
+    { title: "Updated", width: "11rem", cell: ({ updatedAt }) => <When at={updatedAt} />, isWide: true },
+    ...(mayAs("member") ? [{ title: "Trash", width: "8.5rem", cell: TrashButton, isNumber: true }] : []),
   ]
   return (
     <ListTable
       label="Docs"
       columns={columns}
       list={list}
-      empty={
-        <Empty title="No doc has these words">
-          Titles and texts are searched. Try fewer words, or the beginning of one.
-        </Empty>
-      }
+      empty={<Empty title="No results">Try fewer or shorter words.</Empty>}
       onOpen={({ id }) => navigate({ to: `/docs/${id}` })}
     />
   )

@@ -19,7 +19,7 @@ export function ImportForm() {
     makesStale: staleDocs,
     isForm: true,
     onDone: ({ id, title, lost }) => {
-      if (lost.length > 0) toast({ tone: "note", title: `Not all of “${title}” came along`, text: lost })
+      if (lost.length > 0) toast({ tone: "note", title: `Parts of “${title}” were not imported`, text: lost })
       navigate({ to: `/docs/${id}` })
     },
   })
@@ -33,18 +33,14 @@ export function ImportForm() {
   return (
     <Stack>
       <FileDrop
-        label="A Markdown file"
-        choose="Choose a Markdown file"
+        label="Markdown file"
+        choose="Choose Markdown file"
         accept=".md,.markdown,.mdown,.txt,text/markdown,text/plain"
         isBusy={read.isPending}
         onFile={take}
       />
       {error && <Refusal error={error} />}
-      <p>
-        The file becomes a doc of this workspace: headings, lists, checklists, tables, quotes, code and links come
-        along. Its first heading becomes the title. Pictures from elsewhere become links, and HTML stays text; front
-        matter and comments are left out. What did not come along is listed.
-      </p>
+      <p>The first heading becomes the title. External images become links.</p>
     </Stack>
   )
 }
@@ -60,7 +56,6 @@ async function readText(file: File): Promise<{ markdown: string | undefined; fau
 }
 
 const tooLarge = () =>
-  new Refused("This file has more than 512 kB.", { status: 0, hint: "Split it into several files." })
+  new Refused("This file is larger than 512 kB.", { status: 0, hint: "Split it into several files." })
 
-const noText = () =>
-  new Refused("This file is no text.", { status: 0, hint: "Choose a Markdown file, saved as UTF-8." })
+const noText = () => new Refused("This file isn't text.", { status: 0, hint: "Choose a Markdown file in UTF-8." })

@@ -4,8 +4,8 @@ import { useTrashDoc } from "./use-trash-doc.ts"
 export function TrashButton({ id, title }: { id: string; title: string }) {
   const trash = useTrashDoc()
   return (
-    <Button size="sm" variant="subtle" aria-label={`Remove “${title}”`} onClick={() => trash({ id, title })}>
-      Remove
+    <Button size="sm" variant="subtle" aria-label={`Move to trash: ${title}`} onClick={() => trash({ id, title })}>
+      Move to trash
     </Button>
   )
 }

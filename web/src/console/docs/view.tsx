@@ -15,8 +15,8 @@ export function View() {
   const inTrash = search.trash === "1"
   return (
     <Frame
-      title={inTrash ? "Docs in the trash" : "Docs"}
-      below={inTrash ? "What is put here can be taken back for 30 days." : "Notes, scripts and plans of the workspace."}
+      title={inTrash ? "Trash" : "Docs"}
+      below={inTrash && "Deleted permanently after 30 days."}
       actions={
         mayAs("member") &&
         !inTrash && (
@@ -33,7 +33,7 @@ export function View() {
     >
       {inTrash ? <DocTrash onBack={() => go({ trash: undefined })} /> : <DocList />}
       {search.import === "1" && (
-        <SidePanel title="Make a doc of a file" onClose={() => go({ import: undefined })}>
+        <SidePanel title="Import doc" onClose={() => go({ import: undefined })}>
           <ImportForm />
         </SidePanel>
       )}

@@ -5,27 +5,27 @@ import styles from "./keys-sheet.module.css"
 import { singleKeys } from "./single-keys.ts"
 
 const everywhere: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [["⌘ K", "Ctrl K"], "Search, or do something"],
-  [["⌘ J", "Ctrl J"], "Ask the assistant"],
-  [["C"], "Begin what this page is there for"],
-  [["/"], "Search on this page"],
-  [["?"], "Show these keys"],
-  [["Esc"], "Close what is open"],
+  [["⌘ K", "Ctrl K"], "Search or jump to…"],
+  [["⌘ J", "Ctrl J"], "Open assistant"],
+  [["C"], "Create"],
+  [["/"], "Search this page"],
+  [["?"], "Show shortcuts"],
+  [["Esc"], "Close"],
 ]
 
 const inLists: typeof everywhere = [
-  [["↑", "↓", "J", "K"], "Go through the rows"],
-  [["Enter"], "Open the row"],
-  [["X"], "Choose the row"],
+  [["↑", "↓", "J", "K"], "Move between rows"],
+  [["Enter"], "Open row"],
+  [["X"], "Select row"],
 ]
 
 /** The help sheet of keyboard shortcuts. */
 export function KeysSheet({ onClose }: { onClose(): void }) {
   const places = shownRoutes().flatMap(({ key, title }) => (key ? [[[`G ${key.toUpperCase()}`], title] as const] : []))
   return (
-    <SidePanel title="Keys" onClose={onClose}>
+    <SidePanel title="Keyboard shortcuts" onClose={onClose}>
       <KeyList title="Everywhere" keys={everywhere} />
-      <KeyList title="In a list" keys={inLists} />
+      <KeyList title="Lists" keys={inLists} />
       {places.length > 0 && <KeyList title="Go to" keys={places} />}
       <SingleKeys />
     </SidePanel>

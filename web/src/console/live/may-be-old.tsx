@@ -6,7 +6,7 @@ export function MayBeOld() {
   if (!useMayBeOld()) return null
   return (
     <Notice tone="note" title="This page may be out of date">
-      The connection is interrupted. Changes appear once it is back.
+      We're reconnecting.
     </Notice>
   )
 }

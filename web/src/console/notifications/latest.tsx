@@ -10,7 +10,7 @@ export function Latest({ onClose }: { onClose(): void }) {
   return (
     <SidePanel title="Notifications" onClose={onClose}>
       {list.isLoaded && list.items.length === 0 ? (
-        <p>Nothing has happened that concerns you.</p>
+        <p>No notifications yet</p>
       ) : (
         <div>
           <ReadAll lines={list.items} />
@@ -19,10 +19,10 @@ export function Latest({ onClose }: { onClose(): void }) {
       <Lines lines={list.items} />
       <p className={styles.more}>
         <ButtonLink href="/account/notifications" variant="link">
-          See all
+          View all
         </ButtonLink>
         <ButtonLink href="/account/notifications/settings" variant="link">
-          Choose what you hear of
+          Notification settings
         </ButtonLink>
       </p>
     </SidePanel>

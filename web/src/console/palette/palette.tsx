@@ -17,7 +17,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label="Search or do"
+      aria-label="Search or jump to"
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
@@ -27,8 +27,8 @@ export function Palette({ onClose }: { onClose(): void }) {
         aria-expanded="true"
         aria-controls="palette-found"
         aria-activedescendant={`found-${at}`}
-        aria-label="Search or do"
-        placeholder="Where to, or what to do?"
+        aria-label="Search or jump to"
+        placeholder="Type a command or search"
         value={query}
         onChange={({ currentTarget }) => {
           setQuery(currentTarget.value)
@@ -80,7 +80,7 @@ interface ListProps {
 /** The results. The text field handles their keys. */
 function FoundList({ found, at, onPoint, onGo }: ListProps) {
   return (
-    <div id="palette-found" role="listbox" aria-label="Found" className={styles.found}>
+    <div id="palette-found" role="listbox" aria-label="Results" className={styles.found}>
       {found.map(({ kind, title, id, snippet }, place) => (
         <div
           key={id}
@@ -98,7 +98,7 @@ function FoundList({ found, at, onPoint, onGo }: ListProps) {
           <span>{kind}</span>
         </div>
       ))}
-      {found.length === 0 && <p>Nothing is called that.</p>}
+      {found.length === 0 && <p>No results</p>}
     </div>
   )
 }

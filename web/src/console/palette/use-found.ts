@@ -20,28 +20,28 @@ export interface SearchResult {
 }
 
 /** Available to every role. */
-const asking: SearchResult = { id: "new-question", kind: "Do", title: "Ask the assistant", to: "/assistant" }
+const asking: SearchResult = { id: "new-question", kind: "Command", title: "Ask assistant", to: "/assistant" }
 
 /** Actions of members; each opens a form on its page. */
 const actions: readonly SearchResult[] = [
-  { id: "new-link", kind: "Do", title: "Create a link", to: "/links", search: { new: "1" } },
-  { id: "new-folder", kind: "Do", title: "Make a folder", to: "/drive", search: { new: "1" } },
+  { id: "new-link", kind: "Command", title: "Create link", to: "/links", search: { new: "1" } },
+  { id: "new-folder", kind: "Command", title: "Create folder", to: "/drive", search: { new: "1" } },
   {
     id: "new-upload-link",
-    kind: "Do",
-    title: "Create an upload link",
+    kind: "Command",
+    title: "Create upload link",
     to: "/drive/upload-links",
     search: { new: "1" },
   },
-  { id: "new-doc", kind: "Do", title: "Create a doc", to: "/docs", isNewDoc: true },
-  { id: "new-offer", kind: "Do", title: "Create an offer", to: "/offers", search: { new: "1" } },
+  { id: "new-doc", kind: "Command", title: "Create doc", to: "/docs", isNewDoc: true },
+  { id: "new-offer", kind: "Command", title: "Create offer", to: "/offers", search: { new: "1" } },
 ]
 
 /** Actions of admins. */
 const managing: readonly SearchResult[] = [
-  { id: "new-invitation", kind: "Do", title: "Invite a member", to: "/team", search: { new: "1" } },
-  { id: "new-domain", kind: "Do", title: "Attach a domain", to: "/settings/domains", search: { new: "1" } },
-  { id: "new-gift-code", kind: "Do", title: "Create a gift code", to: "/gift-codes", search: { new: "1" } },
+  { id: "new-invitation", kind: "Command", title: "Invite people", to: "/team", search: { new: "1" } },
+  { id: "new-domain", kind: "Command", title: "Add domain", to: "/settings/domains", search: { new: "1" } },
+  { id: "new-gift-code", kind: "Command", title: "Create gift code", to: "/gift-codes", search: { new: "1" } },
 ]
 
 const most = 12

@@ -13,21 +13,21 @@ interface Props {
 }
 
 const ways = [
-  { value: "oauth", label: "By going there (OAuth)" },
-  { value: "bearer", label: "With a token that I paste" },
-  { value: "none", label: "Not at all" },
+  { value: "oauth", label: "OAuth" },
+  { value: "bearer", label: "Token" },
+  { value: "none", label: "None" },
 ] as const
 type Auth = (typeof ways)[number]["value"]
 
 const holders = [
-  { value: "personal", label: "Everybody for themselves" },
-  { value: "shared", label: "One sign-in for the whole workspace" },
+  { value: "personal", label: "Each member" },
+  { value: "shared", label: "Whole workspace" },
 ] as const
 type Holder = (typeof holders)[number]["value"]
 
 const whose = {
-  personal: "Each member signs in with an account of their own, and the assistant sees there what that member may see.",
-  shared: "What you sign in with serves every member: all of them act there as you, with your rights.",
+  personal: "Each member signs in with their own account.",
+  shared: "All members act there as you.",
 }
 
 /** Attaches a server: its URL, its authentication, and whether members sign in individually. */
@@ -36,23 +36,23 @@ export function AttachForm({ onSignIn, onDone }: Props) {
   return (
     <ActionForm
       change={useAttach({ onSignIn, onDone })}
-      submit={auth === "oauth" ? "Attach it, and show where to sign in" : "Attach it"}
+      submit={auth === "oauth" ? "Continue to sign-in" : "Add server"}
       toInput={(fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""))}
     >
       <TextInput
         name="url"
-        label="Address"
-        description="Of its MCP endpoint, such as https://mcp.example.com/mcp."
+        label="MCP server URL"
+        placeholder="https://mcp.example.com/mcp"
         inputMode="url"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
         required
       />
-      <TextInput name="name" label="Name" description="Left empty, its host." />
+      <TextInput name="name" label="Name" placeholder="Host name" />
       <SelectInput
         name="auth"
-        label="How to sign in"
+        label="Authentication"
         options={ways}
         value={auth}
         onChange={({ currentTarget }) => setAuth(chosenOf(ways, currentTarget.value))}
@@ -72,7 +72,7 @@ function useAttach({ onSignIn, onDone }: Props) {
     onDone: ({ id, signIn }, { name, url }) => {
       const shown = name || new URL(url).hostname
       if (signIn) return onSignIn({ name: shown, ...signIn })
-      toast({ tone: "good", title: `${shown} is attached.`, text: "Look at its tools before they can be used." })
+      toast({ tone: "good", title: `${shown} added`, text: "Review its tools to use them." })
       onDone()
       go({ new: undefined, open: id })
     },
@@ -90,7 +90,7 @@ function HolderInput() {
   return (
     <SelectInput
       name="credentials"
-      label="For whom"
+      label="Sign-in for"
       description={whose[holder]}
       options={holders}
       value={holder}
@@ -102,11 +102,8 @@ function HolderInput() {
 /** Rarely needed: most servers accept the service's client metadata document or register the client. */
 function ByHand() {
   return (
-    <Fold label="An app that I registered there by hand">
-      <p>
-        Only if the server asks for one. Attach the server without it first: the refusal names the redirect URI with
-        which you register the app.
-      </p>
+    <Fold label="OAuth client">
+      <p>Only if the server requires a registered client.</p>
       <TextInput name="clientId" label="Client ID" autoCapitalize="none" spellCheck={false} />
       <TextInput name="clientSecret" label="Client secret" type="password" autoComplete="off" />
     </Fold>

@@ -8,7 +8,7 @@ export function BearerInput() {
       label="Token"
       type="password"
       autoComplete="off"
-      description="Kept sealed, and never shown again."
+      description="Encrypted and never shown again."
       required
     />
   )

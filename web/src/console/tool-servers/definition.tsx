@@ -7,9 +7,9 @@ export type ServerTool = AnswerOf<"get-tool-server">["tools"][number]
 const partNames = {
   title: "Title",
   description: "Description",
-  inputSchema: "Arguments",
-  outputSchema: "Answer",
-  annotations: "What it says of itself",
+  inputSchema: "Input",
+  outputSchema: "Output",
+  annotations: "Annotations",
 } as const
 
 type Part = keyof typeof partNames
@@ -21,7 +21,7 @@ export function Definition({ tool: { definition, differences } }: { tool: Server
   if (differences.length > 0) {
     return differences.map(({ part, before, after }) => (
       <figure key={part} className="part">
-        <figcaption>{partNames[part]}, as it was and as it is</figcaption>
+        <figcaption>{partNames[part]}, before and after</figcaption>
         <Changes before={before} after={after} />
       </figure>
     ))

@@ -20,10 +20,9 @@ export function ReviewPanel({ id }: { id: string }) {
   return (
     <div className="review">
       <p className="warning">
-        Names and descriptions are written by the server, and the assistant reads them. Accept a tool if what it says
-        fits what it is for, and tells the assistant nothing else.
+        The server writes these texts and the assistant reads them. Accept only tools you trust.
       </p>
-      {tools.length === 0 && <p>It offers no tools.</p>}
+      {tools.length === 0 && <p>No tools</p>}
       {waiting.length > 0 && <Waiting id={id} tools={waiting} />}
       {others.map((tool) => (
         <ToolFold key={tool.name} tool={tool}>
@@ -32,7 +31,7 @@ export function ReviewPanel({ id }: { id: string }) {
       ))}
       {leftOut.length > 0 && (
         <section className="left-out">
-          <h3>Not taken</h3>
+          <h3>Skipped</h3>
           {leftOut.map(({ name, why }) => (
             <p key={name}>
               <code>{name}</code> {why}
@@ -52,14 +51,14 @@ function Waiting({ id, tools }: { id: string; tools: readonly ServerTool[] }) {
     onDone: (_, { accept }) => {
       toast({
         tone: "good",
-        title: accept?.length === 1 ? "1 tool is accepted." : `${accept?.length ?? 0} tools are accepted.`,
+        title: accept?.length === 1 ? "1 tool accepted" : `${accept?.length ?? 0} tools accepted`,
       })
     },
   })
   return (
     <ActionForm
       change={accept}
-      submit="Accept what is ticked"
+      submit="Accept selected tools"
       toInput={(fields) => ({
         id,
         accept: tools.flatMap(({ name, digest }) =>
@@ -86,7 +85,7 @@ function TickAll() {
   return (
     <div>
       <Button size="sm" variant="default" onClick={tick}>
-        Tick all
+        Select all
       </Button>
     </div>
   )
@@ -96,7 +95,7 @@ const states = {
   new: { tone: "note", words: "New" },
   changed: { tone: "bad", words: "Changed" },
   reviewed: { tone: "good", words: "In use" },
-  gone: { tone: "plain", words: "Not offered any more" },
+  gone: { tone: "plain", words: "Removed" },
 } as const
 
 interface FoldProps {
@@ -112,7 +111,7 @@ function ToolFold({ tool, isOpen = false, children }: FoldProps) {
       <summary>
         <code>{name}</code>
         <State {...states[state]} />
-        <State tone="plain" words={isReadOnly ? "Says it only reads" : "May change things"} />
+        <State tone="plain" words={isReadOnly ? "Read-only (stated by server)" : "Can make changes"} />
       </summary>
       <div>
         {definition.title && <p dir="auto">{definition.title}</p>}
@@ -127,17 +126,12 @@ function TakeBack({ id, tool: { name, reviewedBy } }: { id: string; tool: Server
   const takeBack = useChange("review-tool-server", {
     makesStale: staleServers,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: `${name} is not used any more.` }),
+    onDone: () => toast({ tone: "good", title: `${name} disabled` }),
   })
   return (
     <>
       {reviewedBy !== null && <p className="checked">Accepted by {reviewedBy}.</p>}
-      <ActionForm
-        change={takeBack}
-        submit="Do not use it any more"
-        tone="default"
-        toInput={() => ({ id, takeBack: [name] })}
-      />
+      <ActionForm change={takeBack} submit="Disable tool" tone="default" toInput={() => ({ id, takeBack: [name] })} />
     </>
   )
 }

@@ -29,10 +29,10 @@ export function ServerSection({ server, onReview, onSignIn }: Props) {
       <Standing server={server} />
       <p className="checked">
         {checkedAt === null ? (
-          "Its tools were not listed yet."
+          "Tools not checked yet"
         ) : (
           <>
-            Its tools were listed <When at={checkedAt} />.
+            Tools checked <When at={checkedAt} />
           </>
         )}
       </p>
@@ -41,10 +41,10 @@ export function ServerSection({ server, onReview, onSignIn }: Props) {
           <Button
             size="sm"
             variant={waiting > 0 ? "filled" : "default"}
-            aria-label={`${waiting > 0 ? "Review its tools" : "Look at its tools"}: ${name}`}
+            aria-label={`${waiting > 0 ? "Review tools" : "View tools"}: ${name}`}
             onClick={onReview}
           >
-            {waiting > 0 ? "Review its tools" : "Look at its tools"}
+            {waiting > 0 ? "Review tools" : "View tools"}
           </Button>
         )}
         <SignInOut server={server} onSignIn={onSignIn} />
@@ -55,10 +55,8 @@ export function ServerSection({ server, onReview, onSignIn }: Props) {
 }
 
 function below({ host, auth, credentials, attachedBy }: ListedToolServer): string {
-  const how = { personal: "everybody signs in for themselves", shared: "one sign-in for the whole workspace" }[
-    credentials
-  ]
-  return `${host}, attached by ${attachedBy}; ${auth === "none" ? "without a sign-in" : how}`
+  const how = { personal: "individual sign-in", shared: "shared sign-in" }[credentials]
+  return `${host} · added by ${attachedBy} · ${auth === "none" ? "no sign-in" : how}`
 }
 
 function Standing({ server }: { server: ListedToolServer }) {
@@ -72,41 +70,41 @@ interface Standing extends Pick<ComponentProps<typeof Notice>, "tone" | "title">
 
 /** The most important problem of the server, or how many tools are in use. */
 function standingOf({ isPaused, failure, isSignedIn, maySignIn, tools }: ListedToolServer): Standing {
-  if (isPaused) return { tone: "note", title: "Paused", text: "Nobody’s assistant uses it until it is resumed." }
+  if (isPaused) return { tone: "note", title: "Paused", text: "Resume it to use its tools." }
   if (!isSignedIn) {
-    const text = maySignIn ? "Sign in to it to use its tools." : "An admin of the workspace signs in to it."
-    return { tone: "note", title: "Waiting for a sign-in", text }
+    const text = maySignIn ? "Sign in to use its tools." : "Ask an admin of the workspace to sign in."
+    return { tone: "note", title: "Sign-in required", text }
   }
-  if (failure !== null) return { tone: "bad", title: failure, text: "It is tried again by itself." }
+  if (failure !== null) return { tone: "bad", title: failure, text: "We'll try again automatically." }
   if (tools.changed > 0) {
-    const one = "1 tool was changed since its review"
-    const title = tools.changed === 1 ? one : `${tools.changed} tools were changed since their review`
-    return { tone: "note", title, text: "None is used until an admin has looked at the difference." }
+    const one = "1 tool changed since its review"
+    const title = tools.changed === 1 ? one : `${tools.changed} tools changed since their review`
+    return { tone: "note", title, text: "Not used until an admin reviews the changes." }
   }
-  const waiting = `${count(tools.new)} for a review`
+  const waiting = `${count(tools.new)} to review`
   if (tools.reviewed === 0 && tools.new > 0) {
-    return { tone: "note", title: waiting, text: "None of them is used before that." }
+    return { tone: "note", title: waiting, text: "Not used until an admin reviews them." }
   }
   const title = tools.reviewed === 1 ? "1 tool in use" : `${tools.reviewed} tools in use`
   return { tone: "good", title, ...(tools.new > 0 && { text: `${waiting}.` }) }
 }
 
 function count(tools: number): string {
-  return tools === 1 ? "1 tool waits" : `${tools} tools wait`
+  return tools === 1 ? "1 tool" : `${tools} tools`
 }
 
 function ForAdmins({ server }: Pick<Props, "server">) {
   const { id, name, isPaused, isSignedIn } = server
   const check = useChange("check-tool-server", {
     makesStale: staleServers,
-    onDone: () => toast({ tone: "good", title: `The tools of ${name} were listed again.` }),
+    onDone: () => toast({ tone: "good", title: `Tools of ${name} checked` }),
   })
   const pause = useChange("pause-tool-server", { makesStale: staleServers })
   const resume = useChange("resume-tool-server", { makesStale: staleServers })
   const [other, verb] = isPaused ? [resume, "Resume"] : [pause, "Pause"]
   return (
     <>
-      {isSignedIn && <ServerButton change={check} id={id} words="Check again" label={`Check again: ${name}`} />}
+      {isSignedIn && <ServerButton change={check} id={id} words="Check tools" label={`Check tools: ${name}`} />}
       <ServerButton change={other} id={id} words={verb} label={`${verb} ${name}`} />
       <Detach server={server} />
     </>
@@ -117,12 +115,12 @@ function Detach({ server: { id, name } }: Pick<Props, "server">) {
   const detach = useChange("detach-tool-server", {
     makesStale: staleServers,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: `${name} is detached.` }),
+    onDone: () => toast({ tone: "good", title: `${name} removed` }),
   })
   return (
-    <Unfold label="Detach" about={name}>
-      <p>Its tools stop at once, everybody’s sign-ins are forgotten, and they are revoked at the server.</p>
-      <ActionForm change={detach} submit="Yes, detach it" tone="danger" toInput={() => ({ id })} />
+    <Unfold label="Remove" about={name}>
+      <p>Removes its tools and revokes everyone's sign-in.</p>
+      <ActionForm change={detach} submit="Remove server" tone="danger" toInput={() => ({ id })} />
     </Unfold>
   )
 }

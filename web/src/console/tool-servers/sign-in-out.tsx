@@ -21,7 +21,7 @@ export function SignInOut({ server, onSignIn }: Props) {
   const signIn = useSignIn(server, onSignIn)
   const signOut = useChange("sign-out-of-tool-server", {
     makesStale: staleServers,
-    onDone: () => toast({ tone: "good", title: `You are signed out of ${name}.` }),
+    onDone: () => toast({ tone: "good", title: `Signed out of ${name}` }),
   })
   if (auth === "none" || !maySignIn) return null
   if (isSignedIn) {
@@ -31,7 +31,7 @@ export function SignInOut({ server, onSignIn }: Props) {
   if (auth === "bearer") {
     return (
       <Unfold label="Sign in" about={name}>
-        <ActionForm change={signIn} submit="Use this token" toInput={({ bearer = "" }) => ({ id, bearer })}>
+        <ActionForm change={signIn} submit="Save token" toInput={({ bearer = "" }) => ({ id, bearer })}>
           <BearerInput />
         </ActionForm>
       </Unfold>
@@ -46,7 +46,7 @@ function useSignIn({ name, auth }: ListedToolServer, onSignIn: Props["onSignIn"]
     isForm: auth === "bearer",
     onDone: ({ signIn }) => {
       if (signIn) onSignIn({ name, ...signIn })
-      else toast({ tone: "good", title: `You are signed in to ${name}.` })
+      else toast({ tone: "good", title: `Signed in to ${name}` })
     },
   })
 }

@@ -12,15 +12,12 @@ export interface SignInTarget {
 export function SignInRedirect({ name, host, url }: SignInTarget) {
   return (
     <Stack>
-      <p>To sign in to {name} you leave this page for</p>
+      <p>To sign in to {name}, you'll go to</p>
       <p className="host">{host}</p>
-      <p>
-        Go on only if you know it, and sign in there with the account that {name} is to be used with. You come back here
-        afterwards, within ten minutes.
-      </p>
+      <p>Continue only if you trust this site. Sign in within 10 minutes.</p>
       <div className="actions">
         <ButtonLink href={url} rel="noreferrer">
-          Go to {host}
+          Continue to {host}
         </ButtonLink>
       </div>
     </Stack>

@@ -26,16 +26,16 @@ export function View() {
   useAnswer(data?.items)
   use(styleIsHere)
   const mayAttach = mayAs("admin") && data?.isOff === false
-  const attach = mayAttach && <Button onClick={() => go({ new: "1" })}>Attach a server</Button>
+  const attach = mayAttach && <Button onClick={() => go({ new: "1" })}>Add server</Button>
   const open = mayAs("admin") ? data?.items.find(({ id }) => id === search.open) : undefined
   const close = () => {
     setTarget(undefined)
     go({ new: undefined, open: undefined })
   }
   return (
-    <Frame title="Tool servers" below="Servers of others whose tools the assistant may use." actions={attach}>
+    <Frame title="Tool servers" actions={attach}>
       <div className="tool-servers">
-        {data?.isOff && <Notice tone="note" title="Tool servers are switched off on this installation." />}
+        {data?.isOff && <Notice tone="note" title="Tool servers are turned off." />}
         {data?.items.map((server) => (
           <ServerSection
             key={server.id}
@@ -46,7 +46,7 @@ export function View() {
         ))}
         {data?.items.length === 0 && !data.isOff && <NoServers action={attach} />}
         {(target || (search.new === "1" && mayAttach)) && (
-          <SidePanel title={target ? `Sign in to ${target.name}` : "Attach a server"} onClose={close}>
+          <SidePanel title={target ? `Sign in to ${target.name}` : "Add server"} onClose={close}>
             {target ? <SignInRedirect {...target} /> : <AttachForm onSignIn={setTarget} onDone={close} />}
           </SidePanel>
         )}
@@ -62,10 +62,8 @@ export function View() {
 
 function NoServers({ action }: { action: ReactNode }) {
   return (
-    <Empty title="Tools from elsewhere" action={action}>
-      Attach a server that speaks MCP, such as the one of your issue tracker. Its tools are used only once they were
-      looked at here, and only what a call needs leaves the workspace.
-      {!mayAs("admin") && " An admin of the workspace can do this."}
+    <Empty title="No tool servers yet" action={action}>
+      Connect MCP servers to the assistant.{!mayAs("admin") && " Ask an admin to add one."}
     </Empty>
   )
 }
@@ -76,9 +74,13 @@ function useAnswer(servers: readonly ListedToolServer[] | undefined): void {
   const name = servers?.find(({ id }) => id === search.server)?.name
   useEffect(() => {
     if (search.answer === undefined || servers === undefined) return
-    if (search.answer === "in") toast({ tone: "good", title: `You are signed in to ${name ?? "the server"}.` })
+    if (search.answer === "in") toast({ tone: "good", title: `Signed in to ${name ?? "the server"}` })
     else
-      toast({ tone: "bad", title: `You are not signed in to ${name ?? "the server"}.`, text: "It was refused there." })
+      toast({
+        tone: "bad",
+        title: `Sign-in to ${name ?? "the server"} failed`,
+        text: "The server refused it. Try again.",
+      })
     go({ answer: undefined, server: undefined })
   }, [search.answer, servers, name, go])
 }

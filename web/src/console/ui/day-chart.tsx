@@ -42,7 +42,7 @@ export function DayChart({ days, what, say, isSmall }: Props) {
         preserveAspectRatio="none"
         data-small={isSmall || undefined}
         role="img"
-        aria-label={`${what} by day; ${say(most)} on the best of them`}
+        aria-label={`${what} by day; highest: ${say(most)}`}
       >
         {days.map(({ day, value }, at) => (
           <Bar
@@ -59,7 +59,7 @@ export function DayChart({ days, what, say, isSmall }: Props) {
         <span>{last && toDay(last.day)}</span>
       </div>
       {sum > 0 && (
-        <Fold label="As a table">
+        <Fold label="View as table">
           <DayTable {...{ days, what, say }} />
         </Fold>
       )}

@@ -69,7 +69,7 @@ function TableRow<Row>({ row, at, top, isNew, columns, keyOf, onOpen, moreOf, ch
     >
       {onChoose && (
         <span role="cell">
-          <input type="checkbox" aria-label="Choose" checked={isChosen} onChange={choose} tabIndex={-1} />
+          <input type="checkbox" aria-label="Select row" checked={isChosen} onChange={choose} tabIndex={-1} />
         </span>
       )}
       {columns.map((column) => (

@@ -79,7 +79,7 @@ function Rows<Row>(props: Props<Row>) {
       </div>
       {hasMore && (
         <Button variant="subtle" onClick={onMore}>
-          More
+          Load more
         </Button>
       )}
     </div>
@@ -130,7 +130,7 @@ function ChooseAll<Row>({ rows, keyOf, chosen, onChoose }: Props<Row> & Required
   return (
     <input
       type="checkbox"
-      aria-label="Choose all rows"
+      aria-label="Select all rows"
       checked={isAll}
       ref={(box) => {
         if (box) box.indeterminate = count > 0 && !isAll

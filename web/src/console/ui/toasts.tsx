@@ -5,7 +5,7 @@ import styles from "./toasts.module.css"
 export function Toasts() {
   const toasts = useToasts()
   return (
-    <section className={styles.toasts} aria-label="What happened" aria-live="polite">
+    <section className={styles.toasts} aria-label="Alerts" aria-live="polite">
       {toasts.map(({ id, tone, title, text, action }) => (
         <div key={id} className={styles.toast} data-tone={tone}>
           <div className={styles.words}>

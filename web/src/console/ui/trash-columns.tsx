@@ -16,12 +16,12 @@ interface Props<Item extends Trashed> {
 /** The last columns of a trash: when an item was removed, and for members the button that takes it back. */
 export function trashColumns<Item extends Trashed>({ nameOf, onTakeBack }: Props<Item>): readonly TableColumn<Item>[] {
   const takeBack = (item: Item) => (
-    <Button size="sm" variant="default" aria-label={`Take “${nameOf(item)}” back`} onClick={() => onTakeBack(item.id)}>
-      Take back
+    <Button size="sm" variant="default" aria-label={`Restore “${nameOf(item)}”`} onClick={() => onTakeBack(item.id)}>
+      Restore
     </Button>
   )
   return [
-    { title: "Removed", width: "11rem", cell: ({ deletedAt }) => <When at={deletedAt} />, isWide: true },
-    ...(mayAs("member") ? [{ title: "Take back", width: "7.5rem", cell: takeBack, isNumber: true }] : []),
+    { title: "Deleted", width: "11rem", cell: ({ deletedAt }) => <When at={deletedAt} />, isWide: true },
+    ...(mayAs("member") ? [{ title: "Restore", width: "7.5rem", cell: takeBack, isNumber: true }] : []),
   ]
 }

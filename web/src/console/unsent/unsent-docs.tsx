@@ -16,14 +16,16 @@ export function UnsentDocs() {
   const queries = useQueryClient()
   useEffect(() => startSendingTitles(() => queries.invalidateQueries({ queryKey: ["get-doc"] })), [queries])
   const docs = useUnsent()
-  return <UnsentNotice docs={docs} title={`${docs.length} ${docs.length === 1 ? "doc" : "docs"} not sent yet`} />
+  return (
+    <UnsentNotice docs={docs} title={`${docs.length} ${docs.length === 1 ? "doc" : "docs"} with unsynced changes`} />
+  )
 }
 
 /** Warns before an account's erasure that this browser has unsent edits, and offers to save them. */
 export function UnsentBeforeErasing() {
   return (
-    <UnsentNotice docs={useUnsent()} title="This browser holds words that were not sent yet">
-      <p>Erasing the account deletes them from this browser. Save them first, or wait until they are sent.</p>
+    <UnsentNotice docs={useUnsent()} title="This browser has unsynced changes">
+      <p>Deleting the account deletes them. Download them first.</p>
     </UnsentNotice>
   )
 }
@@ -53,13 +55,13 @@ function UnsentNotice({ docs, title, children }: { docs: readonly Unsent[]; titl
 }
 
 const whyWords: Readonly<Record<EditRefusal, string>> = {
-  "read-only": "You may only read it now.",
-  "no-access": "You may not open it any more.",
-  gone: "It is in the trash, or gone for good.",
-  "too-old": "Load this page again to send it.",
-  "no-room": "The workspace's storage is full. It is sent when there is room.",
-  refused: "The service did not take it.",
-  "other-title": "Somebody else has changed it meanwhile.",
+  "read-only": "You can only view it now.",
+  "no-access": "You no longer have access.",
+  gone: "It is in the trash or deleted.",
+  "too-old": "Reload this page to sync.",
+  "no-room": "Storage is full. Free up space to sync.",
+  refused: "The changes couldn't be saved.",
+  "other-title": "Someone else renamed it.",
 }
 
 function Words({ doc: { words, isOpen } }: { doc: Unsent }) {
@@ -72,9 +74,9 @@ function Words({ doc: { words, isOpen } }: { doc: Unsent }) {
     save(new Blob([text]), fileNameOf(title))
   }
   const discard = async () => {
-    if (!confirm(`Take what you wrote in “${title}” out of this browser? The service does not have it.`)) return
+    if (!confirm(`Discard your changes to “${title}”? They exist only in this browser.`)) return
     await (await loadText()).dropKeptDoc({ accountId, docId })
-    toast({ tone: "good", title: `What you wrote in “${title}” is discarded.` })
+    toast({ tone: "good", title: `Changes to “${title}” discarded` })
   }
   return (
     <div className={styles.line}>
@@ -82,19 +84,14 @@ function Words({ doc: { words, isOpen } }: { doc: Unsent }) {
         <a href={`/${workspace}/docs/${docId}`}>
           <bdi>{title}</bdi>
         </a>
-        :{" "}
-        {why
-          ? whyWords[why]
-          : isOpen
-            ? "Another tab has not sent all of it."
-            : "It is sent when the service can be reached."}
+        : {why ? whyWords[why] : isOpen ? "Another tab is syncing it." : "It syncs when you're back online."}
       </span>
       <Button size="sm" variant="default" onClick={saveIt}>
-        Save it as a file
+        Download copy
       </Button>
       {!isOpen && (
         <Button size="sm" variant="subtle" onClick={discard}>
-          Discard it
+          Discard changes
         </Button>
       )}
     </div>
@@ -107,17 +104,17 @@ function Title({ note }: { note: NonNullable<Unsent["title"]> }) {
   return (
     <div className={styles.line}>
       <span>
-        <bdi>{title}</bdi>, which you called “<bdi>{named.title}</bdi>”:{" "}
-        {why ? whyWords[why] : "The title is sent when the service can be reached."}
+        <bdi>{title}</bdi>, renamed to “<bdi>{named.title}</bdi>”:{" "}
+        {why ? whyWords[why] : "It syncs when you're back online."}
       </span>
       {why === "other-title" && (
         <Button size="sm" variant="default" onClick={give}>
-          Call it that
+          Rename doc
         </Button>
       )}
       {why && (
         <Button size="sm" variant="subtle" onClick={() => settle([note])}>
-          Discard the title
+          Discard title
         </Button>
       )}
     </div>

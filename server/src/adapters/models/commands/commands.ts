@@ -2,7 +2,7 @@ import { commands } from "../lazy.ts"
 import type { ModelEvent, ModelRequest, Models } from "../port.ts"
 import { plan } from "./plan.ts"
 
-const noModel = "\n\nNo model is connected: I understand set sentences only, and `/help` lists them."
+const noModel = "\n\nNo model is connected. Type `/help` to see available commands."
 
 /**
  * The assistant without a model. It understands whole sentences only, calls tools as a model would, reports the result,

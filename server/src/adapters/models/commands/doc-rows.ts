@@ -19,8 +19,8 @@ export const docRows: CommandRow[] = [
       say: (result) => {
         const docs = listIn(result, "docs")
         return listed(docs, {
-          none: "There are no docs yet.",
-          some: `${counted(docs.length, "doc")}, those changed last first:`,
+          none: "No docs yet.",
+          some: `${counted(docs.length, "doc")}, recently updated first:`,
           line,
         })
       },
@@ -34,7 +34,7 @@ export const docRows: CommandRow[] = [
     },
     {
       input: ({ title }) => ({ title }),
-      say: (result) => `The doc ${cited("doc", result, textIn(result, "title"))} is ready. It is empty.`,
+      say: (result) => `Doc created: ${cited("doc", result, textIn(result, "title"))}`,
     },
   ),
   withDoc(
@@ -54,7 +54,7 @@ export const docRows: CommandRow[] = [
       example: "Delete the doc Launch plan",
       shapes: ["delete|remove|trash [the|my|our] doc|document {thing:name}"],
     },
-    () => "The doc is in the trash, and can be restored for 30 days.",
+    () => "Doc moved to trash. You can restore it for 30 days.",
   ),
 ]
 
@@ -69,7 +69,7 @@ function withDoc(
     if (result !== undefined) return { say: say(result, thing) }
     const docs = docsOfName(found, thing)
     const [only, second] = docs
-    if (!only) return { say: `I found no doc called “${asText(thing)}”.` }
+    if (!only) return { say: `No doc called “${asText(thing)}”.` }
     return second ? { say: several(thing, docs) } : { call: tool, input: { id: String(only.id) } }
   }
   return { tools: ["search_docs", tool], example, shapes, next }
@@ -86,7 +86,7 @@ function docsOfName(found: Result, name: string): readonly Found[] {
 
 function several(name: string, docs: readonly Found[]): string {
   const titles = docs.slice(0, 10).map((doc) => `“${textIn(doc, "title")}”`)
-  return `“${asText(name)}” could be more than one doc: ${titles.join(", ")}. Ask again with the whole name of one.`
+  return `“${asText(name)}” matches several docs: ${titles.join(", ")}. Use the full name.`
 }
 
 function bodyOf(result: Result): string {

@@ -32,7 +32,7 @@ export const driveRows: CommandRow[] = [
     {
       input: uploadInput,
       say: (result) =>
-        `The upload link is ready: ${textIn(result, "url")} takes ${counted(numberIn(result, "max_files"), "file")} into ${textIn(result, "folder_path")} until ${momentIn(result, "expires_at")}.`,
+        `Upload link created: ${textIn(result, "url")} accepts ${counted(numberIn(result, "max_files"), "file")} into ${textIn(result, "folder_path")} until ${momentIn(result, "expires_at")}.`,
     },
   ),
   look(
@@ -44,8 +44,8 @@ export const driveRows: CommandRow[] = [
     {
       say: (result) =>
         listed(listIn(result, "files"), {
-          none: "There are no files yet.",
-          some: "Those changed last first:",
+          none: "No files yet.",
+          some: "Recently updated:",
           line: fileLine,
         }),
     },
@@ -56,9 +56,9 @@ function unanswered(result: unknown): string {
   const links = listIn(result, "items")
   const waiting = links.filter((one) => numberIn(one, "filesTaken") === 0)
   const of = `${waiting.length} of ${counted(links.length, "upload link")}`
-  if (links.length === 0) return "There are no upload links."
-  const none = `Files came in through ${links.length === 1 ? "the one upload link" : `all ${links.length} upload links`}.`
-  return listed(waiting, { none, some: `Nothing came in yet through ${of}:`, line: uploadLine })
+  if (links.length === 0) return "No upload links yet."
+  const none = `Files were received through ${links.length === 1 ? "the one upload link" : `all ${links.length} upload links`}.`
+  return listed(waiting, { none, some: `No files received yet through ${of}:`, line: uploadLine })
 }
 
 function uploadLine(one: unknown): string {

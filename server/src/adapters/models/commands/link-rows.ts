@@ -1,7 +1,7 @@
 import { type CommandRow, look } from "./row.ts"
 import { cited, counted, listed, listIn, numberIn, partIn, textIn } from "./say.ts"
 
-const none = "There are no short links yet."
+const none = "No short links yet."
 
 const line = (one: unknown) => {
   const clicks = counted(numberIn(one, "clicks"), "click")
@@ -57,8 +57,7 @@ export const linkRows: CommandRow[] = [
     },
     {
       input: ({ url, slug }) => ({ destination: url, ...(slug && { slug }) }),
-      say: (result) =>
-        `The short link is ready: ${textIn(result, "short_url")} leads to ${textIn(result, "destination")}.`,
+      say: (result) => `Short link created: ${textIn(result, "short_url")} → ${textIn(result, "destination")}`,
     },
   ),
 ]

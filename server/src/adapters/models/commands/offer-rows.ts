@@ -16,8 +16,7 @@ export const offerRows: CommandRow[] = [
     },
     {
       input: () => ({ limit: 100 }),
-      say: (result) =>
-        listed(listIn(result, "items"), { none: "There are no offers yet.", some: "The newest first:", line }),
+      say: (result) => listed(listIn(result, "items"), { none: "No offers yet.", some: "Newest first:", line }),
     },
   ),
 ]

@@ -87,7 +87,7 @@ test("a sentence whose tools are not offered is answered with the reason", async
   for (const text of ["Create a doc called Plans", "Delete the doc Plans"]) {
     const events = await ask(text, readOnly)
     assert.deepEqual(callsOf(events), [])
-    assert.match(wordsOf(events), /Your role, or the settings/)
+    assert.match(wordsOf(events), /Your role or the workspace settings/)
   }
 })
 
@@ -220,10 +220,10 @@ test("a declined call that is no error is shown unchanged", async () => {
 test("a sentence that is not understood is answered with all sentences that the offered tools allow", async () => {
   const words = wordsOf(await ask("Could you count the clicks of my short links for me?"))
   for (const { example } of rows) assert.ok(words.includes(`- ${example}\n`), example)
-  assert.match(words, /^I did not understand that sentence, so I did nothing\. These are sentences that I understand:/)
+  assert.match(words, /^I didn't understand that. Nothing was done\. Available commands:/)
   const few = wordsOf(await ask("Wie geht es dir?", everything.filter(({ name }) => name === "list_links"))) // biome-ignore format: one thought
   assert.ok(few.includes("List my short links") && !few.includes("Create a short link"))
-  assert.match(wordsOf(await ask("count my short links", [])), /Your role, or the settings/)
+  assert.match(wordsOf(await ask("count my short links", [])), /Your role or the workspace settings/)
 })
 
 test("a cut answer of a tool is reported as too long", async () => {
@@ -244,7 +244,7 @@ test("an exact name is preferred, and several matches are asked about", async ()
   const docs = [{ id: "doc_1", title: "Plan B" }, { id: "doc_2", title: "plan" }] // biome-ignore format: one thought
   const { calls, words } = await converse("Delete the doc Plan", [{ docs }, { id: "doc_2" }])
   assert.deepEqual(calls, [["search_docs", { query: "Plan" }], ["trash_doc", { id: "doc_2" }]]) // biome-ignore format: one thought
-  assert.match(words, /is in the trash/)
+  assert.match(words, /moved to trash/)
 
   const unclear = await converse("Delete the doc Pl", [{ docs }])
   assert.match(unclear.words, /more than one doc: “Plan B”, “plan”/)

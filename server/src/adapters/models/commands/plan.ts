@@ -41,7 +41,7 @@ export function plan({ messages, tools }: ModelRequest): CommandStep {
 
 function carryOn({ row, holes }: Meaning, results: readonly CallAnswer[], tools: ModelRequest["tools"]): CommandStep {
   const failed = results.find(({ isError }) => isError)
-  if (failed) return { say: `That did not happen: ${asText(reasonIn(failed.text))}` }
+  if (failed) return { say: `That didn't work: ${asText(reasonIn(failed.text))}` }
   const isOffered = (name: string) => tools.some((tool) => tool.name === name)
   if (results.length === 0 && !row.tools.every(isOffered)) return { say: notAllowed }
   const read = results.map(({ text }) => parsed(text))
@@ -78,10 +78,10 @@ function reasonIn(text: string): string {
 function help(tools: ModelRequest["tools"]): string {
   const offered = rows.filter((row) => row.tools.every((name) => tools.some((tool) => tool.name === name)))
   if (offered.length === 0) return notAllowed
-  return ["These are sentences that I understand:", "", ...offered.map(({ example }) => `- ${example}`)].join("\n")
+  return ["Available commands:", "", ...offered.map(({ example }) => `- ${example}`)].join("\n")
 }
 
-const notUnderstood = "I did not understand that sentence, so I did nothing."
-const noFiles = "I cannot read files, so I did nothing."
-const notAllowed = "Your role, or the settings of the workspace, do not let the assistant do that."
-const tooMuch = "That answer was too long for me to read. Ask for less at once."
+const notUnderstood = "I didn't understand that. Nothing was done."
+const noFiles = "I can't read files. Nothing was done."
+const notAllowed = "Your role or the workspace settings don't allow that."
+const tooMuch = "The result is too long. Ask for less at once."

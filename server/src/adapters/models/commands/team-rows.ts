@@ -3,7 +3,7 @@ import { listed, listIn, numberIn, partIn, textIn } from "./say.ts"
 
 const line = (one: unknown) => {
   const who = textIn(one, "name") || textIn(one, "email")
-  if (partIn(one, "timeZone") === null) return `${who} has set no hours`
+  if (partIn(one, "timeZone") === null) return `${who} has no working hours set`
   const free = listIn(one, "free").reduce((sum, span) => sum + numberIn(span, "endsAt") - numberIn(span, "startsAt"), 0)
   return `${who} has ${Math.round(free / 3_600_000)} free hours`
 }

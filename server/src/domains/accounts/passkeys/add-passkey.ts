@@ -37,4 +37,4 @@ export const addPasskey = personAction({
 })
 
 const alreadyThere = () =>
-  new ServiceError("conflict", "This passkey is already kept.", { hint: "Use it to sign in, or make another one." })
+  new ServiceError("conflict", "This passkey is already added.", { hint: "Use it to sign in or add another one." })

@@ -34,4 +34,4 @@ export const offerPasskey = personAction({
 })
 
 const tooMany = () =>
-  new ServiceError("conflict", `There can be ${maxPasskeys} passkeys at the most.`, { hint: "Remove one first." })
+  new ServiceError("conflict", `You can have at most ${maxPasskeys} passkeys.`, { hint: "Remove one first." })

@@ -7,4 +7,4 @@ export const passkeyName = nameInput.describe("1 to 80 characters, such as `Work
 export const passkeyId = lenientIdInput.describe("The credential's id, base64url.")
 
 export const noPasskey = () =>
-  new ServiceError("not_found", "There is no such passkey.", { hint: "It may be gone already." })
+  new ServiceError("not_found", "Passkey not found.", { hint: "It may have been removed." })

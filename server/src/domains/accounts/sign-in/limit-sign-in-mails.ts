@@ -4,16 +4,16 @@ import { isKnownBrowser } from "../known-browser.ts"
 
 const fromHere = {
   hits: 5,
-  sentence: "Too many sign-in mails were asked for this address from your network in the last hour.",
+  sentence: "Too many sign-in emails to this address from your network.",
 }
 const fromNetwork = {
   hits: 20,
-  sentence: "Too many sign-in mails were asked for from your network in the last hour.",
+  sentence: "Too many sign-in emails from your network.",
 }
-const toAddress = { hits: 20, sentence: "Too many sign-in mails were asked for this address in the last hour." }
+const toAddress = { hits: 20, sentence: "Too many sign-in emails to this address." }
 const fromKnownBrowsers = {
   hits: 5,
-  sentence: "Your own browsers asked for too many sign-in mails in the last hour.",
+  sentence: "You requested too many sign-in emails.",
 }
 
 /**

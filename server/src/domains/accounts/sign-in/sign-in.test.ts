@@ -62,7 +62,7 @@ describe("a sign-in", () => {
     const session = await findPersonOfSession(bo.cx, signedIn[0]?.token ?? "")
     assert.ok(session)
     const { items } = await perform({ app: bo.app, caller: { kind: "person", ...session } }, listSessions, {})
-    assert.deepEqual(rowsOf(items, "label", "isCurrent"), [["Another program", true]])
+    assert.deepEqual(rowsOf(items, "label", "isCurrent"), [["Unknown app", true]])
   })
 
   onBothDatabases("of one address in several browsers in parallel makes one account", async (t, kind) => {

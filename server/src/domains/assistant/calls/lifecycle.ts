@@ -32,7 +32,7 @@ export const callTransitions = {
     from: ["waiting"],
     to: "expired",
     records: "outcome",
-    says: "Not done: nobody answered for a day",
+    says: "Expired after 24 hours",
   },
   // The permissions forbid the call, the tool has changed since, or the arguments do not fit.
   refuse: {
@@ -57,14 +57,14 @@ export const callTransitions = {
     from: ["proposed", "waiting", "approved", "running"],
     to: "failed",
     records: "outcome",
-    says: "Not done: the answer ended because something went wrong on our side",
+    says: "Not done: something went wrong",
   },
   // Another server was asked, and its answer never came.
   lose: {
     from: ["running"],
     to: "lost",
     records: "outcome",
-    says: "It is not known whether this was carried out",
+    says: "Unknown result: check before trying again",
   },
   startUndo: { from: ["done"], to: "undoing", clears: ["undo_refusal"] },
   undo: { from: ["undoing"], to: "undone", stamps: ["decided_at"], records: "outcome" },

@@ -13,4 +13,4 @@ export const conversationTitle = z
 
 /** Another member's conversation gets this answer too. */
 export const noSuchConversation = () =>
-  new ServiceError("not_found", "There is no such conversation.", { hint: "It may have been deleted." })
+  new ServiceError("not_found", "Conversation not found.", { hint: "It may have been deleted." })

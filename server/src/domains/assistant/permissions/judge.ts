@@ -61,7 +61,7 @@ export async function openJudge(cx: Reading, run: JudgedRun, isInstalled: boolea
     ),
     installation,
     floor: { level: tool.floor, why: tool.floorWhy },
-    role: roleCovers(run.role, tool.role) ? free : { level: "never", why: "Your role does not have it." },
+    role: roleCovers(run.role, tool.role) ? free : { level: "never", why: "Not available for your role." },
     workspace: permissions.find((row) => row.tool === tool.name)?.level ?? usualOf(tool, run.role),
     situation: situationOf(tool, run, settings),
     member: choices.find((row) => row.tool === tool.name && row.definition_digest === tool.digest)?.level,
@@ -77,11 +77,11 @@ export async function openJudge(cx: Reading, run: JudgedRun, isInstalled: boolea
 /** Why a tool asks without a choice. An earlier choice does not count once the tool's definition has changed. */
 function whyItAsks(tool: JudgedTool, choice: { level: string; definition_digest: string } | undefined): string {
   if (choice?.level === "always" && choice.definition_digest !== tool.digest) {
-    return "You allowed it before, and the tool has changed since."
+    return "The tool has changed since you allowed it."
   }
   return tool.server === null
-    ? "It changes something, and you have not allowed it yet."
-    : "Its arguments leave the workspace, and you have not allowed it yet."
+    ? "Changes need your approval."
+    : "Sending data outside the workspace needs your approval."
 }
 
 /** The level of a tool for a role while no admin has set it. */
@@ -91,9 +91,8 @@ export function usualOf(tool: JudgedTool, role: Role): WorkspaceLevel {
 }
 
 function installationCeiling(isInstalled: boolean, settings: SettingsRow | undefined): Ceiling {
-  if (!isInstalled) return { level: "never", why: "The assistant is switched off here." }
-  if (settings?.switched_off_at)
-    return { level: "never", why: "The owner of this workspace switched the assistant off." }
+  if (!isInstalled) return { level: "never", why: "The assistant is turned off." }
+  if (settings?.switched_off_at) return { level: "never", why: "The owner of this workspace turned the assistant off." }
   return free
 }
 
@@ -105,14 +104,14 @@ function situationOf(tool: JudgedTool, { outsiders, sources }: JudgedRun, settin
   if (tool.server !== null) {
     const { id } = tool.server
     if (sources.every((source) => source === id)) return free
-    return { level: "ask", why: "What this conversation has read would leave the workspace." }
+    return { level: "ask", why: "Content of this conversation would leave the workspace." }
   }
   if (tool.kind === "read") return free
   if (outsiders.length === 0) {
     // A strict workspace treats its members' texts like texts of outsiders, even those read before it became strict.
     if (!settings?.strict_since || !sources.includes("workspace")) return free
-    return { level: "ask", why: "This conversation has read what members wrote, and this workspace is strict." }
+    return { level: "ask", why: "This conversation includes untrusted member content." }
   }
   const read = outsiders.slice(0, 3).join(", ")
-  return { level: "ask", why: `This conversation has read what people outside may have written: ${read}.` }
+  return { level: "ask", why: `This conversation includes content from outside the workspace: ${read}.` }
 }

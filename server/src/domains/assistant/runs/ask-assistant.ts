@@ -103,7 +103,7 @@ async function placeOf(
   if ((await measureConversation(cx, id)) > mostBytes) throw tooLong()
   if (insteadOf === undefined) return conversation.head_id
   const replaced = (await listMessages(cx, id)).find((message) => message.id === insteadOf)
-  if (replaced?.role !== "person") throw invalidInput("There is no such message of yours.", undefined, "insteadOf")
+  if (replaced?.role !== "person") throw invalidInput("Message not found.", undefined, "insteadOf")
   await updateConversation(cx, id, { head_id: replaced.parent_id })
   return replaced.parent_id
 }
@@ -121,19 +121,19 @@ async function markFiles(cx: Inside & Member, id: string, files: readonly FilePa
 async function fileOf(cx: Reading & Member, id: string): Promise<FilePart> {
   const file = await findFile(cx, cx.workspaceId, id)
   if (!file || file.deleted_at !== null)
-    throw invalidInput("One of the files is not in the drive any more.", "Take it out and choose another.", "fileIds")
+    throw invalidInput("A file is no longer in the drive.", "Remove it and choose another.", "fileIds")
   return { type: "file", id, name: file.name }
 }
 
 const tooLong = () =>
-  new ServiceError("conflict", "This conversation is as long as one can be.", { hint: "Begin a new one." })
+  new ServiceError("conflict", "This conversation is too long.", { hint: "Start a new conversation." })
 
 const switchedOff = () =>
-  new ServiceError("workspace_forbidden", "The assistant is switched off.", {
-    hint: "Whoever runs this installation can switch it on.",
+  new ServiceError("workspace_forbidden", "The assistant is turned off.", {
+    hint: "Ask the operator of this service to turn it on.",
   })
 
 const stillRunning = () =>
-  new ServiceError("conflict", "The assistant is still at work on your last question.", {
-    hint: "Wait until it is done, or stop it first.",
+  new ServiceError("conflict", "The assistant is still answering your last question.", {
+    hint: "Wait or stop it first.",
   })

@@ -21,11 +21,11 @@ export async function checkQuiet(cx: Inside, conversationId: string): Promise<vo
 }
 
 const tooManyRuns = () =>
-  new ServiceError("conflict", "Five of your conversations are being answered.", {
-    hint: "Wait until one of them is done, or stop it.",
+  new ServiceError("conflict", "You have 5 conversations in progress.", {
+    hint: "Wait or stop one of them.",
   })
 
 const stillRunning = () =>
-  new ServiceError("conflict", "The assistant is still at work, or waits for your answer.", {
-    hint: "Wait until it is done, or stop it first.",
+  new ServiceError("conflict", "The assistant is still working or waiting for you.", {
+    hint: "Wait or stop it first.",
   })

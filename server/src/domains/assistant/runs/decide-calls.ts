@@ -63,7 +63,7 @@ async function decide(
 async function allow(cx: Inside & Member, call: CallRow, answer: "once" | "conversation" | "always"): Promise<void> {
   if (answer === "once") return
   if (!(JSON.parse(call.offers) as string[]).includes(answer)) {
-    throw invalidInput("This can be allowed once only.", "Choose “Allow once”.", "decisions")
+    throw invalidInput("This can only be allowed once.", "Choose “Allow once”.", "decisions")
   }
   const tool = { tool: call.tool, digest: call.definition_digest }
   if (answer === "conversation") await putAllowance(cx, call.conversation_id, tool)
@@ -87,11 +87,8 @@ async function dissolvePlans(cx: Inside, calls: readonly CallRow[], decisions: r
   }
 }
 
-const noSuchCall = () =>
-  new ServiceError("not_found", "There is nothing like that to decide.", { hint: "Load the conversation again." })
+const noSuchCall = () => new ServiceError("not_found", "Request not found.", { hint: "Reload the page." })
 
-const alreadyDecided = () =>
-  new ServiceError("conflict", "This was decided already.", { hint: "Load the conversation again." })
+const alreadyDecided = () => new ServiceError("conflict", "Already decided.", { hint: "Reload the page." })
 
-const expired = () =>
-  new ServiceError("conflict", "This waited for more than a day.", { hint: "Ask the assistant again." })
+const expired = () => new ServiceError("conflict", "This request expired.", { hint: "Ask the assistant again." })

@@ -29,5 +29,4 @@ function toText(result: string): string {
   }
 }
 
-const noAnswer = () =>
-  new ServiceError("not_found", "There is no answer to this call.", { hint: "Load the conversation again." })
+const noAnswer = () => new ServiceError("not_found", "Output not found.", { hint: "Reload the page." })

@@ -1,15 +1,15 @@
 import { ModelFailure } from "#adapters/models/port.ts"
 
 const words: Readonly<Record<ModelFailure["reason"], string>> = {
-  refused: "The model's provider does not accept this question. Tell an admin: it may be a matter of the settings.",
-  busy: "The model has too much to do at the moment.",
-  broken: "The model's provider has a fault at the moment.",
-  unreachable: "The model cannot be reached at the moment.",
-  cut: "The model's answer was cut off before it began.",
-  "too long": "This conversation is too long for the model. Take a file out of it, or begin a new one.",
-  "too much": "The model's answer was larger than one may be, and nothing of it was carried out.",
-  "too many calls": "The model wanted to do more than 100 things at once. Nothing of it was done.",
-  key: "The model does not accept the key that it is asked with. Whoever set it can mend it.",
+  refused: "The model rejected this request. Ask an admin to check the model settings.",
+  busy: "The model is overloaded.",
+  broken: "The model provider has a problem.",
+  unreachable: "The model is unreachable.",
+  cut: "The model's answer was cut off.",
+  "too long": "This conversation is too long. Remove a file or start a new one.",
+  "too much": "The model's answer was too large. Nothing was done.",
+  "too many calls": "The model requested more than 100 actions at once. Nothing was done.",
+  key: "The model rejected its API key. Ask an owner to replace it.",
 }
 
 /** Why a model did not answer, as people read it. Admins also read the provider's reason. */
@@ -17,9 +17,9 @@ export function failureWords(thrown: unknown, { isAdmin }: { isAdmin: boolean })
   if (!(thrown instanceof ModelFailure)) return words.unreachable
   const { reason, retryAfterMs } = thrown
   if (reason === "refused" && isAdmin)
-    return `The model's provider does not accept this question (${causeOf(thrown)}). Whoever runs this installation can mend the model's settings (SVC_MODEL_URL, SVC_ASSISTANT_LIMITS); a file of the conversation may be the cause as well.`
+    return `The model rejected this request (${causeOf(thrown)}). Check SVC_MODEL_URL and SVC_ASSISTANT_LIMITS, or remove a file.`
   const isTimeKnown = reason === "busy" && retryAfterMs !== undefined && retryAfterMs > 0
-  return isTimeKnown ? `${words.busy} It can be tried again in ${durationWords(retryAfterMs)}.` : words[reason]
+  return isTimeKnown ? `${words.busy} Try again in ${durationWords(retryAfterMs)}.` : words[reason]
 }
 
 export function isExcess(thrown: unknown): boolean {

@@ -22,16 +22,16 @@ export const readAttachment = workspaceAction({
   ]),
   async run(cx, { id }) {
     const file = await findFile(cx, cx.workspaceId, id)
-    if (!file || file.deleted_at !== null) return { kind: "none" as const, why: "It is not in the drive any more." }
+    if (!file || file.deleted_at !== null) return { kind: "none" as const, why: "It is no longer in the drive." }
     const { content_type: mediaType, size_bytes: size } = file
     if (textTypes.test(mediaType)) {
-      if (size > longestText) return { kind: "none" as const, why: "It has more than 64 kB of text." }
+      if (size > longestText) return { kind: "none" as const, why: "Its text is over 64 kB." }
       return { kind: "text" as const, text: (await readWholeFile(cx, id)).toString() }
     }
     if (!/^image\/(?:png|jpeg|gif|webp)$/.test(mediaType) && mediaType !== "application/pdf") {
-      return { kind: "none" as const, why: "Files of its kind cannot be read." }
+      return { kind: "none" as const, why: "Its file type isn't supported." }
     }
-    if (size > largestPicture) return { kind: "none" as const, why: "It has more than 5 MB." }
+    if (size > largestPicture) return { kind: "none" as const, why: "It is over 5 MB." }
     return { kind: "bytes" as const, mediaType, bytes: await readWholeFile(cx, id) }
   },
 })

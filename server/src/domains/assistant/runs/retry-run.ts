@@ -25,6 +25,6 @@ export const retryRun = workspaceAction({
 })
 
 const nothingToRetry = () =>
-  new ServiceError("conflict", "There is nothing to try again, or it is being tried.", {
-    hint: "Wait until the assistant is done.",
+  new ServiceError("conflict", "Nothing to try again.", {
+    hint: "Wait for the assistant to finish.",
   })

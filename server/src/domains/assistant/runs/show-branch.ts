@@ -31,5 +31,4 @@ export const showBranch = workspaceAction({
   },
 })
 
-const noSuchMessage = () =>
-  new ServiceError("not_found", "There is no such message in this conversation.", { hint: "Load the page again." })
+const noSuchMessage = () => new ServiceError("not_found", "Message not found.", { hint: "Reload the page." })

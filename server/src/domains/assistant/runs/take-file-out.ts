@@ -37,5 +37,4 @@ export const takeFileOut = workspaceAction({
   },
 })
 
-const noSuchFile = () =>
-  new ServiceError("not_found", "There is no such file in this message.", { hint: "Load the page again." })
+const noSuchFile = () => new ServiceError("not_found", "File not found in this message.", { hint: "Reload the page." })

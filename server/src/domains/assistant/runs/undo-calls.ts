@@ -31,5 +31,4 @@ export const undoCalls = workspaceAction({
   },
 })
 
-const nothingToUndo = () =>
-  new ServiceError("conflict", "There is nothing to take back any more.", { hint: "Load the conversation again." })
+const nothingToUndo = () => new ServiceError("conflict", "Nothing to undo.", { hint: "Reload the page." })

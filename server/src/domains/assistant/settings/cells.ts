@@ -18,7 +18,7 @@ export function cellOf(tool: JudgedTool, role: Role, rows: readonly PermissionRo
 }
 
 function mostOf(tool: JudgedTool, role: Role): Pick<LevelCell, "most" | "why"> {
-  if (!roleCovers(role, tool.role)) return { most: "never", why: `Only for ${namesFrom[tool.role]}.` }
+  if (!roleCovers(role, tool.role)) return { most: "never", why: `Only ${namesFrom[tool.role]}.` }
   if (tool.floor === "ask") return { most: "ask", why: tool.floorWhy }
   return { most: "always", why: "" }
 }

@@ -26,7 +26,7 @@ export const chooseTool = workspaceAction({
     if (tool.digest !== digest) throw isAnother()
     const most = (await openJudge(cx, { ...cx, ...noConversation }, cx.assistant.isOn)).mostOf(tool)
     if (most.level === "never" || (most.level === "ask" && level === "always")) {
-      throw invalidInput("This is not yours to choose.", most.why, "level")
+      throw invalidInput("This permission is set by your workspace.", most.why, "level")
     }
     const until = cx.now() + choiceMs
     await cx.atomically(async (cx) => {
@@ -41,6 +41,6 @@ export const chooseTool = workspaceAction({
 })
 
 const isAnother = () =>
-  new ServiceError("conflict", "This tool is not what it was when you looked at it.", {
-    hint: "Load the settings again, and look at what it does now.",
+  new ServiceError("conflict", "This tool has changed.", {
+    hint: "Reload the page and review it.",
   })

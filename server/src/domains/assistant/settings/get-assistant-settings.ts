@@ -50,8 +50,8 @@ export const getAssistantSettings = workspaceAction({
 })
 
 function whyOffOf({ assistant }: Context, settings: SettingsRow | undefined): string | null {
-  if (!assistant.isOn) return "Whoever runs this installation has switched the assistant off."
-  return settings?.switched_off_at ? "An owner of this workspace has switched the assistant off." : null
+  if (!assistant.isOn) return "The assistant is turned off on this service."
+  return settings?.switched_off_at ? "An owner turned the assistant off." : null
 }
 
 /** The caller's tools, with their level in a conversation that has read nothing yet. */

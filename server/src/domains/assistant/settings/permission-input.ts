@@ -25,20 +25,21 @@ export function changedCells(
   rows: readonly PermissionRow[],
 ): ChangedCell[] {
   const names = new Set(proposed.map(({ tool, role }) => `${tool} ${role}`))
-  if (names.size < proposed.length) throw invalidInput("`cells` names a field twice.", "Name each once.", "cells")
+  if (names.size < proposed.length)
+    throw invalidInput("A permission is listed twice.", "List each permission once.", "cells")
   return proposed.flatMap((cell): ChangedCell[] => {
     const of = tools.find(({ name }) => name === cell.tool)
     if (!of) throw noSuchTool()
     const now = cellOf(of, cell.role, rows)
     if (cell.level === now.level) return []
     if (isNarrower(now.most, cell.level)) {
-      throw invalidInput(`“${of.title}” cannot be set that high for this role.`, now.why, "cells")
+      throw invalidInput(`“${of.title}” can't be set to this level for this role.`, now.why, "cells")
     }
     return [{ ...cell, of, now }]
   })
 }
 
 export const noSuchTool = () =>
-  new ServiceError("not_found", "There is no such tool here.", {
-    hint: "Load the settings again: its server may be paused, or it has changed since it was reviewed.",
+  new ServiceError("not_found", "Tool not found.", {
+    hint: "Its server may be paused or need a review. Reload the page.",
   })

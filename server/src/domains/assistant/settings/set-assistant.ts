@@ -18,7 +18,7 @@ const input = z.strictObject({
   monthlyTokens: tokens.describe("What the workspace may use a month (UTC)."),
   modelKey: z
     .string()
-    .regex(/^[\x21-\x7e]{8,500}$/, "must be the key alone, without spaces")
+    .regex(/^[\x21-\x7e]{8,500}$/, "can't contain spaces")
     .nullable()
     .optional()
     .describe("The workspace's own key of the model; null removes it."),
@@ -68,13 +68,13 @@ function toRow(
 /** Returns false when the model did not answer; the key is stored anyway. Throws when the model refuses the key. */
 async function tryKey({ models }: Context, key: string): Promise<boolean> {
   if (!models.isModel) {
-    throw new ServiceError("conflict", "No model is connected here, so a key would open nothing.", {
-      hint: "Whoever runs this installation connects one by `SVC_MODEL_URL`.",
+    throw new ServiceError("conflict", "No model is connected.", {
+      hint: "Ask the operator of this service to connect one.",
     })
   }
   if (models.isOverheard) {
-    throw new ServiceError("conflict", "The model is asked over plain http, where a key could be read on the way.", {
-      hint: "Whoever runs this installation connects it over https by `SVC_MODEL_URL`.",
+    throw new ServiceError("conflict", "The model's connection isn't encrypted.", {
+      hint: "Ask the operator of this service to use HTTPS.",
     })
   }
   const messages = [{ role: "person" as const, parts: [{ type: "text" as const, text: "Say: yes." }] }]
@@ -84,7 +84,7 @@ async function tryKey({ models }: Context, key: string): Promise<boolean> {
     return true
   } catch (thrown) {
     if (thrown instanceof ModelFailure && thrown.reason === "key") {
-      throw invalidInput("The model does not know this key.", "Copy it again from its provider's pages.", "modelKey")
+      throw invalidInput("Invalid key.", "Copy it again from your provider.", "modelKey")
     }
     return false
   }

@@ -56,6 +56,6 @@ async function keep(cx: Inside & Member, changed: readonly ChangedCell[]): Promi
 }
 
 const changedMeanwhile = () =>
-  new ServiceError("conflict", "Somebody else changed the same meanwhile.", {
-    hint: "Look at what it says now, and choose again.",
+  new ServiceError("conflict", "Someone else changed these permissions.", {
+    hint: "Review the current permissions and try again.",
   })

@@ -47,12 +47,12 @@ test("an undone call counts once, and sentences state how many calls would have 
     call("create_link", ["ask", "member"], { outcome: "undone" }),
   ]
   const opened = simulate(week, [{ role: "member", level: "always", of: link }])
-  assert.equal(simulationWords(opened), "Of the 4 calls of the last seven days, 3 would not have been asked about.")
+  assert.equal(simulationWords(opened), "4 actions in the last 7 days: 3 would run automatically.")
   const closed = simulate(week, [
     { role: "member", level: "never", of: link },
     { role: "member", level: "ask", of: list },
   ])
-  assert.match(simulationWords(closed), /, 1 would have been asked about, 3 would have been refused\.$/)
-  assert.match(simulationWords(simulate(week, [])), /none would have gone differently/)
-  assert.match(simulationWords(simulate([], [])), /called nothing/)
+  assert.match(simulationWords(closed), /: 1 would ask first, 3 would be refused\.$/)
+  assert.match(simulationWords(simulate(week, [])), /no change/)
+  assert.match(simulationWords(simulate([], [])), /No actions/)
 })

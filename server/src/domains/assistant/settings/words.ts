@@ -3,10 +3,10 @@ import type { WorkspaceLevel } from "../effective-level.ts"
 import type { Simulation } from "./simulate.ts"
 
 export const levelWords: Record<WorkspaceLevel, string> = {
-  never: "switched off",
-  ask: "asks each time",
-  chooses: "own choice",
-  always: "runs by itself",
+  never: "off",
+  ask: "ask",
+  chooses: "member decides",
+  always: "automatic",
 }
 
 const roleWords: Record<Role, string> = { viewer: "Viewers", member: "Members", admin: "Admins", owner: "Owners" }
@@ -20,14 +20,14 @@ export function differenceWords(
 }
 
 export function simulationWords({ calls, unasked, asked, refused, allowed }: Simulation): string {
-  if (calls === 0) return "The assistant called nothing in the last seven days, so there is nothing to try this on."
+  if (calls === 0) return "No actions in the last 7 days to preview."
   const parts = [
-    [unasked, "would not have been asked about"],
-    [asked, "would have been asked about"],
-    [refused, "would have been refused"],
-    [allowed, "would not have been refused"],
+    [unasked, "would run automatically"],
+    [asked, "would ask first"],
+    [refused, "would be refused"],
+    [allowed, "would be allowed"],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
-  const of = calls === 1 ? "the one call of the last seven days" : `the ${calls} calls of the last seven days`
-  return said.length === 0 ? `Of ${of}, none would have gone differently.` : `Of ${of}, ${said.join(", ")}.`
+  const of = calls === 1 ? "1 action in the last 7 days" : `${calls} actions in the last 7 days`
+  return said.length === 0 ? `${of}: no change.` : `${of}: ${said.join(", ")}.`
 }

@@ -13,9 +13,9 @@ export interface ChosenBudgets {
 }
 
 const words = {
-  member: "You have used all that the assistant may do for you today. It goes on after midnight UTC.",
-  workspace: "This workspace has used all that the assistant may do for it this month. It goes on next month.",
-  installation: "All that the assistant may do here today is used up. It goes on after midnight UTC.",
+  member: "You've reached your daily assistant limit. It resets at midnight UTC.",
+  workspace: "This workspace has reached its monthly assistant limit. It resets next month.",
+  installation: "The service has reached its daily assistant limit. It resets at midnight UTC.",
 } as const
 
 type WhoseName = keyof typeof words

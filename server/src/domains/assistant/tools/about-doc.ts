@@ -25,7 +25,7 @@ export async function nameOfDoc(look: Look, id: string): Promise<Fact[]> {
 export async function aboutDoc(look: Look, id: string): Promise<Fact[]> {
   const [named, link] = await Promise.all([nameOfDoc(look, id), look(getDocLink, { id })])
   if (!link?.url) return named
-  return [...named, { label: "Public", value: "Anyone with its public address reads it." }]
+  return [...named, { label: "Public", value: "Anyone with the public link can read it." }]
 }
 
 const longestRemoved = 4_000
@@ -34,8 +34,8 @@ const longestRemoved = 4_000
 export async function removedFrom(look: Look, id: string, section: number | undefined): Promise<Fact[]> {
   const whole = async () => textOf((await look(exportDoc, { id })) ?? { markdown: "" })
   const { markdown = "" } = (section === undefined ? await whole() : await look(readDoc, { id, section })) ?? {}
-  if (markdown.trim() === "") return [{ label: "Removes", value: "Nothing: the doc is empty." }]
+  if (markdown.trim() === "") return [{ label: "Removes", value: "Nothing (empty doc)" }]
   const isLong = markdown.length > longestRemoved
-  const all = isLong ? `${markdown.slice(0, longestRemoved)}… (${markdown.length} characters in all)` : markdown
+  const all = isLong ? `${markdown.slice(0, longestRemoved)}… (${markdown.length} characters total)` : markdown
   return [{ label: "Removes", value: all }]
 }

@@ -13,4 +13,4 @@ export async function aboutFile(look: Look, id: string): Promise<Fact[]> {
 
 export const filePath = (id: string) => `/drive?open=${id}`
 
-export const shownFolder = (folderPath: string) => (folderPath === "/" ? "The top of the drive" : folderPath)
+export const shownFolder = (folderPath: string) => (folderPath === "/" ? "Drive" : folderPath)

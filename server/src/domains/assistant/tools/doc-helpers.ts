@@ -5,7 +5,7 @@ import { assistantTool } from "./tool.ts"
 export const docHelpers = [
   assistantTool({
     name: "compare_doc",
-    title: "Compare a doc with what it was",
+    title: "Compare doc versions",
     kind: "read",
     description: "",
     action: getDocDigest,
@@ -13,10 +13,10 @@ export const docHelpers = [
   }),
   assistantTool({
     name: "undo_doc_write",
-    title: "Take back what was written into a doc",
+    title: "Undo a doc edit",
     kind: "write",
     description: "",
     action: undoDocWrite,
-    summary: () => "Took back what was written into a doc",
+    summary: () => "Undid a doc edit",
   }),
 ]

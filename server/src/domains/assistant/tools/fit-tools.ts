@@ -32,5 +32,5 @@ export function leftOutWords(leftOut: readonly AssistantTool[]): string | null {
   if (leftOut.length === 0) return null
   const named = leftOut.slice(0, 5).map(({ name, server }) => `${name} (${server?.name})`)
   const more = leftOut.length > named.length ? ` and ${leftOut.length - named.length} more` : ""
-  return `A model is told of ${mostTools} tools at most, which fill a quarter of what it can read at most. Left out: ${named.join(", ")}${more}.`
+  return `The model can use at most ${mostTools} tools. Left out: ${named.join(", ")}${more}.`
 }

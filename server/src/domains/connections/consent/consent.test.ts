@@ -30,7 +30,7 @@ onSqlite("the page shows the app, the scopes, the workspaces and the lifetimes",
   assert.equal(consent.redirectOrigin, "http://localhost:41234")
   assert.equal(consent.isLoopback, true)
   assert.deepEqual(valuesOf(consent.scopes, "scope"), ["links:read", "workspace:read"])
-  assert.match(consent.scopes[1]?.note ?? "", /stream plan/)
+  assert.match(consent.scopes[1]?.note ?? "", /calendar/)
   assert.deepEqual(
     consent.workspaces.map((workspace) => ({ ...workspace })), // SQLite's rows have no prototype
     [{ slug: "studio", name: "Studio Ada", role: "viewer" }],

@@ -41,6 +41,6 @@ function updateOf(doc: Y.Doc, change: DocEdit): Uint8Array | undefined {
 }
 
 const isFull = () =>
-  new ServiceError("conflict", "The doc would be larger than a doc can be.", {
-    hint: "Nothing was changed. Copy what you need into a new doc.",
+  new ServiceError("conflict", "This doc is too large.", {
+    hint: "Move some content to a new doc.",
   })

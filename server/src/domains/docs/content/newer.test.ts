@@ -43,7 +43,7 @@ onBothDatabases(
     await settleContents(cx)
     await compactContents(cx)
     await content.close()
-    const newer = { code: "conflict", message: "A newer version of this service has written this doc." }
+    const newer = { code: "conflict", message: "This doc was saved by a newer version." }
     await assert.rejects(openContent(app, id), newer)
     await assert.rejects(act("member", enterDoc, { id }), newer)
     await assert.rejects(act("member", getDoc, { id }), newer)

@@ -18,7 +18,7 @@ export const importDoc = workspaceAction({
     fileName: z.string().max(1_000).describe("What the file is called. Example: `plan.md`."),
     markdown: z
       .string()
-      .refine((text) => Buffer.byteLength(text) <= maxFileBytes, "is a file of more than 512 kB")
+      .refine((text) => Buffer.byteLength(text) <= maxFileBytes, "is larger than 512 kB")
       .describe("What is in the file."),
   }),
   output: z.object({
@@ -67,5 +67,4 @@ function toTitle(text: string): string | undefined {
 
 const withoutEnding = (fileName: string) => fileName.replace(/\.(?:md|markdown|mdown|txt)$/i, "")
 
-const tooMuch = () =>
-  invalidInput("The file has too much in it for one doc.", "Split it into several files.", "markdown")
+const tooMuch = () => invalidInput("The file is too large for one doc.", "Split it into several files.", "markdown")

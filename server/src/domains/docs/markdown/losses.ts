@@ -10,27 +10,21 @@ const sentences = {
   comments: (count: number) => (count === 1 ? "1 HTML comment was left out." : `${count} HTML comments were left out.`),
   pictures: (count: number) =>
     count === 1
-      ? "1 picture from elsewhere is a link now. Put it into the drive to have it in the doc."
-      : `${count} pictures from elsewhere are links now. Put them into the drive to have them in the doc.`,
+      ? "1 external image became a link. Upload it to the drive to show it."
+      : `${count} external images became links. Upload them to the drive to show them.`,
   addresses: (count: number) =>
-    `${count === 1 ? "1 address is" : `${count} addresses are`} of a kind that no doc links to, and stayed text.`,
-  tags: (count: number) => `${count === 1 ? "1 HTML tag is" : `${count} HTML tags are`} text now.`,
+    `${count === 1 ? "1 unsupported link" : `${count} unsupported links`} became plain text.`,
+  tags: (count: number) => `${count === 1 ? "1 HTML tag" : `${count} HTML tags`} became plain text.`,
   linkedCode: (count: number) =>
-    count === 1
-      ? "1 piece of code in a link is plain text now."
-      : `${count} pieces of code in links are plain text now.`,
+    count === 1 ? "1 code snippet in a link became plain text." : `${count} code snippets in links became plain text.`,
   styledCode: (count: number) =>
     count === 1
-      ? "1 piece of code is no longer bold, italic or struck out."
-      : `${count} pieces of code are no longer bold, italic or struck out.`,
-  linkedPictures: (count: number) =>
-    count === 1 ? "1 picture of the drive lost its link." : `${count} pictures of the drive lost their links.`,
-  headings: (count: number) =>
-    count === 1
-      ? "1 heading of level 4 to 6 is of level 3 now."
-      : `${count} headings of level 4 to 6 are of level 3 now.`,
+      ? "1 code snippet lost its bold, italic or strikethrough."
+      : `${count} code snippets lost their bold, italic or strikethrough.`,
+  linkedPictures: (count: number) => (count === 1 ? "1 image lost its link." : `${count} images lost their links.`),
+  headings: (count: number) => (count === 1 ? "1 heading became level 3." : `${count} headings became level 3.`),
   codeWords: (count: number) =>
-    `${count === 1 ? "1 code block" : `${count} code blocks`} had more than the name of a language in the first line, which was left out.`,
+    `${count === 1 ? "1 code block" : `${count} code blocks`} lost text after the language name.`,
 }
 
 const kinds = Object.keys(sentences) as (keyof Losses)[]

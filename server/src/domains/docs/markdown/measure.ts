@@ -33,6 +33,6 @@ interface Length {
 }
 
 const tooDeep = () =>
-  new ServiceError("conflict", "This doc cannot be written as Markdown: long text is nested too deeply in it.", {
-    hint: "Take the text out of its quotes and lists, and try again.",
+  new ServiceError("conflict", "This doc is nested too deeply to export as Markdown.", {
+    hint: "Reduce the nesting of lists and quotes and try again.",
   })

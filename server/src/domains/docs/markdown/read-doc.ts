@@ -44,7 +44,7 @@ export const readDoc = workspaceAction({
     const letters = cx.assistant.limits.resultKilobytes * 1024
     const sections = sectionsOf(blocks)
     const wanted = section === undefined ? undefined : sections.find((one) => one.section === section)
-    if (section !== undefined && !wanted) throw invalidInput("The doc has no such section.", undefined, "section")
+    if (section !== undefined && !wanted) throw invalidInput("Section not found.", undefined, "section")
     const whole = { block: wanted?.from ?? 0, offset: 0, end: wanted?.to ?? blocks.length }
     const place = cursor === undefined ? whole : placeOf(cursor, blocks)
     const { markdown, from, to, next } = partAt(blocks, place, Math.min(letters * shares.part, longestPart))
@@ -61,6 +61,6 @@ export const readDoc = workspaceAction({
 /** Limits the end, since the doc may be shorter than when its first part was read. */
 function placeOf(cursor: string, blocks: readonly DocNode[]): BlockPlace {
   const place = readCursor(cursor)
-  if (!place) throw invalidInput("This is no cursor of a doc.", undefined, "cursor")
+  if (!place) throw invalidInput("Invalid cursor.", undefined, "cursor")
   return { ...place, end: Math.min(place.end, blocks.length) }
 }

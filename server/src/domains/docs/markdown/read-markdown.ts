@@ -166,10 +166,9 @@ function addInline(open: Frame[], { content, children }: Token): void {
 }
 
 const tooDeep = () =>
-  invalidInput("The file has lists or quotes more than 60 levels deep.", "Make it flatter, and try again.", "markdown")
+  invalidInput("Lists or quotes are nested more than 60 levels deep.", "Reduce the nesting and try again.", "markdown")
 
-const tooManyAddresses = () =>
-  invalidInput("The file repeats too many addresses.", "Split it into several files.", "markdown")
+const tooManyAddresses = () => invalidInput("The file has too many links.", "Split it into several files.", "markdown")
 
 const tableTooLarge = () =>
   invalidInput(

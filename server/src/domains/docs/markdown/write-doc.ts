@@ -39,7 +39,7 @@ export const writeDoc = workspaceAction({
   }),
   async run(cx, { id, how, markdown, section, expectedVersion }) {
     if ((how === "section") !== (section !== undefined))
-      throw invalidInput("A number of a section belongs to `section`, and to nothing else.", undefined, "section")
+      throw invalidInput("Use a section number only to replace a section.", undefined, "section")
     // The parser is loaded with the first text, to keep the start fast.
     const [{ readMarkdown }, { changeBy }] = await Promise.all([import("./read-markdown.ts"), loadChangeBy()])
     const { body, lost } = readMarkdown(markdown)
@@ -68,7 +68,7 @@ function merged(
 ): DocNode[] {
   if (section === undefined) return [...withoutEmptyEnd(blocks), ...written]
   const place = sectionsOf(blocks).find((one) => one.section === section)
-  if (!place) throw invalidInput("The doc has no such section.", undefined, "section")
+  if (!place) throw invalidInput("Section not found.", undefined, "section")
   return [...blocks.slice(0, place.from), ...written, ...blocks.slice(place.to)]
 }
 
@@ -78,4 +78,4 @@ function withoutEmptyEnd(nodes: readonly DocNode[]): readonly DocNode[] {
 }
 
 const hasChanged = () =>
-  new ServiceError("conflict", "The doc was changed since it was read.", { hint: "Read it again before writing." })
+  new ServiceError("conflict", "The doc has changed since you read it.", { hint: "Read it again before writing." })

@@ -16,6 +16,6 @@ export const downloadPublicFile = publicAction({
 })
 
 const notInDoc = () =>
-  new ServiceError("not_found", "There is no such file in this doc.", {
-    hint: "It may have been taken out of it. Open the doc again to see what is there.",
+  new ServiceError("not_found", "File not found in this doc.", {
+    hint: "It may have been removed. Reload the doc.",
   })

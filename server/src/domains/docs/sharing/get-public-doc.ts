@@ -75,7 +75,7 @@ function toPublicFile(cx: Context, key: string, file: Row): Shown["files"][numbe
 export async function getPublicRow(cx: Pick<Context, "db" | "now">, key: string): Promise<PublicRow> {
   const doc = await findPublicDoc(cx, key)
   if (doc) return doc
-  throw new ServiceError("not_found", "There is no public doc at this address.", {
-    hint: "Check that the whole address was copied, or ask for a new link: whoever shared it may have ended it.",
+  throw new ServiceError("not_found", "This doc isn't public.", {
+    hint: "Check the URL or ask the owner for a new link.",
   })
 }

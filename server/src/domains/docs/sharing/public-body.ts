@@ -20,7 +20,7 @@ function toPublicNode(node: DocNode, depth: number): DocNode {
       return { type: "mention", attrs: { label: label === "" || label.includes("@") ? "member" : label }, ...marks }
     }
     case "objectLink":
-      return { type: "objectLink", attrs: { label: kindWords[textAttr(node, "kind")] ?? "something else" }, ...marks }
+      return { type: "objectLink", attrs: { label: kindWords[textAttr(node, "kind")] ?? "an item" }, ...marks }
     default: {
       if (node.content === undefined) return node
       return { ...node, content: toPublicNodes(node.content, depth + 1) }

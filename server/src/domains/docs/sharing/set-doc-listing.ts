@@ -22,4 +22,4 @@ export const setDocListing = workspaceAction({
 })
 
 const notPublic = () =>
-  new ServiceError("conflict", "This doc has no public link.", { hint: "Make one first: only then there is a page." })
+  new ServiceError("conflict", "This doc has no public link.", { hint: "Create a public link first." })

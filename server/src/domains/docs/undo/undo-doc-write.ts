@@ -31,7 +31,4 @@ export const undoDocWrite = workspaceAction({
 })
 
 const changedSince = () =>
-  new ServiceError(
-    "conflict",
-    "The same lines were changed since, so they were left as they are. What stood there before is in the doc’s versions.",
-  )
+  new ServiceError("conflict", "These lines have changed since. Restore an earlier version instead.")

@@ -1,4 +1,4 @@
 import { ServiceError } from "#kernel/error.ts"
 
 export const noSuchVersion = () =>
-  new ServiceError("not_found", "This version of the doc is not kept.", { hint: "List its versions and choose one." })
+  new ServiceError("not_found", "Version not found.", { hint: "Choose another version." })

@@ -31,7 +31,7 @@ export async function callUsableTool(cx: Context, whose: ToolUser, call: UsableC
   const row = await findPinRow(cx, server.id, call.toolName)
   const pinned = pinnedOf(server, row, call)
   const misfit = fitOf(pinned.inputSchema, call.arguments)
-  if (misfit !== undefined) throw invalidInput(`The arguments do not fit the tool: ${misfit}.`, "Change them.")
+  if (misfit !== undefined) throw invalidInput(`Invalid input for the tool: ${misfit}.`, "Correct the input.")
   const use = { server, accountId: whose.accountId }
   // A server may show one account its own version of a tool; the reviewer's version concerns everyone.
   const isForAll = server.auth === "none" || server.credentials === "shared" || row?.pinned_by === whose.accountId
@@ -86,31 +86,31 @@ function checkAnswer({ outputSchema }: ListedTool, { structured, isError }: Tool
   if (!outputSchema || isError) return
   const misfit = structured === undefined ? "it has no structured content" : fitOf(outputSchema, structured)
   if (misfit === undefined) return
-  throw new ServiceError("upstream_error", `The tool answered something else than it says it does: ${misfit}.`, {
-    hint: "What it did there is done. Ask those who run the tool server.",
+  throw new ServiceError("upstream_error", `The tool returned invalid output: ${misfit}.`, {
+    hint: "The action may have been completed. Contact the server's provider.",
   })
 }
 
 const outcomeUnknown = ({ name }: ServerRow, cause: unknown) =>
-  new ServiceError("upstream_error", `${name} did not answer, so nobody knows whether it was done.`, {
-    hint: "Look there before it is tried again.",
+  new ServiceError("upstream_error", `${name} didn't respond. The action may have been completed.`, {
+    hint: "Check there before trying again.",
     cause,
   })
 
 const isPaused = ({ name }: ServerRow) =>
   new ServiceError("conflict", `The tool server ${name} is paused.`, {
-    hint: "An admin of the workspace can resume it.",
+    hint: "Ask an admin to resume it.",
   })
 
 const isNotReviewed = ({ name }: ServerRow, tool: string) =>
   new ServiceError("conflict", `${name} has no reviewed tool ${tool}.`, {
-    hint: "An admin of the workspace reviews a server's tools before they can be used.",
+    hint: "Ask an admin to review it.",
   })
 
 const isGone = ({ name }: ServerRow, tool: string) =>
-  new ServiceError("conflict", `${name} does not offer ${tool} any more.`, { hint: "Do without it." })
+  new ServiceError("conflict", `${name} no longer offers ${tool}.`, { hint: "Use another tool." })
 
 const isChanged = ({ name }: ServerRow, tool: string) =>
-  new ServiceError("conflict", `${tool} of ${name} was changed since it was reviewed.`, {
-    hint: "An admin of the workspace looks at the difference before it can be used again.",
+  new ServiceError("conflict", `${tool} of ${name} has changed since its review.`, {
+    hint: "Ask an admin to review the changes.",
   })

@@ -94,9 +94,9 @@ async function noteFailure(cx: Context, server: ServerRow, failure: string | nul
 }
 
 const notSignedIn = ({ name, credentials }: ServerRow) =>
-  new ServiceError("conflict", `Nobody is signed in to ${name}.`, {
+  new ServiceError("conflict", `No one is signed in to ${name}.`, {
     hint:
       credentials === "shared"
-        ? "An admin of the workspace signs in to it, on the page of tool servers."
-        : "Sign in to it with your own account there, on the page of tool servers.",
+        ? "Ask an admin to sign in under Settings → Tool servers."
+        : "Sign in under Settings → Tool servers.",
   })

@@ -4,28 +4,25 @@ import { ServiceError } from "#kernel/error.ts"
 type Reason = ToolServerFailure["reason"]
 
 /** One sentence for every cause of an unreachable server, so that it reveals nothing about our own network. */
-const unreachable = "The tool server could not be reached."
-const notReached = [
-  unreachable,
-  "Check its address: a public https address that speaks MCP over Streamable HTTP.",
-] as const
+const unreachable = "The tool server is unreachable."
+const notReached = [unreachable, "Check the MCP server URL. It must be public and use HTTPS."] as const
 
 const sentences: Readonly<Record<Reason, readonly [sentence: string, hint: string]>> = {
   ...{ address: notReached, unreachable: notReached, silent: notReached },
-  protocol: ["The tool server answered in a way that is not MCP.", "Check its address, or ask those who run it."],
-  "too large": ["The tool server answered more than is taken.", "A list has at most 256 tools, an answer 1 MB."],
-  unauthorized: ["The tool server does not let us in.", "Sign in to it again on the page of tool servers."],
+  protocol: ["This URL is not an MCP server.", "Check the URL or contact its provider."],
+  "too large": ["The tool server's response is too large.", "The limits are 256 tools and 1 MB per response."],
+  unauthorized: ["The tool server refused the sign-in.", "Sign in again under Settings → Tool servers."],
   "insufficient scope": [
-    "The tool server asks for more rights than the sign-in gave.",
-    "Sign in to it again on the page of tool servers, if you want to give them.",
+    "The tool server needs more permissions.",
+    "Sign in again under Settings → Tool servers to grant them.",
   ],
   "no client": [
-    "The tool server lets only known apps sign in.",
-    "Register an app there by hand. Then attach the server again with the client ID of that app, and its secret if it has one.",
+    "The tool server requires a registered client.",
+    "Register a client there, then add the server with its client ID.",
   ],
   "other issuer": [
-    "The tool server has people sign in somewhere else than when it was attached.",
-    "An admin looks at it, detaches it, and attaches it again if that is meant.",
+    "The tool server's sign-in page has changed.",
+    "If you trust the change, remove the server and add it again.",
   ],
 }
 
@@ -38,8 +35,8 @@ export function refusalFor(error: unknown): unknown {
 
 function factsOf({ reason, challenge, redirectUri }: ToolServerFailure): string[] {
   const asked = reason === "insufficient scope" ? scopeOf(challenge) : undefined
-  if (asked !== undefined) return [`It asks for: ${asked}.`]
-  return redirectUri === undefined ? [] : [`The redirect URI of the app is ${redirectUri}.`]
+  if (asked !== undefined) return [`Requested: ${asked}.`]
+  return redirectUri === undefined ? [] : [`Redirect URI: ${redirectUri}`]
 }
 
 /** The scope that a server asks for (RFC 6750 section 3): printable characters only. */
@@ -52,6 +49,6 @@ export function sentenceFor(failure: string): string {
 }
 
 export const noSuchServer = () =>
-  new ServiceError("not_found", "There is no such tool server in this workspace.", {
-    hint: "List the workspace's tool servers to see their ids.",
+  new ServiceError("not_found", "Tool server not found.", {
+    hint: "Choose one under Settings → Tool servers.",
   })

@@ -4,4 +4,4 @@ import { z } from "zod"
 export const bearerInput = z
   .string()
   .trim()
-  .regex(/^[\w\-.~+/]{1,4000}=*$/, "must be a token, without spaces")
+  .regex(/^[\w\-.~+/]{1,4000}=*$/, "can't contain spaces")

@@ -65,4 +65,4 @@ const addressOf = (base: string, path: (key: string) => string) => (issuer: stri
   `${base}${path(issuerKey(issuer))}`
 
 const inABrowser = () =>
-  new ServiceError("conflict", "A sign-in begins in a browser.", { hint: "Open the page of tool servers and sign in." })
+  new ServiceError("conflict", "Sign-in requires a browser.", { hint: "Sign in under Settings → Tool servers." })

@@ -94,6 +94,6 @@ async function tryLook(cx: Context, server: ServerRow, accountId: string): Promi
 }
 
 const notThisSignIn = () =>
-  new ServiceError("conflict", "This sign-in was not begun here, is used, or is over.", {
-    hint: "Begin again on the page of tool servers, in the same browser, and come back within ten minutes.",
+  new ServiceError("conflict", "This sign-in has expired or was started in another browser.", {
+    hint: "Start again under Settings → Tool servers.",
   })

@@ -67,13 +67,12 @@ async function withGranted(cx: Reading, at: { serverId: string; holder: string }
 }
 
 const needsNone = ({ name }: ServerRow) =>
-  new ServiceError("conflict", `${name} asks for no sign-in.`, { hint: "Use it as it is." })
+  new ServiceError("conflict", `${name} doesn't require sign-in.`, { hint: "Use it without signing in." })
 
 const adminsOnly = () =>
-  new ServiceError("workspace_forbidden", "What serves everybody is signed in to by an admin.", {
+  new ServiceError("workspace_forbidden", "Only admins can sign in to a shared server.", {
     hint: "Ask an admin of the workspace.",
     neededRole: "admin",
   })
 
-const needsBearer = () =>
-  invalidInput("This server takes a token, and none was given.", "Make one there and paste it.", "bearer")
+const needsBearer = () => invalidInput("Token is required.", "Create a token on the server and paste it.", "bearer")

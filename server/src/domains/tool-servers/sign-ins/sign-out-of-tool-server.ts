@@ -29,7 +29,7 @@ export const signOutOfToolServer = workspaceAction({
 })
 
 const adminsOnly = () =>
-  new ServiceError("workspace_forbidden", "What serves everybody is signed out of by an admin.", {
+  new ServiceError("workspace_forbidden", "Only admins can sign out of a shared server.", {
     hint: "Ask an admin of the workspace.",
     neededRole: "admin",
   })

@@ -56,13 +56,13 @@ async function failAll(
 ): Promise<void> {
   const refusal =
     thrown instanceof PermitsNarrowed
-      ? { result: JSON.stringify({ error: "What the assistant may do was changed." }), summary: "Not allowed any more" }
+      ? { result: JSON.stringify({ error: "The assistant's permissions changed." }), summary: "No longer allowed" }
       : toRefusal(app, thrown)
   const title = failing === undefined ? "another" : (toolOf(state, failing.tool)?.title ?? failing.tool)
   await underLease(cx, state.run, async (cx) => {
     for (const call of calls) {
       const isOwn = call.id === failing?.id
-      const text = `It was not done, because “${title}” of the same plan could not be.`
+      const text = `Not done: “${title}” in the same plan failed.`
       const set = isOwn ? refusal : { result: JSON.stringify({ error: text }), summary: text }
       await transitionCall({ ...cx, ...state.member }, "failPlan", { id: call.id, ...set })
     }

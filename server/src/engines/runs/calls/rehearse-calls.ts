@@ -45,4 +45,4 @@ async function rehearse(app: App, permitted: Permitted): Promise<Rehearsal> {
 }
 
 /** Replaces secret addresses: their random part will differ in the real run. */
-const masked = (app: App, value: string) => hideSecrets(app, value, {}).text.replace(/⟦address \d+⟧/g, "a new address")
+const masked = (app: App, value: string) => hideSecrets(app, value, {}).text.replace(/⟦address \d+⟧/g, "a new URL")

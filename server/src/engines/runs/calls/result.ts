@@ -30,7 +30,7 @@ export function toRefusal(app: Pick<App, "log">, thrown: unknown): { result: str
     { error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) },
     "A call of the assistant failed.",
   )
-  const message = "Something went wrong on our side."
+  const message = "Something went wrong."
   return { result: JSON.stringify({ error: message }), summary: message }
 }
 

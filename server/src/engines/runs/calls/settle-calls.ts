@@ -80,7 +80,7 @@ async function settleOne(engine: Engine, state: RunState, call: CallRow): Promis
     const done = await tryOne(engine, state, { call, tool })
     if (done) return done
   }
-  return refuse(engine, state, { call, why: "What the assistant may do was being changed.", layer: "situation" })
+  return refuse(engine, state, { call, why: "Permissions were being changed. Try again.", layer: "situation" })
 }
 
 /** Judges a call and carries it out if it is permitted. Undefined where the permissions were narrowed meanwhile. */

@@ -52,7 +52,7 @@ async function takeBackOne(engine: Engine, state: RunState, call: CallRow): Prom
   const refuse = (why: string, undo: string | null = null) =>
     moveUnderLease(cx, state, "keep", { id: call.id, undo, undo_refusal: why })
   try {
-    if (!kept || !tool) return void (await refuse("This cannot be taken back."))
+    if (!kept || !tool) return void (await refuse("This can't be undone."))
     const why = await undo(engine, { state, call, tool }, kept)
     if (why !== undefined) await refuse(why)
   } catch (thrown) {
@@ -99,8 +99,8 @@ async function reasonToKeep(
   { look, fields, after }: KeptUndo,
 ): Promise<string | undefined> {
   if (!look || fields.length === 0) return undefined
-  if (after === undefined) return "Nobody can tell whether somebody changed it since, so it was left as it is."
+  if (after === undefined) return "Not undone: someone may have changed it since."
   const now = await lookBy(engine, permitted, look)
   const isSame = now !== undefined && canonicalJson(pick(now, fields)) === canonicalJson(after)
-  return isSame ? undefined : "Somebody changed it since, so it was left as it is."
+  return isSame ? undefined : "Not undone: someone changed it since."
 }

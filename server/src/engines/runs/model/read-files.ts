@@ -21,7 +21,7 @@ export async function readFiles({ app }: Engine, state: RunState): Promise<{ rea
     if (read.has(id)) continue
     const found = await perform({ app, caller }, readAttachment, { id }).catch((error: unknown) => {
       app.log.error({ error: String(error) }, "An attached file could not be read.")
-      return { kind: "none" as const, why: "It could not be read." }
+      return { kind: "none" as const, why: "It couldn't be read." }
     })
     if (found.kind === "bytes") read.set(id, { type: "file", name, mediaType: found.mediaType, bytes: found.bytes })
     else {
@@ -32,7 +32,7 @@ export async function readFiles({ app }: Engine, state: RunState): Promise<{ rea
       read.set(id, { type: "text", text: hidden.text })
     }
   }
-  const none = "It is gone."
+  const none = "It was deleted."
   const readFile: ReadFile = (id, name) =>
     read.get(id) ?? { type: "text", text: JSON.stringify({ attached_file: name, none }) }
   return { readFile, handles }

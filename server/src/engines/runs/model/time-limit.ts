@@ -3,7 +3,7 @@ import type { RunLease } from "../state/run-lease.ts"
 /** An answer has reached its limit of minutes. People read the message. */
 export class TimeUp extends Error {
   constructor(minutes: number) {
-    super(`This answer took ${minutes} minutes of work and was ended.`)
+    super(`This answer was stopped after ${minutes} minutes.`)
   }
 }
 

@@ -16,14 +16,14 @@ export function View() {
   if (!connection) return null
   return (
     <Frame
-      title={`What ${connection.clientName} did`}
+      title={`${connection.clientName} activity`}
       below={whereOf(connection, true)}
       actions={<Link to="/connections">All connected apps</Link>}
     >
-      <Section title="The connection">
+      <Section title="Connection">
         <ConnectionFacts connection={connection} />
       </Section>
-      <Section title="Calls" below="Every call, newest first, kept for 180 days.">
+      <Section title="Activity" below="Kept for 180 days.">
         <AuditLines lines={items} isOwn {...list} />
       </Section>
     </Frame>

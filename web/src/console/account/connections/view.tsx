@@ -14,10 +14,7 @@ export function View() {
   const list = useList(pagesOf("list-connections", { limit: 100 }), ({ items }) => items)
   const apps = Map.groupBy(list.items, ({ app }) => app)
   return (
-    <Frame
-      title="Connected apps"
-      below="Apps that act for you. When you end a connection, its very next call is refused."
-    >
+    <Frame title="Connected apps">
       {list.isLoaded && apps.size === 0 && <NoneYet />}
       {[...apps].map(([app, connections]) => (
         <App key={app} connections={connections} />
@@ -39,7 +36,7 @@ function App({ connections }: { connections: readonly Connection[] }) {
       isOwn
       record={({ id }) => (
         <Link to="/connections/$id" params={{ id } as never}>
-          What it did
+          View activity
         </Link>
       )}
       ending={(connection) =>
@@ -55,18 +52,18 @@ function App({ connections }: { connections: readonly Connection[] }) {
 }
 
 const reasons: Record<string, string> = {
-  revoked: "You ended it.",
-  ended_by_admin: "An admin of the workspace ended it.",
-  no_longer_member: "Ended: no longer a member. Somebody who leaves a workspace takes their apps along.",
-  expired: "It was not used for too long.",
-  code_replayed: "It was ended because its code was used twice. Somebody may have copied it.",
-  refresh_token_reused: "It was ended because a used token came again. Somebody may have copied it.",
+  revoked: "Disconnected by you.",
+  ended_by_admin: "Disconnected by an admin.",
+  no_longer_member: "Disconnected: you left the workspace.",
+  expired: "Expired: not used for too long.",
+  code_replayed: "Disconnected: its code was used twice and may have been copied.",
+  refresh_token_reused: "Disconnected: a token was reused and may have been copied.",
 }
 
 function Ended({ endedAt, endedReason }: Connection) {
   return (
     <p>
-      {reasons[endedReason ?? ""] ?? "It has ended."} {endedAt !== null && <When at={endedAt} />}
+      {reasons[endedReason ?? ""] ?? "Disconnected."} {endedAt !== null && <When at={endedAt} />}
     </p>
   )
 }
@@ -74,14 +71,14 @@ function Ended({ endedAt, endedReason }: Connection) {
 function NoneYet() {
   return (
     <Empty
-      title="No app is connected"
+      title="No connected apps yet"
       action={
         <ButtonLink variant="default" href="/auth.md">
           How apps connect
         </ButtonLink>
       }
     >
-      When you connect one, it brings you here first, and you decide what it may do and where.
+      Agents and apps with access to your account appear here.
     </Empty>
   )
 }

@@ -12,16 +12,16 @@ import { canSubscribe, type PushObstacle, subscribe, unsubscribe } from "./subsc
 
 const words: Record<PushObstacle, { title: string; text: string }> = {
   unable: {
-    title: "This browser cannot show notifications.",
-    text: "On an iPhone or iPad, add this page to the home screen first and open it from there. Private windows cannot either.",
+    title: "This browser doesn't support notifications",
+    text: "On iPhone or iPad, add this site to the home screen first.",
   },
   blocked: {
-    title: "This browser was told to show no notifications of ours.",
-    text: "Allow them in its settings for this site, and come back here.",
+    title: "Notifications are blocked",
+    text: "Allow notifications for this site in your browser's settings.",
   },
   failed: {
-    title: "This browser could not be switched on.",
-    text: "Its maker's service for messages did not answer. Try again in a moment.",
+    title: "Notifications couldn't be turned on",
+    text: "The browser's push service didn't respond. Try again.",
   },
 }
 
@@ -32,7 +32,7 @@ export function Browsers() {
   const [isBusy, setBusy] = useState(false)
   const add = useChange("subscribe-to-push", {
     makesStale: ["get-push"],
-    onDone: () => toast({ tone: "good", title: "This browser shows notifications now." }),
+    onDone: () => toast({ tone: "good", title: "Browser notifications turned on" }),
   })
   const isOn = browsers.some(({ isCurrent }) => isCurrent)
   const shown = canSubscribe() ? obstacle : "unable"
@@ -45,10 +45,7 @@ export function Browsers() {
     setBusy(false)
   }
   return (
-    <Section
-      title="Browsers"
-      below="A browser that is switched on tells you even while no page of ours is open. It ends when you sign out there."
-    >
+    <Section title="Browsers" below="Signing out turns them off.">
       <Switched browsers={browsers} />
       {!isOn && shown && (
         <Notice tone={shown === "failed" ? "bad" : "note"} title={words[shown].title}>
@@ -58,7 +55,7 @@ export function Browsers() {
       {!isOn && canSubscribe() && (
         <div>
           <Button isBusy={isBusy} disabled={!publicKey} onClick={turnOn}>
-            Show notifications in this browser
+            Turn on notifications
           </Button>
         </div>
       )}
@@ -84,14 +81,14 @@ function Switched({ browsers }: Pick<AnswerOf<"get-push">, "browsers">) {
             <Button
               variant="default"
               size="sm"
-              aria-label={`Switch off: ${label}`}
+              aria-label={`Turn off: ${label}`}
               isBusy={end.isPending}
               onClick={() => {
                 end.mutate({ id })
                 if (isCurrent) void unsubscribe()
               }}
             >
-              Switch off
+              Turn off
             </Button>
           }
         />

@@ -9,8 +9,8 @@ type Kind = AnswerOf<"get-notification-settings">["kinds"][number]
 type Channel = "app" | "mail" | "push"
 
 const channels: readonly [Channel, string][] = [
-  ["app", "Here"],
-  ["mail", "Mail"],
+  ["app", "In app"],
+  ["mail", "Email"],
   ["push", "Browser"],
 ]
 
@@ -18,12 +18,12 @@ const channels: readonly [Channel, string][] = [
 export function Kinds() {
   const kinds = useQuery(readOf("get-notification-settings", {})).data?.kinds ?? []
   return (
-    <Section title="Kinds">
+    <Section title="Notifications">
       <table className={styles.kinds}>
-        <caption className={spoken.spoken}>By which channels you hear of each kind</caption>
+        <caption className={spoken.spoken}>Channels by notification</caption>
         <thead>
           <tr>
-            <th scope="col">Kind</th>
+            <th scope="col">Notification</th>
             {channels.map(([channel, label]) => (
               <th key={channel} scope="col">
                 {label}

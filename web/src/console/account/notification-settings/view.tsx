@@ -4,10 +4,7 @@ import { Kinds } from "./kinds.tsx"
 
 export function View() {
   return (
-    <Frame
-      title="What you hear of"
-      below="It holds in all of your workspaces. You never hear of what you did yourself, or may not see."
-    >
+    <Frame title="Notification settings" below="Applies to all of your workspaces.">
       <Kinds />
       <Browsers />
     </Frame>

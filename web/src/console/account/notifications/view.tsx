@@ -14,18 +14,18 @@ export function View() {
       title="Notifications"
       below={
         <>
-          From all of your workspaces, for 90 days. <Link to="/notifications/settings">Choose what you hear of</Link>
+          Kept for 90 days. <Link to="/notifications/settings">Notification settings</Link>
         </>
       }
       actions={!isEmpty && <ReadAll lines={list.items} />}
       isNarrow
     >
-      {isEmpty && <Empty title="Nothing yet">Sales, mentions, files that came in and the like are listed here.</Empty>}
+      {isEmpty && <Empty title="No notifications yet">Sales, mentions and new files appear here.</Empty>}
       <Lines lines={list.items} />
       {list.hasMore && (
         <div>
           <Button variant="subtle" onClick={list.onMore}>
-            Older ones
+            Load more
           </Button>
         </div>
       )}

@@ -19,7 +19,7 @@ export function AddPasskey() {
   const [failure, setFailure] = useState<Failure>()
   const add = useChange("add-passkey", {
     makesStale: ["list-passkeys"],
-    onDone: () => toast({ tone: "good", title: "From now on this device signs you in." }),
+    onDone: () => toast({ tone: "good", title: "Passkey added" }),
   })
   if (!("PublicKeyCredential" in window)) return null
   const begin = async () => {
@@ -35,17 +35,17 @@ export function AddPasskey() {
   return (
     <div>
       {failure === "held" && (
-        <Notice tone="bad" title="This device holds a passkey for you already.">
-          It is in the list above.
+        <Notice tone="bad" title="This device already has a passkey">
+          Use it to sign in.
         </Notice>
       )}
       {failure === "other" && (
-        <Notice tone="bad" title="No passkey was added.">
-          Try again when you are ready for it.
+        <Notice tone="bad" title="Passkey not added">
+          Your browser canceled it. Try again.
         </Notice>
       )}
       <Button variant="default" isBusy={add.isPending} onClick={begin}>
-        Add a passkey
+        Add passkey
       </Button>
     </div>
   )

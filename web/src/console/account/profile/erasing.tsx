@@ -18,21 +18,21 @@ import { useChange } from "../../use-change.ts"
 export function Erasing() {
   const { search, go } = useAddress()
   return (
-    <Section title="Your data" below="Take along what is kept about you, or have it erased.">
+    <Section title="Your data">
       <Stack>
         <div>
           <ButtonLink href="/account/data.json" download variant="default">
-            Download your data
+            Download data
           </ButtonLink>
         </div>
         <div>
           <Button variant="danger" onClick={() => go({ panel: "erase" })}>
-            Erase this account
+            Delete account
           </Button>
         </div>
       </Stack>
       {search.panel === "erase" && (
-        <SidePanel title="Erase this account" onClose={() => go({ panel: undefined })}>
+        <SidePanel title="Delete account" onClose={() => go({ panel: undefined })}>
           <Erasure />
         </SidePanel>
       )}
@@ -45,18 +45,18 @@ type Workspace = AnswerOf<"get-erasure">["workspaces"][number]
 /** What an erasure would do, and what prevents it; if nothing prevents it, the form for it. */
 function Erasure() {
   const { data } = useQuery(readOf("get-erasure", {}))
-  if (!data) return <Spinner label="What would happen is being looked up" />
+  if (!data) return <Spinner label="Loading…" />
   const withFate = (fate: Workspace["fate"]) => data.workspaces.filter((workspace) => workspace.fate === fate)
   const blocking = withFate("in_the_way")
   return (
     <>
       <Facts
         facts={[
-          ["Erased", "Your address, name, passkeys and sessions, and what you told of your time."],
-          ["Ended", "Every app that you have connected, in every workspace."],
-          ["Closed", namesOf(withFate("closed"), "nobody else belongs to it")],
-          ["Left", namesOf(withFate("left"), "what you made there stays")],
-          ["Kept", "What you bought: its delivery links go on working. Sellers keep their books."],
+          ["Deleted", "Email, name, passkeys, sessions and availability"],
+          ["Disconnected", "All connected apps"],
+          ["Workspaces deleted", namesOf(withFate("closed"))],
+          ["Workspaces left", namesOf(withFate("left"))],
+          ["Kept", "Purchases and their delivery pages"],
         ]}
       />
       {blocking.length > 0 ? <BlockingWorkspaces workspaces={blocking} /> : <EraseForm />}
@@ -64,17 +64,14 @@ function Erasure() {
   )
 }
 
-function namesOf(workspaces: readonly Workspace[], why: string) {
-  return workspaces.length > 0 && `${workspaces.map(({ name }) => name).join(", ")}: ${why}.`
+function namesOf(workspaces: readonly Workspace[]) {
+  return workspaces.length > 0 && workspaces.map(({ name }) => name).join(", ")
 }
 
 function BlockingWorkspaces({ workspaces }: { workspaces: readonly Workspace[] }) {
   return (
     <>
-      <p>
-        You are the only owner of these workspaces, and others belong to them. Make somebody else an owner there, or
-        remove the others; then you can go.
-      </p>
+      <p>You are the only owner of these workspaces. Transfer ownership or remove the other members first.</p>
       <WorkspaceRows workspaces={workspaces.map((workspace) => ({ ...workspace, role: "owner" }))} />
     </>
   )
@@ -91,17 +88,12 @@ function EraseForm() {
   return (
     <>
       <UnsentBeforeErasing />
-      <p>It happens at once, and nobody can undo it.</p>
-      <ActionForm
-        change={erase}
-        submit="Erase this account for good"
-        tone="danger"
-        toInput={({ email = "" }) => ({ email })}
-      >
+      <p>This can't be undone.</p>
+      <ActionForm change={erase} submit="Delete permanently" tone="danger" toInput={({ email = "" }) => ({ email })}>
         <TextInput
           name="email"
           type="email"
-          label="Type your address to confirm"
+          label="Type your email to confirm"
           placeholder={email}
           dir="ltr"
           autoComplete="off"

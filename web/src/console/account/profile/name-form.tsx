@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Section } from "../../../kit/section.tsx"
 import { readOf } from "../../ask.ts"
+import { here } from "../../here.ts"
 import { ActionForm, TextInput } from "../../ui/form.tsx"
 import { toast } from "../../ui/toast.ts"
 import { useChange } from "../../use-change.ts"
@@ -10,13 +11,19 @@ export function NameForm() {
   const edit = useChange("edit-profile", {
     makesStale: ["get-profile"],
     isForm: true,
-    onDone: ({ name }) =>
-      toast({ tone: "good", title: name ? `Others see you as ${name} now.` : "Your name is gone." }),
+    onDone: ({ name }) => toast({ tone: "good", title: name ? "Name saved" : "Name removed" }),
   })
   return (
-    <Section title="Name" below="The others in your workspaces see it. Without one they see your address.">
-      <ActionForm change={edit} submit="Save" toInput={({ name = "" }) => ({ name })}>
-        <TextInput name="name" label="Name" defaultValue={name} dir="auto" autoComplete="name" />
+    <Section title="Profile">
+      <ActionForm change={edit} submit="Save name" toInput={({ name = "" }) => ({ name })}>
+        <TextInput
+          name="name"
+          label="Name"
+          placeholder={here().visitor.email}
+          defaultValue={name}
+          dir="auto"
+          autoComplete="name"
+        />
       </ActionForm>
     </Section>
   )

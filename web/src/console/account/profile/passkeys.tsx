@@ -14,7 +14,7 @@ type Passkey = AnswerOf<"list-passkeys">["items"][number]
 export function Passkeys() {
   const passkeys = useQuery(readOf("list-passkeys", {})).data?.items ?? []
   return (
-    <Section title="Passkeys" below="A passkey signs you in by your fingerprint, face or screen lock, without a mail.">
+    <Section title="Passkeys" below="Sign in with your fingerprint, face or screen lock.">
       {passkeys.length > 0 && (
         <Rows>
           {passkeys.map((passkey) => (
@@ -23,7 +23,7 @@ export function Passkeys() {
               title={passkey.name}
               detail={<Use {...passkey} />}
               action={
-                <Unfold label="Change" about={passkey.name}>
+                <Unfold label="Edit" about={passkey.name}>
                   <Rename {...passkey} />
                   <Remove {...passkey} />
                 </Unfold>
@@ -40,7 +40,14 @@ export function Passkeys() {
 function Use({ createdAt, lastUsedAt }: Passkey) {
   return (
     <>
-      Added <When at={createdAt} isDay />, {lastUsedAt === null ? "not used yet" : <When at={lastUsedAt} />}
+      Added <When at={createdAt} isDay />,{" "}
+      {lastUsedAt === null ? (
+        "never used"
+      ) : (
+        <>
+          last used <When at={lastUsedAt} />
+        </>
+      )}
     </>
   )
 }
@@ -57,7 +64,7 @@ function Rename({ id, name }: Passkey) {
       const undo = { label: "Undo", run: () => rename.mutate({ id, name }) }
       toast({
         tone: "good",
-        title: `It is called ${input.name} now.`,
+        title: `Renamed to ${input.name}`,
         ...(input.name !== name && { action: undo }),
       })
     },
@@ -73,7 +80,7 @@ function Remove({ id, name }: Passkey) {
   const remove = useChange("remove-passkey", {
     makesStale: ["list-passkeys"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: `${name} signs you in no more.`, text: "A mailed code still does." }),
+    onDone: () => toast({ tone: "good", title: `${name} removed` }),
   })
-  return <ActionForm change={remove} submit="Remove this passkey" tone="danger" toInput={() => ({ id })} />
+  return <ActionForm change={remove} submit="Remove passkey" tone="danger" toInput={() => ({ id })} />
 }

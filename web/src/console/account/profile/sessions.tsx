@@ -13,10 +13,10 @@ export function Sessions() {
   const sessions = useQuery(readOf("list-sessions", {})).data?.items ?? []
   const endOthers = useChange("end-other-sessions", {
     makesStale: ["list-sessions"],
-    onDone: () => toast({ tone: "good", title: "Only this browser is signed in now." }),
+    onDone: () => toast({ tone: "good", title: "Signed out of all other browsers" }),
   })
   return (
-    <Section title="Where you are signed in" below="End what you do not know. It takes effect at once.">
+    <Section title="Sessions">
       <Rows>
         {sessions.map((session) => (
           <Session key={session.id} {...session} />
@@ -25,7 +25,7 @@ export function Sessions() {
       {sessions.length > 1 && (
         <div>
           <Button variant="default" isBusy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-            End all but this one
+            Sign out all others
           </Button>
         </div>
       )}
@@ -36,7 +36,7 @@ export function Sessions() {
 function Session({ id, label, isCurrent, createdAt, lastSeenAt }: AnswerOf<"list-sessions">["items"][number]) {
   const end = useChange("end-session", {
     makesStale: ["list-sessions"],
-    onDone: () => toast({ tone: "good", title: `${label} is signed out.` }),
+    onDone: () => toast({ tone: "good", title: `${label} signed out` }),
   })
   return (
     <Row
@@ -50,7 +50,7 @@ function Session({ id, label, isCurrent, createdAt, lastSeenAt }: AnswerOf<"list
               Last seen <When at={lastSeenAt} />
             </>
           )}
-          , signed in since <When at={createdAt} isDay />
+          , signed in <When at={createdAt} isDay />
         </>
       }
       action={
@@ -62,7 +62,7 @@ function Session({ id, label, isCurrent, createdAt, lastSeenAt }: AnswerOf<"list
           </TokenForm>
         ) : (
           <Button variant="default" size="sm" isBusy={end.isPending} onClick={() => end.mutate({ id })}>
-            End
+            Sign out
           </Button>
         )
       }

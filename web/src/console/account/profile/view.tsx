@@ -27,7 +27,7 @@ function Workspaces() {
   const workspaces = useQuery(readOf("list-workspaces", { limit: 100 })).data?.workspaces ?? []
   const isNew = workspaces.length === 0
   return (
-    <Section title="Workspaces" below={isNew && "You belong to none yet. Make your first one."}>
+    <Section title="Workspaces" below={isNew && "No workspaces yet"}>
       <WorkspaceRows workspaces={workspaces} />
       <div>
         <ButtonLink href="/workspaces/new" variant={isNew ? "filled" : "default"}>

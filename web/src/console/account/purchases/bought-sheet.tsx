@@ -14,9 +14,9 @@ import { boughtStateWords } from "./bought-state.ts"
 export function BoughtSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data: bought, error } = useQuery(readOf("get-bought", { id }))
   return (
-    <SidePanel title={bought?.title ?? "What you bought"} onClose={onClose}>
+    <SidePanel title={bought?.title ?? "Purchase"} onClose={onClose}>
       {error && <Refusal error={error} />}
-      {!bought && !error && <Spinner label="What you bought is loading" />}
+      {!bought && !error && <Spinner label="Loading purchase…" />}
       {bought && <Known bought={bought} />}
     </SidePanel>
   )
@@ -28,10 +28,10 @@ function Known({ bought }: { bought: AnswerOf<"get-bought"> }) {
     <>
       <Facts
         facts={[
-          ["State", <State key="state" {...boughtStateWords(bought)} />],
-          ["From", sellerName],
+          ["Status", <State key="state" {...boughtStateWords(bought)} />],
+          ["Seller", sellerName],
           ["Price", formatAmount(amountCents, currency)],
-          ["Begun", <When key="begun" at={createdAt} />],
+          ["Created", <When key="begun" at={createdAt} />],
           [
             "Files",
             files.length > 0 && (
@@ -49,9 +49,9 @@ function Known({ bought }: { bought: AnswerOf<"get-bought"> }) {
       {deliveryUrl && (
         <>
           <div>
-            <ButtonLink href={deliveryUrl}>Open the files</ButtonLink>
+            <ButtonLink href={deliveryUrl}>Open files</ButtonLink>
           </div>
-          <p>This link opens them anywhere, to whoever has it.</p>
+          <p>Anyone with this link can open the files.</p>
           <Copied text={deliveryUrl} />
         </>
       )}

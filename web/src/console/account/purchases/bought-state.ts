@@ -1,25 +1,26 @@
+import { purchaseWords } from "../../../../../server/src/contract/words.ts"
 import type { AnswerOf } from "../../ask.ts"
 import type { StateWords } from "../../ui/state.tsx"
 
 export type Bought = AnswerOf<"list-bought">["items"][number]
 
-/** The states of a purchase in the buyer's words. */
+/** The states of a purchase, with the looks of a buyer's list. */
 const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
-  fulfilled: { words: "Yours", tone: "good" },
-  comped: { words: "A gift", tone: "good" },
-  paid: { words: "Paid, on its way", tone: "note" },
-  pending_async: { words: "Waiting for the bank", tone: "note" },
-  created: { words: "Not paid", tone: "plain" },
-  open: { words: "Not paid yet", tone: "plain" },
-  expired: { words: "Not paid in time", tone: "plain" },
-  failed: { words: "Not paid", tone: "plain" },
-  fulfil_failed: { words: "The seller has to decide", tone: "note" },
-  refunding: { words: "Being paid back", tone: "note" },
-  refunded: { words: "Paid back", tone: "plain" },
-  disputed: { words: "Disputed", tone: "bad" },
+  fulfilled: { words: purchaseWords.fulfilled, tone: "good" },
+  comped: { words: purchaseWords.comped, tone: "good" },
+  paid: { words: purchaseWords.paid, tone: "note" },
+  pending_async: { words: purchaseWords.pending_async, tone: "note" },
+  created: { words: purchaseWords.created, tone: "plain" },
+  open: { words: purchaseWords.open, tone: "plain" },
+  expired: { words: purchaseWords.expired, tone: "plain" },
+  failed: { words: purchaseWords.failed, tone: "plain" },
+  fulfil_failed: { words: purchaseWords.fulfil_failed, tone: "note" },
+  refunding: { words: purchaseWords.refunding, tone: "note" },
+  refunded: { words: purchaseWords.refunded, tone: "plain" },
+  disputed: { words: purchaseWords.disputed, tone: "bad" },
 }
 
 export function boughtStateWords({ state, isRevoked }: Pick<Bought, "state" | "isRevoked">): StateWords {
   const isDelivered = state === "fulfilled" || state === "comped"
-  return isRevoked && isDelivered ? { words: "Taken back by the seller", tone: "note" } : boughtStates[state]
+  return isRevoked && isDelivered ? { words: purchaseWords.revoked, tone: "note" } : boughtStates[state]
 }

@@ -11,10 +11,10 @@ import { BoughtSheet } from "./bought-sheet.tsx"
 import { type Bought, boughtStateWords } from "./bought-state.ts"
 
 const columns: readonly TableColumn<Bought>[] = [
-  { title: "What", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
-  { title: "State", width: "12rem", cell: (bought) => <State {...boughtStateWords(bought)} /> },
+  { title: "Product", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
+  { title: "Status", width: "12rem", cell: (bought) => <State {...boughtStateWords(bought)} /> },
   {
-    title: "From",
+    title: "Seller",
     width: "minmax(8rem, 2fr)",
     cell: ({ sellerName }) => <bdi>{sellerName}</bdi>,
     isWide: true,
@@ -26,7 +26,7 @@ const columns: readonly TableColumn<Bought>[] = [
     isWide: true,
     isNumber: true,
   },
-  { title: "Bought", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
+  { title: "Date", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
 
 /** Everything bought with this person's email address, from any workspace. */
@@ -34,22 +34,15 @@ export function View() {
   const { search, go } = useAddress()
   const list = useList(pagesOf("list-bought", {}), ({ items }) => items)
   return (
-    <Frame title="What you bought" below={<Whose />}>
+    <Frame title="Purchases" below={<Whose />}>
       <ListTable
-        label="What you bought"
+        label="Purchases"
         columns={columns}
         list={list}
-        empty={
-          <Empty title="Nothing yet">
-            Whatever you buy through a pay link, and give this address for, is listed here with its files.
-          </Empty>
-        }
+        empty={<Empty title="No purchases yet">Products you buy with this email appear here.</Empty>}
         onOpen={({ id }) => go({ open: id })}
       />
-      <p>
-        Did you buy with another address? Sign in with that one: what was bought belongs to the address that was given
-        for it, and the mail with the receipt has its link, too.
-      </p>
+      <p>Bought with another email? Sign in with it to see those purchases.</p>
       {search.open && <BoughtSheet id={search.open} onClose={() => go({ open: undefined })} />}
     </Frame>
   )
@@ -58,7 +51,7 @@ export function View() {
 function Whose() {
   return (
     <>
-      Everything that was bought with <bdi>{here().visitor.email}</bdi>.
+      Bought with <bdi>{here().visitor.email}</bdi>
     </>
   )
 }

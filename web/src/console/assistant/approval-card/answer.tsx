@@ -25,20 +25,20 @@ export function AnswerButtons({ conversationId, calls, card }: Props) {
       <Decline onBack={() => setDeclining(false)} onDecline={(why) => answer(waiting, "no", why)} isBusy={isBusy} />
     )
   return (
-    <fieldset className="answers" aria-label="Your answer">
+    <fieldset className="answers" aria-label="Decision">
       <Button {...look} onClick={(event) => act(event, () => answer(waiting, "once"))}>
         {waiting.length > 1 ? `Allow all ${waiting.length} once` : "Allow once"}
       </Button>
       {offers.map((offer) => (
         <Button {...look} key={offer} variant="default" onClick={(event) => act(event, () => answer(waiting, offer))}>
-          {offer === "always" ? "Always" : "Allow in this conversation"}
+          {offer === "always" ? "Always allow" : "Allow in this conversation"}
         </Button>
       ))}
       <Button {...look} variant="default" onClick={(event) => act(event, () => answer(waiting, "no"))}>
-        Don’t
+        Decline
       </Button>
       <Button size="sm" variant="subtle" disabled={isBusy} onClick={() => setDeclining(true)}>
-        Don’t, and say why
+        Decline with reason
       </Button>
     </fieldset>
   )
@@ -65,15 +65,15 @@ function Decline({ onBack, onDecline, isBusy }: DeclineProps) {
         type="text"
         dir="auto"
         maxLength={500}
-        aria-label="Why not"
-        placeholder="What should be different?"
+        aria-label="Reason"
+        placeholder="What should change?"
         value={why}
         // biome-ignore lint/a11y/noAutofocus: the person has just pressed a button to open it.
         autoFocus
         onChange={({ currentTarget }) => setWhy(currentTarget.value)}
       />
       <Button type="submit" size="sm" variant="default" isBusy={isBusy}>
-        Don’t
+        Decline
       </Button>
       <Button size="sm" variant="subtle" onClick={onBack}>
         Back

@@ -29,7 +29,7 @@ export function ApprovalCard({ conversationId, calls }: Props) {
   const isPlan = calls.length > 1
   return (
     <fieldset ref={card} className="card" aria-labelledby={titleId} tabIndex={-1} data-waiting={isWaiting || undefined}>
-      {isPlan && <h3 id={titleId}>{calls.length} steps, done together or not at all</h3>}
+      {isPlan && <h3 id={titleId}>{calls.length} steps, applied together</h3>}
       {calls.map((call) => (
         <Step key={call.id} call={call} titleId={isPlan ? undefined : titleId} conversationId={conversationId} />
       ))}
@@ -63,21 +63,21 @@ function Step({ call, titleId, conversationId }: StepProps) {
         <State {...callStateWords[state]} />
       </header>
       {call.server && <Where server={call.server} tool={call.tool} />}
-      <FactList facts={call.about} label="What it is about" />
+      <FactList facts={call.about} label="About" />
       {isOpen ? (
         <Arguments call={call} />
       ) : (
         <details>
-          <summary>What it was given</summary>
+          <summary>Input</summary>
           <Arguments call={call} />
         </details>
       )}
       {isOpen && rehearsal && <Rehearsal rehearsal={rehearsal} />}
-      {isOpen && !call.canUndo && <p className="quiet">You cannot undo it here.</p>}
-      {isOpen && call.canUndo && rehearsal?.outcome !== "refused" && <p className="quiet">You can undo it.</p>}
+      {isOpen && !call.canUndo && <p className="quiet">This can't be undone here.</p>}
+      {isOpen && call.canUndo && rehearsal?.outcome !== "refused" && <p className="quiet">You can undo this.</p>}
       {!isOpen && state !== "done" && state !== "undone" && why !== "" && <p className="quiet">{why}</p>}
       <Outcome call={call} />
-      {!isOpen && <FactList facts={newIn(facts, call.about)} label="What came of it" />}
+      {!isOpen && <FactList facts={newIn(facts, call.about)} label="Result" />}
       {hasAnswered(call) && <TheirAnswer conversationId={conversationId} callId={call.id} />}
       {state === "done" && <Undo call={call} conversationId={conversationId} />}
     </div>
@@ -94,7 +94,7 @@ function Outcome({ call: { server, summary, state } }: { call: ShownCall }) {
   if (!server) return <p>{summary}</p>
   return (
     <figure className="theirs">
-      <figcaption>{server.host} says</figcaption>
+      <figcaption>{server.host}</figcaption>
       <pre dir="auto">
         <VisibleText text={summary} />
       </pre>
@@ -105,9 +105,9 @@ function Outcome({ call: { server, summary, state } }: { call: ShownCall }) {
 function Where({ server, tool }: { server: NonNullable<ShownCall["server"]>; tool: string }) {
   return (
     <p className="where">
-      Goes to <strong dir="ltr">{server.host}</strong>{" "}
+      Sent to <strong dir="ltr">{server.host}</strong>{" "}
       {server.asWhom === null ? (
-        "without a sign-in"
+        "without sign-in"
       ) : (
         <>
           as <strong dir="auto">{server.asWhom}</strong>
@@ -124,14 +124,14 @@ function Rehearsal({ rehearsal }: { rehearsal: NonNullable<ShownCall["rehearsal"
   if (rehearsal.outcome === "would") {
     return (
       <div className="outcome">
-        <p className="quiet">Tried out, this would come of it:</p>
-        <FactList facts={rehearsal.facts} label="What would come of it" />
+        <p className="quiet">Preview</p>
+        <FactList facts={rehearsal.facts} label="Preview" />
       </div>
     )
   }
   return (
     <p className="fault" role="note">
-      It would be refused: {rehearsal.text}
+      This would fail: {rehearsal.text}
     </p>
   )
 }
@@ -145,7 +145,7 @@ function Why({ calls }: { calls: readonly ShownCall[] }) {
       {reasons.join(" ")}{" "}
       {ends.length > 0 && (
         <>
-          It waits until <When at={Math.min(...ends)} />.
+          Expires <When at={Math.min(...ends)} />.
         </>
       )}
     </p>

@@ -9,10 +9,10 @@ import { LongText, VisibleText } from "./visible-text.tsx"
  */
 export function Arguments({ call: { arguments: given, server } }: { call: ShownCall }) {
   const all = Object.entries(given)
-  if (all.length === 0) return <p className="quiet">It is given nothing.</p>
+  if (all.length === 0) return <p className="quiet">No input.</p>
   const isOurs = server === null
   return (
-    <dl className="arguments" aria-label="What it is given">
+    <dl className="arguments" aria-label="Input">
       {all.map(([name, value]) => (
         <div key={name}>
           <dt>

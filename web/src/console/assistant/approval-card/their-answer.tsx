@@ -7,7 +7,7 @@ export function TheirAnswer({ conversationId, callId }: { conversationId: string
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>What it answered</summary>
+      <summary>Output</summary>
       {isOpen && (
         <Suspense fallback={null}>
           <AnswerText conversationId={conversationId} callId={callId} />

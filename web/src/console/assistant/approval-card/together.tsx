@@ -12,12 +12,12 @@ export function Together({ conversationId, calls }: { conversationId: string; ca
   const look = { size: "sm", variant: "default", "aria-disabled": !isStill || undefined, disabled: isBusy } as const
   const all = `all ${calls.length} of “${calls[0]?.title}”`
   return (
-    <fieldset ref={line} className="answers" aria-label={`Your answer to ${all}`}>
+    <fieldset ref={line} className="answers" aria-label={`Decide on ${all}`}>
       <Button {...look} onClick={(event) => act(event, () => answer(calls, "once"))}>
         Allow {all} once
       </Button>
       <Button {...look} onClick={(event) => act(event, () => answer(calls, "no"))}>
-        None of them
+        Decline all
       </Button>
     </fieldset>
   )

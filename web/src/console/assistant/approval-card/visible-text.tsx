@@ -6,7 +6,7 @@ export function VisibleText({ text }: { text: string }) {
   return divide(text).map(({ text: part, isInvisible }, at) =>
     isInvisible ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts depend only on the text.
-      <mark key={at} className="invisible" title="A character that is not seen">
+      <mark key={at} className="invisible" title="Invisible character">
         {part}
       </mark>
     ) : (

@@ -85,7 +85,7 @@ describe("7: a link of a message", () => {
 })
 
 describe("a source of named addresses", () => {
-  const facts = (value: string) => [{ label: "Leads to", value }]
+  const facts = (value: string) => [{ label: "Destination", value }]
 
   test("is a field of a built-in tool's answer", () => {
     const read = callOf({

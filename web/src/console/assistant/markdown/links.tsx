@@ -29,7 +29,7 @@ export function WrittenLink({ to, children }: { to: string; children: ReactNode 
     <span className="foreign">
       {children}
       {judged.host !== "" && !String(children).includes(judged.host) && <small> ({judged.host})</small>}
-      <CopyButton text={to} label="Copy the address" />
+      <CopyButton text={to} label="Copy URL" />
     </span>
   )
 }

@@ -54,8 +54,8 @@ function followOwnLines(doc: Doc, { owed, options: { title } }: DocSitting): voi
   keepOwnLines(doc, { isOwn, isUnstored: owed.holds }, (words) =>
     toast({
       tone: "bad",
-      title: `A line of “${title}” was deleted while you wrote in it`,
-      text: `What you wrote stands as a line of its own: “${words}”`,
+      title: `A line of “${title}” was deleted while you edited it`,
+      text: `Your text was kept on a new line: “${words}”`,
     }),
   )
 }

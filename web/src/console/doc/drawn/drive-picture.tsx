@@ -16,5 +16,5 @@ export function DrivePicture({ file, alt }: { file: string; alt: string }) {
   })
   if (data?.kind === "image") return <img className={styles.picture} src={data.url} alt={alt} />
   if (!data && !error) return <span className={styles.waiting} />
-  return <span className={styles.gone}>{alt ? `A picture: ${alt}` : "A picture that is not there any more"}</span>
+  return <span className={styles.gone}>{alt ? `Image: ${alt}` : "Deleted image"}</span>
 }

@@ -38,8 +38,8 @@ export function ObjectLink({ kind, of, label }: Props) {
   const found = useLinked({ kind, ref: of })
   if (found?.title === null) {
     return (
-      <span className={styles.gone} title={`This ${kindWords[kind].toLowerCase()} is not there any more.`}>
-        {label || "Something that is gone"}
+      <span className={styles.gone} title={`This ${kindWords[kind].toLowerCase()} was deleted.`}>
+        {label || "Deleted item"}
       </span>
     )
   }

@@ -21,10 +21,10 @@ export function ContextTools({ editor, onOpen }: Props) {
       {within.table && <TableTools editor={editor} />}
       {within.link !== null && <LinkTools editor={editor} href={within.link} onOpen={onOpen} />}
       {within.picture && (
-        <Tools label="Picture" onEscape={() => editor.commands.focus()}>
+        <Tools label="Image" onEscape={() => editor.commands.focus()}>
           <ToolGroup>
-            <ToolButton name="Describe it" onPress={() => onOpen("describe")} />
-            <ToolButton name="Remove it" onPress={() => editor.chain().focus().deleteSelection().run()} />
+            <ToolButton name="Edit alt text" onPress={() => onOpen("describe")} />
+            <ToolButton name="Remove image" onPress={() => editor.chain().focus().deleteSelection().run()} />
           </ToolGroup>
         </Tools>
       )}
@@ -39,17 +39,17 @@ const tableTools: readonly (readonly [name: string, command: OnTable | OffTable]
   [
     ["Row above", "addRowBefore"],
     ["Row below", "addRowAfter"],
-    ["Column before", "addColumnBefore"],
-    ["Column after", "addColumnAfter"],
+    ["Column left", "addColumnBefore"],
+    ["Column right", "addColumnAfter"],
   ],
   [
-    ["Remove row", "deleteRow"],
-    ["Remove column", "deleteColumn"],
+    ["Delete row", "deleteRow"],
+    ["Delete column", "deleteColumn"],
   ],
   [
     ["Header row", "toggleHeaderRow"],
     ["Header column", "toggleHeaderColumn"],
-    ["Remove table", "deleteTable"],
+    ["Delete table", "deleteTable"],
   ],
 ]
 
@@ -72,9 +72,9 @@ function LinkTools({ editor, href, onOpen }: Props & { href: string }) {
     <Tools label="Link" onEscape={() => editor.commands.focus()}>
       <ToolGroup>
         {isSafeHref(href) && <ToolButton name={`Open ${shortened(href)}`} onPress={() => openElsewhere(href)} />}
-        <ToolButton name="Edit the link" onPress={() => onOpen("link")} />
+        <ToolButton name="Edit link" onPress={() => onOpen("link")} />
         <ToolButton
-          name="Remove the link"
+          name="Remove link"
           onPress={() => editor.chain().focus().extendMarkRange("link").unsetMark("link").run()}
         />
       </ToolGroup>

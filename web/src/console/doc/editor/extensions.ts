@@ -57,7 +57,7 @@ export function editorExtensions({
 }
 
 const wordsOfEmpty = ({ editor: { isEditable } }: { editor: Editor }) =>
-  isEditable ? "Write, or press / for all that can stand here" : "Nothing is written here yet."
+  isEditable ? "Write, or type / for commands" : "This doc is empty."
 
 const heading = Heading.extend({
   // The doc's title is the page's first-level heading.
@@ -70,7 +70,7 @@ const heading = Heading.extend({
 
 const taskItem = TaskItem.configure({
   nested: true,
-  a11y: { checkboxLabel: ({ firstChild }) => (firstChild && spoken(firstChild)) || "Nothing yet" },
+  a11y: { checkboxLabel: ({ firstChild }) => (firstChild && spoken(firstChild)) || "Empty" },
 })
 
 /** The text of a line, with the labels of mentions and links. */

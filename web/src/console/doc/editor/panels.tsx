@@ -31,28 +31,28 @@ function LinkPanel({ editor, onClose }: Props) {
     const typed = String(fields.get("href") ?? "").trim()
     // Keeps an existing relative address.
     const href = typed === now.href ? typed : withScheme(typed)
-    if (!isKeptHref(href)) return setError("This is no address of a page, a mailbox or a phone.")
+    if (!isKeptHref(href)) return setError("Enter a URL, an email or a phone number.")
     onClose()
     const words = String(fields.get("words") ?? "").trim() || href
     putLink(editor, place, { href, words })
   }
   return (
-    <SidePanel title={isLink ? "Edit the link" : "Put a link here"} onClose={onClose}>
+    <SidePanel title={isLink ? "Edit link" : "Add link"} onClose={onClose}>
       <form onSubmit={send} noValidate>
         <Stack>
           <TextField
             name="href"
-            label="Address"
-            description="Of a page, or of a mailbox: https://example.com, or ada@example.com."
+            label="URL"
+            placeholder="https://example.com"
             inputMode="url"
             autoComplete="off"
             autoFocus
             defaultValue={isLink ? String(now.href) : ""}
             error={error}
           />
-          {isNew && <TextField name="words" label="Words" description="What stands in the text." autoComplete="off" />}
+          {isNew && <TextField name="words" label="Text" autoComplete="off" />}
           <div>
-            <Button type="submit">{isLink ? "Change it" : "Put it here"}</Button>
+            <Button type="submit">{isLink ? "Save link" : "Insert link"}</Button>
           </div>
         </Stack>
       </form>
@@ -105,20 +105,20 @@ function DescribePanel({ editor, onClose }: Props) {
     editor.chain().focus().updateAttributes("driveImage", { alt }).run()
   }
   return (
-    <SidePanel title="Describe the picture" onClose={onClose}>
+    <SidePanel title="Edit alt text" onClose={onClose}>
       <form onSubmit={send}>
         <Stack>
           <TextField
             name="alt"
-            label="What it shows"
-            description="Read to those who do not see it. Left empty, it is passed over."
+            label="Alt text"
+            placeholder="Decorative image"
             maxLength={500}
             autoComplete="off"
             autoFocus
             defaultValue={String(editor.getAttributes("driveImage").alt ?? "")}
           />
           <div>
-            <Button type="submit">Keep it</Button>
+            <Button type="submit">Save</Button>
           </div>
         </Stack>
       </form>
@@ -140,11 +140,11 @@ function FilePanel({ editor, isPicture, onClose }: Props & { isPicture: boolean 
       />
     )
   return (
-    <SidePanel title={isPicture ? "Choose a picture" : "Choose a file"} onClose={onClose}>
+    <SidePanel title={isPicture ? "Choose image" : "Choose file"} onClose={onClose}>
       <FilePicker action={action}>
         {isPicture
-          ? "A picture is a PNG, JPEG, WebP, GIF or AVIF of your drive. Put it there first, or drop it into the text."
-          : "Put the file into the drive first, or drop it into the text."}
+          ? "Upload a PNG, JPEG, WebP, GIF or AVIF, or drop it into the doc."
+          : "Upload a file to the drive, or drop it into the doc."}
       </FilePicker>
     </SidePanel>
   )

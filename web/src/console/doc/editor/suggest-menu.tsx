@@ -15,7 +15,7 @@ interface Props {
 }
 
 const labels: Readonly<Record<SuggestTrigger["sign"], string>> = {
-  "/": "What can stand here",
+  "/": "Commands",
   "@": "Members",
   "[[": "In this workspace",
 }
@@ -61,7 +61,7 @@ function OpenMenu({ editor, keys, asked, onOpen }: Props & { asked: SuggestTrigg
           />
         ))}
       </div>
-      {found.length === 0 && <p>Nothing is called that.</p>}
+      {found.length === 0 && <p>No results</p>}
     </div>
   )
 }

@@ -28,6 +28,6 @@ test("an editor refuses a table that the service would refuse, and a paste that 
   assert.match(put([paragraph()], table(1, 101)) ?? "", /100 columns/)
   assert.equal(put([table(1, 101)], paragraph("more")), undefined, "one of before stays, and does not hinder")
   assert.equal(put([paragraph()], paragraph("x".repeat(6_000_000))), undefined)
-  assert.match(put([paragraph()], paragraph("x".repeat(6_000_000)), 2_000_000) ?? "", /larger than a doc can be/)
+  assert.match(put([paragraph()], paragraph("x".repeat(6_000_000)), 2_000_000) ?? "", /too large/)
   assert.equal(put([paragraph()], paragraph("typed"), 9_000_000), undefined, "typing is not weighed")
 })

@@ -33,11 +33,11 @@ export const refuseTooLarge = (doc: Doc, onRefuse: (why: string) => void) =>
 export function whyTooLarge({ doc, before, steps }: Transaction, bytesBefore: () => number): string | undefined {
   const added = doc.content.size - before.content.size
   if (added > smallest && bytesBefore() + weightOf(doc) - weightOf(before) > mostBytes) {
-    return "The doc would be larger than a doc can be. Put it into another doc."
+    return "This doc is too large. Paste into another doc."
   }
   const hasCells = added > 0 && steps.some((step) => JSON.stringify(step.toJSON()).includes('"tableRow"'))
   if (hasCells && largeTablesIn(doc) > largeTablesIn(before)) {
-    return `A table has ${largestTable.columns} columns and ${largestTable.cells} cells at the most.`
+    return `Tables can have at most ${largestTable.columns} columns and ${largestTable.cells} cells.`
   }
   return undefined
 }

@@ -33,22 +33,21 @@ function Closed({ id }: { id: string }) {
   const publish = useChange("publish-doc", { makesStale })
   return (
     <>
-      <p>Only members of this workspace can read this doc.</p>
+      <p>Only workspace members can read this doc.</p>
       {mayAs("member") ? (
         <>
           <p className={styles.about}>
-            With a public link, whoever has it reads the doc as it is at that moment, without an account: its text, and
-            the pictures and files that stand in it. Members who are mentioned are called what they are called in the
-            text; links to other things of the workspace only say what kind of thing they lead to.
+            With a public link, anyone can read the doc with its images and files. Visitors always see the latest
+            version.
           </p>
           <div>
             <Button isBusy={publish.isPending} onClick={() => publish.mutate({ id })}>
-              Make a public link
+              Create public link
             </Button>
           </div>
         </>
       ) : (
-        <p className={styles.about}>Members can make a public link of it.</p>
+        <p className={styles.about}>Ask a member to create a public link.</p>
       )}
     </>
   )
@@ -64,7 +63,7 @@ function Open(props: OpenProps) {
   const { link, url } = props
   return (
     <>
-      <p>Whoever has this link can read this doc as it is now, with the pictures and files in it.</p>
+      <p>Anyone with the link can read this doc. Visitors always see the latest version.</p>
       <Copied text={url} />
       {link.since !== null && (
         <p className={styles.about}>
@@ -86,23 +85,19 @@ function ForMembers({ id, link: { isListed }, url }: OpenProps) {
     <>
       <Choice
         type="checkbox"
-        label="Search engines may list it"
-        description="Left out, the page asks them not to. What they have listed once may stay with them for a while."
+        label="Show in search engines"
         checked={isListed}
         onChange={({ currentTarget: { checked } }) => list.mutate({ id, isListed: checked })}
       />
       <div className={styles.ways}>
         <ButtonLink size="sm" variant="default" href={url} target="_blank" rel="noopener">
-          Open the page
+          Open page
         </ButtonLink>
         <Button size="sm" variant="danger" isBusy={unpublish.isPending} onClick={() => unpublish.mutate({ id })}>
-          End the link
+          Disable link
         </Button>
       </div>
-      <p className={styles.about}>
-        Ending it closes the page at once, and a later link has another address. In the trash, the doc is not public
-        either; taken back, it is again.
-      </p>
+      <p className={styles.about}>A new link will have a different URL.</p>
     </>
   )
 }

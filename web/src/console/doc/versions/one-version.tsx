@@ -39,7 +39,7 @@ export function OneVersion({ id, chosen, all, onDone }: Props) {
         {mayAs("member") && <RestoreButton id={id} version={chosen.version} onDone={onDone} />}
       </div>
       <p className={styles.about}>
-        Written until <When at={chosen.savedAt} /> by <PeopleWords people={chosen.people} />.
+        Saved <When at={chosen.savedAt} /> by <PeopleWords people={chosen.people} />.
       </p>
       <Compare against={against} others={all.filter(({ version }) => version !== chosen.version)} />
       {against === "none" ? (
@@ -56,15 +56,15 @@ function RestoreButton({ id, version, onDone }: Pick<Props, "id" | "onDone"> & {
     makesStale: ["get-doc", "get-doc-version", "list-doc-versions", "browse-docs", "search-docs"],
     onDone: ({ hasChanged }) => {
       const title = hasChanged
-        ? "The version is back. What was there is a version now."
-        : "The text is the same already."
+        ? "Version restored. The previous text is kept as a version."
+        : "This version is already the current text."
       toast({ tone: "good", title })
       onDone()
     },
   })
   return (
     <Button size="sm" isBusy={restore.isPending} onClick={() => restore.mutate({ id, version })}>
-      Restore it
+      Restore version
     </Button>
   )
 }
@@ -74,15 +74,15 @@ function Compare({ against, others }: { against: string; others: readonly Versio
   const { go } = useAddress()
   const { locale } = useHouse()
   const toOption = ({ version, savedAt }: Version) => {
-    return { value: String(version), label: `With ${formatMoment(savedAt, { locale, isDay: false })}` }
+    return { value: String(version), label: `Version of ${formatMoment(savedAt, { locale, isDay: false })}` }
   }
   return (
     <SelectField
-      label="Compare"
+      label="Compare with"
       value={against}
       options={[
-        { value: "now", label: "With what is there now" },
-        { value: "none", label: "With nothing: as it read" },
+        { value: "now", label: "Current version" },
+        { value: "none", label: "Nothing" },
         ...others.map(toOption),
       ]}
       onChange={({ currentTarget: { value } }) => go({ against: value === "now" ? undefined : value })}
@@ -95,7 +95,7 @@ function AsItRead({ id, version }: { id: string; version: number }) {
   if (error) return <Refusal error={error} />
   return (
     data && (
-      <section className={styles.text} aria-label="The version">
+      <section className={styles.text} aria-label="Version text">
         <h3>{`${data.emoji ?? ""} ${data.title}`.trim()}</h3>
         <ConsoleDocText body={data.body} />
       </section>
@@ -119,7 +119,7 @@ function Compared({ id, chosen, other }: { id: string; chosen: number; other: nu
   if (error) return <Refusal error={error} />
   if (!compared || !old.data || !now.data) return null
   return (
-    <section className={styles.text} aria-label="What changed">
+    <section className={styles.text} aria-label="Changes">
       <p role="status" className={styles.about}>
         {wordsOf(compared)}
       </p>
@@ -136,11 +136,11 @@ function Title({ before, after }: Record<"before" | "after", { emoji: string | n
   return (
     <h3>
       <del>
-        <span className={spoken.spoken}>was called </span>
+        <span className={spoken.spoken}>before: </span>
         {old}
       </del>{" "}
       <ins>
-        <span className={spoken.spoken}>then called </span>
+        <span className={spoken.spoken}>after: </span>
         {now}
       </ins>
     </h3>
@@ -148,8 +148,8 @@ function Title({ before, after }: Record<"before" | "after", { emoji: string | n
 }
 
 function wordsOf({ added, removed, isSame }: { added: number; removed: number; isSame: boolean }): string {
-  if (isSame) return "The text is the same."
-  if (added === 0 && removed === 0) return "The words are the same; how they are set is not."
+  if (isSame) return "No changes."
+  if (added === 0 && removed === 0) return "Only formatting changed."
   const count = (words: number) => (words === 1 ? "1 word" : `${words} words`)
-  return `From the older to the newer: ${count(added)} added, ${count(removed)} removed.`
+  return `${count(added)} added, ${count(removed)} removed.`
 }

@@ -8,7 +8,7 @@ export function PeopleWords({ people }: { people: readonly Writer[] }) {
   const { data } = useQuery(readOf("list-members", {}))
   const names = people.map(({ accountId, name }) => {
     const member = data?.items.find((one) => one.accountId === accountId)
-    return { accountId, name: member?.name || member?.email || name || "Somebody who left" }
+    return { accountId, name: member?.name || member?.email || name || "Former member" }
   })
   return names.map(({ accountId, name }, at) => (
     <span key={accountId}>

@@ -18,7 +18,7 @@ export function VersionsPanel({ doc: { id, title }, onClose }: Props) {
   const { data, error } = useQuery(readOf("list-doc-versions", { id }))
   const chosen = data?.items.find(({ version }) => String(version) === search.version)
   return (
-    <SidePanel title={chosen ? "An earlier version" : `Versions of “${title}”`} onClose={onClose}>
+    <SidePanel title={chosen ? "Version" : `Versions of “${title}”`} onClose={onClose}>
       {error && <Refusal error={error} />}
       {data && (chosen ? <OneVersion id={id} chosen={chosen} all={data.items} onDone={onClose} /> : <List {...data} />)}
     </SidePanel>
@@ -29,14 +29,10 @@ function List({ present, items }: AnswerOf<"list-doc-versions">) {
   const { go } = useAddress()
   return (
     <>
-      <p className={styles.about}>
-        While somebody writes, what was there is kept after each pause of ten minutes, after each hour, and before
-        somebody else joins. The last 200 of these stay.
-      </p>
       <ol className={styles.versions}>
         <li className={styles.present}>
           <strong>
-            Now, changed <When at={present.savedAt} />
+            Current version, updated <When at={present.savedAt} />
           </strong>
           <span>
             <PeopleWords people={present.people} />
@@ -55,7 +51,7 @@ function List({ present, items }: AnswerOf<"list-doc-versions">) {
           </li>
         ))}
       </ol>
-      {items.length === 0 && <p className={styles.about}>There is no earlier version yet.</p>}
+      {items.length === 0 && <p className={styles.about}>No earlier versions yet.</p>}
     </>
   )
 }

@@ -54,10 +54,10 @@ export async function sendFiles(
   }
 }
 
-const tooMany = `At most ${most} files are taken at once. Drop the rest by themselves.`
-const unreadable = "It could not be read. Choose it again; a folder belongs in the drive."
-const ended = "You left the doc, or may not write in it any more. Open it, and drop them again."
-const endedInDrive = "You left the doc, or may not write in it any more. It is in the drive: choose it from there."
+const tooMany = `Upload at most ${most} files at once. Drop the rest afterwards.`
+const unreadable = "Couldn't be read. Choose it again, or upload folders to the drive."
+const ended = "You left the doc or can no longer edit it. Open it and drop the files again."
+const endedInDrive = "You left the doc or can no longer edit it. The file is in the drive; add it from there."
 
 const isReadable = (file: File) =>
   file
@@ -74,17 +74,14 @@ async function send(file: File, onProgress: SendOptions["onProgress"]) {
     to: "/console/uploads",
     query: `?workspace=${ourWorkspace().slug}`,
     headers: { "svc-form-token": here().formToken },
-    onProgress: (bytes) => onProgress(`Sending ${file.name}, ${Math.round((100 * bytes) / (file.size || 1))} %`),
+    onProgress: (bytes) => onProgress(`Uploading ${file.name}, ${Math.round((100 * bytes) / (file.size || 1))}%`),
   })
   const { name, contentType } = await ask("get-file", { id }).catch(() => ({ name: file.name, contentType: file.type }))
   return { id, name, isPicture: isPictureType(contentType) }
 }
 
 function wordsOf(missing: readonly { name: string; why: string }[], all: number): { title: string; text: string } {
-  const title =
-    all === 1
-      ? "The file was not put into the doc"
-      : `${missing.length} of ${all} files ${missing.length === 1 ? "was" : "were"} not put into the doc`
+  const title = all === 1 ? "File not added" : `${missing.length} of ${all} files not added`
   const reasons = [...Map.groupBy(missing, ({ why }) => why)]
   return { title, text: reasons.map(([why, of]) => `${namesOf(of)}: ${why}`).join(" ") }
 }

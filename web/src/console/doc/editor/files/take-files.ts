@@ -73,7 +73,7 @@ function countPictures(count: number): void {
   if (count === 0) return
   toast({
     tone: "note",
-    title: count === 1 ? "1 picture did not come along" : `${count} pictures did not come along`,
-    text: `A page’s pictures do not come with its text. Copy ${count === 1 ? "it" : "each"} by itself and paste it, or save it and drop it here.`,
+    title: count === 1 ? "1 image wasn't pasted" : `${count} images weren't pasted`,
+    text: `Copy ${count === 1 ? "the image" : "each image"} separately and paste it, or save it and drop it here.`,
   })
 }
