@@ -25,7 +25,7 @@ const names = Object.keys(assistantActions) as (keyof typeof assistantActions)[]
 const stream = "/console/assistant"
 /** Public routes: the callback of a tool server's sign-in, and the client metadata document. */
 const open = ["/.well-known/oauth-client/:issuerKey", "/tools/callback/:issuerKey"]
-/** The route behind the installed app's "New question". It redirects to the signed-in person's workspace. */
+/** The route behind the installed app's "New conversation". It redirects to the signed-in person's workspace. */
 const shortcut = "/workspaces/assistant"
 const canary = "canary-4711"
 

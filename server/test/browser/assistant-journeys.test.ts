@@ -71,7 +71,7 @@ async function loseConnection({ studio, model, page }: Scene): Promise<void> {
   await page.context().setOffline(true)
   await studio.proxy?.refuse() // otherwise the browser would keep its open streams
   await ask(page, "And then?")
-  await page.getByText("This can be sent once the answer is done.").waitFor()
+  await page.getByText("Wait for the answer, or press Esc to stop it.").waitFor()
   go()
   await model.allClosed()
   assert.equal(await page.getByText("After it.").count(), 0)
@@ -79,7 +79,7 @@ async function loseConnection({ studio, model, page }: Scene): Promise<void> {
   await page.context().setOffline(false)
   await answers(page).getByText("Before the gap. After it.", { exact: true }).waitFor()
   assert.equal(await field(page).inputValue(), "And then?")
-  await page.getByText("This can be sent once the answer is done.").waitFor({ state: "detached" })
+  await page.getByText("Wait for the answer, or press Esc to stop it.").waitFor({ state: "detached" })
   await field(page).press("Enter")
   await answers(page).getByText("The second answer.").waitFor()
   assert.deepEqual([await asked(page).count(), await answers(page).count()], [2, 2])
@@ -94,7 +94,7 @@ async function accept(page: Page, words: string): Promise<void> {
   await page.getByRole("dialog").getByText(words).first().waitFor()
   await page.getByLabel("Accept echo").check()
   await page.getByRole("button", { name: "Accept selected tools" }).click()
-  await page.getByText("1 tool is accepted.").waitFor()
+  await page.getByText("1 tool accepted").waitFor()
 }
 
 async function changeATool({ studio, model, page }: Scene, t: TestContext): Promise<void> {

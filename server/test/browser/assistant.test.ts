@@ -61,7 +61,7 @@ test("an answer is shown as it arrives, and the person can write, send and stop 
   assert.ok(await first.evaluate((drawn: Marked) => drawn.isMarked), "what was drawn stays where it is")
   await field.fill("And since")
   await field.press("Enter")
-  await page.getByText("This can be sent once the answer is done.").waitFor()
+  await page.getByText("Wait for the answer, or press Esc to stop it.").waitFor()
   await field.press("Escape")
   await until(async () => peer.posted.some(({ name }) => name === "stop-run"))
   await peer.tell("run", { run: null })
@@ -103,9 +103,9 @@ test("a stream that breaks, skips or sends nonsense is reopened, and nothing is 
   await again("One. Two. Three. Four.", () => peer.say("event: call\ndata: {\n\n"))
   await peer.say("event: tomorrow\ndata: {\n\n")
   await peer.cut(true)
-  await page.getByText("The service cannot be reached.").waitFor()
+  await page.getByText("Progress continues and appears when you reconnect.").waitFor()
   await again("Five.", () => peer.cut(false))
-  await page.getByText("The service cannot be reached.").waitFor({ state: "detached" })
+  await page.getByText("Progress continues and appears when you reconnect.").waitFor({ state: "detached" })
 })
 
 const hostile = `![a](https://evil.example/1.png) ![b][ref] ![](data:image/png;base64,AAAA) <img src="https://evil.example/2.png">

@@ -80,7 +80,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
     await shows(bo, "On.")
     await context.setOffline(true)
     await page.keyboard.type("Off. ")
-    await page.getByText(/^(Saving…|Offline: what you write is kept)/).waitFor()
+    await page.getByText(/^(Saving…|You.re offline)/).waitFor()
     assert.equal(await textOf(bo).getByText("Off.").count(), 0)
     await context.setOffline(false)
     await untilSaved(page)
@@ -124,7 +124,7 @@ test("a doc's earlier versions, its public link, and how writing in it ends", { 
       await untilSaved(one)
       isRefusing = true
       await one.keyboard.type("Never stored.")
-      const { bytes } = await pressAndSave(one, one.getByRole("button", { name: "Discard what is not stored" }))
+      const { bytes } = await pressAndSave(one, one.getByRole("button", { name: "Download and discard" }))
       assert.equal(bytes.toString(), "Stored. Never stored.")
       isRefusing = false
       await one.getByRole("button", { name: "Discard changes" }).click()

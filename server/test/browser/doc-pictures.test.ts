@@ -147,6 +147,6 @@ test("a pasted picture is in the doc, or the page says why not", { skip }, async
     })
     await paste(ada, { files: [pictureOf("left behind")] })
     await said("File not added").waitFor()
-    await said(/It is in the drive/).waitFor()
+    await said(/The file is in the drive/).waitFor()
   })
 })

@@ -45,7 +45,7 @@ test("each refusal of a socket has a message and a next step, and silence is sho
 
   isSilent = true
   await page.clock.runFor(9_500)
-  await page.getByText(/^Offline/).waitFor()
+  await page.getByText(/^You're offline/).waitFor()
   isSilent = false
   await page.clock.runFor(10_000)
   await untilSaved(page)

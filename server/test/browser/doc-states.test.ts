@@ -63,7 +63,7 @@ test("axe finds nothing in a doc in any state of its editor, and no state makes 
   await page.getByRole("button", { name: "Edit alt text" }).click()
   await look("the words for a picture")
   await press("Escape")
-  for (const panel of [/Link$/, /Picture/, /File/]) {
+  for (const panel of [/Link$/, /Image/, /File/]) {
     await tool(panel).click()
     await dialog.waitFor()
     await look(String(panel))

@@ -114,7 +114,7 @@ test("the form that erases an account names this browser's unsent text, and offe
   await page.keyboard.type(", and not")
   await page.goto("/account?panel=erase")
 
-  await notice.getByText("Erasing the account deletes them from this browser.").waitFor()
+  await notice.getByText("Deleting the account deletes them.").waitFor()
   await notice.getByRole("link", { name: "Stored" }).waitFor()
   const { bytes } = await pressAndSave(page, notice.getByRole("button", { name: "Download copy" }))
   assert.equal(bytes.toString(), "Stored, and not")

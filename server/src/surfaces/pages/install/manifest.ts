@@ -8,7 +8,7 @@ export const icons = [
 export const badge = { path: "/icons/badge-96.png", side: 96 } as const
 
 /** The shortcuts of an installed app. Each opens in the workspace that was open last. */
-export const shortcuts = { assistant: "New question", links: "Links", drive: "Drive", offers: "Offers" } as const
+export const shortcuts = { assistant: "New conversation", links: "Links", drive: "Drive", offers: "Offers" } as const
 
 export const manifestPath = "/manifest.webmanifest"
 
