@@ -110,7 +110,7 @@ function isExcluded(caller: Caller, workspaceId: WorkspaceId): boolean {
 
 function signedIn(caller: Caller): SignedIn {
   if (caller.kind === "anonymous") {
-    throw new ServiceError("invalid_token", "Nobody is signed in.", { hint: "Sign in and try again." })
+    throw new ServiceError("invalid_token", "You are not signed in.", { hint: "Sign in and try again." })
   }
   return caller
 }
@@ -123,43 +123,43 @@ function needPermission(caller: SignedIn, action: PersonAction | WorkspaceAction
     throw notPermitted()
   }
   if (scope !== "console" && caller.scopes.has(scope)) return
-  throw new ServiceError("insufficient_scope", `This connection was not granted ${scope}.`, {
-    hint: "Connect again and ask for that scope.",
+  throw new ServiceError("insufficient_scope", `This connection lacks the scope ${scope}.`, {
+    hint: "Connect again and request that scope.",
   })
 }
 
 const connectionEnded = () =>
-  new ServiceError("invalid_token", "This connection was ended.", { hint: "Connect again." })
+  new ServiceError("invalid_token", "This connection has ended.", { hint: "Connect again." })
 
 const outOfReach = () =>
-  new ServiceError("workspace_forbidden", "This connection does not reach this workspace any more.", {
-    hint: "Connect again, or choose another workspace.",
+  new ServiceError("workspace_forbidden", "This connection no longer has access to this workspace.", {
+    hint: "Connect again or choose another workspace.",
   })
 
 const notPermitted = () =>
-  new ServiceError("workspace_forbidden", "The assistant may not do this now.", {
-    hint: "Do it yourself in the workspace, or ask an admin what the assistant may do.",
+  new ServiceError("workspace_forbidden", "The assistant does not have permission.", {
+    hint: "Do it yourself or ask an admin to allow it.",
   })
 
 /** The permissions were narrowed between the check of a call and its write. The run checks the call again. */
 export class PermitsNarrowed extends ServiceError {
   constructor() {
-    super("conflict", "What the assistant may do was changed while it was at it.", { hint: "Ask again." })
+    super("conflict", "The assistant’s permissions changed during this call.", { hint: "Try again." })
   }
 }
 
 const notAMember = () =>
   new ServiceError("workspace_forbidden", "You are not a member of this workspace.", {
-    hint: "Ask its owner for an invitation, or choose another workspace.",
+    hint: "Ask for an invitation or choose another workspace.",
   })
 
 const suspended = (contact: string) =>
   new ServiceError("workspace_forbidden", "This workspace is suspended.", {
-    hint: `Its members were told why by mail. Write to ${contact} about it.`,
+    hint: `Members were emailed the reason. Questions? Write to ${contact}.`,
   })
 
 const roleTooWeak = (action: WorkspaceAction) =>
-  new ServiceError("workspace_forbidden", `This needs the role ${action.role} or a stronger one.`, {
-    hint: "Ask an admin of the workspace to do it, or to change your role.",
+  new ServiceError("workspace_forbidden", `You need the role ${action.role} or higher.`, {
+    hint: "Ask an admin to do it or to change your role.",
     neededRole: action.role,
   })

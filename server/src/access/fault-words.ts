@@ -16,15 +16,15 @@ export function wordFault(issue: RawIssue): string {
     case "too_big":
       return tooBig(issue.origin, Number(issue.maximum), issue.input)
     case "invalid_format":
-      return Object.hasOwn(formats, issue.format) ? String(formats[issue.format]) : "does not have the form it needs"
+      return Object.hasOwn(formats, issue.format) ? String(formats[issue.format]) : "has the wrong format"
     case "invalid_value":
       return `must be ${oneOf(issue.values)}`
     case "invalid_union":
-      return Array.isArray(issue.options) ? `must be ${oneOf(issue.options)}` : "has none of the forms that are taken"
+      return Array.isArray(issue.options) ? `must be ${oneOf(issue.options)}` : "has no accepted format"
     case "unrecognized_keys":
       return unknownHere(issue.keys, issue.inst)
     default:
-      return "is not as it is documented"
+      return "is invalid"
   }
 }
 
@@ -37,7 +37,7 @@ export function toSentences(
   const faults = oneForEachField(issues.map(narrowest))
   const shown = faults.slice(0, mostShown)
   const more = faults.length - shown.length
-  const message = [...shown.map(sentenceOf), ...(more > 0 ? [`There are ${more} more faults.`] : [])].join(" ")
+  const message = [...shown.map(sentenceOf), ...(more > 0 ? [`There are ${more} more errors.`] : [])].join(" ")
   const advice = [...shown.map((issue) => adviceFor(schema, issue)), unknownIn(schema, raw, shown)]
   const hint = advice.filter((sentence) => sentence !== undefined).join(" ")
   const field = shown[0]?.path.map(String).join(".")
@@ -87,7 +87,7 @@ function unknownIn(schema: z.ZodType, raw: unknown, shown: readonly Issue[]): st
   if (!isMissing || !known || typeof raw !== "object" || raw === null) return undefined
   const unknown = Object.keys(raw).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length === 0 || shown.some(({ code }) => code === "unrecognized_keys")) return undefined
-  return `Not known here: ${quotedFields(unknown.slice(0, 3))}.`
+  return `Unknown: ${quotedFields(unknown.slice(0, 3))}.`
 }
 
 interface Definition {
@@ -156,16 +156,16 @@ function kindOf(input: unknown): string {
 function tooSmall(origin: string, least: number, input: unknown): string {
   const length = lengthOf(input)
   if (length === 0 && least === 1) return "is empty"
-  if (origin === "string") return `is too short: it has ${count(length, "character")} and needs at least ${least}`
-  if (length !== undefined) return `has too few entries: it needs at least ${least}`
-  return `is too small: ${least} is the least`
+  if (origin === "string") return `is too short; use at least ${count(least, "character")}`
+  if (length !== undefined) return `needs at least ${least} entries`
+  return `must be at least ${least}`
 }
 
 function tooBig(origin: string, most: number, input: unknown): string {
   const length = lengthOf(input)
-  if (origin === "string") return `is too long: it has ${count(length, "character")}, at most ${most} are taken`
-  if (length !== undefined) return `has too many entries: at most ${most} are taken`
-  return `is too large: ${most} is the most`
+  if (origin === "string") return `is too long; use at most ${count(most, "character")}`
+  if (length !== undefined) return `takes at most ${most} ${most === 1 ? "entry" : "entries"}`
+  return `must be at most ${most}`
 }
 
 const lengthOf = (input: unknown) => (typeof input === "string" || Array.isArray(input) ? input.length : undefined)
@@ -173,10 +173,10 @@ const lengthOf = (input: unknown) => (typeof input === "string" || Array.isArray
 const count = (amount: number | undefined, what: string) => `${amount} ${what}${amount === 1 ? "" : "s"}`
 
 const formats: Record<string, string> = {
-  email: "is not an e-mail address",
-  url: "is not a complete address such as `https://example.com/page`",
-  uuid: "is not a UUID such as `7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11`",
-  date: "must be a day that exists, such as `2026-11-30`",
+  email: "must be a valid email address",
+  url: "must be a full URL, such as `https://example.com/page`",
+  uuid: "must be a UUID, such as `7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11`",
+  date: "must be an existing day, such as `2026-11-30`",
   datetime: "must be a time such as `2026-11-30T18:00:00Z`, with `Z` or an offset such as `+01:00`",
 }
 
@@ -188,5 +188,5 @@ function oneOf(values: readonly unknown[]): string {
 function unknownHere(keys: readonly string[], inst: unknown): string {
   const known = Object.keys(shapeOf(inst as z.ZodType) ?? {})
   const isAre = keys.length === 1 ? "is" : "are"
-  return `${isAre} not known here; ${known.length === 0 ? "nothing is" : `known: ${quotedFields(known)}`}`
+  return `${isAre} unknown; ${known.length === 0 ? "no field is known" : `use ${quotedFields(known)}`}`
 }

@@ -28,25 +28,25 @@ const faults: [why: string, schema: z.ZodType, value: unknown, says: string][] =
   ["a text for an object", z.object({}), "a", "must be an object, not text"],
   ["an object for a list", z.array(z.string()), {}, "must be a list, not an object"],
   ["an empty text", z.string().min(1), "", "is empty"],
-  ["a short text", z.string().min(3), "ab", "is too short: it has 2 characters and needs at least 3"],
-  ["a long text", z.string().max(3), "abcd", "is too long: it has 4 characters, at most 3 are taken"],
-  ["a small number", z.int().min(1), 0, "is too small: 1 is the least"],
-  ["a large number", z.int().max(100), 101, "is too large: 100 is the most"],
+  ["a short text", z.string().min(3), "ab", "is too short; use at least 3 characters"],
+  ["a long text", z.string().max(3), "abcd", "is too long; use at most 3 characters"],
+  ["a small number", z.int().min(1), 0, "must be at least 1"],
+  ["a large number", z.int().max(100), 101, "must be at most 100"],
   ["an empty list", z.array(z.string()).min(1), [], "is empty"],
-  ["a short list", z.array(z.string()).min(2), ["a"], "has too few entries: it needs at least 2"],
-  ["a long list", z.array(z.string()).max(1), ["a", "b"], "has too many entries: at most 1 are taken"],
+  ["a short list", z.array(z.string()).min(2), ["a"], "needs at least 2 entries"],
+  ["a long list", z.array(z.string()).max(1), ["a", "b"], "takes at most 1 entry"],
   ["another word", z.enum(["links", "docs"]), "drive", "must be one of `links`, `docs`"],
   ["another literal", z.literal("doc"), "drive", "must be `doc`"],
-  ["an invalid day", z.iso.date(), "2026-02-30", "must be a day that exists, such as `2026-11-30`"],
+  ["an invalid day", z.iso.date(), "2026-02-30", "must be an existing day, such as `2026-11-30`"],
   [
     "an invalid time",
     z.iso.datetime({ offset: true }),
     "tomorrow",
     "must be a time such as `2026-11-30T18:00:00Z`, with `Z` or an offset such as `+01:00`",
   ],
-  ["an invalid UUID", z.uuid(), "7", "is not a UUID such as `7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11`"],
-  ["an invalid address", z.url(), "example", "is not a complete address such as `https://example.com/page`"],
-  ["another form", z.string().regex(/^a$/), "b", "does not have the form it needs"],
+  ["an invalid UUID", z.uuid(), "7", "must be a UUID, such as `7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11`"],
+  ["an invalid address", z.url(), "example", "must be a full URL, such as `https://example.com/page`"],
+  ["another form", z.string().regex(/^a$/), "b", "has the wrong format"],
   ["a schema with words of its own", id, "a-b", "is not an id of ours"],
 ]
 
@@ -79,7 +79,7 @@ test("all faults are listed at once, each field with what it takes", () => {
 
   assert.equal(
     message,
-    "`buyerEmail` is missing. `giftCode` is too long: it has 12 characters, at most 5 are taken. `days.1.from` must be text, not a number.",
+    "`buyerEmail` is missing. `giftCode` is too long; use at most 5 characters. `days.1.from` must be text, not a number.",
   )
   assert.equal(
     hint,
@@ -93,13 +93,13 @@ test("a missing field that is present under another name is pointed out", () => 
   const { message, hint } = refusalOf(checkout, { buyer_email: "bo@example.com" })
 
   assert.equal(message, "`buyerEmail` is missing.")
-  assert.match(hint ?? "", / Not known here: `buyer_email`\.$/)
+  assert.match(hint ?? "", / Unknown: `buyer_email`\.$/)
 })
 
 test("unknown fields are listed with the known ones, and only by their names", () => {
   const { message } = refusalOf(checkout.strict(), { buyerEmail: "bo@example.com", "a`b": "secret", other: 1 })
 
-  assert.equal(message, "`a?b`, `other` are not known here; known: `buyerEmail`, `giftCode`, `days`.")
+  assert.equal(message, "`a?b`, `other` are unknown; use `buyerEmail`, `giftCode`, `days`.")
 })
 
 test("an input that is not an object is reported", () => {
@@ -116,7 +116,7 @@ test("the message names the faults of the nearest variant only when it is unambi
   ])
   assert.equal(
     refusalOf(z.object({ gift }), { gift: { kind: "amount", title: "a" } }).message,
-    "`gift` has none of the forms that are taken.",
+    "`gift` has no accepted format.",
   )
   const kinds = z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("full") }),
@@ -132,5 +132,5 @@ test("a body with a hundred faults gets ten sentences and their number", () => {
   const { message } = refusalOf(many, {})
 
   assert.equal(message.match(/is missing/g)?.length, 10)
-  assert.match(message, /There are 90 more faults\.$/)
+  assert.match(message, /There are 90 more errors\.$/)
 })

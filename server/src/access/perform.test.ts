@@ -120,7 +120,7 @@ test("faults of the input are listed with what the fields take", async (t) => {
   const { act } = await world(t)
   await assert.rejects(act("member", whereAmI, { word: "far too long" }), {
     code: "invalid_request",
-    message: "`word` is too long: it has 12 characters, at most 5 are taken.",
+    message: "`word` is too long; use at most 5 characters.",
     hint: /A short word\./,
   })
 })

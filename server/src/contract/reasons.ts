@@ -1,9 +1,9 @@
 export const reasonWords = {
   phishing: "Phishing or fraud",
   malware: "Malware",
-  copyright: "Somebody else’s copyright",
+  copyright: "Copyright infringement",
   illegal: "Illegal content",
-  other: "Something else",
+  other: "Other",
 } as const
 
 export type Reason = keyof typeof reasonWords

@@ -32,6 +32,6 @@ export const personEmail = z
   .meta({ format: "email", examples: ["ada@example.com"] })
   .transform((text, issues) => {
     const email = toStoredEmail(text)
-    if (email === undefined) issues.addIssue({ code: "custom", message: "is not an e-mail address" })
+    if (email === undefined) issues.addIssue({ code: "custom", message: "must be a valid email address" })
     return comparableEmail(email ?? "")
   })

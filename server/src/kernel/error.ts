@@ -56,8 +56,8 @@ export function invalidInput(message: string, hint?: string, field?: string): Se
 
 /** Returns the error for a failure of another company's server. `cause` is logged only. */
 export function upstreamError(what: string, cause?: unknown): ServiceError {
-  return new ServiceError("upstream_error", `${what} did not answer as it should.`, {
-    hint: "Try again in a moment; with the same Idempotency-Key it is safe.",
+  return new ServiceError("upstream_error", `${what} is unavailable.`, {
+    hint: "Try again in a moment.",
     cause,
   })
 }

@@ -11,7 +11,7 @@ export function lineInput(limit: number) {
 /** Counts code points, as in JSON Schema. Refuses longer text, and never cuts it silently. */
 export function textOfAtMost(limit: number, kept = (text: string) => text) {
   return z.string().refine((text) => lengthOf(kept(text)) <= limit, {
-    error: ({ input }) => `is too long: it has ${lengthOf(kept(String(input)))} characters, at most ${limit} are taken`,
+    error: `is too long; use at most ${limit} characters`,
   })
 }
 

@@ -142,7 +142,7 @@ function badAddressAnswerer(transport: Transport, log: Log) {
   const count = beginAndCount(transport, "reads")
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header("x-request-id", request.id)
-    const notFound = new ServiceError("not_found", "There is nothing at this address.")
+    const notFound = new ServiceError("not_found", "Nothing exists at this URL.")
     count(request, reply).then(
       () => answer(notFound, request, reply),
       (error) => answer(error, request, reply),

@@ -129,7 +129,7 @@ test("25: the assistant performs no action outside `may`", async (t) => {
   const others = tools.map(({ action }) => action)
   for (const action of all) {
     const caller = assistantOf(studio, "owner", { may: others.filter((other) => other !== action) }) // biome-ignore format: one thought
-    const refusal = { code: "workspace_forbidden", message: "The assistant may not do this now." }
+    const refusal = { code: "workspace_forbidden", message: "The assistant does not have permission." }
     await assert.rejects(async () => perform({ app: studio.app, caller }, action, {}), refusal)
   }
   assert.ok(all.size > 100)

@@ -11,19 +11,19 @@ test("a first sale: checkout, card, files; then the browser knows its buyer", { 
 
   await checkOut(page, "/pay/demo", "bo@example.com")
   await pay(page, cards.pays)
-  await page.getByRole("link", { name: "Open your files" }).click()
+  await page.getByRole("link", { name: "Open files" }).click()
   const { bytes, savedAs } = await download(page, "read-me-first.txt")
   assert.equal(savedAs, "read-me-first.txt")
   assert.ok(bytes.length > 0)
 
-  await page.getByRole("button", { name: "Mail me the receipt again" }).click()
-  await page.getByText("The receipt is on its way").waitFor()
+  await page.getByRole("button", { name: "Email me the receipt" }).click()
+  await page.getByText("Receipt sent").waitFor()
 
   await page.goto("/pay/demo")
-  await page.getByLabel("E-mail address").fill("bo@example.com")
+  await page.getByLabel("Email").fill("bo@example.com")
   await page.getByRole("button", { name: "Continue to payment" }).click()
-  await page.getByRole("heading", { name: "You have this already." }).waitFor()
-  const { pathname } = new URL(String(await page.getByRole("link", { name: "Open your files" }).getAttribute("href")))
+  await page.getByRole("heading", { name: "You already own this" }).waitFor()
+  const { pathname } = new URL(String(await page.getByRole("link", { name: "Open files" }).getAttribute("href")))
   assert.match(pathname, /^\/delivery\//)
 })
 
@@ -34,15 +34,15 @@ test("a stranger who types a buyer's address is led to the claim page, whose for
   const { page: buyer } = await open()
   await checkOut(buyer, "/pay/demo", "bo@example.com")
   await pay(buyer, cards.pays)
-  await buyer.getByRole("link", { name: "Open your files" }).waitFor()
+  await buyer.getByRole("link", { name: "Open files" }).waitFor()
 
   const { page } = await open()
   await page.goto("/pay/demo")
-  await page.getByLabel("E-mail address").fill("bo@example.com")
+  await page.getByLabel("Email").fill("bo@example.com")
   await page.getByRole("button", { name: "Continue to payment" }).click()
-  await page.getByRole("link", { name: "Get the link by mail" }).click()
-  await page.getByRole("button", { name: "Mail me the link" }).click()
-  await page.getByText("Look into your mailbox.").waitFor()
+  await page.getByRole("link", { name: "Email me the link" }).click()
+  await page.getByRole("button", { name: "Email me the link" }).click()
+  await page.getByText("Check your email").waitFor()
 })
 
 test("a declined card is reported in place, and another one pays", { skip }, async (t) => {
@@ -54,7 +54,7 @@ test("a declined card is reported in place, and another one pays", { skip }, asy
   assert.match((await page.getByRole("alert").textContent()) ?? "", /The card was declined\./)
   await pay(page, cards.pays)
 
-  await page.getByRole("link", { name: "Open your files" }).waitFor()
+  await page.getByRole("link", { name: "Open files" }).waitFor()
 })
 
 test("3-D Secure is required, and a reload during the verification continues it", { skip }, async (t) => {
@@ -63,19 +63,19 @@ test("3-D Secure is required, and a reload during the verification continues it"
   await checkOut(page, "/pay/demo", "bo@example.com")
 
   await pay(page, "4000 0025 0000 3155")
-  await page.getByRole("button", { name: "Yes, it is me" }).click()
-  await page.getByRole("link", { name: "Open your files" }).waitFor()
+  await page.getByRole("button", { name: "Confirm payment" }).click()
+  await page.getByRole("link", { name: "Open files" }).waitFor()
   await page.reload()
 
-  await page.getByRole("link", { name: "Open your files" }).waitFor()
+  await page.getByRole("link", { name: "Open files" }).waitFor()
 })
 
 test("a gift code reduces the price, can be removed, and a full one pays for everything", { skip }, async (t) => {
   const { open } = await studioInBrowser(t)
   const { page } = await open({ refusals: /^404 POST .*\/gift$/ })
   await page.goto("/pay/demo")
-  await page.getByLabel("E-mail address").fill("bo@example.com")
-  await page.getByRole("button", { name: "I have a gift code" }).click()
+  await page.getByLabel("Email").fill("bo@example.com")
+  await page.getByRole("button", { name: "Add gift code" }).click()
 
   await page.getByLabel("Gift code").fill("NO-SUCH-CODE")
   await page.getByRole("button", { name: "Apply" }).click()
@@ -88,6 +88,6 @@ test("a gift code reduces the price, can be removed, and a full one pays for eve
 
   await page.getByLabel("Gift code").fill("GIFT-FULL")
   await page.getByRole("button", { name: "Apply" }).click()
-  await page.getByRole("link", { name: "Open your files" }).click()
-  await page.getByText("A gift, redeemed on").waitFor()
+  await page.getByRole("link", { name: "Open files" }).click()
+  await page.getByText("Redeemed on").waitFor()
 })

@@ -66,8 +66,8 @@ test("a new person makes a workspace and a short link, moves it to the trash, an
   await page.goto("/workspaces/new")
   await signInByCode(studio, page, "bo@example.com")
   await page.getByLabel("Name").fill("Bo’s Ink")
-  assert.equal(await page.getByLabel("Address").inputValue(), "bos-ink")
-  await page.getByRole("button", { name: "Make the workspace" }).click()
+  assert.equal(await page.getByLabel("Workspace URL").inputValue(), "bos-ink")
+  await page.getByRole("button", { name: "Create workspace" }).click()
   await page.goto("/bos-ink/links")
 
   await page.getByRole("button", { name: "Create a link" }).first().click()

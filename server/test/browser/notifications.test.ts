@@ -13,7 +13,7 @@ test("a sale is counted at the bell, opens its purchase and is then read, by key
   const { page: buyer } = await studio.open()
   await checkOut(buyer, "/pay/demo", "bo@example.com")
   await pay(buyer, cards.pays)
-  await buyer.getByRole("link", { name: "Open your files" }).waitFor()
+  await buyer.getByRole("link", { name: "Open files" }).waitFor()
   const { page } = await studio.open()
   await signInByCode(studio, page, "ada@example.com")
   await page.goto("/studio")

@@ -68,7 +68,7 @@ const named: readonly [path: string, field: string, submit: string][] = [
 const longWord = "Donaudampfschifffahrt".repeat(5)
 
 const inPublic: readonly State[] = [
-  ["/pay/demo", ["button", "I have a gift code"]],
+  ["/pay/demo", ["button", "Add gift code"]],
   ["/pay/demo", ["button", "Continue to payment"]],
   ["/terms"],
   ["/privacy"],
@@ -133,9 +133,9 @@ test("axe finds nothing in opened parts: panels, forms, dialogs, menus, and the 
   await checkOut(buyer, "/pay/demo", "bo@example.com")
   faults.push(...(await findAll(buyer, ["the card's form"])))
   await pay(buyer, cards.pays)
-  await buyer.getByRole("link", { name: "Open your files" }).waitFor()
+  await buyer.getByRole("link", { name: "Open files" }).waitFor()
   faults.push(...(await findAll(buyer, ["what was paid"])))
-  await buyer.getByRole("link", { name: "Open your files" }).click()
+  await buyer.getByRole("link", { name: "Open files" }).click()
   await buyer.getByRole("link", { name: /^Download read/ }).waitFor()
   faults.push(...(await findAll(buyer, ["what was delivered"])))
 

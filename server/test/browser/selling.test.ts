@@ -72,7 +72,7 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
     const { page: bo, context } = await studio.open()
     await checkOut(bo, payUrl, "bo@example.com")
     await pay(bo, cards.pays)
-    await bo.getByRole("link", { name: "Open your files" }).click()
+    await bo.getByRole("link", { name: "Open files" }).click()
     assert.deepEqual(await download(bo, "poster.bin"), { bytes: poster, savedAs: "poster.bin" })
     bosDelivery = bo.url()
     await context.close()
@@ -107,7 +107,7 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
     await pay(page, cards.hasNoFunds)
     await page.getByRole("alert").filter({ hasText: "insufficient funds" }).waitFor()
     await pay(page, cards.pays)
-    await page.getByRole("link", { name: "Open your files" }).waitFor()
+    await page.getByRole("link", { name: "Open files" }).waitFor()
 
     const purchase = await openPurchase(kim, "di@example.com")
     assert.match(String(await purchase.textContent()), /Paid\$12\.00/)
@@ -124,8 +124,8 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
     ] as const) {
       const { page } = await studio.open()
       await page.goto(payUrl)
-      await page.getByLabel("E-mail address").fill(email)
-      await page.getByRole("button", { name: "I have a gift code" }).click()
+      await page.getByLabel("Email").fill(email)
+      await page.getByRole("button", { name: "Add gift code" }).click()
       await page.getByLabel("Gift code").fill(code)
       await page.getByRole("button", { name: "Apply" }).click()
       if (code === five) {
@@ -133,7 +133,7 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
         await page.getByRole("button", { name: "Continue to payment" }).click()
         await pay(page, cards.pays)
       }
-      await page.getByRole("link", { name: "Open your files" }).click()
+      await page.getByRole("link", { name: "Open files" }).click()
       assert.deepEqual((await download(page, "poster.bin")).bytes, poster)
     }
     assert.match(

@@ -65,7 +65,7 @@ async function serveStripe(context: BrowserContext, standIn: StripeStandIn): Pro
 }
 
 async function checkOut(page: Page): Promise<{ sessionId: string; clientSecret: string }> {
-  await page.getByLabel("E-mail address").fill("bo@example.com")
+  await page.getByLabel("Email").fill("bo@example.com")
   const answer = page.waitForResponse("**/api/pay/demo/checkout")
   await page.getByRole("button", { name: "Continue to payment" }).click()
   return (await answer).json()
@@ -83,11 +83,11 @@ test("Stripe's form is opened with the account's public key, a card is verified 
   const form = page.getByRole("button", { name: "Pay by card" })
   assert.equal(await form.getAttribute("title"), `${keys.publishableKey} ${clientSecret}`)
   await form.click()
-  await page.getByRole("link", { name: "Open your files" }).waitFor()
+  await page.getByRole("link", { name: "Open files" }).waitFor()
 
   assert.equal(page.url(), standIn.formOf(sessionId).leadsTo, "the page's own address is the one Stripe was given")
   await page.reload()
-  await page.getByRole("link", { name: "Open your files" }).waitFor()
+  await page.getByRole("link", { name: "Open files" }).waitFor()
 })
 
 test("from a bank's page the buyer returns: to the payment after giving up, to the files after paying", {
@@ -102,14 +102,14 @@ test("from a bank's page the buyer returns: to the payment after giving up, to t
   await checkOut(page)
   await page.getByRole("button", { name: "Pay at the bank" }).click()
   await page.getByRole("link", { name: "Cancel" }).click()
-  await page.getByText("Waiting for the payment").waitFor()
+  await page.getByText("Waiting for payment").waitFor()
   await page.clock.fastForward(10_000)
-  await page.getByRole("button", { name: "I have not paid yet" }).click()
+  await page.getByRole("button", { name: "Back to checkout" }).click()
 
   const { sessionId } = await checkOut(page)
   await page.getByRole("button", { name: "Pay at the bank" }).click()
   await page.getByRole("link", { name: "Authorise" }).click()
-  await page.getByRole("link", { name: "Open your files" }).waitFor()
+  await page.getByRole("link", { name: "Open files" }).waitFor()
   assert.equal(page.url(), standIn.formOf(sessionId).leadsTo)
 })
 

@@ -23,7 +23,7 @@ test("a visitor with an upload link chooses files and sees them arrive", { skip 
     .locator("input[type=file]")
     .setInputFiles([file("été.bin", large), file("empty", Buffer.alloc(0)), file("huge.bin", Buffer.alloc(5_000_001))])
 
-  await page.getByText("Larger than 5 MB.").waitFor()
+  await page.getByText("Too large. Use at most 5 MB.").waitFor()
   await page.getByText("Sent", { exact: true }).nth(1).waitFor()
   assert.deepEqual((await world.left()).files, ["empty", "été.bin"])
   const row = await world.app.database.read
@@ -36,9 +36,9 @@ test("a visitor with an upload link chooses files and sees them arrive", { skip 
   await page
     .locator("input[type=file]")
     .setInputFiles([file("n".repeat(201), Buffer.alloc(1)), file("third", Buffer.alloc(1))])
-  await page.getByText("Its name is longer than 200 characters.").waitFor()
+  await page.getByText("Name too long. Use at most 200 characters.").waitFor()
   await page.locator("input[type=file]").setInputFiles([file("fourth", Buffer.alloc(1))])
-  await page.getByText("This link takes no more files.").waitFor()
+  await page.getByText("File limit reached.").waitFor()
   await page.getByText("Sent", { exact: true }).nth(2).waitFor()
   await page.goto(world.link)
   await page.getByText("This upload link takes no more files.").waitFor()

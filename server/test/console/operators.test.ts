@@ -152,7 +152,7 @@ test("reports and operators' actions leave log lines that name the account, and 
   const subject = { kind: "link", id: link.id }
   const report = async () => {
     const eve = openBrowser(world)
-    const form = (await eve.visit("/report")).form("Send the report")
+    const form = (await eve.visit("/report")).form("Send report")
     await eve.send(form, { about: link.short_url, email: "eve@example.com", words: "Look." })
   }
   await report()

@@ -33,7 +33,7 @@ test("503 with a reason for an excess connection, and 200 once there is room", a
 
   const refused = await request(port, get(slug))
   assert.equal(refused.status, 503)
-  assert.equal(JSON.parse(refused.text).error.message, "The service has as many connections as it takes.")
+  assert.equal(JSON.parse(refused.text).error.message, "Too many connections.")
   assert.ok(Number(refused.headers["retry-after"]) > 0)
   assert.equal(refused.headers.connection, "close")
 

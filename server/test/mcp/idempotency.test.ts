@@ -55,7 +55,7 @@ onBothDatabases("the same key with other arguments, or for another tool, is not 
 
   const other = await world.call(accessToken, "create_link", { ...link, destination: "https://example.com/other" })
   assert.equal(other.body.error.code, 1409)
-  assert.match(other.body.error.message, /^This `idempotency_key` came with other arguments before\. .*new key/)
+  assert.match(other.body.error.message, /^This `idempotency_key` was used with other arguments\. .*new key/)
   assert.doesNotMatch(other.text, /Idempotency-Key|header|body|request/i)
   const plan = await world.call(accessToken, "set_stream_plan", { url: null, ...key })
   assert.ok(plan.body.result)

@@ -297,7 +297,7 @@ test("429 for a connection that calls too often, with the time to wait; others c
     const { status, headers, body } = await call(accessToken, "list_workspaces")
     assert.equal(status, 429)
     assert.equal(body.error, "rate_limited")
-    assert.match(body.error_description, /^More than 3 calls came within a minute\. Wait /)
+    assert.match(body.error_description, /^Too many calls\. The limit is 3 per minute\. Wait /)
     assert.ok(Number(headers["retry-after"]) >= 1)
     assert.equal(headers["ratelimit-limit"], "3")
   }

@@ -16,7 +16,7 @@ async function openConsent(world: OAuthWorld): Promise<Visited & { path: string 
   return { ...(await world.person.visit(path)), path }
 }
 
-const warning = /An app on this computer is asking\. Any program here could\./
+const warning = /This app runs on your computer Allow it only if/
 
 async function countGrants({ app }: OAuthWorld): Promise<number> {
   return (await app.database.read.selectFrom("grants").select("id").execute()).length
@@ -28,20 +28,20 @@ describe("GET {base_url}/consent/{id}", () => {
     const page = await openConsent(world)
     assert.equal(page.status, 200)
     const { text } = page
-    assert.match(text, /You are signed in as member@studio\.example\./)
+    assert.match(text, /Signed in as member@studio\.example\./)
     assert.ok(text.includes(clientId))
-    assert.match(text, /Sends you back to an app on this computer, at localhost:41234/)
+    assert.match(text, /Redirects to an app on this computer, localhost:41234/)
     assert.match(text, warning)
-    assert.match(page.section("What it may do").text, /replacing your own calendar/)
-    assert.match(page.section("Where").text, /Only in Studio Ada .* You are a member there\./)
-    assert.match(text, /after 30 days without use, and after 180 days in any case/)
+    assert.match(page.section("Permissions").text, /replacing your own calendar/)
+    assert.match(page.section("Workspaces").text, /Only Studio Ada .* Your role: Member\./)
+    assert.match(text, /After 180 days, or 30 days unused\./)
     const { reach, workspace } = page.form("Allow").fields
     assert.deepEqual([reach, workspace], ["one", "studio"])
     const buttons = page.all("main form button").map((button) => button.textContent)
     assert.deepEqual(buttons, ["Deny", "Allow"], "Enter in a field never allows")
     const hosted = await world.authorize({ redirect_uri: "https://claude.ai/api/mcp/auth_callback" })
     const other = await world.person.visit(pathOf(hosted))
-    assert.match(other.text, /Sends you back to claude\.ai \(atelier-agents\) What it may do/)
+    assert.match(other.text, /Redirects to claude\.ai \(atelier-agents\) Permissions/)
     assert.doesNotMatch(other.text, warning)
   })
 
@@ -75,7 +75,7 @@ describe("GET {base_url}/consent/{id}", () => {
     assert.equal(sent.status, 303)
     assert.equal(sent.headers.location, `/sign-in?return_to=${encodeURIComponent(path)}`)
     const asked = await nobody.visit(String(sent.headers.location))
-    assert.equal(asked.form("Mail me a code").fields.return_to, path)
+    assert.equal(asked.form("Email me a code").fields.return_to, path)
     assert.equal((await signIn(world, nobody, "viewer@studio.example")).status, 303)
     assert.equal((await nobody.visit(path)).status, 200)
   })

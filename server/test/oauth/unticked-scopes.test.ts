@@ -46,9 +46,9 @@ test("303: a person without a workspace makes one, and returns to the request", 
   await signIn(world, stranger, "new@elsewhere.example")
   const path = pathOf((await world.authorize()).headers.location)
   const page = await stranger.visit(path)
-  const { href = "" } = page.links.find(({ text }) => text === "Make a workspace") ?? {}
+  const { href = "" } = page.links.find(({ text }) => text === "Create workspace") ?? {}
 
-  const form = (await stranger.visit(href)).form("Make the workspace")
+  const form = (await stranger.visit(href)).form("Create workspace")
   const made = await stranger.send(form, { name: "New", slug: "new-here" })
 
   assert.equal(made.status, 303, made.html)

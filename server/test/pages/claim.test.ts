@@ -14,14 +14,14 @@ describe("the claim page", () => {
 
     const page = await world.visit(pathOf(claimUrl(world.app, purchase)))
     assert.equal(page.status, 200)
-    assert.doesNotMatch(page.text, /Look into your mailbox/)
+    assert.doesNotMatch(page.text, /Check your email/)
     assert.deepEqual(await jobKinds(world), [])
 
-    const sent = await openBrowser(world).send(page.form("Mail me the link"))
+    const sent = await openBrowser(world).send(page.form("Email me the link"))
     assert.equal(sent.status, 303)
     const after = await world.visit(String(sent.headers.location))
-    assert.match(after.text, /Look into your mailbox\./)
-    assert.deepEqual(after.form("Mail it once more"), page.form("Mail me the link"))
+    assert.match(after.text, /Check your email/)
+    assert.deepEqual(after.form("Send again"), page.form("Email me the link"))
     assert.deepEqual(await jobKinds(world), ["mail-claim"])
   })
 

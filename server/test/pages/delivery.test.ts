@@ -30,7 +30,7 @@ describe("GET /delivery/{link}", () => {
     assert.deepEqual(
       rows.map((row) => row.text),
       [
-        "Type specimen.zip All files in one, 41 bytes Download all",
+        "Type specimen.zip All files, 41 bytes Download all",
         "specimen.txt 21 bytes Download",
         "license.txt 20 bytes Download",
       ],
@@ -114,10 +114,10 @@ describe("POST /delivery/{link}/receipt", () => {
     const page = await world.visit(path)
     assert.doesNotMatch(page.text, /on its way/)
 
-    const { status, headers } = await openBrowser(world).send(page.form("Mail me the receipt again"))
+    const { status, headers } = await openBrowser(world).send(page.form("Email me the receipt"))
 
     assert.equal(status, 303)
-    assert.match((await world.visit(String(headers.location))).text, /The receipt is on its way to your mailbox\./)
+    assert.match((await world.visit(String(headers.location))).text, /Receipt sent/)
     assert.deepEqual(await jobKinds(world), ["mail-receipt"])
   })
 

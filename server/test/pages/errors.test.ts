@@ -9,9 +9,9 @@ describe("an unknown address", () => {
     const { status, headers, title, text, links } = await visit("/no/such/page")
     assert.equal(status, 404)
     assert.equal(headers["x-robots-tag"], "noindex")
-    assert.equal(title, "There is nothing here")
-    assert.match(text, /Check it for typing mistakes/)
-    assert.deepEqual(links, [{ text: "Go to the front page", href: "/" }])
+    assert.equal(title, "Page not found")
+    assert.match(text, /Check it for typos/)
+    assert.deepEqual(links, [{ text: "Go to homepage", href: "/" }])
   })
 
   test("404 as the envelope for other clients, and for all clients below /api", async (t) => {
@@ -47,7 +47,7 @@ describe("a refusal on a page", () => {
     const path = `/consent/${"x".repeat(90)}`
     const { status, text } = await ada.visit(path)
     assert.equal(status, 400)
-    assert.equal(text, "Error 400 That did not work This is not an id of ours. Go to the front page")
+    assert.equal(text, "Error 400 Request failed This is not an id of ours. Go to homepage")
   })
 })
 

@@ -91,7 +91,7 @@ test("303: its shortcuts redirect to the workspace that this browser last opened
   const { world, enter, ask } = await consoleWorld(t)
   const { shortcuts } = (await world.server.inject({ url: "/manifest.webmanifest" })).json()
   const owner = await enter("owner@studio.example")
-  await owner.send((await owner.visit("/workspaces/new")).form("Make the workspace"), { name: "Ink", slug: "ink-co" })
+  await owner.send((await owner.visit("/workspaces/new")).form("Create workspace"), { name: "Ink", slug: "ink-co" })
   const ledTo = async (path: string) => (await owner.visit(path)).headers.location
 
   for (const slug of ["studio", "ink-co"]) {

@@ -70,7 +70,7 @@ describe("GET /pay/{key}", () => {
     const { html, text, island, links } = await world.visit(`/pay/${shortKey}`)
 
     assert.match(text, /incl\. VAT/)
-    assert.match(text, /The seller’s terms go with it\./)
+    assert.match(text, /The seller’s terms apply\./)
     assert.match(html, /<p dir="auto">&lt;b&gt;Print&lt;\/b&gt;\nit\.<\/p>/)
     assert.match(html, /<p[^>]* dir="auto">مجموعة<\/p>/)
     assert.match(text, /Licence .*Refunds Never\./)
@@ -117,7 +117,7 @@ describe("GET /pay/{key}", () => {
 
     const own = await person.visit(`/pay/${shortKey}`)
     assert.match(own.html, /<input[^>]*type="email"[^>]*value="bo@example\.com"/)
-    assert.match(own.text, /You are signed in with it\. Not you\?/)
+    assert.match(own.text, /You’re signed in with this email\. Not you\?/)
     const other = await world.visit(`/pay/${shortKey}`)
     assert.doesNotMatch(other.html, /bo@example/)
     assert.doesNotMatch(other.text, /Not you/)
@@ -127,14 +127,14 @@ describe("GET /pay/{key}", () => {
     const world = await pageWorld(t)
     const { id, shortKey } = await offerOnSale(world, { stockLimit: 0 })
     const soldOut = await world.visit(`/pay/${shortKey}`)
-    assert.match(soldOut.text, /None is left at the moment\./)
+    assert.match(soldOut.text, /Sold out/)
     assert.doesNotMatch(soldOut.text, /paused/)
 
     await world.act("member", pauseOffer, { id })
     const paused = await world.visit(`/pay/${shortKey}`)
     assert.equal(paused.status, 200)
-    assert.match(paused.text, /It is not for sale right now\. The seller has paused it\./)
-    assert.doesNotMatch(paused.text, /None is left/)
+    assert.match(paused.text, /Sales are paused/)
+    assert.doesNotMatch(paused.text, /Sold out/)
   })
 
   test("404 as a page for an offer that does not exist, and as the envelope for programs", async (t) => {

@@ -94,7 +94,7 @@ test("an account is erased once its address is typed, as its page asks, and its 
   for (const browser of [here, there]) await signIn(world, browser, "bo@example.com")
   const { ask } = consoleOf(world)
   const workspace = { name: "Ink", slug: "ink-co" }
-  await here.send((await here.visit("/workspaces/new")).form("Make the workspace"), workspace)
+  await here.send((await here.visit("/workspaces/new")).form("Create workspace"), workspace)
   const before = firstOf(await here.visit("/account?panel=erase"), "get-erasure")
   assert.deepEqual(before, { workspaces: [{ ...workspace, fate: "closed" }] })
 

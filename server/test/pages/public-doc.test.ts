@@ -50,7 +50,7 @@ describe("GET /d/{key}", () => {
     const page = await world.visit(path)
 
     assert.equal(page.status, 200)
-    assert.match(page.html, /A doc from <bdi>Studio Ada<\/bdi>/)
+    assert.match(page.html, /Shared by <bdi>Studio Ada<\/bdi>/)
     assert.match(page.html, /<title>Launch &amp; plan · /)
     assert.match(page.html, /<h1[^>]*>Launch &amp; plan<\/h1>/)
     assert.ok(page.html.includes("&lt;b&gt;Part&lt;/b&gt; one") && !page.html.includes("<b>Part"))
@@ -166,7 +166,7 @@ describe("GET /d/{key}", () => {
     const image = pictureOf((await world.visit(path)).html)
     await world.act("member", trashFile, { id: files.picture })
     const page = await world.visit(path)
-    assert.match(page.html, /A picture: A cat/)
+    assert.match(page.html, /Image: A cat/)
     assert.doesNotMatch(page.html, /<img/)
     assert.equal(await statusOf(world, image), 404)
   })

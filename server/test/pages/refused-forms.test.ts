@@ -64,14 +64,14 @@ test("409: the refusal of a taken address is shown beside it, and the name is ke
   const browser = openBrowser(world)
   await signIn(world, browser, "owner@studio.example")
   const { form } = await browser.visit("/workspaces/new")
-  const refused = await browser.send(form("Make the workspace"), { name: "Mine", slug: "studio" })
+  const refused = await browser.send(form("Create workspace"), { name: "Mine", slug: "studio" })
   assert.equal(refused.status, 409)
   assert.equal(refused.all("[aria-invalid]")[0]?.getAttribute("name"), "slug")
   assert.deepEqual(
     refused.all("[autofocus]").map((field) => field.getAttribute("name")),
     ["slug"],
   )
-  assert.equal(refused.form("Make the workspace").fields.name, "Mine")
+  assert.equal(refused.form("Create workspace").fields.name, "Mine")
 })
 
 test("500: typed values are kept after an internal error", async (t) => {
@@ -79,9 +79,9 @@ test("500: typed values are kept after an internal error", async (t) => {
   const browser = openBrowser(world)
   await signIn(world, browser, "owner@studio.example")
   const { form } = await browser.visit("/workspaces/new")
-  const failed = await browser.send(form("Make the workspace"), { name: "Mine", slug: "mine-own" })
+  const failed = await browser.send(form("Create workspace"), { name: "Mine", slug: "mine-own" })
   assert.equal(failed.status, 500, failed.html)
-  assert.equal(failed.form("Make the workspace").fields.name, "Mine")
+  assert.equal(failed.form("Create workspace").fields.name, "Mine")
   assert.match(failed.refusal, /went wrong/i)
 })
 

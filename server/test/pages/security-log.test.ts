@@ -98,7 +98,7 @@ async function connectAndEnd(world: OAuthWorld): Promise<string[]> {
 }
 
 async function changeMembers(world: OAuthWorld, { owner, member }: Record<"owner" | "member", Browser>): Promise<void> {
-  const makeWorkspace = (await member.visit("/workspaces/new")).form("Make the workspace")
+  const makeWorkspace = (await member.visit("/workspaces/new")).form("Create workspace")
   await member.send(makeWorkspace, { name: "Ink", slug: "ink-co" })
   const { ask } = consoleOf(world)
   const { items } = (await ask(owner, "list-members")).body

@@ -125,7 +125,7 @@ describe("a form", () => {
   test("403 without its token, with another session's, and with one from before signing in", async (t) => {
     const world = await pageWorld(t)
     const [bo, eve] = [openBrowser(world), openBrowser(world)]
-    const before = (await bo.visit("/sign-in")).form("Mail me a code").fields.form_token
+    const before = (await bo.visit("/sign-in")).form("Email me a code").fields.form_token
     await signIn(world, bo, "bo@example.com")
     await signIn(world, eve, "eve@example.com")
     const others = await tokenOf(eve)
@@ -138,7 +138,7 @@ describe("a form", () => {
       })
       assert.equal(answer.status, 403, String(token))
     }
-    const form = (await bo.visit("/workspaces/new")).form("Make the workspace")
+    const form = (await bo.visit("/workspaces/new")).form("Create workspace")
     assert.equal((await bo.send(form, { name: "Bo’s", slug: "eves" })).headers.location, "/eves")
   })
 
@@ -158,7 +158,7 @@ describe("a form", () => {
     const world = await pageWorld(t)
     const bo = openBrowser(world)
     await signIn(world, bo, "bo@example.com")
-    const form = (await bo.visit("/workspaces/new")).form("Make the workspace")
+    const form = (await bo.visit("/workspaces/new")).form("Create workspace")
     const fields = { ...form.fields, name: "Eve", slug: "eves" }
 
     for (const from of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {

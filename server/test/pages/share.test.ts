@@ -29,7 +29,7 @@ describe("GET /share/{token}", () => {
     const page = await world.visit(path)
 
     assert.equal(page.status, 200)
-    assert.match(page.html, /A file from <bdi>Studio Ada<\/bdi>/)
+    assert.match(page.html, /Shared by <bdi>Studio Ada<\/bdi>/)
     assert.match(page.html, /10\sbytes?/)
     assert.ok(page.html.includes("&lt;b&gt;draft.txt") && !page.html.includes("<b>draft"))
     assert.equal(page.headers["x-robots-tag"], "noindex")
@@ -78,7 +78,7 @@ describe("GET /share/{token}", () => {
     const { path } = await shared(world, { folderId })
 
     const page = await world.visit(path)
-    assert.match(page.html, /A folder from <bdi>Studio Ada<\/bdi>/)
+    assert.match(page.html, /Shared by <bdi>Studio Ada<\/bdi>/)
     assert.ok(page.html.includes("one.txt") && !page.html.includes("two.txt"))
     const down = page.links.find(({ href }) => href.includes("folder="))?.href ?? ""
     const below = await world.visit(down)

@@ -13,7 +13,7 @@ describe("signing in by code", () => {
     const browser = openBrowser(world)
 
     const asked = await askForCode(browser, " Bo@Example.com ")
-    assert.match(asked.text, /A code is on the way to bo@example\.com\./)
+    assert.match(asked.text, /We sent a code and a link to bo@example\.com\./)
     const { code, subject } = await newestMail(world, "bo@example.com")
     assert.match(code, /^\d{4} \d{4}$/)
     assert.ok(subject.includes(code))
@@ -69,7 +69,7 @@ describe("signing in by code", () => {
 
     const thief = openBrowser(world)
     assert.equal((await thief.visit(form.action)).status, 404)
-    const { form_token = "" } = (await thief.visit("/sign-in?another")).form("Mail me a code").fields
+    const { form_token = "" } = (await thief.visit("/sign-in?another")).form("Email me a code").fields
     for (let tries = 0; tries < 6; tries += 1) {
       assert.equal((await thief.post(form.action, { form_token, code })).status, 404)
     }
@@ -89,21 +89,21 @@ describe("signing in by code", () => {
     const form = (await askForCode(browser, "bo@example.com")).form("Sign in")
     const { code } = await newestMail(world, "bo@example.com")
     assert.equal((await browser.send(form, { code })).status, 303)
-    const { form_token = "" } = (await browser.visit("/sign-in?another")).form("Mail me a code").fields
+    const { form_token = "" } = (await browser.visit("/sign-in?another")).form("Email me a code").fields
     assert.equal((await browser.post(form.action, { form_token, code })).status, 404)
   })
 
   test("400 in place for an invalid address, which stays in its field", async (t) => {
     const world = await pageWorld(t)
     const browser = openBrowser(world)
-    const form = (await browser.visit("/sign-in?return_to=/workspaces/new")).form("Mail me a code")
+    const form = (await browser.visit("/sign-in?return_to=/workspaces/new")).form("Email me a code")
     assert.deepEqual([form.fields.email, form.fields.return_to], ["", "/workspaces/new"])
 
     const again = await browser.send(form, { email: "bo at example" })
 
     assert.equal(again.status, 400)
-    assert.deepEqual(again.form("Mail me a code"), { ...form, fields: { ...form.fields, email: "bo at example" } })
-    assert.match(again.refusal, /^This is not an e-mail address\./)
+    assert.deepEqual(again.form("Email me a code"), { ...form, fields: { ...form.fields, email: "bo at example" } })
+    assert.match(again.refusal, /^Email must be a valid email address\./)
     assert.equal(again.all("input[name=email]")[0]?.getAttribute("aria-invalid"), "true")
   })
 })
@@ -115,12 +115,12 @@ describe("signing in by link", () => {
     await askForCode(asking, "bo@example.com")
     const { path } = await newestMail(world, "bo@example.com")
 
-    const warning = /asked for in another browser/
+    const warning = /Requested in another browser/
     assert.doesNotMatch((await asking.visit(path)).text, warning)
     const other = openBrowser(world)
     const page = await other.visit(path)
     assert.equal(page.status, 200)
-    assert.match(page.text, /You will be signed in as bo@example\.com in this browser/)
+    assert.match(page.text, /You’ll be signed in as bo@example\.com/)
     assert.match(page.text, warning)
     assert.equal(other.cookies.has("session"), false)
     assert.equal((await other.send(page.form("Sign in"))).status, 303)
@@ -177,7 +177,7 @@ describe("requesting a sign-in mail", () => {
     { email = "bo@example.com", browser = openBrowser(world) },
   ) {
     const from = { "x-forwarded-for": network }
-    const { action, fields } = (await browser.visit("/sign-in", from)).form("Mail me a code")
+    const { action, fields } = (await browser.visit("/sign-in", from)).form("Email me a code")
     return browser.post(action, { ...fields, email }, from)
   }
   const behindProxy = { SVC_TRUSTED_PROXIES: "127.0.0.1", SVC_RATE_WRITES: "1000" }
@@ -191,7 +191,7 @@ describe("requesting a sign-in mail", () => {
       assert.equal(page.status, 429)
       assert.match(page.refusal, /this address from your network/)
       assert.match(page.refusal, /Try again in \d+ minutes/)
-      assert.equal(page.form("Mail me a code").fields.email, "bo@example.com")
+      assert.equal(page.form("Email me a code").fields.email, "bo@example.com")
     }
     // Those twenty requests mailed nothing, so they count neither for the network nor, elsewhere, for the address.
     for (let mails = 5; mails < 20; mails += 1) assert.equal((await ask(`bo${mails}@example.com`)).status, 303)
@@ -258,9 +258,9 @@ describe("the redirect after signing in", () => {
     for (const evil of ["//evil.example", "https://evil.example/", "/\\evil.example"]) {
       const other = openBrowser(world)
       const page = await other.visit(`/sign-in?${new URLSearchParams({ return_to: evil })}`)
-      assert.equal(page.form("Mail me a code").fields.return_to, "/workspaces")
+      assert.equal(page.form("Email me a code").fields.return_to, "/workspaces")
       assert.equal(passkeyForms(page).form.fields.return_to, "/workspaces")
-      const asked = await other.send(page.form("Mail me a code"), { email: "bo@example.com", return_to: evil })
+      const asked = await other.send(page.form("Email me a code"), { email: "bo@example.com", return_to: evil })
       const waiting = await other.visit(String(asked.headers.location))
       const mail = await newestMail(world, "bo@example.com")
       assert.equal((await other.send(waiting.form("Sign in"), { code: mail.code })).headers.location, "/workspaces")

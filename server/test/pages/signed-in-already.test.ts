@@ -24,5 +24,5 @@ test("200: the sign-in page is shown to a visitor who wants to use another accou
   await signIn(world, browser, "member@studio.example")
   const page = await browser.visit("/sign-in?return_to=%2Fconsent%2Fx&another=")
   assert.equal(page.status, 200)
-  assert.equal(page.form("Mail me a code").fields.return_to, "/consent/x")
+  assert.equal(page.form("Email me a code").fields.return_to, "/consent/x")
 })

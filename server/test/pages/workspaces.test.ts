@@ -9,7 +9,7 @@ async function adaWithInk(world: PageWorld): Promise<Browser> {
   const ada = openBrowser(world)
   await signIn(world, ada, "ada@example.com")
   const page = await ada.visit("/workspaces/new")
-  const made = await ada.send(page.form("Make the workspace"), { name: "Ink & Co", slug: "Ink Co" })
+  const made = await ada.send(page.form("Create workspace"), { name: "Ink & Co", slug: "Ink Co" })
   assert.equal(made.headers.location, "/inkco")
   return ada
 }
@@ -18,16 +18,16 @@ describe("a new workspace", () => {
   test("303 to it; 409 and 400 in place, with the typed values", async (t) => {
     const world = await pageWorld(t)
     const ada = await adaWithInk(world)
-    const form = (await ada.visit("/workspaces/new")).form("Make the workspace")
+    const form = (await ada.visit("/workspaces/new")).form("Create workspace")
 
     const typed = { name: "Ink again", slug: "ink co" }
     const taken = await ada.send(form, typed)
     assert.equal(taken.status, 409)
-    assert.deepEqual(taken.form("Make the workspace"), { ...form, fields: { ...form.fields, ...typed } })
+    assert.deepEqual(taken.form("Create workspace"), { ...form, fields: { ...form.fields, ...typed } })
     assert.match(taken.refusal, /inkco is taken/)
     assert.equal((await ada.send(form, { name: "", slug: "other" })).status, 400)
     const refused = await ada.send(form, { name: "x".repeat(81), slug: "x".repeat(2_001) })
-    assert.match(refused.refusal, /^The name is too long: .* The address is too long: [^`]*$/)
+    assert.match(refused.refusal, /^Name is too long; .* Workspace URL is too long; [^`]*$/)
     assert.deepEqual(refused.all("[role=alert] div"), [], "a hint about names of the schema is left out")
     const { workspaces } = firstOf(await ada.visit("/account"), "list-workspaces")
     const facts = workspaces.map(({ name, slug, role }: Record<string, string>) => [name, slug, role])
@@ -51,20 +51,20 @@ describe("the invitation page", () => {
 
     const bo = openBrowser(world)
     const shown = await bo.visit(path)
-    assert.deepEqual([shown.title, shown.hasForm("Join")], ["Join Studio Ada", false])
-    assert.match(shown.text, /invites you to be a member/)
+    assert.deepEqual([shown.title, shown.hasForm("Join workspace")], ["Join Studio Ada", false])
+    assert.match(shown.text, /invited you as a member/)
     const href = `/sign-in?return_to=${encodeURIComponent(path)}`
     assert.deepEqual(shown.links, [{ text: "Sign in to join", href }])
 
     const eve = openBrowser(world)
     await signIn(world, eve, "eve@example.com")
     const others = await eve.visit(path)
-    assert.equal(others.hasForm("Join"), false)
-    assert.match(others.text, /The invitation is for bo@example\.com\. You are signed in as eve@example\.com\./)
+    assert.equal(others.hasForm("Join workspace"), false)
+    assert.match(others.text, /This invitation is for bo@example\.com You’re signed in as eve@example\.com\./)
     assert.equal((await eve.post(path, { form_token: await tokenOf(eve) })).status, 403)
 
     await signIn(world, bo, "bo@example.com")
-    assert.equal((await bo.send((await bo.visit(path)).form("Join"))).status, 303)
+    assert.equal((await bo.send((await bo.visit(path)).form("Join workspace"))).status, 303)
     assert.equal((await bo.visit(path)).status, 404)
     assert.equal((await ask(bo, "list-members")).body.items.length, 5)
   })
@@ -103,7 +103,7 @@ describe("the trash of workspaces", () => {
     }
     assert.equal((await ask(owner, "list-links")).status, 403)
     const theirs = await member.visit("/workspaces/trash")
-    assert.match(theirs.text, /Ask one of its owners/)
+    assert.match(theirs.text, /by an owner/)
     assert.equal(theirs.hasForm(/^Restore/), false)
     const restored = await owner.send((await owner.visit("/workspaces/trash")).form(/^Restore/))
     assert.deepEqual([restored.status, restored.headers.location], [303, "/studio"])

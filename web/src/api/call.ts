@@ -51,7 +51,7 @@ interface Post {
  */
 export async function callApi<Answer>(path: string, post?: Post): Promise<Answer> {
   const response = await fetch(path, post ? postOf(post) : {}).catch(() => {
-    throw new Refused("The service cannot be reached.", { status: 0, hint: "Check your connection and try again." })
+    throw new Refused("The server can’t be reached.", { status: 0, hint: "Check your connection and try again." })
   })
   post?.onAnswer?.(response)
   const body = await response.json().catch(() => undefined)
@@ -77,7 +77,7 @@ type Said = { message?: string } & Omit<Detail, "status">
 function toRefused(response: Response, body: unknown): Refused {
   const { message, ...said } = (body as { error?: Said } | undefined)?.error ?? {}
   const seconds = Number(response.headers.get("retry-after"))
-  return new Refused(message ?? "The service did not answer as it should.", {
+  return new Refused(message ?? "Something went wrong. Try again.", {
     status: response.status,
     ...said,
     ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),

@@ -52,7 +52,7 @@ export async function sendForFile(file: File, options: UploadOptions): Promise<s
   // An empty PATCH at the end creates the file if it does not exist yet.
   const end = await patiently(() => sendFrom(path, file, { ...options, offset: file.size }))
   if (end.fileId !== undefined) return end.fileId
-  throw new Refused("The file has arrived, and could not be found.", { status: 0, hint: "Choose it from the drive." })
+  throw new Refused("The file was uploaded but not found.", { status: 0, hint: "Choose it from the drive." })
 }
 
 async function sendWhole(file: File, options: UploadOptions): Promise<Progress & { path: string }> {
@@ -153,7 +153,7 @@ const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 /** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function ask({ method, path, headers, body, onSent, signal }: Request): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
-    const stopped = () => new DOMException("The upload was stopped.", "AbortError")
+    const stopped = () => new DOMException("The upload was canceled.", "AbortError")
     if (signal?.aborted) return reject(stopped())
     const request = new XMLHttpRequest()
     signal?.addEventListener("abort", () => request.abort(), { once: true })
@@ -163,7 +163,7 @@ function ask({ method, path, headers, body, onSent, signal }: Request): Promise<
     if (onSent) request.upload.onprogress = ({ loaded }) => onSent(loaded)
     request.onload = () => (request.status < 300 ? resolve(request) : reject(toRefused(request)))
     request.onerror = () =>
-      reject(new Refused("The service cannot be reached.", { status: 0, hint: "Check your connection." }))
+      reject(new Refused("The server can’t be reached.", { status: 0, hint: "Check your connection and try again." }))
     request.send(body)
   })
 }
@@ -171,7 +171,7 @@ function ask({ method, path, headers, body, onSent, signal }: Request): Promise<
 function toRefused(request: XMLHttpRequest): Refused {
   const { message, hint } = readError(request.responseText)
   const seconds = Number(request.getResponseHeader("retry-after"))
-  return new Refused(message ?? "The service did not answer as it should.", {
+  return new Refused(message ?? "Something went wrong. Try again.", {
     status: request.status,
     ...(hint === undefined ? {} : { hint }),
     ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),

@@ -1,4 +1,5 @@
 import type { VisitorData } from "../../../server/src/contract/pages/house.ts"
+import { areaWords } from "../../../server/src/contract/words.ts"
 import styles from "./account-menu.module.css"
 import { useHouse } from "./house.tsx"
 import { TokenForm } from "./token-form.tsx"
@@ -17,9 +18,9 @@ export function AccountMenu({ name, email, isOperator, signOut }: VisitorData) {
         <p>
           Signed in as <bdi>{email}</bdi>
         </p>
-        <a href="/account">Your account</a>
+        <a href="/account">Account</a>
         <a href="/account/notifications">Notifications</a>
-        <a href="/account/connections">Connected apps</a>
+        <a href="/account/connections">{areaWords.connectedApps}</a>
         <a href="/account/purchases">Purchases</a>
         {isOperator && <a href="/operator">Operators</a>}
         <Theme />

@@ -1,7 +1,7 @@
 import styles from "./contact.module.css"
 
 interface Props {
-  /** An e-mail address, or a URL that begins with https://. */
+  /** An email address, or a URL that begins with https://. */
   contact: string
 }
 
@@ -12,7 +12,7 @@ export function SellerContact({ contact }: Props) {
   const href = isPage ? contact : `mailto:${encodeURIComponent(local)}@${domain}`
   return (
     <p className={styles.contact}>
-      Questions? The seller is reached at{" "}
+      Questions? Contact{" "}
       <a href={href} rel="nofollow noopener noreferrer">
         <bdi>{isPage ? contact.replace(/^https:\/\/|\/$/g, "") : contact}</bdi>
       </a>

@@ -86,7 +86,7 @@ const blocks: Record<string, (inside: ReactNode, node: DocNode, parts: DocParts)
     const isDone = node.attrs?.checked === true
     return (
       <li data-checked={isDone}>
-        <input type="checkbox" checked={isDone} disabled aria-label={labelOf(node) || "Nothing yet"} />
+        <input type="checkbox" checked={isDone} disabled aria-label={labelOf(node) || "Empty task"} />
         <div>{inside}</div>
       </li>
     )
@@ -138,14 +138,14 @@ const inline: Record<string, (inside: ReactNode, attrs: Readonly<Record<string, 
     <ins className={styles.inserted}>
       <span className={spoken.spoken}> added: </span>
       {inside}
-      <span className={spoken.spoken}> end of what was added </span>
+      <span className={spoken.spoken}> end of addition </span>
     </ins>
   ),
   deleted: (inside) => (
     <del className={styles.deleted}>
       <span className={spoken.spoken}> removed: </span>
       {inside}
-      <span className={spoken.spoken}> end of what was removed </span>
+      <span className={spoken.spoken}> end of removal </span>
     </del>
   ),
   link: (inside, { href, title }) => {

@@ -41,7 +41,7 @@ export function Frame({ width, offersSignIn = false, reportable, children }: Pro
       <main className={styles.main}>{children}</main>
       <footer className={styles.footer}>
         <span>Made with {brandName}</span>
-        <nav className={styles.foot} aria-label="About this service">
+        <nav className={styles.foot} aria-label="Footer">
           <a href={reportable === undefined ? "/report" : `/report?${new URLSearchParams({ about: reportable })}`}>
             Report
           </a>

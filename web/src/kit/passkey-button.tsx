@@ -21,8 +21,8 @@ export function PasskeyButton({ passkey: { options, form }, hidden, children }: 
         {children}
       </Button>
       <div className={styles.failure} hidden>
-        <Notice tone="bad" title="No passkey was used.">
-          Try again, or have a code mailed to you.
+        <Notice tone="bad" title="Passkey sign-in failed">
+          Try again or use an email code.
         </Notice>
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { roleInWords } from "./role.ts"
+import { roleName } from "./role.ts"
 import { Row, Rows } from "./rows.tsx"
 
 interface Props {
@@ -13,7 +13,7 @@ export function WorkspaceRows({ workspaces }: Props) {
         <Row
           key={slug}
           title={<a href={`/${slug}`}>{name}</a>}
-          detail={`${slug} · you are ${roleInWords(role)}`}
+          detail={`${slug} · ${roleName(role)}`}
           action={
             <a href={`/${slug}/team`} aria-label={`Members of ${name}`}>
               Members

@@ -49,7 +49,7 @@ export function healthSurface(app: Pick<App, "database" | "log">, lifecycle: Lif
 /** Why the database cannot be written; undefined when it can. */
 async function look(database: App["database"]): Promise<Error | undefined> {
   const inTime = new AbortController()
-  const tooLate = sleep(patienceMs, new Error("It did not answer in time."), { signal: inTime.signal })
+  const tooLate = sleep(patienceMs, new Error("It timed out."), { signal: inTime.signal })
   try {
     return await Promise.race([database.checkWritable().then(() => undefined), tooLate])
   } catch (fault) {

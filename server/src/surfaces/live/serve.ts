@@ -61,8 +61,8 @@ function knownSeq({ headers, query }: FastifyRequest): number | undefined {
 }
 
 const tooManyStreams = () =>
-  new ServiceError("internal_error", "As many pages follow what changes as the service takes.", {
+  new ServiceError("internal_error", "Too many live connections.", {
     status: 503,
-    hint: "Try again in a minute; the page works without it.",
+    hint: "Try again in a minute.",
     retryAfterSeconds: 60,
   })

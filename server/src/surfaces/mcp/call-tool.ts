@@ -53,5 +53,4 @@ function run(mcp: Mcp, running: Running): Promise<ToolOutcome> {
   return isKeyed ? runKeyed(mcp, running) : runTool(mcp, running)
 }
 
-const noSuchTool = ({ tools }: Mcp) =>
-  invalidParams(`There is no such tool. Call one of: ${[...tools.keys()].join(", ")}.`)
+const noSuchTool = ({ tools }: Mcp) => invalidParams(`Unknown tool. Use one of: ${[...tools.keys()].join(", ")}.`)

@@ -46,10 +46,10 @@ function answerStatic({ methods }: Mcp, method: string, params: Params): string 
   const answer = methods.get(method)
   if (answer) return answer(params)
   // Clients that probe for a later protocol version fall back to `initialize` after a plain 400.
-  if (method === "server/discover") throw invalidMessage("This server begins with `initialize`.")
+  if (method === "server/discover") throw invalidMessage("Send `initialize` first.")
   throw new RpcFault(
     rpcCodes.methodNotFound,
-    `There is no such method here. Use one of: ${[...methods.keys(), "tools/call"].join(", ")}.`,
+    `Unknown method. Use one of: ${[...methods.keys(), "tools/call"].join(", ")}.`,
   )
 }
 

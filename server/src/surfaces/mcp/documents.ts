@@ -62,6 +62,6 @@ const lazyJson = (make: () => object) => lazy(() => JSON.stringify(make()))
 const longestUri = 2_048
 
 const noSuchResource = (uri: string) =>
-  new RpcFault(rpcCodes.resourceNotFound, "There is no such resource. Read one of those that resources/list names.", {
+  new RpcFault(rpcCodes.resourceNotFound, "Unknown resource. Use one from resources/list.", {
     data: { uri: uri.slice(0, longestUri) },
   })

@@ -49,6 +49,6 @@ function hostsOf(origin: string): string[] {
 }
 
 const foreign = (header: string) =>
-  new RpcFault(rpcCodes.invalidRequest, `The header \`${header}\` names a place that is not served here.`, {
+  new RpcFault(rpcCodes.invalidRequest, `The header \`${header}\` is not accepted here.`, {
     status: 403,
   })

@@ -55,6 +55,6 @@ async function repeat({ cx }: Mcp, { tool, caller }: Running, kept: KeptAnswer):
 }
 
 const otherArguments = () =>
-  new ServiceError("conflict", "This `idempotency_key` came with other arguments before.", {
-    hint: "Repeat the arguments of the first call to get its answer, or use a new key for a new thing.",
+  new ServiceError("conflict", "This `idempotency_key` was used with other arguments.", {
+    hint: "Repeat the first arguments, or use a new key.",
   })

@@ -14,7 +14,7 @@ const longestMethod = 128
 /** @throws RpcFault with HTTP 400 for anything that is not one JSON-RPC 2.0 message. */
 export function readRpcMessage(body: unknown): RpcMessage {
   // MCP 2025-06-18, changelog: "Remove support for JSON-RPC batching".
-  if (Array.isArray(body)) throw invalidMessage("Batches are not read here. Send each message in a POST of its own.")
+  if (Array.isArray(body)) throw invalidMessage("Batches are not supported. Send each message in its own POST.")
   if (!isObject(body)) throw invalidMessage("The body is not a JSON-RPC message. Send one JSON object.")
   if (body.jsonrpc !== "2.0") throw invalidMessage('`jsonrpc` is not "2.0". Send {"jsonrpc":"2.0", …}.')
   const id = Object.hasOwn(body, "id") ? readId(body.id) : undefined
@@ -26,7 +26,7 @@ export function readRpcMessage(body: unknown): RpcMessage {
   if (!isObject(params)) throw invalidMessage("`params` is not an object. Send named parameters, or leave it out.")
   if (id !== undefined) return { kind: "request", id, method, params }
   if (method.startsWith("notifications/")) return { kind: "notification" }
-  throw invalidMessage("A request without an `id` is not carried out. Add a string or a whole number as its `id`.")
+  throw invalidMessage("The request has no `id`. Add a string or a whole number.")
 }
 
 /** MCP 2025-06-18, "Requests": "Requests MUST include a string or integer ID. Unlike base JSON-RPC, the ID MUST NOT be null." */

@@ -34,9 +34,9 @@ export async function toRpcRefusal(mcp: Mcp, failed: Failed, thrown: unknown): P
   const scope = failed.tool?.scope
   switch (error.code) {
     case "invalid_token":
-      return { outcome, answer: invalidToken(addresses, "This connection was ended. Connect again.") }
+      return { outcome, answer: invalidToken(addresses, "This connection has ended. Connect again.") }
     case "insufficient_scope": {
-      const description = `This tool needs the scope ${scope}. Authorize again and ask for the scopes named here.`
+      const description = `This tool needs the scope ${scope}. Authorize again with the scopes named here.`
       const scopes = [...failed.connection.scopes, ...(scope ? [scope] : [])]
       return { outcome, answer: challenge(addresses, { error: "insufficient_scope", description, scopes }) }
     }
@@ -66,10 +66,11 @@ async function forbidden(mcp: Mcp, failed: Failed, error: ServiceError): Promise
   return { outcome: error.code, answer: challenge(mcp.app.addresses, refused) }
 }
 
-const gone = "The workspace of this connection does not exist any more. Authorize again for another one."
-const removed = "The person who connected you is no member of this workspace. Discard the tokens and authorize again."
+const gone = "This connection’s workspace no longer exists. Authorize again for another one."
+const removed =
+  "The person who connected you is not a member of this workspace. Discard the tokens and authorize again."
 const notReached =
-  "This connection does not reach the workspace that SVC-Workspace names. Leave the header out, or name one that list_workspaces answers."
+  "This connection has no access to the workspace in SVC-Workspace. Remove the header, or use one from list_workspaces."
 
 interface Failure {
   code: number
@@ -104,7 +105,5 @@ function fieldOf(tool: Tool | undefined, args: unknown): string | undefined {
 }
 
 function tryAgain(tool: Tool | undefined): string {
-  return tool?.kind === "write"
-    ? "Try again in a moment; with the same `idempotency_key` it is not done twice."
-    : "Try again in a moment."
+  return tool?.kind === "write" ? "Try again in a moment with the same `idempotency_key`." : "Try again in a moment."
 }

@@ -102,7 +102,7 @@ function otherMethods(url: string): RouteOptions {
       if (request.method === "OPTIONS" && reply.hasHeader("access-control-allow-origin")) {
         return send(reply, { status: 204, headers: mcpPreflight })
       }
-      throw new RpcFault(rpcCodes.invalidRequest, "Only POST exists here: every message is a POST of its own.", {
+      throw new RpcFault(rpcCodes.invalidRequest, "Only POST is allowed. Send each message in its own POST.", {
         status: 405,
       })
     },
@@ -118,7 +118,7 @@ function toAnswer({ app }: Transport, thrown: unknown, { request, reply }: HttpC
   const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }
   if (code === "rate_limited") {
     const limit = reply.getHeader("ratelimit-limit")
-    const error_description = `More than ${limit} calls came within a minute. Wait as many seconds as Retry-After says.`
+    const error_description = `Too many calls. The limit is ${limit} per minute. Wait the seconds in Retry-After.`
     return { status: error.status, headers, body: JSON.stringify({ error: code, error_description }) }
   }
   const isOurs = error.status >= 500

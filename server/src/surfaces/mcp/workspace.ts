@@ -16,7 +16,7 @@ export async function findWorkspace(
 ): Promise<WorkspaceId> {
   if (slug === undefined) return connection.workspaceId ?? connection.defaultWorkspaceId
   if (!/^[a-z0-9-]{1,32}$/i.test(slug)) {
-    throw invalidMessage("The header `SVC-Workspace` is not a workspace's slug. list_workspaces names them.")
+    throw invalidMessage("The header `SVC-Workspace` has no valid slug. Use one from list_workspaces.")
   }
   const named = await findNamedWorkspace(cx, connection, slug.toLowerCase())
   if (named === undefined) throw outOfReach()
@@ -24,6 +24,6 @@ export async function findWorkspace(
 }
 
 const outOfReach = () =>
-  new ServiceError("workspace_forbidden", "This connection does not reach the workspace that `SVC-Workspace` names.", {
-    hint: "Leave the header out, or name a workspace that list_workspaces answers.",
+  new ServiceError("workspace_forbidden", "This connection has no access to the workspace in `SVC-Workspace`.", {
+    hint: "Remove the header, or use one from list_workspaces.",
   })

@@ -21,20 +21,20 @@ export function answerWithOAuthError(log: Log) {
 }
 
 /** Fastify's error handler of the authorization endpoint. A browser gets a page, since a person reads it. */
-export function answerWithPage({ log, brandName }: App, sendErrorPage: SendErrorPage) {
+export function answerWithPage({ log }: App, sendErrorPage: SendErrorPage) {
   const answerJson = answerWithOAuthError(log)
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (!asksForPage(request.headers.accept)) return answerJson(thrown, request, reply)
     const error = toOAuthError(log, thrown, { request, reply })
-    return sendErrorPage(notConnected(error, brandName), { request, reply })
+    return sendErrorPage(notConnected(error), { request, reply })
   }
 }
 
 /** The person's text for a request that cannot be redirected back to its client. */
-function notConnected({ message, status }: OAuthError, brandName: string): ServiceError {
-  const why = `It asked in a way that ${brandName} does not accept, so you were not sent back to it, and nothing was allowed.`
-  const hint = `For its developers: ${message}`
-  return new ServiceError("invalid_request", `This app cannot be connected. ${why}`, { hint, status })
+function notConnected({ message, status }: OAuthError): ServiceError {
+  const why = "Its request was invalid, so no access was granted."
+  const hint = `For developers: ${message}`
+  return new ServiceError("invalid_request", `This app can’t be connected. ${why}`, { hint, status })
 }
 
 const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" }

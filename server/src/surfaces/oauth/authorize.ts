@@ -48,7 +48,7 @@ function refusalOf(cx: Context, thrown: unknown, request: FastifyRequest) {
   if (thrown instanceof OAuthError) return { error: thrown.code, error_description: thrown.message }
   logRequestFault(cx.log, toServiceError(thrown), request)
   // RFC 6749 §4.1.2.1: server_error, since a 500 "cannot be returned to the client via an HTTP redirect".
-  return { error: "server_error" as const, error_description: "Something went wrong on our side. Try again." }
+  return { error: "server_error" as const, error_description: "Something went wrong. Try again." }
 }
 
 /** RFC 9700 §4.12: "the AS MUST NOT use 307"; 303 turns every request into a GET. */

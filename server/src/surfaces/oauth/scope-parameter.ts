@@ -10,7 +10,7 @@ export function readScope(parameters: Parameters): Scope[] | undefined {
   const names = text.split(/[ +]+/).filter(Boolean)
   // RFC 6749 §4.1.2.1: invalid_scope, "The requested scope is invalid, unknown, or malformed."
   if (names.length === 0 || !names.every(isScope)) {
-    throw new OAuthError("invalid_scope", `There are only these scopes: ${Object.keys(scopes).join(" ")}.`)
+    throw new OAuthError("invalid_scope", `Use these scopes: ${Object.keys(scopes).join(" ")}.`)
   }
   return names.filter(isScope)
 }

@@ -107,12 +107,12 @@ function addRegistration(server: FastifyInstance, transport: Transport, url: str
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await count(request, reply)
     const guide = `${transport.app.addresses.base}/auth.md`
-    throw new OAuthError("invalid_request", `Clients are registered in advance. ${guide} names the client_id.`, 404)
+    throw new OAuthError("invalid_request", `Clients are not registered here. See ${guide} for the client_id.`, 404)
   }
   server.all(url, { onRequest, exposeHeadRoute: false }, () => undefined)
 }
 
 const wrongMethod = (allow: string) => (request: FastifyRequest, reply: FastifyReply) => {
   reply.header("allow", allow)
-  throw new OAuthError("invalid_request", `The method ${request.method} does not exist here. Use ${allow}.`, 405)
+  throw new OAuthError("invalid_request", `The method ${request.method} is not allowed. Use ${allow}.`, 405)
 }

@@ -3,7 +3,7 @@ export class LeadsOn extends Error {
   readonly to: string
 
   constructor(to: string) {
-    super(`This address leads on to ${to}.`)
+    super(`Redirects to ${to}.`)
     this.to = to
   }
 }

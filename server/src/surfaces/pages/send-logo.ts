@@ -8,7 +8,7 @@ import type { HttpCall } from "../transport/http-call.ts"
 export async function sendLogo({ database, now }: App, { request, reply }: HttpCall): Promise<FastifyReply> {
   const { key } = request.params as { key: string }
   const png = await findLogo({ db: database.read, now }, key)
-  if (!png) throw new ServiceError("not_found", "There is no such picture, or no longer.")
+  if (!png) throw new ServiceError("not_found", "This image doesn’t exist.")
   return reply
     .headers({
       "content-type": "image/png",

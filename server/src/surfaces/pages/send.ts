@@ -94,7 +94,7 @@ async function visitorIfFound(parts: PageParts, call: HttpCall): Promise<Visitor
 /** Sends one of the pages' assets. Names contain a hash of the content, so browsers may cache them forever. */
 export async function sendAsset(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
   const asset = (await parts.built()).find((request.params as { name: string }).name)
-  if (!asset) throw new ServiceError("not_found", "There is no such file.")
+  if (!asset) throw new ServiceError("not_found", "This file doesn’t exist.")
   reply.headers({
     "content-type": asset.type,
     "cache-control": "public, max-age=31536000, immutable",

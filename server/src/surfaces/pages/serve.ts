@@ -140,7 +140,7 @@ function addFormPageRedirect(server: FastifyInstance, transport: Transport, form
 /** Answers an unknown address: browsers get an error page, other clients the JSON envelope. */
 async function answerNothingHere(parts: PageParts, { request, reply }: HttpCall): Promise<FastifyReply> {
   if (asksForPage(request.headers.accept)) return sendErrorPage(parts, nothingHere(), { request, reply })
-  const forPrograms = nothingHere(" /openapi.json lists all that programs can ask for.")
+  const forPrograms = nothingHere(" /openapi.json lists the public API.")
   return answerWithEnvelope(parts.app.log)(forPrograms, request, reply)
 }
 

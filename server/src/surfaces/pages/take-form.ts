@@ -81,6 +81,6 @@ function refuseOtherSites({ headers }: FastifyRequest, base: string): void {
   const isOurs = site === undefined ? origin === "null" || origin === new URL(base).origin : site === "same-origin"
   if (isOurs) return
   throw new ServiceError("invalid_request", "This form was sent from another site.", {
-    hint: "Open the page here and send it again.",
+    hint: "Open the page and send it again.",
   })
 }

@@ -90,6 +90,6 @@ function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPag
 function addRefusalRoutes(server: FastifyInstance, { sendAsset }: RefusalPages): void {
   server.get("/assets/:name", (request: FastifyRequest, reply: FastifyReply) => sendAsset({ request, reply }))
   server.get("/*", async () => {
-    throw new ServiceError("not_found", "There is no link at this address.", { hint: "Check it for typing mistakes." })
+    throw new ServiceError("not_found", "This link doesn’t exist.", { hint: "Check it for typos." })
   })
 }

@@ -79,6 +79,6 @@ function fastifyPath(path: string): string {
 }
 
 const noSuchAddress = () =>
-  new ServiceError("not_found", "There is nothing at this address.", {
+  new ServiceError("not_found", "Nothing exists at this URL.", {
     hint: "/openapi.json lists all that there is.",
   })

@@ -36,7 +36,10 @@ export function sandboxInputs(catalogue: Sandbox["catalogue"]) {
     rate: z.number().min(0).max(1),
     kinds: z.array(keysOf(catalogue.callFaults)).min(1).default(namesOf(catalogue.callFaults)),
   })
-  return { step, faults: z.union([callFault, webhookFault, seeded], { error: "is no fault; GET /sandbox lists them" }) }
+  return {
+    step,
+    faults: z.union([callFault, webhookFault, seeded], { error: "is not a fault; GET /sandbox lists them" }),
+  }
 }
 
 function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>) {

@@ -57,10 +57,10 @@ function slugOf({ url = "" }: IncomingMessage): string {
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? ""
 
-const nothingHere = () => new ServiceError("not_found", "There is nothing at this address.")
+const nothingHere = () => new ServiceError("not_found", "Nothing exists at this URL.")
 
 const notForOthers = () =>
-  new ServiceError("invalid_request", "This socket is for the console in a browser.", {
+  new ServiceError("invalid_request", "This socket only accepts the console.", {
     status: 403,
-    hint: "Open the console and do it there.",
+    hint: "Try again in the console.",
   })

@@ -41,13 +41,13 @@ export function requireOwnOrigin({ addresses }: Pick<App, "addresses">, { header
 const originOf = (base: string) => new URL(base).origin
 
 const notForPrograms = () =>
-  new ServiceError("invalid_request", "These addresses serve the console in a browser, and take no tokens.", {
+  new ServiceError("invalid_request", "Console endpoints don’t accept tokens.", {
     status: 403,
-    hint: "Programs use the public API, /openapi.json, or the tool server.",
+    hint: "Use the public API (/openapi.json) or the tool server.",
   })
 
 const notForOthers = () =>
-  new ServiceError("invalid_request", "This was asked for from another site.", {
+  new ServiceError("invalid_request", "This request came from another site.", {
     status: 403,
-    hint: "Open the console and do it there.",
+    hint: "Try again in the console.",
   })

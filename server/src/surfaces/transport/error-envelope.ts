@@ -12,16 +12,16 @@ const frameworkErrors: Record<string, { status: number; message: string; hint: s
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
     message: "The body is too large.",
-    hint: "Send less; a request to this API never needs more than 64 KiB.",
+    hint: "Send at most 64 KiB.",
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
-    message: "The body is of a type that is not read here.",
+    message: "The body’s type is not supported.",
     hint: "Send JSON with `Content-Type: application/json`.",
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
-    message: "The body is not as long as `Content-Length` says.",
+    message: "The body’s length differs from `Content-Length`.",
     hint: "Send the body's length in bytes.",
   },
 }
@@ -40,13 +40,13 @@ export function toServiceError(error: unknown): ServiceError {
   if (known) return new ServiceError("invalid_request", known.message, { status: known.status, hint: known.hint })
   if (statusCode >= 400 && statusCode < 500)
     return new ServiceError("invalid_request", "The request could not be read.")
-  return new ServiceError("internal_error", "Something went wrong on our side.", { hint: tryAgain, cause: error })
+  return new ServiceError("internal_error", "Something went wrong.", { hint: tryAgain, cause: error })
 }
 
-const tryAgain = "Try again in a moment; with the same Idempotency-Key it is safe."
+const tryAgain = "Try again in a moment."
 
 const outage = (cause: DatabaseOutage) =>
-  new ServiceError("internal_error", "The database does not answer right now.", {
+  new ServiceError("internal_error", "The service is temporarily unavailable.", {
     status: 503,
     hint: tryAgain,
     retryAfterSeconds: 1,

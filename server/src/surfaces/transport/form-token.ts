@@ -20,9 +20,9 @@ export function checkFormToken(
 ): void {
   const holder = holderOf(by.caller, by.browser)
   if (holder !== "" && keyring.verify("form-token", holder, token ?? "")) return
-  throw new ServiceError("invalid_request", "This form is not from this session.", {
+  throw new ServiceError("invalid_request", "This form has expired.", {
     status: 403,
-    hint: "Open the page again and send it from there; cookies must be allowed.",
+    hint: "Reload the page and try again. Cookies must be enabled.",
   })
 }
 

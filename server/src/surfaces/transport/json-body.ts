@@ -25,7 +25,7 @@ export function parseJson(body: Buffer, what = "body"): unknown {
   const text = decode(body, what)
   const value = parse(text, what)
   const names = inspect(value, what)
-  if (names !== countNames(text)) throw invalidInput(`The ${what} names a field twice.`, "Send each field once.")
+  if (names !== countNames(text)) throw invalidInput(`The ${what} repeats a field.`, "Send each field once.")
   return value
 }
 
@@ -41,7 +41,7 @@ function decode(body: Buffer, what: string): string {
 
 function parse(text: string, what: string): unknown {
   if (nestsTooDeep(text))
-    throw invalidInput(`The ${what} is nested more than ${maxDepth} levels deep.`, "Send it flatter.")
+    throw invalidInput(`The ${what} is nested more than ${maxDepth} levels deep.`, "Reduce the nesting.")
   try {
     return JSON.parse(text)
   } catch {
@@ -74,16 +74,16 @@ function inspect(value: unknown, what: string): number {
   if (Array.isArray(value)) return value.reduce<number>((count, item) => count + inspect(item, what), 0)
   if (value === null || typeof value !== "object") return 0
   return Object.entries(value).reduce((count, [name, item]) => {
-    if (forbiddenNames.has(name)) throw invalidInput(`A field must not be named \`${name}\`.`, "Leave it out.")
+    if (forbiddenNames.has(name)) throw invalidInput(`A field must not be named \`${name}\`.`, "Remove it.")
     inspectText(name, what)
     return count + 1 + inspect(item, what)
   }, 0)
 }
 
 function inspectText(text: string, what: string): 0 {
-  if (text.includes("\0")) throw invalidInput(`The ${what} has the character U+0000 in it.`, "Leave it out.")
+  if (text.includes("\0")) throw invalidInput(`The ${what} contains the character U+0000.`, "Remove it.")
   if (!text.isWellFormed())
-    throw invalidInput(`The ${what} has half of a surrogate pair in it.`, "Send whole characters.")
+    throw invalidInput(`The ${what} contains half of a surrogate pair.`, "Send whole characters.")
   return 0
 }
 
@@ -102,4 +102,4 @@ function refuseEncoding({ headers }: FastifyRequest): void {
 }
 
 const unreadable = (what: string, hint: string) =>
-  new ServiceError("invalid_request", `The body's ${what} is not one that is read here.`, { status: 415, hint })
+  new ServiceError("invalid_request", `The body's ${what} is not supported.`, { status: 415, hint })

@@ -55,14 +55,10 @@ export function openRateLimit(counters: Counters, settings: Settings): RateLimit
 }
 
 export function rateLimited({ limit, resetSeconds }: Pick<Rate, "limit" | "resetSeconds">): ServiceError {
-  return new ServiceError(
-    "rate_limited",
-    `More than ${limit} requests of this kind came from your network in a minute.`,
-    {
-      hint: "Wait as many seconds as `Retry-After` says, then go on more slowly.",
-      retryAfterSeconds: resetSeconds,
-    },
-  )
+  return new ServiceError("rate_limited", `Too many requests. The limit is ${limit} per minute.`, {
+    hint: "Wait the seconds in `Retry-After`, then slow down.",
+    retryAfterSeconds: resetSeconds,
+  })
 }
 
 function toRate({ limit, hits, resetMs }: Counted): Rate {

@@ -103,10 +103,10 @@ function deprecationHeaders({ deprecatedAt, sunsetAt, migration }: NonNullable<V
 
 const unsupported = (served: readonly ServedVersion[]) =>
   new ServiceError("invalid_request", "The header `SVC-Version` does not name a supported version.", {
-    hint: `Send it once, as one of: ${served.map(({ date }) => date).join(", ")}; or leave it out for ${served[0]?.date}.`,
+    hint: `Use one of: ${served.map(({ date }) => date).join(", ")}. Omit it for ${served[0]?.date}.`,
   })
 
 const stopped = (date: string, migration: string | undefined, newest: string) =>
-  new ServiceError("invalid_request", `Version ${date} has stopped.`, {
-    hint: `Move to ${newest}; ${migration} says how.`,
+  new ServiceError("invalid_request", `Version ${date} is no longer supported.`, {
+    hint: `Upgrade to ${newest}: ${migration}`,
   })

@@ -69,7 +69,7 @@ function addPut(server: FastifyInstance, transport: Transport): void {
 }
 
 const nameless = () =>
-  invalidInput("The file has no name.", "Put its name after the link: `curl -T photo.jpg {link}/photo.jpg`.")
+  invalidInput("The file has no name.", "Add the name after the link: `curl -T photo.jpg {link}/photo.jpg`.")
 
 /** "The Client SHOULD use the OPTIONS request to gather information about the Server's current configuration." */
 async function describe(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -11,7 +11,7 @@ export function requireVersion(request: FastifyRequest, reply: FastifyReply): vo
   if (request.headers["tus-resumable"] === tusVersion) return
   // "If the version specified by the Client is not supported by the Server, it MUST respond with the 412".
   reply.header("tus-version", tusVersion)
-  throw new ServiceError("invalid_request", "This is no version of the tus protocol that is spoken here.", {
+  throw new ServiceError("invalid_request", "This version of the tus protocol is not supported.", {
     status: 412,
     hint: `Send \`Tus-Resumable: ${tusVersion}\`, or the whole file with PUT.`,
   })
@@ -21,7 +21,7 @@ export function requireVersion(request: FastifyRequest, reply: FastifyReply): vo
 export function readNumber({ headers }: FastifyRequest, name: string): number {
   const text = String(headers[name] ?? "")
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw invalidInput(`The header \`${name}\` is missing or no number.`, "Send a number of bytes.")
+  throw invalidInput(`The header \`${name}\` is missing or not a number.`, "Send a number of bytes.")
 }
 
 interface Metadata {
@@ -66,7 +66,7 @@ export function requireOffsetType({ headers }: FastifyRequest): void {
 }
 
 const otherType = () =>
-  new ServiceError("invalid_request", "The bytes of an upload are of another type.", {
+  new ServiceError("invalid_request", "The upload’s content type is not supported.", {
     status: 415,
     hint: `Send \`Content-Type: ${offsetType}\`.`,
   })

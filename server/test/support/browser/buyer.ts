@@ -7,7 +7,7 @@ export const cards = { pays: "4242 4242 4242 4242", hasNoFunds: "4000 0000 0000 
 /** Opens a pay page and continues to the payment. */
 export async function checkOut(page: Page, payUrl: string, email: string): Promise<void> {
   await page.goto(payUrl)
-  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Email").fill(email)
   await page.getByRole("button", { name: "Continue to payment" }).click()
   await page.getByLabel("Card number").waitFor()
 }

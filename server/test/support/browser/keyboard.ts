@@ -56,7 +56,7 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
 
 /** Signs in at the open form, by the code in the mail. */
 export async function signInByKeys({ mailTo }: StudioInBrowser, page: Page, email: string): Promise<void> {
-  await typeInto(page, "E-mail address", email)
+  await typeInto(page, "Email", email)
   await page.keyboard.press("Enter")
   const code = /Code: (\d{4} \d{4})/.exec(await mailTo(email, /Code: /))?.[1]
   await typeInto(page, "Code", String(code))

@@ -100,8 +100,8 @@ interface Violation {
 export async function signInByCode(studio: StudioInBrowser, page: Page, email: string): Promise<void> {
   if (page.url() === "about:blank") return signInWithoutScripts(studio, page, email)
   if (!page.url().includes("/sign-in")) await page.goto("/sign-in")
-  await page.getByLabel("E-mail address").fill(email)
-  await page.getByRole("button", { name: "Mail me a code" }).click()
+  await page.getByLabel("Email").fill(email)
+  await page.getByRole("button", { name: "Email me a code" }).click()
   await page.getByRole("textbox", { name: "Code" }).fill(await codeFor(studio, email))
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"))
@@ -118,7 +118,7 @@ export async function signUp(studio: StudioInBrowser, page: Page, { email, name 
   await page.goto("/workspaces/new")
   await signInByCode(studio, page, email)
   await page.getByLabel("Name").fill(name)
-  await page.getByRole("button", { name: "Make the workspace" }).click()
+  await page.getByRole("button", { name: "Create workspace" }).click()
   await page.getByRole("navigation", { name: "Workspace" }).waitFor()
 }
 

@@ -15,7 +15,7 @@ export async function signInWithoutScripts(studio: StudioInBrowser, page: Page, 
   const send = ({ action, fields }: ShownForm, typed: Record<string, string>) =>
     request.post(new URL(action, studio.baseUrl).href, { headers, form: { ...fields, ...typed }, maxRedirects: 0 })
   const first = await request.get("/sign-in", { headers })
-  const asked = await send(readPage(await first.text()).form("Mail me a code"), { email })
+  const asked = await send(readPage(await first.text()).form("Email me a code"), { email })
   const second = await request.get(String(asked.headers().location), { headers })
   const code = await codeFor(studio, email)
   const entered = await send(readPage(await second.text()).form("Sign in"), { code })

@@ -52,7 +52,7 @@ export async function newestMail(world: PageWorld, address: string) {
 /** Requests a sign-in mail; returns the page that asks for the code. */
 export async function askForCode(browser: Browser, email: string, path = "/sign-in?another"): Promise<Visited> {
   const page = await browser.visit(path)
-  const asked = await browser.send(page.form("Mail me a code"), { email })
+  const asked = await browser.send(page.form("Email me a code"), { email })
   assert.equal(asked.status, 303, asked.html)
   return browser.visit(String(asked.headers.location))
 }

@@ -9,18 +9,16 @@ import { Panel } from "../../kit/panel.tsx"
 export function Page({ formAction, wasSent }: ClaimData) {
   return (
     <Frame width="narrow">
-      <Panel label="Get your link again">
-        <Heading below="To keep it safe, the link to your files is mailed only to the address that they were bought with.">
-          Get your link again
-        </Heading>
+      <Panel label="Get your download link">
+        <Heading below="We only send it to the email used for the purchase.">Get your download link</Heading>
         {wasSent && (
-          <Notice tone="good" title="Look into your mailbox.">
-            If there is such a purchase, its link is on the way. It can take a minute; look into the spam folder, too.
+          <Notice tone="good" title="Check your email">
+            If we find the purchase, the link arrives within a minute. Check spam too.
           </Notice>
         )}
         <form method="post" action={formAction}>
           <Button type="submit" size="lg" isWide variant={wasSent ? "default" : "filled"}>
-            {wasSent ? "Mail it once more" : "Mail me the link"}
+            {wasSent ? "Send again" : "Email me the link"}
           </Button>
         </form>
       </Panel>

@@ -13,17 +13,17 @@ export function Asker({ clientName, clientId, redirectHost, isLoopback }: Consen
         <TileMark text={redirectHost} />
         <div className={styles.words}>
           <h1 className={styles.title}>
-            <bdi>{clientName}</bdi> asks to act for you in {brandName}
+            <bdi>{clientName}</bdi> wants access to {brandName}
           </h1>
           <p className={styles.host}>
-            Sends you back to {isLoopback && "an app on this computer, at "}
+            Redirects to {isLoopback && "an app on this computer, "}
             <strong>{redirectHost}</strong> <code>({clientId})</code>
           </p>
         </div>
       </div>
       {isLoopback && (
-        <Notice tone="note" title="An app on this computer is asking.">
-          Any program here could. Allow it only if you have just started to connect one yourself.
+        <Notice tone="note" title="This app runs on your computer">
+          Allow it only if you just started connecting it.
         </Notice>
       )}
     </>

@@ -23,7 +23,7 @@ export function Decision({ canAllow, newWorkspacePath }: Props) {
         </Button>
       ) : (
         <ButtonLink href={newWorkspacePath} size="lg">
-          Make a workspace
+          Create workspace
         </ButtonLink>
       )}
     </div>

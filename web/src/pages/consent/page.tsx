@@ -19,21 +19,21 @@ export function Page(consent: ConsentData) {
   const canAllow = workspaces.length > 0
   return (
     <Frame width="narrow">
-      <Panel label="What you decide">
+      <Panel label="Access request">
         <TokenForm form={form}>
           <Column>
             <Asker {...consent} />
             <FormRefusal refusal={refusal} />
             {!canAllow && <FirstWorkspace />}
-            <Part title="What it may do">
+            <Part title="Permissions">
               <Permissions scopes={scopes} />
             </Part>
             {canAllow && (
-              <Part title="Where">
+              <Part title="Workspaces">
                 <Reach {...consent} />
               </Part>
             )}
-            <Part title="For how long">
+            <Part title="Expires">
               <Lifetime {...consent} />
             </Part>
             <Who {...consent} />
@@ -48,7 +48,7 @@ export function Page(consent: ConsentData) {
 function Who({ email, form }: ConsentData) {
   return (
     <p className={styles.who}>
-      You are signed in as <bdi>{email}</bdi>.{" "}
+      Signed in as <bdi>{email}</bdi>.{" "}
       <a href={`/sign-in?${new URLSearchParams({ return_to: form.action, another: "" })}`}>Use another account</a>
     </p>
   )
@@ -56,8 +56,8 @@ function Who({ email, form }: ConsentData) {
 
 function FirstWorkspace() {
   return (
-    <Notice tone="note" title="You belong to no workspace yet, so there is nothing to allow.">
-      Make a workspace first, then you come back to this page.
+    <Notice tone="note" title="Create a workspace first">
+      You'll return to this page afterwards.
     </Notice>
   )
 }

@@ -10,11 +10,9 @@ export function Permissions({ scopes }: { scopes: Scopes }) {
   const reads = scopes.filter((scope) => !writes.includes(scope))
   return (
     <>
-      <Group title="Look" scopes={reads} />
-      <Group title="Make and change" scopes={writes} />
-      <p className={styles.limit}>
-        Untick what it should not do; at least one has to stay. It can never do more than you may do yourself.
-      </p>
+      <Group title="Read" scopes={reads} />
+      <Group title="Create and edit" scopes={writes} />
+      <p className={styles.limit}>Select at least one. The app never has more access than you.</p>
     </>
   )
 }

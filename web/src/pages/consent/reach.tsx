@@ -1,6 +1,6 @@
 import type { ConsentData } from "../../../../server/src/contract/pages/consent.ts"
 import { Choice, SelectField } from "../../kit/field.tsx"
-import { roleInWords } from "../../kit/role.ts"
+import { roleName } from "../../kit/role.ts"
 import { Stack } from "../../kit/stack.tsx"
 import styles from "./reach.module.css"
 
@@ -20,17 +20,17 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
         <SelectField
           name="workspace"
           label="Workspace"
-          description="With every workspace, the one that it acts in unless it is told another."
+          description="With all workspaces, this is the default."
           defaultValue={workspace}
           options={workspaces.map(({ slug, name, role }) => ({
             value: slug,
-            label: `${name} (${slug}), ${role}`,
+            label: `${name} (${slug}), ${roleName(role)}`,
           }))}
         />
       )}
       <p className={styles.note}>
-        {others.length === 0 && only && `You are ${roleInWords(only.role)} there. `}
-        {isViewer && wantsToWrite && "Where you are a viewer it can only read, until your role is changed."}
+        {others.length === 0 && only && `Your role: ${roleName(only.role)}. `}
+        {isViewer && wantsToWrite && "Read-only where you're a viewer."}
       </p>
     </Stack>
   )
@@ -38,20 +38,20 @@ export function Reach({ workspaces, workspace, reach, scopes }: Props) {
 
 function OneOrEvery({ reach, only }: Pick<Props, "reach"> & { only: Props["workspaces"][number] | undefined }) {
   return (
-    <div className={styles.choices} role="radiogroup" aria-label="Where it may act">
+    <div className={styles.choices} role="radiogroup" aria-label="Workspaces">
       <Choice
         type="radio"
         name="reach"
         value="one"
         defaultChecked={reach === "one"}
-        label={only ? `Only in ${only.name}` : "Only in one workspace"}
+        label={only ? `Only ${only.name}` : "One workspace"}
       />
       <Choice
         type="radio"
         name="reach"
         value="every"
         defaultChecked={reach === "every"}
-        label="In every workspace that I belong to, now and later"
+        label="All my workspaces, including future ones"
       />
     </div>
   )

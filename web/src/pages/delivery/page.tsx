@@ -48,15 +48,15 @@ function Files({ title, files, allPath }: DeliveryData) {
   return (
     <Panel label="Files">
       {files.length === 0 && (
-        <Notice tone="note" title="There are no files in this delivery yet.">
-          Come back to this page later, or ask the seller.
+        <Notice tone="note" title="No files yet">
+          Check back later or contact the seller.
         </Notice>
       )}
       <FileList>
         {allPath !== null && (
           <FileListItem
             name={`${title}.zip`}
-            detail={`All files in one, ${formatBytes(sumOf(files), locale)}`}
+            detail={`All files, ${formatBytes(sumOf(files), locale)}`}
             action={<ButtonLink href={allPath}>Download all</ButtonLink>}
           />
         )}
@@ -85,6 +85,6 @@ const sumOf = (files: DeliveryData["files"]) => files.reduce((sum, { sizeBytes }
 
 function paidLine({ isGift, amountCents, currency, boughtAt }: DeliveryData, locale: string): string {
   const day = formatMoment(boughtAt, { locale, isDay: true, timeZone: "UTC" })
-  if (isGift) return `A gift, redeemed on ${day}.`
-  return amountCents === 0 ? `Yours since ${day}.` : `Bought on ${day} for ${formatAmount(amountCents, currency)}.`
+  if (isGift) return `Redeemed on ${day}`
+  return amountCents === 0 ? `Received on ${day}` : `Bought on ${day} for ${formatAmount(amountCents, currency)}`
 }

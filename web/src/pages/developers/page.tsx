@@ -7,9 +7,7 @@ import { Prose } from "../../kit/prose.tsx"
 export function Page({ baseUrl, mcpUrl, clientId, mcpConfiguration, limits, documents }: DevelopersData) {
   return (
     <Frame width="wide" offersSignIn>
-      <Heading below="Two doors for programs: a small public API that anybody may call, and a tool server for agents that a person has let in.">
-        Developers
-      </Heading>
+      <Heading below="A public API for everyone and a tool server for agents.">Developers</Heading>
       <Prose>
         <PublicApi baseUrl={baseUrl} />
         <ToolServer {...{ mcpUrl, mcpConfiguration, clientId }} />
@@ -23,10 +21,10 @@ export function Page({ baseUrl, mcpUrl, clientId, mcpConfiguration, limits, docu
 function PublicApi({ baseUrl }: Pick<DevelopersData, "baseUrl">) {
   return (
     <>
-      <h2>The public API</h2>
+      <h2>Public API</h2>
       <p>
-        At <code>{baseUrl}/api</code>, without keys and without signing in: check a slug or a domain, look an offer up,
-        check out, verify a payment, redeem a gift code, draw a preview card. Answers and errors are JSON.
+        Base URL <code>{baseUrl}/api</code>. No keys, no sign-in. Check a workspace URL or a domain, look up an offer,
+        check out, verify a payment, redeem a gift code or create a preview image. Responses and errors are JSON.
       </p>
       <Code>{`curl '${baseUrl}/api/onboard/check-slug?slug=my-studio'`}</Code>
     </>
@@ -40,16 +38,16 @@ function ToolServer({
 }: Pick<DevelopersData, "mcpUrl" | "mcpConfiguration" | "clientId">) {
   return (
     <>
-      <h2>The tool server</h2>
+      <h2>Tool server</h2>
       <p>
-        At <code>{mcpUrl}</code>, for agents that speak the Model Context Protocol over Streamable HTTP. An agent acts
-        as a person who allowed it, in the workspaces and with the permissions that they chose, until they end it. There
-        are no API keys. Put this into your client’s configuration:
+        URL <code>{mcpUrl}</code>, for agents that use the Model Context Protocol over Streamable HTTP. An agent acts
+        for the person who connected it, with the workspaces and permissions they chose. Add this to your client’s
+        configuration:
       </p>
       <Code>{mcpConfiguration}</Code>
       <p>
-        The client finds out by itself where to get its permission, and opens the browser for it. Where it asks for a
-        client identifier, that is <code>{clientId}</code>, without a secret.
+        The client opens a browser to ask for access. If it needs a client ID, enter <code>{clientId}</code>, without a
+        secret.
       </p>
     </>
   )
@@ -58,7 +56,7 @@ function ToolServer({
 function Documents({ documents }: Pick<DevelopersData, "documents">) {
   return (
     <>
-      <h2>To read</h2>
+      <h2>Documentation</h2>
       <ul>
         {documents.map(({ path, holds }) => (
           <li key={path}>
@@ -77,11 +75,11 @@ function Limits({ limits }: Pick<DevelopersData, "limits">) {
       <table>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Requests</th>
             <th scope="col" data-number>
-              A minute
+              Per minute
             </th>
-            <th scope="col">For each</th>
+            <th scope="col">Counted per</th>
           </tr>
         </thead>
         <tbody>
@@ -95,9 +93,9 @@ function Limits({ limits }: Pick<DevelopersData, "limits">) {
         </tbody>
       </table>
       <p>
-        Every answer of the API says in <code>RateLimit-Remaining</code> what is left, and a 429 says in{" "}
-        <code>Retry-After</code> how long to wait. A write may carry an <code>Idempotency-Key</code>: a repeated one
-        gets the first answer again for 24 hours.
+        Every API response has the remaining requests in <code>RateLimit-Remaining</code>; a 429 has the seconds to wait
+        in <code>Retry-After</code>. Send writes with an <code>Idempotency-Key</code>: a repeat within 24 hours returns
+        the first response.
       </p>
     </>
   )

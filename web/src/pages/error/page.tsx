@@ -17,7 +17,7 @@ export function Page({ status, title, message, hint }: ErrorData) {
         {hint && <p className={styles.hint}>{hint}</p>}
         <div>
           <ButtonLink href="/" variant="default">
-            Go to the front page
+            Go to homepage
           </ButtonLink>
         </div>
       </div>

@@ -1,17 +1,18 @@
+import { areaWords } from "../../../../server/src/contract/words.ts"
 import styles from "./capabilities.module.css"
 
 const capabilities = [
   {
-    name: "Handover",
-    text: "Put files and a price behind a four-letter link. Buyers pay, get their files at once, and need no account.",
+    name: areaWords.sales,
+    text: "Sell files with a short link. Buyers pay and download, no account needed.",
   },
-  { name: "Short links", text: "On the shared host or on your own domain, with every click counted once." },
-  { name: "Docs and drive", text: "Write together, keep files together, and take in large ones by upload link." },
-  { name: "Team time", text: "Who is awake and when you stream, read from the calendars you already keep." },
-  { name: "Chat commands", text: "What viewers can call in your stream’s chat, there for the team to look up." },
+  { name: "Short links", text: "On our domain or yours, with click counts." },
+  { name: "Docs and drive", text: "Write together, share files and collect uploads." },
+  { name: areaWords.availability, text: "See who is around and when you stream." },
+  { name: "Chat commands", text: "Look up the commands in your stream’s chat." },
   {
     name: "Agents",
-    text: "Connect an assistant. It acts as you, in the workspace you chose, until you end it.",
+    text: "Connect an assistant with the permissions you choose.",
   },
 ]
 

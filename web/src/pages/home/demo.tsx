@@ -15,16 +15,15 @@ export function Demo({ baseUrl, payUrl, giftCodes, mailboxPath }: Props) {
       <Panel label="Try it">
         <h2 className={styles.title}>Try it</h2>
         <p className={styles.text}>
-          A demo workspace is set up. Open <a href={payUrl}>its pay link</a>, use any address and the card{" "}
-          <code>4242 4242 4242 4242</code>
+          Open the <a href={payUrl}>demo offer</a> and pay with any email and the card <code>4242 4242 4242 4242</code>
           <GiftCodes codes={giftCodes} />.
           {mailboxPath && (
             <>
               {" "}
-              Mail goes to <a href={mailboxPath}>the mailbox here</a>.
+              Emails go to the <a href={mailboxPath}>mailbox</a>.
             </>
           )}{" "}
-          From a terminal:
+          In a terminal:
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
         <pre className={styles.code} tabIndex={0}>

@@ -9,8 +9,6 @@ import { Demo } from "./demo.tsx"
 import styles from "./page.module.css"
 import { YourWorkspaces } from "./your-workspaces.tsx"
 
-const whatThereIs = "Short links, docs, a shared drive, everybody’s hours, and paid handovers of files"
-
 export function Page({ baseUrl, demo, workspaces }: HomeData) {
   const { brandName } = useHouse()
   const isMember = workspaces !== null && workspaces.length > 0
@@ -18,8 +16,8 @@ export function Page({ baseUrl, demo, workspaces }: HomeData) {
     <Frame width="wide" offersSignIn>
       <div className={styles.hero}>
         <div className={styles.words}>
-          <Heading below={`${whatThereIs}: one workspace, for people and for the agents they trust.`}>
-            The workshop behind the work.
+          <Heading below="One workspace for your team and its agents.">
+            Sell files, share links and write together.
           </Heading>
           <Actions isMember={isMember} demo={demo} />
         </div>
@@ -41,22 +39,22 @@ function Actions({ isMember, demo }: Pick<HomeData, "demo"> & { isMember: boolea
     <div className={styles.actions}>
       {!isMember && (
         <ButtonLink href="/workspaces/new" size="lg">
-          Make a workspace
+          Create workspace
         </ButtonLink>
       )}
       {isMember && (
         <ButtonLink href="/workspaces" size="lg">
-          Open your workspace
+          Open workspace
         </ButtonLink>
       )}
       {demo && (
         <ButtonLink href={demo.payUrl} size="lg" variant="default">
-          Buy the demo offer
+          Buy demo offer
         </ButtonLink>
       )}
       {!demo && (
         <ButtonLink href="/developers" size="lg" variant="default">
-          For developers
+          Developer docs
         </ButtonLink>
       )}
     </div>

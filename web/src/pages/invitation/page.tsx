@@ -11,9 +11,9 @@ import { roleInWords } from "../../kit/role.ts"
 import { TokenForm } from "../../kit/token-form.tsx"
 
 const abilities: Record<string, string> = {
-  admin: "You will read, make and change things there, and manage its people.",
-  member: "You will read, make and change things there.",
-  viewer: "You will read what is there, and change nothing.",
+  admin: "You can edit and manage members.",
+  member: "You can view and edit.",
+  viewer: "You can view only.",
 }
 
 export function Page(invitation: InvitationData) {
@@ -26,25 +26,25 @@ export function Page(invitation: InvitationData) {
         <Heading
           below={
             <>
-              <bdi>{inviter}</bdi> invites you to be {roleInWords(role)}. {abilities[role]}
+              <bdi>{inviter}</bdi> invited you as {roleInWords(role)}. {abilities[role]}
             </>
           }
         >{`Join ${workspaceName}`}</Heading>
         <FormRefusal refusal={refusal} />
         {visitor && !accept && (
-          <Notice tone="note" title={`The invitation is for ${email}.`}>
-            You are signed in as {visitor.email}.
+          <Notice tone="note" title={`This invitation is for ${email}`}>
+            You’re signed in as {visitor.email}.
           </Notice>
         )}
         {accept ? (
           <TokenForm form={accept}>
             <Button type="submit" size="lg" isWide>
-              Join
+              Join workspace
             </Button>
           </TokenForm>
         ) : (
           <ButtonLink href={signInPath} size="lg" isWide>
-            {visitor ? "Sign in with the other address" : "Sign in to join"}
+            {visitor ? "Use another account" : "Sign in to join"}
           </ButtonLink>
         )}
       </Panel>

@@ -11,11 +11,9 @@ export function Page({ mails }: MailboxData) {
   return (
     <Frame width="narrow">
       <Column>
-        <Heading below="What this server mails stays here, whoever it is for. Load the page again to see what is new.">
-          Mailbox
-        </Heading>
-        <Panel label="Mails">
-          {mails.length === 0 && <p>Nothing was mailed yet. Sign in, or buy the demo offer.</p>}
+        <Heading below="All emails from this server. Reload for new ones.">Mailbox</Heading>
+        <Panel label="Emails">
+          {mails.length === 0 && <p>No emails yet. Sign in or buy the demo offer.</p>}
           <Rows>
             {mails.map(({ path, to, subject, sentAt }) => (
               <Row

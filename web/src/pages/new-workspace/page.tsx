@@ -12,9 +12,7 @@ export function Page({ form, returnTo, refusal }: NewWorkspaceData) {
   return (
     <Frame width="narrow">
       <Panel label="New workspace">
-        <Heading below="It holds links, docs, files and offers, for you and for those you invite. You become its owner.">
-          New workspace
-        </Heading>
+        <Heading>New workspace</Heading>
         <FormRefusal refusal={refusal} fields={["name", "slug"]} />
         <WorkspaceForm {...{ form, returnTo, refusal }} />
       </Panel>
@@ -28,7 +26,6 @@ function WorkspaceForm({ form, returnTo, refusal }: NewWorkspaceData) {
       <Stack>
         <TextField
           label="Name"
-          description="Whatever people call you or your team."
           name="name"
           dir="auto"
           defaultValue={form.name}
@@ -41,8 +38,8 @@ function WorkspaceForm({ form, returnTo, refusal }: NewWorkspaceData) {
           {...refusalAt(refusal, "name")}
         />
         <TextField
-          label="Address"
-          description="Stands in links to it: 3 to 32 small letters, digits and hyphens."
+          label="Workspace URL"
+          description="3 to 32 lowercase letters, digits or hyphens."
           name="slug"
           defaultValue={form.slug}
           data-follows
@@ -54,7 +51,7 @@ function WorkspaceForm({ form, returnTo, refusal }: NewWorkspaceData) {
           {...refusalAt(refusal, "slug")}
         />
         <Button type="submit" size="lg" isWide>
-          Make the workspace
+          Create workspace
         </Button>
       </Stack>
     </TokenForm>

@@ -20,20 +20,20 @@ export function AddressField({ field, email, fault, onType }: Props) {
   const description =
     visitor?.email === email ? (
       <>
-        You are signed in with it.{" "}
+        You’re signed in with this email.{" "}
         <Button variant="link" onClick={notMe}>
           Not you?
         </Button>
       </>
     ) : (
-      "Your files and the receipt are sent here."
+      "We’ll send your files and receipt here."
     )
   return (
     <TextField
       ref={field}
       type="email"
       name="email"
-      label="E-mail address"
+      label="Email"
       description={description}
       autoComplete="email"
       maxLength={254}

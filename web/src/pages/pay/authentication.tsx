@@ -11,14 +11,14 @@ interface Props {
 export function Authentication({ isPending, onAnswer }: Props) {
   return (
     <div className={styles.details}>
-      <Notice tone="note" title="Your bank asks whether this is you.">
-        With a real card, 3-D Secure would now show your bank’s page. In the sandbox you choose the answer.
+      <Notice tone="note" title="Confirm this payment">
+        Your bank shows this step for real cards (3-D Secure).
       </Notice>
       <Button size="lg" isWide isBusy={isPending} onClick={() => onAnswer("authenticate")}>
-        Yes, it is me
+        Confirm payment
       </Button>
       <Button isWide variant="default" disabled={isPending} onClick={() => onAnswer("fail_authentication")}>
-        No, refuse
+        Decline payment
       </Button>
     </div>
   )

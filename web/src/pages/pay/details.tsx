@@ -26,7 +26,7 @@ export function Details({ purchase, hasTerms }: Props) {
   /** Validates the address first: the purchase is mailed there. */
   function hasEmail(): boolean {
     const isFine = field.current?.value !== "" && field.current?.validity.valid === true
-    setFault(isFine ? undefined : "Enter your e-mail address, such as ada@example.com.")
+    setFault(isFine ? undefined : "Enter a valid email, such as ada@example.com.")
     if (!isFine) field.current?.focus()
     return isFine
   }
@@ -49,7 +49,7 @@ export function Details({ purchase, hasTerms }: Props) {
       )}
       {checkout.error && <Refusal error={checkout.error} />}
       <Button type="submit" size="lg" isWide isBusy={checkout.isPending}>
-        {dueCents === 0 ? "Get it" : "Continue to payment"}
+        {dueCents === 0 ? "Get files" : "Continue to payment"}
       </Button>
       {hasTerms && <TermsNote />}
     </form>

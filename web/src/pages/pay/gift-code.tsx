@@ -22,7 +22,7 @@ export function GiftCodeField({ gift, redeem, onApply, onRemove }: Props) {
   if (!isOpen) {
     return (
       <Button variant="link" onClick={() => setIsOpen(true)}>
-        I have a gift code
+        Add gift code
       </Button>
     )
   }

@@ -21,7 +21,7 @@ export function OfferBody({ description, files, terms, sellerContact }: Props) {
       {files.length > 0 && (
         <section aria-labelledby="files-title">
           <h2 id="files-title" className={styles.filesTitle}>
-            {files.length === 1 ? "One file" : `${files.length} files`}, yours at once
+            {files.length === 1 ? "1 file" : `${files.length} files`}, instant download
           </h2>
           <FileList>
             {files.map(({ key, name, sizeBytes }) => (

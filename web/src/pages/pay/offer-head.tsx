@@ -17,8 +17,8 @@ export function OfferHead({ offer: { title, sellerName }, isOwnWorkspace, cover,
       )}
       <Heading above={<Seller name={sellerName} logoPath={sellerLogoPath} />}>{title}</Heading>
       {isOwnWorkspace && (
-        <Notice tone="note" title="This is your own workspace’s offer.">
-          You see it as your buyers do.
+        <Notice tone="note" title="This is your workspace’s offer">
+          Buyers see this page.
         </Notice>
       )}
     </div>

@@ -5,13 +5,13 @@ import { Notice } from "../../kit/notice.tsx"
 import { Refusal } from "../../kit/refusal.tsx"
 import styles from "./outcomes.module.css"
 
-export function Delivered({ deliveryUrl }: { deliveryUrl: string }) {
+export function Delivered({ title, deliveryUrl }: { title: string; deliveryUrl: string }) {
   return (
     <div className={styles.outcome} role="status">
-      <h2>It is yours.</h2>
-      <p>Your files are ready. The same link is on its way to your mailbox.</p>
+      <h2>{title}</h2>
+      <p>We’ve emailed you the link too.</p>
       <ButtonLink href={deliveryUrl} size="lg" isWide>
-        Open your files
+        Open files
       </ButtonLink>
     </div>
   )
@@ -22,17 +22,17 @@ export function Owned({ deliveryUrl, onStartAgain }: { deliveryUrl: string; onSt
   const isClaim = new URL(deliveryUrl, location.href).pathname.startsWith("/claim/")
   return (
     <div className={styles.outcome} role="status">
-      <h2>You have this already.</h2>
+      <h2>You already own this</h2>
       <p>
         {isClaim
-          ? "Somebody with this e-mail address bought it before. We can mail the link there; nothing was charged."
-          : "You bought it in this browser before. Nothing was charged."}
+          ? "It was bought with this email. You weren’t charged."
+          : "It was bought in this browser. You weren’t charged."}
       </p>
       <ButtonLink href={deliveryUrl} size="lg" isWide>
-        {isClaim ? "Get the link by mail" : "Open your files"}
+        {isClaim ? "Email me the link" : "Open files"}
       </ButtonLink>
       <Button variant="subtle" onClick={onStartAgain}>
-        Use another e-mail address
+        Use another email
       </Button>
     </div>
   )
@@ -54,24 +54,23 @@ export function NotForSale({ isForSale, isPaused, error, children }: NotForSaleP
       {error && !isContinuing ? (
         <Refusal error={error} />
       ) : isPaused ? (
-        <Notice tone="note" title="It is not for sale right now.">
-          The seller has paused it. What was bought before stays with its buyers.
+        <Notice tone="note" title="Sales are paused">
+          Check back later. Earlier purchases still work.
         </Notice>
       ) : !isForSale ? (
-        <Notice tone="note" title="It is not for sale at the moment.">
-          The seller cannot take payments. What was bought before stays with its buyers.
+        <Notice tone="note" title="Not available right now">
+          The seller can’t accept payments. Earlier purchases still work.
         </Notice>
       ) : (
-        <Notice tone="note" title="None is left at the moment.">
-          All are sold, or others are just paying for the last ones. What is not paid comes back: look again in three
-          quarters of an hour.
+        <Notice tone="note" title="Sold out">
+          Check back in 45 minutes. Unpaid checkouts may free some.
         </Notice>
       )}
       {isContinuing ? (
         children
       ) : (
         <Button variant="subtle" onClick={() => setIsContinuing(true)}>
-          Go on with a checkout that I began
+          Continue my checkout
         </Button>
       )}
     </>

@@ -45,7 +45,7 @@ export function PayStep({ isForSale, isPaused, taxLine, hasTerms, processor, pur
     case "verifying":
       return <Verifying offerKey={purchase.offerKey} sessionId={step.sessionId} onStartAgain={purchase.startAgain} />
     case "done":
-      return <Delivered deliveryUrl={step.deliveryUrl} />
+      return <Delivered title="Your files are ready" deliveryUrl={step.deliveryUrl} />
     case "owned":
       return <Owned deliveryUrl={step.deliveryUrl} onStartAgain={purchase.startAgain} />
   }
@@ -60,7 +60,7 @@ interface PaymentProps {
 function Payment({ processor, purchase, step }: PaymentProps) {
   const { offer, gift } = purchase
   return (
-    <Suspense fallback={<Spinner label="The payment form is loading" />}>
+    <Suspense fallback={<Spinner label="Loading payment form…" />}>
       {processor === "sandbox" ? (
         <SandboxPayment
           sessionId={step.sessionId}

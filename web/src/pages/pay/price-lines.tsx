@@ -38,7 +38,7 @@ export function PriceLines({ offer: { priceCents, currency }, gift, taxLine }: P
           <dd>−{formatAmount(gift.discountCents, currency)}</dd>
         </div>
         <div className={styles.total}>
-          <dt>You pay</dt>
+          <dt>Total</dt>
           <dd>{money(gift.remainingCents)}</dd>
         </div>
       </dl>

@@ -35,8 +35,8 @@ export function SandboxPayment({ sessionId, amount, onPaid, onLeave }: Props) {
   const refused = pay.answer?.status === "failed" ? pay.answer : undefined
   return (
     <form className={styles.details} onSubmit={submit}>
-      <Notice tone="note" title="No money moves.">
-        This is a sandbox. Never enter a real card; test numbers do everything that real ones do.
+      <Notice tone="note" title="Sandbox payment">
+        Use a test number below, never a real card.
       </Notice>
       <TextField
         label="Card number"

@@ -40,15 +40,15 @@ export function StripePayment({ offerKey, sessionId, clientSecret, onPaid }: Pro
 
   return (
     <div aria-busy={state === "loading"}>
-      {state === "loading" && <Spinner label="The payment form is loading" />}
+      {state === "loading" && <Spinner label="Loading payment form…" />}
       {state === "failed" && <Refusal error={cannotLoad} />}
       <div ref={place} />
     </div>
   )
 }
 
-const cannotLoad = Object.assign(new Error("The payment form could not be loaded."), {
-  hint: "Allow js.stripe.com in your browser's blockers, then load this page again. Nothing was charged.",
+const cannotLoad = Object.assign(new Error("The payment form didn’t load."), {
+  hint: "Allow js.stripe.com in your ad blocker, then reload. You weren’t charged.",
 })
 
 /** Uses the key of the session's own account: new sales may already be charged on another one. */

@@ -4,7 +4,7 @@ import styles from "./details.module.css"
 export function TermsNote() {
   return (
     <p className={styles.terms}>
-      The seller’s <a href="#terms">terms</a> go with it.
+      The seller’s <a href="#terms">terms</a> apply.
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import styles from "./test-cards.module.css"
 
 const testCards = [
-  { number: "4242 4242 4242 4242", does: "is paid" },
-  { number: "4000 0025 0000 3155", does: "asks for 3-D Secure" },
-  { number: "4000 0000 0000 0002", does: "is declined" },
-  { number: "4000 0000 0000 9995", does: "has no funds" },
-  { number: "DE89 3704 0044 0532 0130 00", does: "is paid later" },
-  { number: "DE62 3704 0044 0532 0130 01", does: "is refused later" },
+  { number: "4242 4242 4242 4242", does: "Succeeds" },
+  { number: "4000 0025 0000 3155", does: "Requires 3-D Secure" },
+  { number: "4000 0000 0000 0002", does: "Declined" },
+  { number: "4000 0000 0000 9995", does: "Insufficient funds" },
+  { number: "DE89 3704 0044 0532 0130 00", does: "Succeeds later" },
+  { number: "DE62 3704 0044 0532 0130 01", does: "Fails later" },
 ]
 
 /** Well-known test numbers and their effects; a click fills one in. */

@@ -15,12 +15,12 @@ interface Props {
 /** Waits for the payment and the delivery, however long the bank takes. */
 export function Verifying({ offerKey, sessionId, onStartAgain }: Props) {
   const { answer, error, isSlow } = useVerification(offerKey, sessionId)
-  if (answer?.deliveryUrl) return <Delivered deliveryUrl={answer.deliveryUrl} />
+  if (answer?.deliveryUrl) return <Delivered title="Payment complete" deliveryUrl={answer.deliveryUrl} />
   if (answer && !answer.paid && !answer.pending) {
     return (
       <>
-        <Notice tone="bad" title="This payment did not go through.">
-          It failed or was not finished in time. Nothing was charged.
+        <Notice tone="bad" title="Payment failed">
+          You weren’t charged.
         </Notice>
         <Button onClick={onStartAgain}>Try again</Button>
       </>
@@ -30,24 +30,19 @@ export function Verifying({ offerKey, sessionId, onStartAgain }: Props) {
     return (
       <>
         <Refusal error={error} />
-        <Button onClick={onStartAgain}>Start again</Button>
+        <Button onClick={onStartAgain}>Start over</Button>
       </>
     )
   }
   return (
     <div className={styles.waiting} role="status">
       <Spinner />
-      <strong>{answer?.paid ? "Paid. Your files are being handed over…" : "Waiting for the payment…"}</strong>
+      <strong>{answer?.paid ? "Paid. Preparing your files…" : "Waiting for payment…"}</strong>
       {answer?.error && <p>{answer.error}</p>}
-      {(isSlow || error) && (
-        <p>
-          Some banks take minutes, some days. You can close this page: as soon as the payment is in, the link to your
-          files is mailed to you.
-        </p>
-      )}
+      {(isSlow || error) && <p>This can take days. You can close this page; we’ll email you the link.</p>}
       {isSlow && answer?.pending && (
         <Button variant="subtle" onClick={onStartAgain}>
-          I have not paid yet
+          Back to checkout
         </Button>
       )}
     </div>

@@ -18,31 +18,28 @@ export function Page(doc: PublicDocData) {
         <Heading
           above={
             <>
-              A doc from <bdi>{workspaceName}</bdi>
+              Shared by <bdi>{workspaceName}</bdi>
             </>
           }
           below={
             <>
-              Changed <When at={updatedAt} />
+              Updated <When at={updatedAt} />
             </>
           }
         >
           {`${emoji ?? ""} ${title}`.trim()}
         </Heading>
         {text === "" ? (
-          <p className={styles.note}>Nothing is written here yet.</p>
+          <p className={styles.note}>This doc is empty.</p>
         ) : (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it.
           <div dangerouslySetInnerHTML={{ __html: text }} />
         )}
         {isCut && (
           <p>
-            This page shows the beginning of a long doc. <a href={wholePath}>Download all of it</a> as a Markdown file.
+            Only the beginning is shown. <a href={wholePath}>Download full doc</a> (Markdown).
           </p>
         )}
-        <p className={styles.note}>
-          <bdi>{workspaceName}</bdi> wrote what is here, and may change it or take it back.
-        </p>
       </div>
     </Frame>
   )
@@ -54,14 +51,14 @@ function partsOf({ files }: PublicDocData, locale: string): DocParts {
     picture: (file, alt) => {
       const shown = files[file]?.pictureUrl
       if (shown) return <img className={styles.picture} src={shown} alt={alt} loading="lazy" />
-      return <span className={styles.gone}>{alt ? `A picture: ${alt}` : "A picture that is not shown"}</span>
+      return <span className={styles.gone}>{alt ? `Image: ${alt}` : "Image unavailable"}</span>
     },
     file: (file, name) => {
       const there = files[file]
-      if (!there) return <span className={styles.gone}>{name || "A file"} (not there any more)</span>
+      if (!there) return <span className={styles.gone}>{name || "File"} (unavailable)</span>
       return (
         <a href={there.downloadPath} rel="nofollow">
-          <bdi>{name || "A file"}</bdi> ({formatBytes(there.sizeBytes, locale)})
+          <bdi>{name || "File"}</bdi> ({formatBytes(there.sizeBytes, locale)})
         </a>
       )
     },

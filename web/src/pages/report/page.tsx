@@ -4,7 +4,6 @@ import { ParagraphsField, SelectField, TextField } from "../../kit/field.tsx"
 import { FormRefusal, refusalAt } from "../../kit/form-refusal.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
-import { useHouse } from "../../kit/house.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { Panel } from "../../kit/panel.tsx"
 import { Stack } from "../../kit/stack.tsx"
@@ -14,18 +13,13 @@ const fields = ["about", "reason", "words", "email"]
 
 /** Reports abuse to the operators; it works without an account. */
 export function Page({ form, reasons, longest, wasSent, refusal }: ReportData) {
-  const { brandName } = useHouse()
   return (
     <Frame width="narrow">
-      <Panel label="Report something">
-        <Heading
-          below={`A link, an offer, a delivery or a workspace that should not be here: those who run ${brandName} read every report.`}
-        >
-          Report something
-        </Heading>
+      <Panel label="Report abuse">
+        <Heading below="We read every report.">Report abuse</Heading>
         {wasSent && (
-          <Notice tone="good" title="Thank you, it has been passed on.">
-            Somebody looks at it. If you left an address, they may write to you.
+          <Notice tone="good" title="Report sent">
+            If you left an email, we may reply.
           </Notice>
         )}
         <FormRefusal refusal={refusal} fields={fields} />
@@ -41,7 +35,7 @@ function ReportForm({ form, reasons, longest, refusal }: Omit<ReportData, "wasSe
       <Stack>
         <AboutField form={form} refusal={refusal} />
         <SelectField
-          label="What is wrong with it"
+          label="Reason"
           name="reason"
           options={reasons}
           {...(form.reason !== "" && { defaultValue: form.reason })}
@@ -49,8 +43,8 @@ function ReportForm({ form, reasons, longest, refusal }: Omit<ReportData, "wasSe
         />
         <WordsField form={form} longest={longest} refusal={refusal} />
         <TextField
-          label="Your e-mail address"
-          description="Only if you want an answer. Whoever is reported does not see it."
+          label="Email"
+          description="Optional. The reported person won’t see it."
           name="email"
           type="email"
           autoComplete="email"
@@ -59,7 +53,7 @@ function ReportForm({ form, reasons, longest, refusal }: Omit<ReportData, "wasSe
           {...refusalAt(refusal, "email")}
         />
         <Button type="submit" size="lg" isWide>
-          Send the report
+          Send report
         </Button>
       </Stack>
     </TokenForm>
@@ -69,8 +63,7 @@ function ReportForm({ form, reasons, longest, refusal }: Omit<ReportData, "wasSe
 function AboutField({ form, refusal }: Pick<ReportData, "form" | "refusal">) {
   return (
     <TextField
-      label="Address"
-      description="Of what you saw, as the browser shows it."
+      label="URL"
       name="about"
       defaultValue={form.about}
       autoComplete="off"
@@ -87,8 +80,8 @@ function AboutField({ form, refusal }: Pick<ReportData, "form" | "refusal">) {
 function WordsField({ form, longest, refusal }: Pick<ReportData, "form" | "longest" | "refusal">) {
   return (
     <ParagraphsField
-      label="In your words"
-      description="What you saw, and why it should not be here. For a copyright: whose, and of what."
+      label="Details"
+      description="For copyright, name the work and its owner."
       name="words"
       defaultValue={form.words}
       rows={6}

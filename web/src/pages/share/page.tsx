@@ -19,13 +19,13 @@ export function Page(share: ShareData) {
         <Heading
           above={
             <>
-              {isFolder ? "A folder" : "A file"} from <bdi>{workspaceName}</bdi>
+              Shared by <bdi>{workspaceName}</bdi>
             </>
           }
           below={
             expiresAt !== null && (
               <>
-                This link works until <When at={expiresAt} />.
+                Expires <When at={expiresAt} />
               </>
             )
           }
@@ -33,13 +33,10 @@ export function Page(share: ShareData) {
           {name}
         </Heading>
         {pictureUrl !== null && <img className={styles.picture} src={pictureUrl} alt={name} />}
-        <Panel label={isFolder ? "What is in the folder" : "The file"}>
+        <Panel label={isFolder ? "Files" : "File"}>
           <Contents {...share} />
         </Panel>
-        <p className={styles.note}>
-          <bdi>{workspaceName}</bdi> chose what is here, and{" "}
-          {isFolder ? "it changes with their folder" : "may take it back"}. Open only what you expect.
-        </p>
+        <p className={styles.note}>We don’t scan files. Open with care.</p>
       </div>
     </Frame>
   )
@@ -47,7 +44,7 @@ export function Page(share: ShareData) {
 
 function Breadcrumbs({ way }: Pick<ShareData, "way">) {
   return (
-    <nav aria-label="The way to this folder">
+    <nav aria-label="Breadcrumb">
       <ol className={styles.way}>
         {way.map(({ name, path }) => (
           <li key={path}>
@@ -62,7 +59,7 @@ function Breadcrumbs({ way }: Pick<ShareData, "way">) {
 }
 
 function Contents({ folders, files, morePath, isFolder }: ShareData) {
-  if (folders.length === 0 && files.length === 0) return <p className={styles.note}>There is nothing in here yet.</p>
+  if (folders.length === 0 && files.length === 0) return <p className={styles.note}>This folder is empty.</p>
   return (
     <>
       <FileList>

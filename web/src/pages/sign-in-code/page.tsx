@@ -12,14 +12,14 @@ import styles from "./page.module.css"
 export function Page({ form, code, email, again, mailboxPath, refusal }: SignInCodeData) {
   return (
     <Frame width="narrow">
-      <Panel label="Type the code">
-        <Heading below={<Sent email={email} />}>Look into your mailbox</Heading>
+      <Panel label="Enter code">
+        <Heading below={<Sent email={email} />}>Check your email</Heading>
         <FormRefusal refusal={refusal} fields={["code"]} />
         <TokenForm form={form}>
           <Stack>
             <TextField
               label="Code"
-              description="Eight digits. It works for ten minutes, in this browser."
+              description="8 digits. Expires in 10 minutes."
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -44,7 +44,7 @@ export function Page({ form, code, email, again, mailboxPath, refusal }: SignInC
 function Sent({ email }: { email: string }) {
   return (
     <>
-      A code is on the way to <bdi>{email}</bdi>. The link in the same mail works, too.
+      We sent a code and a link to <bdi>{email}</bdi>.
     </>
   )
 }
@@ -54,16 +54,16 @@ function Alternatives({ again, mailboxPath }: Pick<SignInCodeData, "again" | "ma
     <div className={styles.other}>
       {mailboxPath && (
         <p>
-          Mail goes to <a href={mailboxPath}>the mailbox here</a>, and nowhere else.
+          Emails go to the <a href={mailboxPath}>mailbox</a>.
         </p>
       )}
-      <p>No mail yet? It can take a minute. Look into the spam folder, too.</p>
+      <p>No email after a minute? Check spam.</p>
       <TokenForm form={again} hidden={{ email: again.email, return_to: again.returnTo }}>
         <Button type="submit" variant="default">
-          Mail another code
+          Email me a new code
         </Button>
       </TokenForm>
-      <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo, another: "" })}`}>Use another address</a>
+      <a href={`/sign-in?${new URLSearchParams({ return_to: again.returnTo, another: "" })}`}>Use another email</a>
     </div>
   )
 }

@@ -12,11 +12,10 @@ export function Page({ form, email, isAskingBrowser, refusal }: SignInLinkData) 
   return (
     <Frame width="narrow">
       <Panel label="Sign in">
-        <Heading below={<As email={email} />}>One click to sign in</Heading>
+        <Heading below={<As email={email} />}>Confirm sign-in</Heading>
         {!isAskingBrowser && (
-          <Notice tone="note" title="This mail was asked for in another browser.">
-            Go on only if you asked for it yourself, such as on another device of yours. If somebody sent you this link,
-            close the page.
+          <Notice tone="note" title="Requested in another browser">
+            Continue only if you requested it yourself.
           </Notice>
         )}
         <FormRefusal refusal={refusal} />
@@ -33,7 +32,7 @@ export function Page({ form, email, isAskingBrowser, refusal }: SignInLinkData) 
 function As({ email }: { email: string }) {
   return (
     <>
-      You will be signed in as <bdi>{email}</bdi> in this browser.
+      You’ll be signed in as <bdi>{email}</bdi>.
     </>
   )
 }

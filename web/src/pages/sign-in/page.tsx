@@ -20,8 +20,8 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
         <TokenForm form={form} hidden={hidden}>
           <Stack>
             <TextField
-              label="E-mail address"
-              description="If you are new, this makes your account."
+              label="Email"
+              description="New here? We’ll create your account."
               name="email"
               type="email"
               autoComplete="username webauthn"
@@ -32,12 +32,12 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
               {...refusalAt(refusal, "email")}
             />
             <Button type="submit" size="lg" isWide>
-              Mail me a code
+              Email me a code
             </Button>
           </Stack>
         </TokenForm>
         <PasskeyButton passkey={passkey} hidden={hidden}>
-          Use a passkey instead
+          Use a passkey
         </PasskeyButton>
       </Panel>
     </Frame>
@@ -45,9 +45,9 @@ export function Page({ form, email, returnTo, passkey, refusal }: SignInData) {
 }
 
 /** Explains the purpose of the sign-in, by the page to return to. */
-function purposeOf(returnTo: string): string {
-  if (returnTo.startsWith("/consent/")) return "An app asks to act for you. Sign in first, then you decide."
-  if (returnTo.startsWith("/invitations/")) return "Sign in with the address that the invitation was mailed to."
-  if (returnTo === "/workspaces/new") return "Sign in first, then you name your workspace."
-  return "There is no password: we mail you a code."
+function purposeOf(returnTo: string): string | undefined {
+  if (returnTo.startsWith("/consent/")) return "Sign in to connect the app."
+  if (returnTo.startsWith("/invitations/")) return "Use the email you were invited with."
+  if (returnTo === "/workspaces/new") return "Sign in to create a workspace."
+  return undefined
 }

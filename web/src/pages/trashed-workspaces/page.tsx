@@ -12,15 +12,13 @@ import { When } from "../../kit/when.tsx"
 export function Page({ workspaces, form, refusal }: TrashedWorkspacesData) {
   return (
     <Frame width="narrow">
-      <Panel label="Workspaces in the trash">
-        <Heading below="A deleted workspace stays here for 30 days. An owner can restore it as it was.">
-          Workspaces in the trash
-        </Heading>
+      <Panel label="Workspaces in trash">
+        <Heading below="Owners can restore them for 30 days.">Workspaces in trash</Heading>
         <FormRefusal refusal={refusal} fields={[]} />
         {workspaces.length === 0 ? (
           <>
-            <p>None of your workspaces is in the trash.</p>
-            <ButtonLink href="/workspaces">To your workspaces</ButtonLink>
+            <p>No workspaces in trash.</p>
+            <ButtonLink href="/workspaces">Go to workspaces</ButtonLink>
           </>
         ) : (
           <Rows>
@@ -42,8 +40,8 @@ function TrashedRow({ slug, name, restorableUntil, isOwn, form }: Trashed) {
       title={<bdi>{name}</bdi>}
       detail={
         <>
-          In the trash until <When at={restorableUntil} isDay />
-          {!isOwn && ". Ask one of its owners to restore it."}
+          Restorable until <When at={restorableUntil} isDay />
+          {!isOwn && " by an owner"}
         </>
       }
       action={

@@ -1,4 +1,5 @@
 import type { UnsubscribeData } from "../../../../server/src/contract/pages/unsubscribe.ts"
+import { areaWords } from "../../../../server/src/contract/words.ts"
 import { Button, ButtonLink } from "../../kit/button.tsx"
 import { Frame } from "../../kit/frame.tsx"
 import { Heading } from "../../kit/heading.tsx"
@@ -9,22 +10,18 @@ export function Page({ formAction, title, isStopped }: UnsubscribeData) {
   return (
     <Frame width="narrow">
       {isStopped ? (
-        <Panel label="These mails are stopped">
-          <Heading below={`You are not mailed about “${title}” any more. In the console you still see it.`}>
-            These mails are stopped
-          </Heading>
+        <Panel label="Unsubscribed">
+          <Heading below={`You won’t get emails about “${title}”.`}>Unsubscribed</Heading>
           <ButtonLink href="/account/notifications/settings" variant="default" isWide>
-            Choose what you hear of
+            {areaWords.notificationSettings}
           </ButtonLink>
         </Panel>
       ) : (
-        <Panel label="Stop these mails">
-          <Heading below={`You are mailed about “${title}”. Other mails still come, receipts among them.`}>
-            Stop these mails
-          </Heading>
+        <Panel label="Unsubscribe">
+          <Heading below={`No more emails about “${title}”. Receipts still arrive.`}>Unsubscribe</Heading>
           <form method="post" action={formAction}>
             <Button type="submit" size="lg" isWide>
-              Stop mails about “{title}”
+              Unsubscribe
             </Button>
           </form>
         </Panel>

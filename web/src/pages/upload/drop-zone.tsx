@@ -36,7 +36,7 @@ export function DropZone({ isOpen, onFiles }: Props) {
       onDragLeave={over(false)}
       onDrop={drop}
     >
-      <span className={styles.hint}>{isOpen ? "Drop files here" : "No more files are taken."}</span>
+      <span className={styles.hint}>{isOpen ? "Drop files here" : "File limit reached"}</span>
       <input ref={input} type="file" multiple hidden onChange={choose} aria-label="Files to send" />
       {isOpen && <Button onClick={() => input.current?.click()}>Choose files</Button>}
     </div>

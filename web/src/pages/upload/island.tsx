@@ -12,7 +12,7 @@ export function Island(link: UploadData["island"]) {
   return (
     <Panel label="Files">
       <DropZone isOpen={filesLeft > 0} onFiles={add} />
-      {isAllThere && <Notice tone="good" title={`${link.workspaceName} has what you sent.`} />}
+      {isAllThere && <Notice tone="good" title={`Files sent to ${link.workspaceName}`} />}
       <FileList>
         {uploads.map((upload) => (
           <SentFile key={upload.key} upload={upload} onTryAgain={() => tryAgain(upload.key)} />

@@ -20,12 +20,10 @@ export function Page({ expiresAt, curl, island }: UploadData) {
         <IslandPlace />
         <noscript>
           <p>
-            Choosing files needs JavaScript. From a terminal: <code>{curl}</code>
+            Enable JavaScript to choose files, or use a terminal: <code>{curl}</code>
           </p>
         </noscript>
-        <p className={styles.note}>
-          Whoever has this page’s address can send files here, but nobody can see with it what was sent.
-        </p>
+        <p className={styles.note}>Anyone with this link can send files, but not see them.</p>
       </div>
     </Frame>
   )
@@ -33,11 +31,11 @@ export function Page({ expiresAt, curl, island }: UploadData) {
 
 function Limits({ filesLeft, maxFileBytes, expiresAt }: UploadData["island"] & { expiresAt: number }) {
   const { locale } = useHouse()
-  if (filesLeft === 0) return "This link has received all it takes."
+  if (filesLeft === 0) return "This link’s file limit is reached."
   return (
     <>
-      {filesLeft === 1 ? "One file of" : `Up to ${filesLeft} files of`} {formatBytes(maxFileBytes, locale)} at most,
-      until <When at={expiresAt} />.
+      {filesLeft === 1 ? "1 file" : `Up to ${filesLeft} files`}, {formatBytes(maxFileBytes, locale)} maximum. Expires{" "}
+      <When at={expiresAt} />.
     </>
   )
 }

@@ -21,12 +21,12 @@ export function SentFile({ upload, onTryAgain }: { upload: LinkUpload; onTryAgai
               className={styles.progress}
               value={sentBytes}
               max={Math.max(file.size, 1)}
-              aria-label={`How far ${file.name} is`}
+              aria-label={`Progress of ${file.name}`}
             />
           )}
           {state === "sent" && <strong className={styles.sent}>Sent</strong>}
           {state === "failed" && upload.canRetry && (
-            <Button size="sm" variant="default" onClick={onTryAgain} aria-label={`Try ${file.name} again`}>
+            <Button size="sm" variant="default" onClick={onTryAgain} aria-label={`Try again: ${file.name}`}>
               Try again
             </Button>
           )}

@@ -70,7 +70,7 @@ function toUploads(
 ) {
   let room = filesLeft
   return files.map((file, place): LinkUpload => {
-    const problem = faultOf(file, limits) || (room === 0 ? "This link takes no more files." : "")
+    const problem = faultOf(file, limits) || (room === 0 ? "File limit reached." : "")
     if (!problem) room -= 1
     return {
       key: firstKey + place,
@@ -86,12 +86,12 @@ function toUploads(
 /** Why a file is refused before the upload; empty if it is not. */
 function faultOf(file: File, { maxFileBytes, maxNameLength, locale }: Limits): string {
   if ([...file.name.normalize("NFC")].length > maxNameLength) {
-    return `Its name is longer than ${maxNameLength} characters. Give it a shorter one.`
+    return `Name too long. Use at most ${maxNameLength} characters.`
   }
-  return file.size > maxFileBytes ? `Larger than ${formatBytes(maxFileBytes, locale)}.` : ""
+  return file.size > maxFileBytes ? `Too large. Use at most ${formatBytes(maxFileBytes, locale)}.` : ""
 }
 
 function problemOf(error: unknown): Pick<LinkUpload, "problem" | "canRetry"> {
-  if (!(error instanceof Refused)) return { problem: "It could not be read.", canRetry: true }
+  if (!(error instanceof Refused)) return { problem: "The file couldn’t be read.", canRetry: true }
   return { problem: [error.message, error.hint].filter(Boolean).join(" "), canRetry: error.isPassing }
 }

@@ -47,7 +47,7 @@ async function redeem(
   if (code.used_at !== null) return { stolen: toTokenHolder(code) }
   const fault = findFault(code, presented, cx.now())
   if (fault !== undefined) return refuse(fault)
-  if ((await lockGrant(cx, code.grant_id)) !== "granted") return refuse("This connection was ended.")
+  if ((await lockGrant(cx, code.grant_id)) !== "granted") return refuse("This connection has ended.")
   if (!(await useCode(cx, hash))) return { stolen: toTokenHolder(code) }
 
   const grant = { grantId: code.grant_id, scope: code.scope, grantExpiresAt: code.grant_expires_at }

@@ -52,7 +52,7 @@ async function rotate(
   const token = await findRefreshToken(cx, hashSecret(presented.refreshToken))
   if (!token || token.client_id !== presented.clientId) return refuse("This refresh token is not known.")
   if ((await lockGrant(cx, token.grant_id)) !== "granted") {
-    return refuse("This connection was ended. Start the authorization anew.")
+    return refuse("This connection has ended. Authorize again.")
   }
   const scope = narrow(token.scope, presented.scopes)
   if (scope === undefined) {

@@ -8,7 +8,7 @@ export const buyerEmail = z
   .meta({ format: "email", examples: ["bo@example.com"] })
   .transform((text, issues) => {
     const email = toStoredEmail(text)
-    if (email === undefined) issues.addIssue({ code: "custom", message: "is not an e-mail address" })
+    if (email === undefined) issues.addIssue({ code: "custom", message: "must be a valid email address" })
     return email ?? ""
   })
 

@@ -53,8 +53,8 @@ function withQuery(destination: string, query: string): string {
 }
 
 const noSuchLink = () =>
-  new ServiceError("not_found", "There is no link at this address.", {
-    hint: "Check it for typing mistakes.",
+  new ServiceError("not_found", "This link doesn’t exist.", {
+    hint: "Check it for typos.",
   })
 
 const gone = (message: string) =>

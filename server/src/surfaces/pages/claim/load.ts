@@ -6,7 +6,7 @@ export async function loadClaim({ params, query }: Visit): Promise<PageContent<C
   const formAction = claimPath(params)
   const wasSent = query.sent !== undefined
   return {
-    head: { title: "Get your link again" },
+    head: { title: "Get your download link" },
     data: { formAction, wasSent },
   }
 }
@@ -15,8 +15,7 @@ export async function loadClaim({ params, query }: Visit): Promise<PageContent<C
 export async function loadClaimJson({ app, params }: Visit): Promise<object> {
   return {
     mailLink: { method: "POST", url: `${app.addresses.base}${claimPath(params)}` },
-    message:
-      "Nothing can be downloaded here. The request in `mailLink` mails the delivery link to the buyer's address.",
+    message: "The request in `mailLink` emails the delivery link to the buyer.",
   }
 }
 

@@ -22,11 +22,11 @@ async function decide({ app, caller, params: { requestId }, fields }: FormPost):
     const granted = await perform({ app, caller }, grantConsent, { requestId, reach, workspace, scopes })
     return authorizationResponse(app.addresses, granted, { code: granted.code })
   }
-  if (fields.decision !== "deny") throw invalidInput("Neither was allowed nor denied.", "Press one of the two buttons.")
+  if (fields.decision !== "deny") throw invalidInput("No decision was sent.", "Choose Allow or Deny.")
   const denied = await perform({ app, caller }, denyConsent, { requestId })
   // RFC 6749 §4.1.2.1: access_denied, "The resource owner or authorization server denied the request."
   return authorizationResponse(app.addresses, denied, {
     error: "access_denied",
-    error_description: "The person did not allow it.",
+    error_description: "The person denied access.",
   })
 }

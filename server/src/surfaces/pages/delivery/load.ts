@@ -45,8 +45,8 @@ export async function getFileUrl(visit: Visit): Promise<string> {
   if (visit.params.key === allFiles && archive) return archive.url
   const file = files.find(({ key }) => key === visit.params.key)
   if (!file) {
-    throw new ServiceError("not_found", "There is no such file in this delivery.", {
-      hint: "Open the delivery page again for the files that there are.",
+    throw new ServiceError("not_found", "This file isn’t in the delivery.", {
+      hint: "Reload the delivery page.",
     })
   }
   return file.url

@@ -3,7 +3,7 @@ import type { DevelopersData } from "#contract/pages/developers.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 
-const description = "The two doors for programs: a small public API, and a tool server for agents."
+const description = "A public API for everyone and a tool server for agents."
 
 export async function loadDevelopers({ app, settings }: Visit): Promise<PageContent<DevelopersData>> {
   const { base, mcp } = app.addresses
@@ -29,22 +29,22 @@ export async function loadDevelopers({ app, settings }: Visit): Promise<PageCont
 const serverName = (brandName: string) => brandName.toLowerCase().replace(/[^a-z0-9]+/g, "-") || "workspace"
 
 function limitsOf(settings: Settings): DevelopersData["limits"] {
-  const network = "client network"
+  const network = "network"
   return [
     { what: "Reads", aMinute: settings.rateReads, each: network },
     { what: "Writes", aMinute: settings.rateWrites, each: network },
     { what: "Preview images", aMinute: settings.rateImages, each: network },
-    { what: "Attempts at gift codes", aMinute: settings.rateGifts, each: network },
-    { what: "Requests to the tool server", aMinute: settings.rateTools, each: "connection" },
-    { what: "Requests for tokens", aMinute: settings.rateTokens, each: "agent client and network" },
+    { what: "Gift codes", aMinute: settings.rateGifts, each: network },
+    { what: "Tool server", aMinute: settings.rateTools, each: "connection" },
+    { what: "Tokens", aMinute: settings.rateTokens, each: "client and network" },
   ]
 }
 
 const documents: DevelopersData["documents"] = [
-  { path: "/openapi.json", holds: "Every endpoint of the public API, as OpenAPI 3.1" },
-  { path: "/rest-api.md", holds: "The public API in words: errors, repeating safely, money" },
-  { path: "/auth.md", holds: "How an agent gets its permission, request by request" },
-  { path: "/.well-known/mcp/server-card.json", holds: "The tools of the tool server, without signing in" },
-  { path: "/.well-known/agent-skills/index.json", holds: "Skills: short guides for agents" },
-  { path: "/llms.txt", holds: "All of it for a model, on one page" },
+  { path: "/openapi.json", holds: "OpenAPI 3.1 for the public API" },
+  { path: "/rest-api.md", holds: "Guide to the public API" },
+  { path: "/auth.md", holds: "Authentication guide for agents" },
+  { path: "/.well-known/mcp/server-card.json", holds: "Tools of the tool server" },
+  { path: "/.well-known/agent-skills/index.json", holds: "Skills for agents" },
+  { path: "/llms.txt", holds: "Overview for language models" },
 ]

@@ -4,16 +4,16 @@ import { forPerson } from "../for-person.ts"
 import type { PageContent } from "../page.ts"
 
 const titles: Record<number, string> = {
-  400: "That did not work",
-  404: "There is nothing here",
-  410: "This is no longer here",
-  429: "A little slower, please",
+  400: "Request failed",
+  404: "Page not found",
+  410: "No longer available",
+  429: "Too many requests",
 }
 
 export function errorContent(error: ServiceError): PageContent<ErrorData> {
   const { status } = error
   const { message, hint } = forPerson(error)
-  const title = titles[status] ?? (status < 500 ? "That did not work" : "Something went wrong on our side")
+  const title = titles[status] ?? (status < 500 ? "Request failed" : "Something went wrong")
   return {
     status,
     head: { title },

@@ -6,7 +6,7 @@ import { mailboxPath } from "../mailbox/load.ts"
 import type { PageContent, Visit } from "../page.ts"
 import { previewOf } from "../preview.ts"
 
-const description = "Short links, docs, a shared drive, team time and paid file handovers for creators and small teams."
+const description = "Sell files, share links and write together. For creators and small teams."
 
 export async function loadHome({ app, settings, caller }: Visit): Promise<PageContent<HomeData>> {
   const { base } = app.addresses

@@ -7,7 +7,7 @@ export function privacyElsewhere({ settings }: Visit): string | undefined {
 
 export async function loadPrivacy({ app }: Visit): Promise<PageContent<PrivacyData>> {
   return {
-    head: { title: "Privacy", description: `What ${app.brandName} keeps of people, and for how long.` },
+    head: { title: "Privacy", description: `What data ${app.brandName} keeps, and for how long.` },
     data: { contact: app.admission.contact },
   }
 }

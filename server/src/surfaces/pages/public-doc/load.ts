@@ -14,7 +14,7 @@ export async function loadPublicDoc(visit: Visit): Promise<PageContent<PublicDoc
   const { app } = visit
   const { files, beginning, isListed, ...doc } = await perform(asked(visit), getPublicPage, keyOf(visit))
   const path = pathOf(visit)
-  const description = beginning || `A doc from ${doc.workspaceName}`
+  const description = beginning || `Shared by ${doc.workspaceName}`
   const hasPictures = files.some(({ pictureUrl }) => pictureUrl !== null)
   return {
     head: {

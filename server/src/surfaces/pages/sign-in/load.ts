@@ -35,7 +35,7 @@ export async function loadSignInCode(visit: Visit): Promise<PageContent<SignInCo
   const form = { action: `/sign-in/code/${encodeURIComponent(params.signInId ?? "")}`, formToken }
   const again = { action: "/sign-in", formToken, email, returnTo }
   return {
-    head: { title: "Type the code" },
+    head: { title: "Enter code" },
     data: { form, code: typed.code ?? "", email, again, mailboxPath: mailboxPath(visit) ?? null, refusal },
   }
 }

@@ -7,7 +7,7 @@ export function termsElsewhere({ settings }: Visit): string | undefined {
 
 export async function loadTerms({ app }: Visit): Promise<PageContent<TermsData>> {
   return {
-    head: { title: "Terms", description: `What holds for everybody who uses ${app.brandName}.` },
+    head: { title: "Terms", description: `Terms of ${app.brandName}.` },
     data: { contact: app.admission.contact },
   }
 }

@@ -7,7 +7,7 @@ export async function loadTrashedWorkspaces(visit: Visit): Promise<PageContent<T
   const { app, caller, formToken, refusal } = visit
   const { items } = await perform({ app, caller }, listTrashedWorkspaces, {})
   return {
-    head: { title: "Workspaces in the trash" },
+    head: { title: "Workspaces in trash" },
     data: {
       workspaces: items.map(({ role, ...shown }) => ({ ...shown, isOwn: role === "owner" })),
       form: { action: "/workspaces/trash", formToken },

@@ -8,7 +8,7 @@ import { unsubscribePath } from "./forms.ts"
 export async function loadUnsubscribe({ app, caller, params }: Visit): Promise<PageContent<UnsubscribeData>> {
   const { title, isStopped } = await perform({ app, caller }, getMailSwitch, { token: params.token })
   return {
-    head: { title: isStopped ? "These mails are stopped" : "Stop these mails" },
+    head: { title: isStopped ? "Unsubscribed" : "Unsubscribe" },
     data: { formAction: unsubscribePath(params), title, isStopped },
   }
 }

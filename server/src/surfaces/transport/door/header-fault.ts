@@ -20,7 +20,8 @@ export function findHeaderFault({ rawHeaders, httpVersion }: IncomingMessage): S
     seen |= bit
   }
   // RFC 9112 §3.2: "A server MUST respond with a 400 status code to any HTTP/1.1 request message that lacks a Host".
-  if ((seen & hostBit) === 0 && httpVersion === "1.1") return invalidInput("The header `Host` is missing.", "Send it.")
+  if ((seen & hostBit) === 0 && httpVersion === "1.1")
+    return invalidInput("The header `Host` is missing.", "Send it once.")
   return undefined
 }
 

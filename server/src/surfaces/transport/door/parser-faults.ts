@@ -7,19 +7,19 @@ import { refusalBytes } from "./raw-refusal.ts"
 const faults: Record<string, { status: number; message: string; hint?: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    message: "The request's headers are too large.",
-    hint: "Send less than 16 KiB of them; a shorter address or fewer cookies help.",
+    message: "The request’s headers are too large.",
+    hint: "Send at most 16 KiB: shorten the URL or send fewer cookies.",
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     message: "The request took too long to arrive.",
-    hint: "Send it again, on a faster connection.",
+    hint: "Try again on a faster connection.",
   },
 }
 
 const noProxy: (typeof faults)[string] = {
   status: 405,
-  message: "The method CONNECT does not exist here.",
+  message: "The method CONNECT is not supported.",
 }
 const malformed: (typeof faults)[string] = {
   status: 400,

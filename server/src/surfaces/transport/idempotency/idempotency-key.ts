@@ -12,10 +12,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   const text = String(header).toLowerCase()
   const key = text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text
   if (!uuid.test(key) || useless.has(key)) {
-    throw invalidInput(
-      "The header `Idempotency-Key` is not a UUID.",
-      "Send it once, with a random UUID of its own for each operation.",
-    )
+    throw invalidInput("The header `Idempotency-Key` must be a UUID.", "Send one random UUID for each operation.")
   }
   return key
 }

@@ -178,13 +178,13 @@ function unseal({ keyring }: Keys, id: string, sealed: string): StoredAnswer {
 }
 
 const otherBody = () =>
-  new ServiceError("conflict", "This Idempotency-Key came with another request before.", {
-    hint: "Send the same body with it, or use a new key for a new operation.",
+  new ServiceError("conflict", "This Idempotency-Key was used for another request.", {
+    hint: "Send the same body, or use a new key.",
   })
 
 const stillRunning = () =>
-  new ServiceError("conflict", "A request with this Idempotency-Key is still being worked on.", {
-    hint: "Send it again in a second; it gets the answer of the first one.",
+  new ServiceError("conflict", "A request with this Idempotency-Key is still in progress.", {
+    hint: "Try again in a second to get its response.",
     retryAfterSeconds: 1,
   })
 
