@@ -83,7 +83,7 @@ const site = { destination: "https://example.com/" }
 /** Arguments that do not fit their schema: the field in the refusal, and the remedy that it names. */
 const wrongArguments: [tool: string, args: unknown, field: string | undefined, remedy: RegExp][] = [
   ["create_link", { ...site, url: "x" }, "url", /^`url` is unknown; use `destination`, .*`idempotency_key`\.$/],
-  ["list_links", { workspace: "elsewhere" }, "workspace", /known: `query`, `in_trash`, `limit`, `cursor`\.$/],
+  ["list_links", { workspace: "elsewhere" }, "workspace", /use `query`, `in_trash`, `limit`, `cursor`\.$/],
   ["list_links", { idempotency_key: "a" }, "idempotency_key", /is unknown/],
   ["create_link", { link: "https://example.com/" }, "destination", /`destination` is missing.*`link` is unknown/],
   ["create_link", {}, "destination", /is missing\. .*such as `"https:\/\/example\.com/],
@@ -101,7 +101,7 @@ const wrongArguments: [tool: string, args: unknown, field: string | undefined, r
   ["list_links", { limit: 101 }, "limit", /must be at most 100/],
   ["list_links", { limit: 0 }, "limit", /must be at least 1/],
   ["list_links", { limit: "25" }, "limit", /without quotes/],
-  ["list_links", { limit: 1e300 }, "limit", /too large/],
+  ["list_links", { limit: 1e300 }, "limit", /must be at most/],
   ["list_links", [], undefined, /is not an object\. Send the tool's arguments by name/],
   ["create_link", { ...site, idempotency_key: "a b" }, "idempotency_key", /1 to 64 letters, digits.*random UUID/],
   ["create_link", { ...site, idempotency_key: "" }, "idempotency_key", /1 to 64 letters, digits/],

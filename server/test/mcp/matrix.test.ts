@@ -91,7 +91,7 @@ const forbids: Judge = ({ status, body }) => {
 const isNotReached: Judge = ({ status, body }) => {
   assert.equal(status, 404)
   assert.equal(body.error, undefined)
-  assert.match(body.error_description, /SVC-Workspace names\. Leave the header out/)
+  assert.match(body.error_description, /in SVC-Workspace\. Remove the header/)
 }
 
 situation("a member is let in", (t) => cells(t, { role: "member" }), { judge: letsIn })
@@ -104,7 +104,7 @@ situation("a viewer reads, and learns who may write", (t) => cells(t, { role: "v
     assert.equal(answer.status, 200)
     assert.equal(answer.body.error.code, 1403)
     assert.deepEqual([answer.body.error.data.code, answer.body.error.data.needed_role], ["insufficient_role", "member"])
-    assert.match(answer.body.error.message, /needs the role member.* Ask an admin/)
+    assert.match(answer.body.error.message, /need the role member.* Ask an admin/)
     assert.doesNotMatch(answer.text, /workspace_forbidden/, "which would have the tokens thrown away")
   },
 })

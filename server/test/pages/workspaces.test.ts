@@ -110,6 +110,6 @@ describe("the trash of workspaces", () => {
     assert.equal((await owner.visit("/studio")).status, 200)
     const again = await owner.post("/workspaces/trash", { slug: "studio", form_token: "made up" })
     assert.equal(again.status, 403)
-    assert.match((await owner.visit("/workspaces/trash")).text, /None of your workspaces/)
+    assert.match((await owner.visit("/workspaces/trash")).text, /No workspaces in trash/)
   })
 })

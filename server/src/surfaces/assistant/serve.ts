@@ -52,7 +52,8 @@ export function assistantSurface(transport: Transport, parts: AssistantParts): F
   }
 }
 
-const notSignedIn = () => new ServiceError("invalid_token", "You are not signed in.", { hint: "Sign in and try again." })
+const notSignedIn = () =>
+  new ServiceError("invalid_token", "You are not signed in.", { hint: "Sign in and try again." })
 
 const needsConversation = () =>
   invalidInput("Name the conversation in the parameter `conversation`.", "Open it from the list of conversations.")

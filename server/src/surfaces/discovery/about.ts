@@ -8,7 +8,7 @@ export function serverMetadataUrl(addresses: Pick<Addresses, "auth" | "mcp">): s
 
 /** The service in one sentence, for readers who do not know it. */
 export const oneSentence =
-  "A workspace for creators and small teams: short links, docs, a shared drive, team time, and paid handovers of files."
+  "A workspace for creators and small teams: short links, docs, a shared drive, team availability, and file sales."
 
 export function authGuideUrl({ base }: Pick<Addresses, "base">): string {
   return `${base}/auth.md`

@@ -30,7 +30,7 @@ export function remoteCard({ addresses, brandName }: Settings): object {
     name: `${reverseDomain(addresses.mcp)}/${serverName}`,
     version: serverVersion,
     title: brandName,
-    description: "Short links, docs, a shared drive and team time of a workspace.", // at most 100 characters
+    description: "Short links, docs, a shared drive and availability of a workspace.", // at most 100 characters
     websiteUrl: addresses.base,
     remotes: [{ type: "streamable-http", url: addresses.mcp, supportedProtocolVersions: [protocolVersion] }],
   }

@@ -56,18 +56,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const rpcMeanings = [
-  ["invalid_request", "An argument does not fit, in a way that its schema does not say. Mend it."],
-  [
-    "workspace_forbidden",
-    "The person's role in the workspace does not allow it. An admin of the workspace can raise it.",
-  ],
+  ["invalid_request", "An argument is invalid in a way that its schema does not describe. Fix it."],
+  ["workspace_forbidden", "The person's role is too low. An admin of the workspace can change it."],
   [
     "rate_limited",
     "The tool was used too often, such as a calendar set 30 times in an hour. Wait `data.retry_after` seconds.",
   ],
-  ["not_found", "There is no such thing in this workspace."],
-  ["conflict", "It clashes with what is there, or the `idempotency_key` was used with other arguments."],
-  ["internal_error", "A fault on this side, or on one that was asked. Try again with the same `idempotency_key`."],
+  ["not_found", "Not found in this workspace."],
+  ["conflict", "It conflicts with the current state, or the `idempotency_key` was used with other arguments."],
+  ["internal_error", "A fault on our side or of a service we depend on. Retry with the same `idempotency_key`."],
 ] as const
 
 function lifetimeWords(): Record<string, string> {

@@ -61,12 +61,12 @@ export const tools = [
     title: "Create an upload link",
     kind: "write",
     description:
-      "Makes a signed link through which anybody who has it can send files into the drive, without an account and without seeing what is there. It is for one file of up to 100 MiB within 15 minutes unless you ask for more. Give its `url` and `how_to` only to whom the person asked files of. The person you act for is mailed what came in, and can revoke the link; it ends when they leave the workspace. Every call makes another link: send an `idempotency_key` when you may have to repeat it. Does not upload, read, move or delete files.",
+      "Creates a signed link through which anyone who has it can send files into the drive, without an account and without seeing what is there. It is for one file of up to 100 MiB within 15 minutes unless you ask for more. Give its `url` and `how_to` only to whom the person asked files of. The person you act for is mailed what came in, and can revoke the link; it ends when they leave the workspace. Every call makes another link: send an `idempotency_key` when you may have to repeat it. Does not upload, read, move or delete files.",
     action: createUploadLink,
   }),
   tool({
     name: "get_team_time",
-    title: "Get team time",
+    title: "Get availability",
     kind: "read",
     description:
       "Reads the availability of the person you act for, and of nobody else: time zone, working hours, special days, busy times from their stream plan, and what is free of them. Times are local with their UTC offset; spans end before `ends_at`. `is_set: false`: they never set their hours, so say so instead of calling them free. Does not book or change anything; people do that in the workspace.",

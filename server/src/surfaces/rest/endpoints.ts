@@ -12,7 +12,7 @@ export const endpoints = [
     tag: "Onboarding",
     summary: "Check whether a workspace slug is free",
     description:
-      "Any casing and punctuation is taken: the slug is brought into its normal form first, and input that is too long is cut. An unavailable slug is an answer, never an error.",
+      "Accepts any casing and punctuation: the slug is normalized and cut to length first. An unavailable slug is a response, not an error.",
     requiredQuery: ["slug"],
     action: checkSlug,
   }),
@@ -21,9 +21,9 @@ export const endpoints = [
     method: "POST",
     path: "/api/onboard/check-domain",
     tag: "Onboarding",
-    summary: "Check whether a domain shows who controls it",
+    summary: "Check a domain’s TXT record",
     description:
-      "Looks for the TXT record `svc-verify=<domain>` on the domain itself. While it is missing, the answer names the record to add. Each client may check a domain, and what lies below it, 30 times a minute.",
+      "Looks for the TXT record `svc-verify=<domain>` on the domain itself. If it is missing, the response names the record to add. Each client may check a domain and its subdomains 30 times a minute.",
     idempotent: true,
     errors: ["conflict", "upstream_error"],
     action: checkDomain,
@@ -33,9 +33,8 @@ export const endpoints = [
     method: "GET",
     path: "/api/pay/{key}",
     tag: "Handover",
-    summary: "Look an offer up",
-    description:
-      "Finds an offer by the short key of its pay link. An offer that is sold out or paused is still answered.",
+    summary: "Look up an offer",
+    description: "Finds an offer by the short key of its pay link. Includes offers that are sold out or paused.",
     countsMisses: true,
     errors: ["not_found"],
     action: getOffer,
@@ -47,7 +46,7 @@ export const endpoints = [
     tag: "Handover",
     summary: "Start a card checkout",
     description:
-      "Opens a session for the payment form; a partial-value gift code lowers the charge. A buyer who already owns the offer gets the delivery link instead. An address has one open checkout for each offer: the browser that opened it (cookie) gets it back, another one ends it and gets a fresh one. A 409 with `Retry-After` is not final: open checkouts hold the last unit or the gift code, or a payment is on its way.",
+      "Opens a session for the payment form; a partial-value gift code lowers the charge. A buyer who already owns the offer gets the delivery link instead. An email has one open checkout for each offer: the browser that opened it (cookie) gets it back, another one ends it and gets a new one. A 409 with `Retry-After` is temporary: open checkouts hold the last unit or the gift code, or a payment is pending.",
     countsMisses: true,
     idempotent: true,
     errors: ["not_found", "conflict", "upstream_error"],
@@ -60,7 +59,7 @@ export const endpoints = [
     tag: "Handover",
     summary: "Confirm a payment and get the delivery link",
     description:
-      "A payment that is still on its way is an answer (`pending`), never an error; ask again. So is a paid purchase that could not be handed over (`error`).",
+      "A pending payment (`pending`) is a response, not an error; ask again. So is a paid purchase that could not be delivered (`error`).",
     countsMisses: true,
     idempotent: true,
     errors: ["not_found", "conflict", "upstream_error"],
@@ -73,7 +72,7 @@ export const endpoints = [
     tag: "Handover",
     summary: "Redeem a gift code",
     description:
-      "A partial-value code is only looked at: send it with checkout. A full-comp code completes the purchase without a charge. A 409 with `Retry-After` says that an open checkout holds what is left.",
+      "A partial-value code is only checked: send it with checkout. A full-comp code completes the purchase without a charge. A 409 with `Retry-After` means that an open checkout holds the rest.",
     policy: "gifts",
     countsMisses: true,
     idempotent: true,
@@ -87,7 +86,7 @@ export const endpoints = [
     tag: "Previews",
     summary: "Draw a preview card",
     description:
-      "A PNG of 1200×630 for link previews. No text is refused: what cannot be drawn is left out, what is too long ends in an ellipsis.",
+      "A PNG of 1200×630 for link previews. Accepts any text: what cannot be drawn is left out, and long text ends in an ellipsis.",
     policy: "images",
     cacheControl: "public, max-age=86400, stale-while-revalidate=604800",
     answers: "image/png",

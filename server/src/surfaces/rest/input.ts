@@ -22,5 +22,5 @@ function pick(query: Record<string, unknown>, names: readonly string[], params: 
 
 function objectOf(body: unknown): object {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body
-  throw invalidInput("The body is not a JSON object.", "Send an object, with `Content-Type: application/json`.")
+  throw invalidInput("The body is not a JSON object.", "Send an object with `Content-Type: application/json`.")
 }

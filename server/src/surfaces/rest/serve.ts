@@ -80,5 +80,5 @@ function fastifyPath(path: string): string {
 
 const noSuchAddress = () =>
   new ServiceError("not_found", "Nothing exists at this URL.", {
-    hint: "/openapi.json lists all that there is.",
+    hint: "/openapi.json lists every endpoint.",
   })

@@ -6,20 +6,17 @@ import { Prose } from "../../kit/prose.tsx"
 
 /** Retention periods: `docs/retention.md` in the words of users. */
 const kept: readonly [what: string, howLong: string][] = [
-  ["Your account: address, name, passkeys", "Until you erase it"],
-  ["Sessions, each with a browser’s name such as “Firefox on Linux”", "Until you end them, or they rest too long"],
-  ["Sign-in codes and links", "Ten minutes"],
-  ["Invitations to a workspace", "Until used, taken back, or two weeks old"],
-  ["What a purchase was: address, offer, amount", "For good, once anything was charged or handed over"],
-  ["A checkout that was never paid", "90 days"],
-  [
-    "Clicks on a short link, by day, kind of device, referring site and country",
-    "A year; no visitor’s address is kept",
-  ],
-  ["Links, docs, files and folders in the trash", "30 days; longer for a file that a buyer has bought"],
-  ["What connected apps did in your name", "180 days"],
+  ["Your account: email, name, passkeys", "Until you erase it"],
+  ["Sessions, with the browser’s name", "Until you sign out, or they expire"],
+  ["Sign-in codes and links", "10 minutes"],
+  ["Invitations to a workspace", "Until used or canceled, at most two weeks"],
+  ["Purchases: email, offer, amount", "Permanently, once charged or delivered"],
+  ["Unpaid checkouts", "90 days"],
+  ["Clicks on a short link, by day, device, referrer and country", "One year; no IP addresses"],
+  ["Links, docs, files and folders in trash", "30 days; longer for sold files"],
+  ["Activity of connected apps", "180 days"],
   ["Working hours and calendar addresses", "Until you remove them or leave the workspace"],
-  ["Reports of abuse, and the address for an answer", "A year after they were closed"],
+  ["Abuse reports and the reporter’s email", "One year after closing"],
 ]
 
 /** The default privacy page, for installations without their own. */
@@ -27,11 +24,11 @@ export function Page({ contact }: PrivacyData) {
   const { brandName } = useHouse()
   return (
     <Frame width="wide">
-      <Heading below={`What ${brandName} keeps of people, why, and for how long.`}>Privacy</Heading>
+      <Heading>Privacy</Heading>
       <Prose>
         <p>
-          Responsible is whoever runs this installation: <a href={`mailto:${contact}`}>{contact}</a>. There is no
-          advertising, nothing is sold, and no page loads scripts of third parties but for a payment form.
+          The operator of this {brandName} service is responsible: <a href={`mailto:${contact}`}>{contact}</a>. We show
+          no ads and sell no data. The only third-party scripts are those of the payment form.
         </p>
         <WhatIsKept />
         <NetworkAddress />
@@ -46,12 +43,12 @@ export function Page({ contact }: PrivacyData) {
 function WhatIsKept() {
   return (
     <>
-      <h2>What is kept</h2>
+      <h2>Data we keep</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">How long</th>
+            <th scope="col">Data</th>
+            <th scope="col">Kept for</th>
           </tr>
         </thead>
         <tbody>
@@ -63,10 +60,7 @@ function WhatIsKept() {
           ))}
         </tbody>
       </table>
-      <p>
-        What people write into docs, files and offers stays as long as their workspace keeps it. Backups of the whole
-        are in the hands of those who run the service.
-      </p>
+      <p>Docs, files and offers are kept until their workspace deletes them. The operator keeps backups.</p>
     </>
   )
 }
@@ -74,11 +68,10 @@ function WhatIsKept() {
 function NetworkAddress() {
   return (
     <>
-      <h2>Your network address</h2>
+      <h2>Your IP address</h2>
       <p>
-        Requests are counted by network, for a minute or an hour, so that nobody can flood the service. The log names a
-        network by a fingerprint from which the address cannot be read, and an open checkout does the same until it has
-        ended.
+        We count requests per network for a minute or an hour to prevent abuse. Logs and open checkouts store only a
+        fingerprint of the network, which does not reveal the address.
       </p>
     </>
   )
@@ -89,9 +82,8 @@ function Cookies() {
     <>
       <h2>Cookies</h2>
       <p>
-        Only those that the service needs: one for your session, one that tells browsers apart while you sign in or fill
-        in a form, one that remembers that this browser has signed in before, one that shows that this browser paid, and
-        one that lets it go on with a download that it began. None follows you elsewhere.
+        We use only required cookies: for your session, for forms and sign-in, to recognize a browser that signed in
+        before, to recognize a browser that paid, and to resume downloads. None track you across sites.
       </p>
     </>
   )
@@ -100,12 +92,12 @@ function Cookies() {
 function WhoElse() {
   return (
     <>
-      <h2>Who else gets something</h2>
+      <h2>Who we share data with</h2>
       <ul>
-        <li>The payment processor gets what a payment needs. It takes card numbers; this service never sees them.</li>
-        <li>A seller sees the address that you bought with.</li>
-        <li>Members of a workspace see each other’s names, addresses and hours.</li>
-        <li>An app that you connect sees what you allowed it, until you end it.</li>
+        <li>The payment processor gets your payment details. This service never sees card numbers.</li>
+        <li>Sellers see the email you bought with.</li>
+        <li>Members of a workspace see each other’s names, emails and hours.</li>
+        <li>Apps you connect see what you allow, until you disconnect them.</li>
       </ul>
     </>
   )
@@ -114,11 +106,11 @@ function WhoElse() {
 function WhatYouCanDo({ contact }: PrivacyData) {
   return (
     <>
-      <h2>What you can do</h2>
+      <h2>Your choices</h2>
       <p>
-        On the page of your account you take your data along, end sessions and connections, and erase the account. What
-        others need for their books stays: a purchase keeps the address that it was bought with. For everything else,
-        write to <a href={`mailto:${contact}`}>{contact}</a>.
+        In your account you can export your data, end sessions, disconnect apps and erase the account. Purchases keep
+        the email they were bought with, for accounting. For everything else, write to{" "}
+        <a href={`mailto:${contact}`}>{contact}</a>.
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import { Prose } from "../../kit/prose.tsx"
 export function Page({ contact }: TermsData) {
   return (
     <Frame width="wide">
-      <Heading below="What holds for everybody who uses this service, in plain words.">Terms</Heading>
+      <Heading>Terms</Heading>
       <Prose>
         <WhoIsWho contact={contact} />
         <YourAccount />
@@ -16,7 +16,7 @@ export function Page({ contact }: TermsData) {
         <BuyingAndSelling />
         <WhatIsPromised />
         <h2>Changes</h2>
-        <p>When these terms change, this page does. Who does not agree any more can leave with all that is theirs.</p>
+        <p>We update this page when these terms change. If you disagree, you can export your data and leave.</p>
       </Prose>
     </Frame>
   )
@@ -26,11 +26,10 @@ function WhoIsWho({ contact }: TermsData) {
   const { brandName } = useHouse()
   return (
     <>
-      <h2>Who is who</h2>
+      <h2>Who we are</h2>
       <p>
-        This installation of {brandName} is run by whoever reads <a href={`mailto:${contact}`}>{contact}</a>. What
-        people put into it, and what they sell with it, is theirs: for a purchase, the seller that the pay page names is
-        the other side of the contract.
+        To reach the operator of this {brandName} service, write to <a href={`mailto:${contact}`}>{contact}</a>. You own
+        what you upload and sell here. A purchase is a contract between the buyer and the seller named on the pay page.
       </p>
     </>
   )
@@ -39,11 +38,11 @@ function WhoIsWho({ contact }: TermsData) {
 function YourAccount() {
   return (
     <>
-      <h2>Your account and your workspaces</h2>
+      <h2>Accounts and workspaces</h2>
       <ul>
-        <li>Keep your mailbox and your passkeys to yourself: whoever has them can sign in as you.</li>
-        <li>What members and connected apps do in a workspace counts as done by those who let them in.</li>
-        <li>You can erase your account on its page, unless others need you as the only owner of a workspace.</li>
+        <li>Keep your email account and passkeys secure: anyone with access can sign in as you.</li>
+        <li>You are responsible for the members and apps you let into a workspace.</li>
+        <li>You can erase your account unless you are the only owner of a shared workspace.</li>
       </ul>
     </>
   )
@@ -52,17 +51,17 @@ function YourAccount() {
 function WhatHasNoPlace({ contact }: TermsData) {
   return (
     <>
-      <h2>What has no place here</h2>
+      <h2>Prohibited content</h2>
       <ul>
-        <li>Phishing, fraud, malware, and links that hide where they lead in order to harm.</li>
-        <li>What infringes somebody’s rights, such as files that you may not hand on.</li>
-        <li>What is illegal where you or those who run this service are.</li>
-        <li>Attacks on the service, and getting around its limits.</li>
+        <li>Phishing, fraud, malware, and links that hide a harmful destination.</li>
+        <li>Content that infringes others’ rights, such as files you may not share.</li>
+        <li>Content that is illegal where you or the operator are.</li>
+        <li>Attacks on the service and attempts to bypass its limits.</li>
       </ul>
       <p>
-        Anybody can <a href="/report">report</a> such things. A link, an offer or a workspace can then be suspended at
-        once; its members are told why by mail, and nothing of it is deleted by that. If it was a mistake, write to{" "}
-        <a href={`mailto:${contact}`}>{contact}</a>, and it is lifted.
+        Anyone can <a href="/report">report</a> such content. We may suspend a link, an offer or a workspace
+        immediately. Its members are emailed the reason, and nothing is deleted. If it was a mistake, write to{" "}
+        <a href={`mailto:${contact}`}>{contact}</a>.
       </p>
     </>
   )
@@ -73,12 +72,11 @@ function BuyingAndSelling() {
     <>
       <h2>Buying and selling</h2>
       <ul>
-        <li>Cards are charged by the payment processor, never by this service itself, and no card number is kept.</li>
+        <li>The payment processor charges cards. This service never stores card numbers.</li>
         <li>
-          Whoever is charged gets what they paid for, or their money back. A payment for which neither can be done by
-          itself goes to a list, and the seller and those who run the service decide about it.
+          Buyers get what they paid for or a refund. If neither works automatically, the seller and the operator decide.
         </li>
-        <li>A refund or a dispute that the seller loses ends the delivery.</li>
+        <li>A refund or a dispute that the seller loses ends access to the files.</li>
       </ul>
     </>
   )
@@ -87,10 +85,10 @@ function BuyingAndSelling() {
 function WhatIsPromised() {
   return (
     <>
-      <h2>What is promised, and what is not</h2>
+      <h2>Warranty</h2>
       <p>
-        The service is offered as it is. It is looked after with care, but nobody promises that it is always there; keep
-        copies of what you cannot lose. What the law where you live grants you beyond this, you keep.
+        The service is provided as is, without a guarantee of availability. Keep copies of important files. Your
+        statutory rights are not affected.
       </p>
     </>
   )

@@ -6,8 +6,8 @@ import { toOperation } from "./operation.ts"
 import { defaultResponse, envelope } from "./refusals.ts"
 
 const tags = [
-  { name: "Onboarding", description: "Checks before a workspace or a custom domain is set up." },
-  { name: "Handover", description: "Buying what a seller offers: look up, check out, verify, redeem." },
+  { name: "Onboarding", description: "Checks before you set up a workspace or a custom domain." },
+  { name: "Handover", description: "Buy an offer: look up, check out, verify, redeem." },
   { name: "Previews", description: "Images for link previews." },
 ]
 
@@ -43,12 +43,12 @@ function infoOf({ baseUrl, brandName, versionDates }: About): object {
     title: `${brandName} API`,
     version: versionDates.at(-1),
     description: [
-      "The public API. It takes no credentials.",
-      "Every response carries `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`; every refusal is JSON.",
-      "Each operation lists its own statuses. Its `default` describes an unsupported version and the statuses that HTTP has for every operation.",
-      "Fields of a body that nothing is known of are ignored; where a field is missing, the refusal names them.",
-      "`HEAD` works wherever `GET` does. Scripts of every origin may call the API, without credentials.",
-      "New fields may appear at any time; breaking changes come under a new `SVC-Version`, at least 180 days before the old one stops.",
+      "The public API. No credentials needed.",
+      "Every response has `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`; every error is JSON.",
+      "Each operation lists its own statuses. Its `default` describes the statuses that all operations share.",
+      "Unknown fields of a body are ignored. If a required field is missing, the error names them.",
+      "`HEAD` works wherever `GET` does. Any website may call the API from a browser, without credentials.",
+      "New fields may appear at any time; breaking changes get a new `SVC-Version`, at least 180 days before the old one stops.",
     ].join("\n\n"),
     contact: { name: brandName, url: baseUrl },
     license: { name: "Proprietary: free to call, and to make clients for", identifier: "LicenseRef-Proprietary" },
@@ -61,7 +61,7 @@ function parametersOf({ versionDates }: About): object {
       name: "SVC-Version",
       in: "header",
       required: false,
-      description: `The version to be answered in. Left out, the oldest one (${versionDates[0]}); send it on every request.`,
+      description: `The API version. Send it on every request; the default is the oldest one (${versionDates[0]}).`,
       schema: { type: "string", format: "date", enum: versionDates },
       example: versionDates.at(-1),
     },
@@ -70,7 +70,7 @@ function parametersOf({ versionDates }: About): object {
       in: "header",
       required: false,
       description:
-        "A random UUID for the operation. A retry with the same key and body gets the first final answer for 24 hours instead of doing the work again.",
+        "A random UUID for the operation. For 24 hours, a retry with the same key and body returns the first final response and does not run again.",
       schema: { type: "string", format: "uuid", maxLength: 255 },
       example: "7b0f6c1e-5a0d-4c55-9b1f-3f0a8d2f6e11",
     },
@@ -78,7 +78,7 @@ function parametersOf({ versionDates }: About): object {
       name: "If-None-Match",
       in: "header",
       required: false,
-      description: "The `ETag` of an answer that is there already: when it has not changed, the answer is 304.",
+      description: "The `ETag` of a stored response. If it has not changed, the response is 304.",
       schema: { type: "string" },
     },
   }

@@ -38,7 +38,7 @@ export const bodyExamples: Readonly<Record<string, Examples>> = {
     withGiftCode: example("With a partial-value code", { buyerEmail: "bo@example.com", giftCode: "GIFT-FIVE" }),
   },
   verifyPayment: {
-    session: example("The session that checkout answered", { sessionId: "cs_sandbox_6fXq0LrZ" }),
+    session: example("The session of a checkout", { sessionId: "cs_sandbox_6fXq0LrZ" }),
   },
   redeemGift: {
     withAddress: example("A code, with an address", { code: "GIFT-FULL", buyerEmail: "bo@example.com" }),
@@ -60,25 +60,25 @@ export function answerExamples(baseUrl: string): Readonly<Record<string, Example
 
 const checks: Readonly<Record<string, Examples>> = {
   checkSlug: {
-    available: example("It is free", { available: true }),
+    available: example("Available", { available: true }),
     tooShort: example("Fewer than three usable characters", { available: false, reason: "too_short" }),
-    reserved: example("Kept for the service, or taken", { available: false, reason: "reserved" }),
+    reserved: example("Reserved or taken", { available: false, reason: "reserved" }),
   },
   checkDomain: {
-    verified: example("The record is there", { verified: true }),
-    missing: example("The record is not there yet", { verified: false, expectedRecord: "svc-verify=shop.example.com" }),
+    verified: example("Record found", { verified: true }),
+    missing: example("Record not found", { verified: false, expectedRecord: "svc-verify=shop.example.com" }),
   },
 }
 
 function offers(baseUrl: string): Examples {
   const stranger = { isOwnWorkspace: false, isSignedIn: false }
   return {
-    forSale: example("An offer that can be bought", { offer: offer(baseUrl), ...stranger }),
-    notForSale: example("An offer that is sold out or paused", {
+    forSale: example("For sale", { offer: offer(baseUrl), ...stranger }),
+    notForSale: example("Sold out or paused", {
       offer: { ...offer(baseUrl), purchasable: false },
       ...stranger,
     }),
-    own: example("Looked up by a member of the seller's workspace", {
+    own: example("Requested by a member of the seller's workspace", {
       offer: offer(baseUrl),
       isOwnWorkspace: true,
       isSignedIn: true,
@@ -93,16 +93,16 @@ interface Urls {
 
 function checkouts({ deliveryUrl, claimUrl }: Urls): Examples {
   return {
-    session: example("A card checkout has begun", {
+    session: example("Card checkout", {
       clientSecret: "cs_sandbox_6fXq0LrZ_secret_Yk3vT8",
       sessionId: "cs_sandbox_6fXq0LrZ",
     }),
-    owned: example("Bought before, by a caller who shows it", { alreadyOwned: true, deliveryUrl }),
-    ownedUnproven: example("Bought before with this address; the claim page mails the link there", {
+    owned: example("Already owned, proven by cookie or session", { alreadyOwned: true, deliveryUrl }),
+    ownedUnproven: example("Already owned by this address; the claim page emails the link", {
       alreadyOwned: true,
       deliveryUrl: claimUrl,
     }),
-    nothingToPay: example("A free offer, or one that a gift code pays for; it is complete", {
+    nothingToPay: example("Free, or paid by a gift code; complete", {
       alreadyOwned: false,
       deliveryUrl,
     }),
@@ -111,22 +111,22 @@ function checkouts({ deliveryUrl, claimUrl }: Urls): Examples {
 
 function payments({ deliveryUrl, claimUrl }: Urls): Examples {
   return {
-    pending: example("Not paid yet, or on its way", { paid: false, pending: true }),
-    fulfilled: example("Paid and handed over", { paid: true, pending: false, fulfilled: true, deliveryUrl }),
+    pending: example("Unpaid or pending", { paid: false, pending: true }),
+    fulfilled: example("Delivered", { paid: true, pending: false, fulfilled: true, deliveryUrl }),
     claim: example("Paid more than a day ago", { paid: true, pending: false, fulfilled: true, deliveryUrl: claimUrl }),
-    ended: example("Handed over, and refunded, revoked or disputed since", {
+    ended: example("Refunded, revoked or disputed", {
       paid: true,
       pending: false,
       fulfilled: true,
       deliveryUrl: null,
     }),
-    notFulfilled: example("Paid, but not handed over", {
+    notFulfilled: example("Paid but not delivered", {
       paid: true,
       pending: false,
       fulfilled: false,
       error: "The purchase could not be handed over, and the payment is given back.",
     }),
-    over: example("Expired or failed without a payment", { paid: false, pending: false }),
+    over: example("Expired or failed", { paid: false, pending: false }),
   }
 }
 

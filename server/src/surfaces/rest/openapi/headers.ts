@@ -20,28 +20,26 @@ const sent = (header: Header): Header => ({ ...header, required: true })
 
 /** Every header a response may have, described once. */
 export const headerComponents = {
-  "RateLimit-Limit": bounded(integer("How many requests of this kind a client network has in a window of 60 s."), {
+  "RateLimit-Limit": bounded(integer("Requests of this kind per client network and 60 seconds."), {
     minimum: 1,
   }),
-  "RateLimit-Remaining": integer("How many of them are left."),
-  "RateLimit-Reset": bounded(integer("Seconds until the window starts anew."), { minimum: 1, maximum: 60 }),
+  "RateLimit-Remaining": integer("Remaining requests."),
+  "RateLimit-Reset": bounded(integer("Seconds until the window ends."), { minimum: 1, maximum: 60 }),
   "Retry-After": {
-    description: "Seconds to wait before the next try; always on 429 and 503.",
+    description: "Seconds to wait before a retry; always on 429 and 503.",
     schema: { type: "integer", minimum: 1 },
   },
-  "SVC-Version": sent(text("The version of the API that answered.", { format: "date", examples: ["2026-08-24"] })),
-  "X-Request-Id": sent(text("Names this request in our logs; quote it when something went wrong.", { maxLength: 64 })),
-  Deprecation: text("When this version was deprecated, as an HTTP-date; absent while it is not."),
-  Sunset: text("When this version stops, as an HTTP-date; absent while it stays."),
-  Link: text('With `rel="deprecation"`: where the migration is described.'),
-  "Idempotent-Replayed": text("`true` when this is the stored answer of an earlier request.", { const: "true" }),
-  ETag: sent(text("Names these bytes; send it as `If-None-Match`.")),
-  Allow: text("The methods that the address has; always on 405.", { examples: ["POST, OPTIONS"] }),
-  Vary: sent(text("Names `SVC-Version`: caches keep the versions apart.")),
-  "Set-Cookie": text(
-    "Remembers in this browser that it paid, so that it gets the delivery link again. Scripts cannot read it; a replay sets it again.",
-  ),
-  "Cache-Control": sent(text("How long the answer may be kept.")),
+  "SVC-Version": sent(text("The API version of the response.", { format: "date", examples: ["2026-08-24"] })),
+  "X-Request-Id": sent(text("The request’s id in our logs. Quote it when you report a problem.", { maxLength: 64 })),
+  Deprecation: text("When this version was deprecated, as an HTTP-date."),
+  Sunset: text("When this version stops, as an HTTP-date."),
+  Link: text('With `rel="deprecation"`: the migration note.'),
+  "Idempotent-Replayed": text("`true` for the stored response of an earlier request.", { const: "true" }),
+  ETag: sent(text("The image’s tag; send it as `If-None-Match`.")),
+  Allow: text("The allowed methods; always on 405.", { examples: ["POST, OPTIONS"] }),
+  Vary: sent(text("Contains `SVC-Version`, so that caches separate versions.")),
+  "Set-Cookie": text("Lets the browser that paid get the delivery link again. HttpOnly; a replay sets it again."),
+  "Cache-Control": sent(text("How long the response may be cached.")),
 } satisfies Record<string, Header>
 
 export type HeaderName = keyof typeof headerComponents

@@ -38,7 +38,7 @@ export function toOperation(endpoint: Endpoint, { about, schemas }: Writing): ob
 }
 
 const notModified = {
-  description: "The card is the one that `If-None-Match` names; there is no body.",
+  description: "The image has not changed. No body.",
   headers: headerReferences("ETag"),
 }
 
@@ -76,7 +76,7 @@ function requestBody({ id, summary }: Endpoint, schema: JsonSchema, schemas: Com
 function answer({ id, answers, idempotent, summary, action, tag }: Endpoint, { about, schemas }: Writing): object {
   if (answers === "image/png") {
     return {
-      description: "The card, 1200×630.",
+      description: "The image, 1200×630.",
       headers: headerReferences("ETag"),
       content: { "image/png": { schema: { type: "string", contentMediaType: "image/png" } } },
     }

@@ -21,29 +21,27 @@ const restCodes = [
 
 const detail = z
   .object({
-    code: z.enum(restCodes).describe("What kind of refusal it is; each status has its codes."),
-    message: z.string().describe("What happened, in whole sentences; of input, every field that does not fit."),
-    hint: z.string().optional().describe("What to do about it; present only when there is something to do."),
+    code: z.enum(restCodes).describe("The kind of error; each status has its codes."),
+    message: z.string().describe("What is wrong, in whole sentences; names every invalid field."),
+    hint: z.string().optional().describe("What to do, if there is something to do."),
   })
-  .meta({ id: "ErrorDetail", description: "What was refused, and why." })
+  .meta({ id: "ErrorDetail", description: "What is wrong and what to do." })
 
-export const envelope = z
-  .object({ error: detail })
-  .meta({ id: "Error", description: "Every refusal, whatever its status." })
+export const envelope = z.object({ error: detail }).meta({ id: "Error", description: "The body of every error." })
 
 /** The meaning of each status in an operation's own list. */
 const meanings: Readonly<Record<number, { description: string; headers?: HeaderName[] }>> = {
-  400: { description: "The request is malformed, its input does not fit, or no such version is supported." },
-  404: { description: "There is no such thing." },
+  400: { description: "The request is malformed, its input is invalid, or its version is not supported." },
+  404: { description: "Not found." },
   409: {
     description:
-      "The request conflicts with the present state; also an Idempotency-Key that came with another body, or whose first request is still being worked on.",
+      "The request conflicts with the current state, or its Idempotency-Key was used with another body or is still in progress.",
     headers: ["Retry-After"],
   },
-  429: { description: "Too many requests. Wait as long as `Retry-After` says.", headers: ["Retry-After"] },
+  429: { description: "Too many requests. Wait the seconds in `Retry-After`.", headers: ["Retry-After"] },
   500: {
     description:
-      "A fault on our side (`internal_error`), or on that of somebody we depend on (`upstream_error`). Safe to try again with the same Idempotency-Key.",
+      "A fault on our side (`internal_error`) or of a service we depend on (`upstream_error`). Safe to retry with the same Idempotency-Key.",
     headers: ["Retry-After"],
   },
 }
@@ -74,14 +72,14 @@ export function defaultResponse(about: About): object {
   const examples = Object.entries(refused).map(([status, error]) => [`status${status}`, exampleOf(error)] as const)
   return refusal(
     [
-      "The statuses that HTTP has for every operation, with the error envelope:",
+      "The statuses that all operations share, with the error envelope:",
       "- 400: `SVC-Version` names no supported version.",
-      "- 405: the address has other methods; `Allow` names them.",
+      "- 405: the method is not allowed; `Allow` lists those that are.",
       "- 408: the request took too long to arrive.",
       "- 413: the body is larger than 64 KiB.",
-      "- 415: the headers do not say that the body is JSON.",
+      "- 415: the `Content-Type` is not JSON.",
       "- 431: the headers are larger than 16 KiB.",
-      "- 503: the service restarts, is overloaded, or does not reach its database. Wait as long as `Retry-After` says.",
+      "- 503: the service is restarting, overloaded or without its database. Wait the seconds in `Retry-After`.",
     ].join("\n"),
     ["Retry-After", "Allow"],
     Object.fromEntries(examples),
