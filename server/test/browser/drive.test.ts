@@ -61,12 +61,12 @@ test("the drive of the console", { skip }, async (t) => {
     await chooser(page).setInputFiles(path)
     await half.promise
     await page.reload()
-    await page.getByText("An upload was interrupted").waitFor()
+    await page.getByText("Upload interrupted").waitFor()
     assert.equal(await row(page, "film.bin").count(), 0)
 
     await chooser(page).setInputFiles(path)
 
-    await page.getByText("All files have arrived").waitFor()
+    await page.getByText("All files uploaded").waitFor()
     assert.deepEqual(offsets, ["0", "150000"])
     assert.equal(sha256((await download(page, "film.bin")).bytes), sha256(bytes))
     await page.unroute(/\/console\/uploads\/upload_/)
@@ -87,7 +87,7 @@ test("the drive of the console", { skip }, async (t) => {
     await page.goto("/studio/drive")
     const sent = Object.entries(files).map(([name, [mimeType, buffer]]) => ({ name, mimeType, buffer }))
     await chooser(page).setInputFiles(sent)
-    await page.getByText("All files have arrived").waitFor()
+    await page.getByText("All files uploaded").waitFor()
 
     const shows = (name: string, shown: string, what: string) =>
       inSheet(page, name, async (sheet) => {
@@ -143,7 +143,7 @@ test("the drive of the console", { skip }, async (t) => {
     await row(page, "Sketches").getByRole("checkbox").check()
     await page.getByRole("button", { name: "Share", exact: true }).click()
     const panel = page.getByRole("dialog", { name: "Share “Sketches”" })
-    await panel.getByRole("button", { name: "Create a link" }).click()
+    await panel.getByRole("button", { name: "Create link" }).click()
     const address = String(await panel.locator("code").textContent())
 
     const { page: visitor } = await studio.open({ javaScriptEnabled: false })
@@ -159,8 +159,8 @@ test("the drive of the console", { skip }, async (t) => {
     await page.goto("/studio/drive/share-links")
     await row(page, "Sketches").click()
     await page.getByRole("dialog").getByText("1 download.").waitFor()
-    await page.getByRole("button", { name: "Revoke it" }).click()
-    await page.getByText("It was revoked, and opens nothing any more.").waitFor()
+    await page.getByRole("button", { name: "Revoke link" }).click()
+    await page.getByText("This link was revoked.").waitFor()
     assert.equal((await fetch(address)).status, 410)
     await page.goto("/studio/drive")
     await row(page, "Sketches").waitFor()
@@ -172,7 +172,7 @@ test("the drive of the console", { skip }, async (t) => {
     await page.goto("/studio/drive")
     for (const name of ["film.bin", "dot.gif"]) await row(page, name).getByRole("checkbox").check()
     await row(page, "dot.gif").dragTo(row(page, "Sketches"))
-    await page.getByText("Moved 2 to Sketches.").waitFor()
+    await page.getByText("Moved 2 items to Sketches").waitFor()
     assert.equal(await row(page, "film.bin").count(), 0)
     await page.getByRole("button", { name: "Undo" }).click()
     for (const name of ["film.bin", "dot.gif"]) await row(page, name).waitFor()

@@ -115,7 +115,7 @@ describe("GET /share/{token}", () => {
     for (const cookie of [undefined, "download=another"]) {
       const other = await fetch({}, cookie)
       assert.deepEqual([other.statusCode, other.headers["set-cookie"]], [409, undefined])
-      assert.match(other.payload, /begun in another browser.*that counts once more/)
+      assert.match(other.payload, /started in another browser.*another download/)
     }
   })
 

@@ -9,10 +9,10 @@ export function Breadcrumbs({ way }: { way: readonly Step[] }) {
   const dropOn = useDropOn()
   const before: readonly (Step | undefined)[] = [undefined, ...way.slice(0, -1)]
   return (
-    <nav aria-label="The way to this folder">
+    <nav aria-label="Folder path">
       <ol className={styles.way}>
         {before.map((step) => (
-          <li key={step?.id ?? "top"} {...dropOn(step ?? { id: null, name: "the top of the drive" })}>
+          <li key={step?.id ?? "top"} {...dropOn(step ?? { id: null, name: "Drive" })}>
             <Link to="/drive" draggable={false} search={(step ? { folder: step.id } : {}) as never}>
               <bdi>{step?.name ?? "Drive"}</bdi>
             </Link>

@@ -11,9 +11,9 @@ import { Icon } from "./icon.tsx"
 export function driveColumns({ isSearch }: { isSearch: boolean }): readonly TableColumn<DriveEntry>[] {
   return [
     { title: "Name", width: "minmax(10rem, 3fr)", cell: (entry) => <Name entry={entry} /> },
-    ...(isSearch ? [{ title: "In", width: "minmax(6rem, 1fr)", cell: placeOf, isWide: true }] : []),
+    ...(isSearch ? [{ title: "Location", width: "minmax(6rem, 1fr)", cell: placeOf, isWide: true }] : []),
     { title: "Size", width: "6rem", cell: ({ file }) => file && <Size bytes={file.sizeBytes} />, isNumber: true },
-    { title: "Changed", width: "11rem", cell: ({ at }) => <When at={at} />, isWide: true },
+    { title: "Updated", width: "11rem", cell: ({ at }) => <When at={at} />, isWide: true },
   ]
 }
 

@@ -70,7 +70,7 @@ function FolderForms({ here }: { here: ComponentProps<typeof RenameForm>["entry"
         </SidePanel>
       )}
       {search.rename === "1" && here && (
-        <SidePanel title="Rename the folder" onClose={close}>
+        <SidePanel title="Rename folder" onClose={close}>
           <RenameForm entry={here} onDone={close} />
         </SidePanel>
       )}
@@ -125,10 +125,10 @@ function Chosen({ ids, onTrash }: { ids: readonly string[]; onTrash(): void }) {
         </Button>
       )}
       <Button size="sm" variant="default" onClick={() => go({ move: ids.join(",") })}>
-        Move {count}
+        Move {count === 1 ? "1 item" : `${count} items`}
       </Button>
       <Button size="sm" variant="default" onClick={onTrash}>
-        Put {count} into the trash
+        Move to trash
       </Button>
     </>
   )
@@ -144,7 +144,7 @@ function FolderActions({ id, path }: { id: string; path: string }) {
         Share
       </Button>
       <Button size="sm" variant="subtle" onClick={askForFiles}>
-        Ask for files
+        Request files
       </Button>
       <Button size="sm" variant="subtle" onClick={() => go({ rename: "1" })}>
         Rename
@@ -180,14 +180,7 @@ function Places() {
 }
 
 function NothingHere({ isSearch, isTop }: { isSearch: boolean; isTop: boolean }) {
-  if (isSearch) {
-    return <Empty title="Nothing has these letters in its name">Try fewer: what is in the files is not searched.</Empty>
-  }
-  if (!isTop) return <Empty title="This folder is empty">Drop files here, or choose them above.</Empty>
-  return (
-    <Empty title="The drive is empty">
-      Files of the workspace lie here: what you sell, what you work on, and what others send you. Drop files or whole
-      folders here, or choose them above.
-    </Empty>
-  )
+  if (isSearch) return <Empty title="No results">Search finds names, not file contents.</Empty>
+  if (!isTop) return <Empty title="This folder is empty">Drop files here or upload them.</Empty>
+  return <Empty title="No files yet">Drop files or folders here, or upload them.</Empty>
 }

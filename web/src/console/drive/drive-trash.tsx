@@ -24,16 +24,16 @@ export function DriveTrash() {
   const restore = useRestore()
   const columns: readonly TableColumn<Trashed>[] = [
     { title: "Name", width: "minmax(10rem, 2fr)", cell: Name },
-    { title: "Was in", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
+    { title: "Location", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
     ...trashColumns<Trashed>({ nameOf: ({ name }) => name, onTakeBack: restore }),
   ]
   return (
     <Frame
-      title="Trash of the drive"
-      below="What is here can be taken back for 30 days. Until then it counts as used room."
+      title="Trash"
+      below="Items are deleted permanently after 30 days."
       actions={
         <Button variant="default" onClick={() => go({ trash: undefined })}>
-          Back to the drive
+          Back to drive
         </Button>
       }
     >
@@ -41,7 +41,7 @@ export function DriveTrash() {
         label="Files and folders in the trash"
         columns={columns}
         list={list}
-        empty={<Empty title="The trash is empty">Files and folders that you remove come here.</Empty>}
+        empty={<Empty title="Trash is empty">Deleted files and folders appear here.</Empty>}
       />
     </Frame>
   )

@@ -35,12 +35,12 @@ export function FilePicker({ action, children, search }: Props) {
     const drawn = action(file)
     return drawn === false ? [] : [{ file, drawn }]
   })
-  const none = list.items.length > 0 ? "No file here is of that kind" : "The drive is empty"
+  const none = list.items.length > 0 ? "No suitable files" : "No files yet"
   return (
     <>
       <SearchField label="Search the drive" value={words} onSearch={onSearch} />
       {list.isLoaded && !list.hasMore && offered.length === 0 && (
-        <Empty title={words ? "No file is called that" : none} action={<Link to="/drive">Go to the drive</Link>}>
+        <Empty title={words ? "No results" : none} action={<Link to="/drive">Go to drive</Link>}>
           {children}
         </Empty>
       )}
@@ -49,14 +49,14 @@ export function FilePicker({ action, children, search }: Props) {
           <Row
             key={file.id}
             title={file.name}
-            detail={`${formatBytes(file.size_bytes, locale)}, ${file.folder_path === "/" ? "top of the drive" : file.folder_path}`}
+            detail={`${formatBytes(file.size_bytes, locale)}, ${file.folder_path === "/" ? "Drive" : file.folder_path}`}
             action={drawn}
           />
         ))}
       </Rows>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.onMore}>
-          More files
+          Show more files
         </Button>
       )}
     </>

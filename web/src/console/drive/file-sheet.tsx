@@ -20,13 +20,13 @@ type File = AnswerOf<"get-file">
 export function FileSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data: file, error } = useQuery(readOf("get-file", { id }))
   return (
-    <SidePanel title={file?.name ?? "A file"} onClose={onClose}>
+    <SidePanel title={file?.name ?? "File"} onClose={onClose}>
       {error && <Refusal error={error} />}
       {file && (
         <>
           {file.preview && <Preview id={id} name={file.name} />}
           <Known file={file} />
-          {file.deletedAt === null ? <Actions file={file} onClose={onClose} /> : <p>It is in the trash.</p>}
+          {file.deletedAt === null ? <Actions file={file} onClose={onClose} /> : <p>In trash</p>}
           {file.deletedAt === null && mayAs("member") && <RenameForm entry={file} />}
         </>
       )}
@@ -40,12 +40,12 @@ function Known({ file }: { file: File }) {
       facts={[
         ["Size", <Size key="size" bytes={file.sizeBytes} />],
         ["Type", file.contentType],
-        ["Lies in", <bdi key="place">{file.folderPath}</bdi>],
+        ["Location", <bdi key="place">{file.folderPath}</bdi>],
         [
-          "Came",
+          "Added",
           <>
             <When at={file.createdAt} />
-            {file.isFromLink && ", through an upload link"}
+            {file.isFromLink && " by upload link"}
           </>,
         ],
       ]}
@@ -74,7 +74,7 @@ function Actions({ file: { id, name }, onClose }: { file: File; onClose(): void 
               onClose()
             }}
           >
-            Put it into the trash
+            Move to trash
           </Button>
         </>
       )}

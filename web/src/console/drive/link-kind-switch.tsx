@@ -8,7 +8,7 @@ export function LinkKindSwitch({ now }: { now: keyof typeof linkKinds }) {
   const navigate = useNavigate()
   return (
     <SegmentedControl
-      label="Links of the drive"
+      label="Drive links"
       options={linkKinds}
       now={now}
       onGo={(kind) => navigate({ to: `/drive/${kind}` })}

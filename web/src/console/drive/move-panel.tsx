@@ -17,9 +17,9 @@ export function MovePanel({ ids }: { ids: readonly string[] }) {
   const move = useMoveEntries()
   const answer = data?.pages[0]
   const close = () => go({ move: undefined })
-  const name = answer?.way.at(-1)?.name ?? "the top of the drive"
+  const name = answer?.way.at(-1)?.name ?? "Drive"
   return (
-    <SidePanel title={ids.length === 1 ? "Move to a folder" : `Move ${ids.length} to a folder`} onClose={close}>
+    <SidePanel title={ids.length === 1 ? "Move to folder" : `Move ${ids.length} items to folder`} onClose={close}>
       {error && <Refusal error={error} />}
       {answer && (
         <>
@@ -54,7 +54,7 @@ interface BreadcrumbsProps {
 
 function Breadcrumbs({ way, onLook }: BreadcrumbsProps) {
   return (
-    <nav aria-label="The way to the folder">
+    <nav aria-label="Destination folder path">
       <ol className={styles.way}>
         {[{ id: null, name: "Drive" }, ...way].map((step) => (
           <li key={step.id ?? "top"}>
@@ -87,7 +87,7 @@ function Folders({ folders, moved, onLook }: FoldersProps) {
       ))}
       {folders.length === 0 && (
         <li>
-          <p>There is no folder in here.</p>
+          <p>No folders</p>
         </li>
       )}
     </ul>

@@ -5,7 +5,7 @@ import { useChange } from "../use-change.ts"
 export function NewFolderForm({ parentId, onDone }: { parentId: string | null; onDone(): void }) {
   const create = useChange("create-folder", { makesStale: ["list-folder"], isForm: true, onDone })
   return (
-    <ActionForm change={create} submit="Make the folder" toInput={({ name = "" }) => ({ name, parentId })}>
+    <ActionForm change={create} submit="Create folder" toInput={({ name = "" }) => ({ name, parentId })}>
       <TextInput name="name" label="Name" dir="auto" autoComplete="off" autoFocus required />
     </ActionForm>
   )

@@ -14,7 +14,7 @@ export function ShareLink({ link }: { link: Link }) {
     <div className={styles.link}>
       {url === null ? <p>{sayings[link.state]}</p> : <Copied text={url} />}
       <p className={styles.about}>
-        {countOf(link)}. Made <When at={createdAt} />
+        {countOf(link)}. Created <When at={createdAt} />
         {maker && (
           <>
             {" "}
@@ -23,7 +23,7 @@ export function ShareLink({ link }: { link: Link }) {
         )}
         {revokedAt === null && expiresAt !== null && (
           <>
-            , works until <When at={expiresAt} />
+            , expires <When at={expiresAt} />
           </>
         )}
         .
@@ -31,7 +31,7 @@ export function ShareLink({ link }: { link: Link }) {
       {mayRevoke && revokedAt === null && (
         <div>
           <Button size="sm" variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-            Revoke it
+            Revoke link
           </Button>
         </div>
       )}
@@ -41,10 +41,10 @@ export function ShareLink({ link }: { link: Link }) {
 
 const sayings: Readonly<Record<Link["state"], string>> = {
   works: "",
-  revoked: "It was revoked, and opens nothing any more.",
-  expired: "Its time is over, and it opens nothing any more.",
-  "used-up": "It was used as often as it may be, and opens nothing any more.",
-  "in-trash": "What it shares is in the trash. It works again when that is taken back.",
+  revoked: "This link was revoked.",
+  expired: "This link has expired.",
+  "used-up": "This link reached its download limit.",
+  "in-trash": "Restore the shared item from trash to reactivate this link.",
 }
 
 export function countOf({ downloads, maxDownloads }: Link): string {

@@ -21,8 +21,8 @@ export function SharePanel({ id, onClose }: { id: string; onClose(): void }) {
       {isLoaded && links.length === 0 && (
         <p>
           {isFolderId(id)
-            ? "Whoever has the link can see and fetch what is in this folder and below it, now and later, without an account."
-            : "Whoever has the link can fetch this file, without an account."}
+            ? "Anyone with the link can download this folder, including files added later."
+            : "Anyone with the link can download this file."}
         </p>
       )}
       {links.length > 0 && (
@@ -48,10 +48,10 @@ function useNameOf(id: string): { name: string | undefined; error: Error | null 
 }
 
 const lengths = [
-  { value: "", label: "Until it is revoked" },
-  { value: "1", label: "A day" },
-  { value: "7", label: "A week" },
-  { value: "30", label: "30 days" },
+  { value: "", label: "No expiry" },
+  { value: "1", label: "In 1 day" },
+  { value: "7", label: "In 7 days" },
+  { value: "30", label: "In 30 days" },
 ]
 
 function NewShareLink({ id }: { id: string }) {
@@ -60,18 +60,18 @@ function NewShareLink({ id }: { id: string }) {
   return (
     <ActionForm
       change={create}
-      submit="Create a link"
+      submit="Create link"
       toInput={({ expiresInDays, maxDownloads }) => ({
         ...of,
         expiresInDays: expiresInDays ? Number(expiresInDays) : null,
         maxDownloads: maxDownloads ? Number(maxDownloads) : null,
       })}
     >
-      <SelectInput name="expiresInDays" label="Works" options={lengths} />
+      <SelectInput name="expiresInDays" label="Expires" options={lengths} />
       <TextInput
         name="maxDownloads"
-        label="Downloads, at most"
-        description="Left empty, as many as come."
+        label="Download limit"
+        placeholder="Unlimited"
         type="number"
         min={1}
         max={10_000}

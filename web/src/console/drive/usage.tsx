@@ -10,8 +10,8 @@ type Kinds = AnswerOf<"get-storage">["kinds"]
 const names: Readonly<Record<keyof Kinds, string>> = {
   files: "Files",
   docs: "Docs",
-  versions: "Earlier versions of docs",
-  conversations: "Conversations with the assistant",
+  versions: "Doc versions",
+  conversations: "Assistant conversations",
   links: "Short links",
 }
 
@@ -23,8 +23,8 @@ export function Usage() {
   const { usedBytes, quotaBytes } = data
   return (
     <span className={styles.usage}>
-      <meter aria-label="Room that is used" value={usedBytes} max={quotaBytes} high={quotaBytes * 0.9} />
-      {formatBytes(usedBytes, locale)} of {formatBytes(quotaBytes, locale)} used, with the trash
+      <meter aria-label="Storage used" value={usedBytes} max={quotaBytes} high={quotaBytes * 0.9} />
+      {formatBytes(usedBytes, locale)} of {formatBytes(quotaBytes, locale)} used (including trash)
     </span>
   )
 }
@@ -35,7 +35,7 @@ export function UsageByKind() {
   const { data } = useQuery(readOf("get-storage", {}))
   if (!data) return null
   return (
-    <Unfold label="Storage by kind" about="what this workspace stores">
+    <Unfold label="Storage by type" about="this workspace">
       <ul className={styles.kinds}>
         {Object.entries(names).map(([kind, name]) => (
           <li key={kind}>
@@ -43,7 +43,7 @@ export function UsageByKind() {
           </li>
         ))}
       </ul>
-      <p>A deleted conversation makes room at once; everything else does when it leaves the trash, after 30 days.</p>
+      <p>Items in trash count until they are deleted after 30 days.</p>
     </Unfold>
   )
 }

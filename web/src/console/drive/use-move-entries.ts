@@ -29,7 +29,7 @@ export function useMoveEntries(): (ids: readonly string[], to: Place) => Promise
     const outcomes = await Promise.allSettled(asked.map((id) => move(id, to.id)))
     const moved = asked.filter((_id, at) => outcomes[at]?.status === "fulfilled")
     if (moved.length === 0) return
-    const title = moved.length === 1 ? `Moved to ${to.name}.` : `Moved ${moved.length} to ${to.name}.`
+    const title = moved.length === 1 ? `Moved to ${to.name}` : `Moved ${moved.length} items to ${to.name}`
     const undo = () => {
       for (const id of moved) {
         const from = before.get(id)

@@ -25,7 +25,7 @@ export function useTrashEntries(): (entries: readonly Named[]) => void {
     const [only] = entries
     toast({
       tone: "good",
-      title: entries.length === 1 && only ? `“${only.name}” is in the trash.` : `${entries.length} are in the trash.`,
+      title: entries.length === 1 && only ? `“${only.name}” moved to trash` : `${entries.length} items moved to trash`,
       action: {
         label: "Undo",
         run: () => {

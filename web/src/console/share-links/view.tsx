@@ -12,24 +12,24 @@ import type { TableColumn } from "../ui/table.tsx"
 type Link = AnswerOf<"list-share-links">["items"][number]
 
 const columns: readonly TableColumn<Link>[] = [
-  { title: "Opens", width: "minmax(10rem, 2fr)", cell: ({ name }) => <bdi>{name}</bdi> },
-  { title: "In", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
-  { title: "Made by", width: "minmax(6rem, 1fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
-  { title: "Used", width: "9.5rem", cell: countOf, isNumber: true, isWide: true },
-  { title: "State", width: "7rem", cell: ({ state }) => <State {...states[state]} /> },
-  { title: "Works until", width: "11rem", cell: endOf, isWide: true },
+  { title: "Name", width: "minmax(10rem, 2fr)", cell: ({ name }) => <bdi>{name}</bdi> },
+  { title: "Location", width: "minmax(6rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi>, isWide: true },
+  { title: "Created by", width: "minmax(6rem, 1fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
+  { title: "Downloads", width: "9.5rem", cell: countOf, isNumber: true, isWide: true },
+  { title: "Status", width: "7rem", cell: ({ state }) => <State {...states[state]} /> },
+  { title: "Expires", width: "11rem", cell: endOf, isWide: true },
 ]
 
 const states: Readonly<Record<Link["state"], StateWords>> = {
-  works: { words: "Works", tone: "good" },
+  works: { words: "Active", tone: "good" },
   revoked: { words: "Revoked", tone: "plain" },
   expired: { words: "Expired", tone: "plain" },
-  "used-up": { words: "Used up", tone: "note" },
-  "in-trash": { words: "In the trash", tone: "note" },
+  "used-up": { words: "Limit reached", tone: "note" },
+  "in-trash": { words: "In trash", tone: "note" },
 }
 
 function endOf({ expiresAt }: Link) {
-  return expiresAt === null ? "No end" : <When at={expiresAt} />
+  return expiresAt === null ? "No expiry" : <When at={expiresAt} />
 }
 
 /** All share links of the drive. The open one is in the address. */
@@ -40,8 +40,7 @@ export function View() {
       title="Share links"
       below={
         <>
-          Each opens a file or a folder of the <RouterLink to="/drive">drive</RouterLink> to whoever has it, also after
-          its maker left.
+          Links to the <RouterLink to="/drive">drive</RouterLink> stay active after their creator leaves.
         </>
       }
     >
@@ -50,12 +49,7 @@ export function View() {
         label="Share links"
         columns={columns}
         list={list}
-        empty={
-          <Empty title="Nothing is shared">
-            Open a file or a folder in the drive and press Share: you get a link for people without an account, with an
-            end and a limit if you like. All links of the workspace are listed here.
-          </Empty>
-        }
+        empty={<Empty title="No share links yet">Open a file or folder in the drive and choose Share.</Empty>}
         titleOf={({ name }) => name}
         sheet={(link) => <ShareLink link={link} />}
       />

@@ -14,21 +14,21 @@ export function UploadLinkSheet({ link: { id, url, folderPath, maxFileBytes, mak
   const revoke = useChange("revoke-upload-link", { makesStale: ["list-upload-links"] })
   return (
     <>
-      {url === null ? <p>It has ended, and takes nothing more.</p> : <Copied text={url} />}
+      {url === null ? <p>This link no longer accepts files.</p> : <Copied text={url} />}
       <p>
-        It took {link.filesTaken} of {link.maxFiles} files, each of at most {formatBytes(maxFileBytes, locale)}. They go
-        to <bdi>{folderPath}</bdi>. An upload can be begun until <When at={link.expiresAt} />.
+        {link.filesTaken} of {link.maxFiles} files uploaded to <bdi>{folderPath}</bdi>, up to{" "}
+        {formatBytes(maxFileBytes, locale)} each. Expires <When at={link.expiresAt} />.
         {maker && (
           <>
             {" "}
-            <bdi>{maker}</bdi> made it, and gets mail about what comes.
+            <bdi>{maker}</bdi> is notified of uploads.
           </>
         )}
       </p>
       {url !== null && link.mayRevoke && (
         <div>
           <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-            Revoke it
+            Revoke link
           </Button>
         </div>
       )}

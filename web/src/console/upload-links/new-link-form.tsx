@@ -2,9 +2,9 @@ import { ActionForm, SelectInput, TextInput } from "../ui/form.tsx"
 import { useChange } from "../use-change.ts"
 
 const lengths = [
-  { value: "60", label: "An hour" },
-  { value: "1440", label: "A day" },
-  { value: "10080", label: "A week" },
+  { value: "60", label: "1 hour" },
+  { value: "1440", label: "1 day" },
+  { value: "10080", label: "1 week" },
 ]
 const mebibyte = 1024 ** 2
 
@@ -18,7 +18,7 @@ export function NewLinkForm({ folderPath, onDone }: { folderPath: string; onDone
   return (
     <ActionForm
       change={create}
-      submit="Create the link"
+      submit="Create link"
       toInput={({ folder_path, max_files, max_file_bytes, expires_in_minutes }) => ({
         folder_path: folder_path || "/",
         max_files: Number(max_files),
@@ -28,23 +28,23 @@ export function NewLinkForm({ folderPath, onDone }: { folderPath: string; onDone
     >
       <TextInput
         name="folder_path"
-        label="Files go to"
-        description="A folder of the drive, such as /Clients/Bo; / is the top."
+        label="Folder"
+        description="A drive folder, such as /Clients/Bo."
         dir="auto"
         defaultValue={folderPath}
         spellCheck={false}
       />
-      <TextInput name="max_files" label="How many files" type="number" min={1} max={100} defaultValue={10} required />
+      <TextInput name="max_files" label="File limit" type="number" min={1} max={100} defaultValue={10} required />
       <TextInput
         name="max_file_bytes"
-        label="How large each may be, in MiB"
+        label="Maximum file size (MiB)"
         type="number"
         min={1}
         max={2048}
         defaultValue={2048}
         required
       />
-      <SelectInput name="expires_in_minutes" label="Takes files for" options={lengths} defaultValue="1440" />
+      <SelectInput name="expires_in_minutes" label="Accept uploads for" options={lengths} defaultValue="1440" />
     </ActionForm>
   )
 }

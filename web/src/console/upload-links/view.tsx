@@ -14,36 +14,36 @@ import { type UploadLink, UploadLinkSheet } from "./link-sheet.tsx"
 import { NewLinkForm } from "./new-link-form.tsx"
 
 const columns: readonly TableColumn<UploadLink>[] = [
-  { title: "Files go to", width: "minmax(10rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi> },
+  { title: "Folder", width: "minmax(10rem, 1fr)", cell: ({ folderPath }) => <bdi>{folderPath}</bdi> },
   {
-    title: "Taken",
+    title: "Files",
     width: "7rem",
     cell: ({ filesTaken, maxFiles }) => `${filesTaken} of ${maxFiles}`,
     isNumber: true,
     isWide: true,
   },
-  { title: "State", width: "7rem", cell: (link) => <State {...stateOf(link)} /> },
-  { title: "Made by", width: "minmax(6rem, 0.4fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
-  { title: "Ends", width: "11rem", cell: ({ expiresAt }) => <When at={expiresAt} />, isWide: true },
+  { title: "Status", width: "7rem", cell: (link) => <State {...stateOf(link)} /> },
+  { title: "Created by", width: "minmax(6rem, 0.4fr)", cell: ({ maker }) => <bdi>{maker}</bdi>, isWide: true },
+  { title: "Expires", width: "11rem", cell: ({ expiresAt }) => <When at={expiresAt} />, isWide: true },
 ]
 
 function stateOf({ url, revokedAt, filesTaken, maxFiles }: UploadLink): StateWords {
   if (revokedAt !== null) return { words: "Revoked", tone: "plain" }
-  if (url === null) return { words: "Ended", tone: "plain" }
-  return filesTaken >= maxFiles ? { words: "Full", tone: "note" } : { words: "Works", tone: "good" }
+  if (url === null) return { words: "Expired", tone: "plain" }
+  return filesTaken >= maxFiles ? { words: "Full", tone: "note" } : { words: "Active", tone: "good" }
 }
 
 /** All upload links. The open one and the new form are in the address. */
 export function View() {
   const { search, go } = useAddress()
   const list = useList(pagesOf("list-upload-links", {}), ({ items }) => items)
-  const begin = <Button onClick={() => go({ new: "1" })}>Create an upload link</Button>
+  const begin = <Button onClick={() => go({ new: "1" })}>Create upload link</Button>
   return (
     <Frame
       title="Upload links"
       below={
         <>
-          Whoever has one can send files to the <RouterLink to="/drive">drive</RouterLink>, and sees nothing of it.
+          Anyone with a link can upload to the <RouterLink to="/drive">drive</RouterLink>, but not see it.
         </>
       }
       actions={begin}
@@ -54,16 +54,15 @@ export function View() {
         columns={columns}
         list={list}
         empty={
-          <Empty title="Ask somebody for a file" action={begin}>
-            An upload link takes files from people without an account: a client’s footage, a signed contract. You choose
-            where they go, how many there may be, and until when.
+          <Empty title="No upload links yet" action={begin}>
+            Collect files from people without an account.
           </Empty>
         }
         titleOf={() => "Upload link"}
         sheet={(link) => <UploadLinkSheet link={link} />}
       />
       {search.new === "1" && (
-        <SidePanel title="Create an upload link" onClose={() => go({ new: undefined, to: undefined })}>
+        <SidePanel title="New upload link" onClose={() => go({ new: undefined, to: undefined })}>
           <NewLinkForm folderPath={search.to ?? "/"} onDone={(id) => go({ new: undefined, to: undefined, open: id })} />
         </SidePanel>
       )}

@@ -24,5 +24,4 @@ export const previewFile = workspaceAction({
   },
 })
 
-const notShown = () =>
-  new ServiceError("conflict", "A file of this type is not shown here.", { hint: "Download it instead." })
+const notShown = () => new ServiceError("conflict", "This file type has no preview.", { hint: "Download it instead." })

@@ -59,6 +59,6 @@ export function toDownload(file: FileRow, isPreview: boolean): DriveDownload {
 }
 
 export const fileAddressEnded = () =>
-  new ServiceError("not_found", "This file address does not open anything, or no longer does.", {
-    hint: "File addresses last for minutes: ask for a fresh one where you found it.",
+  new ServiceError("not_found", "This download link is invalid or has expired.", {
+    hint: "Go back to where you found it and download again.",
   })

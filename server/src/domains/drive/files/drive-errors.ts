@@ -1,48 +1,52 @@
 import { ServiceError } from "#kernel/error.ts"
 
 export const noSuchFile = () =>
-  new ServiceError("not_found", "There is no such file in this workspace.", {
-    hint: "Search for it again: it may be in the trash.",
+  new ServiceError("not_found", "File not found.", {
+    hint: "It may be in the trash.",
   })
 
 export const noSuchFolder = () =>
-  new ServiceError("not_found", "There is no such folder in this workspace.", {
-    hint: "Look at the folders that there are, or leave the folder out.",
+  new ServiceError("not_found", "Folder not found.", {
+    hint: "It may be in the trash. Choose another folder.",
   })
 
 export const driveFull = () =>
-  new ServiceError("conflict", "There is no room left for this in the workspace's drive.", {
-    hint: "Send a smaller file, or ask the workspace to make room.",
+  new ServiceError("conflict", "Not enough storage for this file.", {
+    hint: "Upload a smaller file, or ask the workspace to free up storage.",
   })
 
 export const fileTooLarge = (maxBytes: number) =>
-  new ServiceError("invalid_request", `The file is larger than the ${maxBytes} bytes that are taken here.`, {
+  new ServiceError("invalid_request", `The file is larger than ${sizeInWords(maxBytes)}.`, {
     status: 413,
-    hint: "Send a smaller file.",
+    hint: "Upload a smaller file.",
   })
+
+const mebibyte = 1024 ** 2
+
+const sizeInWords = (bytes: number) => (bytes < mebibyte ? `${bytes} bytes` : `${Math.floor(bytes / mebibyte)} MB`)
 
 /** The same refusal for a link that has expired or was revoked, or whose maker has lost the right to it. */
 export const linkEnded = () =>
-  new ServiceError("not_found", "This upload link has ended.", {
+  new ServiceError("not_found", "This upload link is no longer active.", {
     status: 410,
-    hint: "Ask whoever sent it to you for a new one.",
+    hint: "Ask the sender for a new link.",
   })
 
 export const noSuchLink = () =>
-  new ServiceError("not_found", "There is no such upload link.", {
-    hint: "Check the address for typing mistakes, or ask for a new link.",
+  new ServiceError("not_found", "Upload link not found.", {
+    hint: "Check the address for typos, or ask for a new link.",
   })
 
 export const noMoreFiles = () =>
-  new ServiceError("conflict", "This upload link takes no more files.", {
-    hint: "Ask whoever sent it to you for a new one.",
+  new ServiceError("conflict", "This upload link has reached its file limit.", {
+    hint: "Ask the sender for a new link.",
   })
 
 export const noSuchUpload = () =>
-  new ServiceError("not_found", "There is no such upload.", { hint: "Begin the upload again." })
+  new ServiceError("not_found", "Upload not found.", { hint: "Start the upload again." })
 
 export const uploadEnded = () =>
-  new ServiceError("not_found", "This upload was given up.", { status: 410, hint: "Begin the upload again." })
+  new ServiceError("not_found", "This upload was canceled.", { status: 410, hint: "Start the upload again." })
 
 export const notInTrash = () =>
-  new ServiceError("not_found", "This is not in the trash.", { hint: "Look at what is in the trash." })
+  new ServiceError("not_found", "Not found in trash.", { hint: "It may have been restored or deleted permanently." })

@@ -15,7 +15,7 @@ export const folderPath = z
 export const folderName = textOfAtMost(longestFileName)
   .trim()
   .min(1)
-  .refine((name) => !/[/\\]/.test(name), "must not have slashes")
+  .refine((name) => !/[/\\]/.test(name), "cannot contain slashes")
   .transform(toFileName)
   .describe(`The folder's name, one line of at most ${longestFileName} characters.`)
 

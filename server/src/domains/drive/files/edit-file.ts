@@ -34,7 +34,7 @@ export const editFile = workspaceAction({
 })
 
 const fileNameTaken = () =>
-  new ServiceError("conflict", "There is a file of this name in that folder already.", {
+  new ServiceError("conflict", "A file with this name already exists in that folder.", {
     field: "name",
-    hint: "Choose another name, or another folder.",
+    hint: "Choose another name or folder.",
   })

@@ -43,6 +43,6 @@ async function heightOf(cx: Inside & Member, id: string, below: readonly string[
 }
 
 const insideItself = () =>
-  new ServiceError("conflict", "A folder cannot lie in itself, or in a folder inside it.", {
-    hint: "Choose a folder outside it.",
+  new ServiceError("conflict", "A folder cannot be moved into itself.", {
+    hint: "Choose another folder.",
   })

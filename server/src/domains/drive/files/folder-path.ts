@@ -53,7 +53,7 @@ export async function getFolderAt(cx: Reading, workspaceId: WorkspaceId, path: s
 }
 
 const noFolderThere = () =>
-  new ServiceError("not_found", "There is no folder at this path in the drive.", {
+  new ServiceError("not_found", "Folder not found.", {
     field: "folder_path",
-    hint: "Look at the folders that there are, or leave the folder out.",
+    hint: "Check the path, or use / for the top level.",
   })

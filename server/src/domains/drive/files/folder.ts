@@ -26,12 +26,12 @@ export async function checkRoom(cx: Inside & Member): Promise<void> {
 }
 
 export const nameTaken = () =>
-  new ServiceError("conflict", "There is a folder of this name already.", { hint: "Choose another name." })
+  new ServiceError("conflict", "A folder with this name already exists.", { hint: "Choose another name." })
 
 const tooDeep = () =>
-  new ServiceError("conflict", `Folders lie at most ${maxFolderDepth} deep in each other.`, {
+  new ServiceError("conflict", `Folders can be at most ${maxFolderDepth} levels deep.`, {
     hint: "Choose a folder further up.",
   })
 
 const tooManyFolders = () =>
-  new ServiceError("conflict", `A workspace has at most ${maxFolders} folders.`, { hint: "Remove some first." })
+  new ServiceError("conflict", `A workspace can have at most ${maxFolders} folders.`, { hint: "Delete some first." })

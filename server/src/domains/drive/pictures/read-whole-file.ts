@@ -14,8 +14,6 @@ export async function readWholeFile(cx: Context & Member, id: string): Promise<B
   return Buffer.concat(chunks)
 }
 
-const noSuchFile = () =>
-  new ServiceError("not_found", "There is no such file in this workspace.", { hint: "Upload the file first." })
+const noSuchFile = () => new ServiceError("not_found", "File not found.", { hint: "Upload the file first." })
 
-const tooLarge = () =>
-  invalidInput("`fileId` is a file of more than 25 MB, too large for a picture.", "Choose a smaller one.", "fileId")
+const tooLarge = () => invalidInput("The image is larger than 25 MB.", "Choose a smaller one.", "fileId")

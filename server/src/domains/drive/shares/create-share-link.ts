@@ -54,6 +54,6 @@ async function checkTarget(cx: Reading & Member, { file_id, folder_id }: ShareTa
 }
 
 const tooMany = () =>
-  new ServiceError("conflict", `There are ${most} share links of this already.`, {
-    hint: "Send one of those, or revoke those that are not needed any more.",
+  new ServiceError("conflict", `There are already ${most} share links for this.`, {
+    hint: "Use one of those, or revoke some first.",
   })

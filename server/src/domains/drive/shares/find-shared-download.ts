@@ -59,6 +59,6 @@ async function begin(cx: Context, id: string, { secret, isReading }: DownloadVis
 }
 
 const begunElsewhere = () =>
-  new ServiceError("conflict", "This download was begun in another browser.", {
-    hint: "Download the file from its share link: that counts once more. Whoever sent it to you can make a new link.",
+  new ServiceError("conflict", "This download was started in another browser.", {
+    hint: "Download it from the share link again. This counts as another download.",
   })

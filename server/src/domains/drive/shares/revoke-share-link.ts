@@ -20,6 +20,6 @@ export const revokeShareLink = workspaceAction({
 })
 
 const notYours = () =>
-  new ServiceError("not_found", "There is no share link of yours of this kind.", {
-    hint: "Members revoke the links that they made. An admin can revoke all.",
+  new ServiceError("not_found", "Share link not found.", {
+    hint: "You can revoke your own links. Admins can revoke all.",
   })

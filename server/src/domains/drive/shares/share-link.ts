@@ -81,18 +81,18 @@ export async function listFolderPath(cx: Reading, { link, folder }: Opened, id: 
 }
 
 const noSuchShareLink = () =>
-  new ServiceError("not_found", "There is no such share link.", {
-    hint: "Check that the whole address was copied, or ask for a new link.",
+  new ServiceError("not_found", "Share link not found.", {
+    hint: "Check that you copied the whole address, or ask for a new link.",
   })
 
 /** The same refusal for a link that was revoked or has expired, or whose file or workspace no longer exists. */
 export const shareLinkEnded = () =>
-  new ServiceError("not_found", "This share link has ended.", {
+  new ServiceError("not_found", "This share link is no longer active.", {
     status: 410,
-    hint: "Ask whoever sent it to you for a new one.",
+    hint: "Ask the sender for a new link.",
   })
 
 export const usedUp = () =>
-  new ServiceError("conflict", "This share link was used as often as it may be.", {
-    hint: "Ask whoever sent it to you for a new one.",
+  new ServiceError("conflict", "This share link has reached its download limit.", {
+    hint: "Ask the sender for a new link.",
   })

@@ -97,7 +97,7 @@ onBothDatabases("409 for each write that a workspace has no room for, and nothin
   const before = await kindsOf(here)
   here.clock.advance(10 * minuteMs)
   for (const [what, write] of Object.entries(writes)) {
-    await assert.rejects(write, { code: "conflict", message: "The workspace's storage is full.", hint: /trash/ }, what)
+    await assert.rejects(write, { code: "conflict", message: "Storage is full.", hint: /trash/ }, what)
     assert.deepEqual(await kindsOf(here), before, what)
   }
   await leaveRoom(here, 1_000_000)
@@ -121,7 +121,7 @@ onBothDatabases("409 at the ceiling of the installation, which counts all worksp
   ] as const) {
     Object.assign(elsewhere.app, { admission: { ...elsewhere.app.admission, storageBytes: mostBytes } })
     for (const [what, write] of Object.entries(writes)) {
-      const refused = { code: "conflict", message: "This installation stores as much as it may.", hint: /abuse@/ }
+      const refused = { code: "conflict", message: "This installation is out of storage.", hint: /abuse@/ }
       if (isFull) await assert.rejects(write, refused, what)
       else await assert.doesNotReject(write, what)
     }

@@ -98,6 +98,6 @@ function removeLater(cx: Context, blobKey: string): Promise<void> {
 }
 
 const otherOffset = () =>
-  new ServiceError("conflict", "The upload does not go on at this offset.", {
-    hint: "Ask with HEAD where it goes on, and send the bytes from there.",
+  new ServiceError("conflict", "The upload cannot continue from this position.", {
+    hint: "Get the current position with a HEAD request and resume from there.",
   })

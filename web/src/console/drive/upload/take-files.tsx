@@ -13,7 +13,7 @@ export function ChooseFiles({ folderId }: { folderId: string | undefined }) {
   const take = useTake(folderId)
   return (
     <>
-      <Chooser label="Upload a folder" variant="default" isFolder onChosen={(files) => take(fromInput(files))} />
+      <Chooser label="Upload folder" variant="default" isFolder onChosen={(files) => take(fromInput(files))} />
       <Chooser label="Upload files" variant="filled" onChosen={(files) => take(fromInput(files))} />
     </>
   )
@@ -101,7 +101,7 @@ function useTake(
       if (found.some(({ names }) => names.length > 0)) arrived()
     } catch (error) {
       if (error instanceof Refused) return toast({ tone: "bad", title: error.message, text: error.hint })
-      toast({ tone: "bad", title: "This could not be read. Choose it again." })
+      toast({ tone: "bad", title: "Could not read the files. Choose them again." })
     }
   }
 }

@@ -96,7 +96,7 @@ async function send({ key, file, folderId }: DriveUpload): Promise<void> {
 }
 
 function problemOf(error: unknown): string {
-  if (!(error instanceof Refused)) return "It could not be read. Choose it again."
+  if (!(error instanceof Refused)) return "Could not read the file. Choose it again."
   return [error.message, error.hint].filter(Boolean).join(" ")
 }
 

@@ -24,7 +24,7 @@ export function Uploads() {
     <>
       <Interrupted uploads={uploads} />
       {uploads.length > 0 && (
-        <Section title={left === 0 ? "All files have arrived" : `${left} of ${uploads.length} files are on their way`}>
+        <Section title={left === 0 ? "All files uploaded" : `Uploading ${left} of ${uploads.length} files`}>
           <FileList>
             {shown.map((upload) => (
               <Row key={upload.key} upload={upload} />
@@ -34,7 +34,7 @@ export function Uploads() {
           {left < uploads.length && (
             <div>
               <Button size="sm" variant="default" onClick={clearSent}>
-                Clear the list
+                Clear list
               </Button>
             </div>
           )}
@@ -58,13 +58,13 @@ function Row({ upload }: { upload: DriveUpload }) {
               className={styles.progress}
               value={sentBytes}
               max={Math.max(file.size, 1)}
-              aria-label={`How far ${file.name} is`}
+              aria-label={`Upload progress: ${file.name}`}
             />
           )}
           {state === "sending" && <Do words="Pause" name={file.name} run={() => pauseUpload(key)} />}
-          {state === "paused" && <Do words="Go on" name={file.name} run={() => resumeUpload(key)} />}
+          {state === "paused" && <Do words="Resume" name={file.name} run={() => resumeUpload(key)} />}
           {state === "failed" && <Do words="Try again" name={file.name} run={() => resumeUpload(key)} />}
-          {state !== "sent" && <Do words="Give up" name={file.name} run={() => abandonUpload(key)} />}
+          {state !== "sent" && <Do words="Cancel" name={file.name} run={() => abandonUpload(key)} />}
         </>
       }
     />
@@ -82,7 +82,7 @@ function Do({ words, name, run }: { words: string; name: string; run(): void }) 
 function detailOf({ file, state, sentBytes, problem }: DriveUpload, locale: string): string {
   const size = formatBytes(file.size, locale)
   if (state === "failed") return problem
-  if (state === "sent") return `${size}, arrived`
+  if (state === "sent") return `${size}, uploaded`
   if (state === "waiting") return `${size}, waiting`
   return `${formatBytes(sentBytes, locale)} of ${size}${state === "paused" ? ", paused" : ""}`
 }
@@ -98,14 +98,10 @@ function Interrupted({ uploads }: { uploads: readonly DriveUpload[] }) {
     update(count + 1)
   }
   return (
-    <Notice
-      tone="note"
-      title={names.length === 1 ? "An upload was interrupted" : `${names.length} uploads were interrupted`}
-    >
-      Choose the same files again in the same folder, and they go on where they were:{" "}
-      <bdi>{names.map(({ name }) => name).join(", ")}</bdi>.{" "}
+    <Notice tone="note" title={names.length === 1 ? "Upload interrupted" : `${names.length} uploads interrupted`}>
+      To resume, upload the same files to the same folder again: <bdi>{names.map(({ name }) => name).join(", ")}</bdi>.{" "}
       <Button variant="link" onClick={giveUp}>
-        Give them up
+        Discard uploads
       </Button>
     </Notice>
   )
