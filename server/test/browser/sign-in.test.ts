@@ -95,9 +95,9 @@ test("an invited person signs in from the invitation, joins, and makes a workspa
   await signInByCode(studio, ada, "ada@example.com")
   await ada.goto("/account")
   await ada.getByRole("link", { name: "Members of Studio Ada" }).click()
-  await ada.getByRole("button", { name: "Invite", exact: true }).click()
-  await ada.getByLabel("E-mail address").fill("bo@example.com")
-  await ada.getByRole("button", { name: "Send the invitation" }).click()
+  await ada.getByRole("button", { name: "Invite people", exact: true }).click()
+  await ada.getByLabel("Email").fill("bo@example.com")
+  await ada.getByRole("button", { name: "Send invite" }).click()
   const invitation = /http:\S+\/invitations\/\S+/.exec(await studio.mailTo("bo@example.com", /invitations/))?.[0]
 
   const { page } = await studio.open({ refusals: /^409 POST .*\/workspaces\/new$/ })

@@ -24,7 +24,7 @@ describe("a new workspace", () => {
     const taken = await ada.send(form, typed)
     assert.equal(taken.status, 409)
     assert.deepEqual(taken.form("Create workspace"), { ...form, fields: { ...form.fields, ...typed } })
-    assert.match(taken.refusal, /inkco is taken/)
+    assert.match(taken.refusal, /“inkco” is taken/)
     assert.equal((await ada.send(form, { name: "", slug: "other" })).status, 400)
     const refused = await ada.send(form, { name: "x".repeat(81), slug: "x".repeat(2_001) })
     assert.match(refused.refusal, /^Name is too long; .* Workspace URL is too long; [^`]*$/)

@@ -13,7 +13,7 @@ export const contactInput = z
     if (contact === undefined) {
       issues.addIssue({
         code: "custom",
-        message: "is neither an e-mail address nor an address that begins with https://",
+        message: "must be an email or a URL that starts with https://",
       })
     }
     return contact ?? null

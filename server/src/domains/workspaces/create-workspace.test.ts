@@ -50,7 +50,7 @@ describe("a workspace", () => {
       await perform({ app: limited, caller: there }, trashWorkspace, { slug: `ink-${last}` })
       await assert.rejects(make("ink-6", callers.owner), {
         code: "conflict",
-        message: "You own 3 workspaces, which is as many as one account may.",
+        message: "You own 3 workspaces, the most for one account.",
       })
       await make("ink-7", callers.member)
     },
@@ -62,7 +62,7 @@ describe("a workspace", () => {
     const make = (slug: string) =>
       perform({ app: full, caller: callers.member }, createWorkspace, { name: "Ink", slug })
     await make("ink-1") // beside `studio` and `elsewhere`
-    await assert.rejects(make("ink-2"), { code: "conflict", hint: "Write to abuse@atelier.example." })
+    await assert.rejects(make("ink-2"), { code: "conflict", hint: "Contact abuse@atelier.example." })
   })
 
   onBothDatabases("is made once when several people request the same slug at once", async (t, kind) => {

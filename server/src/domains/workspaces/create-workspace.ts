@@ -7,15 +7,15 @@ import { nameInput } from "#kernel/name-input.ts"
 import { isHeldByOther, readWishedSlug, workspaceSlugTaken } from "./slugs/index.ts"
 import { countOwned, countWorkspaces, insertWorkspace } from "./workspace-store.ts"
 
-const perHour = { hits: 10, sentence: "You made ten workspaces in the last hour." }
+const perHour = { hits: 10, sentence: "You created ten workspaces in the last hour." }
 
 const ownsTooMany = (most: number) =>
-  new ServiceError("conflict", `You own ${most} workspaces, which is as many as one account may.`, {
-    hint: "Make somebody else the owner of one and leave it. One in the trash counts for 30 days.",
+  new ServiceError("conflict", `You own ${most} workspaces, the most for one account.`, {
+    hint: "Transfer ownership of one first. Workspaces in trash count for 30 days.",
   })
 
 const isFull = (contact: string) =>
-  new ServiceError("conflict", "No more workspaces can be made here.", { hint: `Write to ${contact}.` })
+  new ServiceError("conflict", "No more workspaces can be created.", { hint: `Contact ${contact}.` })
 
 /** Creates a workspace with the caller as its first owner. */
 export const createWorkspace = personAction({

@@ -14,11 +14,11 @@ export function DomainRecords({ records }: { records: ListedDomain["records"] })
   const shown = ofName.some(({ state }) => state === "found") ? ofName.filter(({ state }) => state === "found") : ofName
   return (
     <>
-      <h3>1. The name leads here{shown.length > 1 && <small>one of the two</small>}</h3>
+      <h3>1. Point the domain here{shown.length > 1 && <small>choose one</small>}</h3>
       {shown.map((record) => (
         <RecordRow key={record.type} record={record} reason={shown.length > 1 && reasons[record.type]} />
       ))}
-      <h3>2. It is this workspace’s</h3>
+      <h3>2. Verify ownership</h3>
       {records
         .filter(({ proves }) => proves === "workspace")
         .map((record) => (
@@ -29,16 +29,16 @@ export function DomainRecords({ records }: { records: ListedDomain["records"] })
 }
 
 const states = {
-  unknown: { tone: "plain", words: "Not looked for yet" },
+  unknown: { tone: "plain", words: "Not checked" },
   found: { tone: "good", words: "Found" },
   missing: { tone: "bad", words: "Not found" },
-  other: { tone: "bad", words: "Another value is there" },
-  blocked: { tone: "plain", words: "Not possible beside a CNAME" },
+  other: { tone: "bad", words: "Wrong value" },
+  blocked: { tone: "plain", words: "Blocked by CNAME" },
 } as const
 
 const reasons = {
-  CNAME: "For a name that only leads to short links, such as go.example.com. It shows that the name is yours, too.",
-  TXT: "For a name that has records of its own, such as example.com: point it here by A, AAAA or ALIAS.",
+  CNAME: "For a subdomain used only for short links.",
+  TXT: "For a domain with other records. Add A, AAAA or ALIAS.",
 }
 
 interface RowProps {

@@ -12,15 +12,15 @@ import { DomainRecords } from "./domain-records.tsx"
 import styles from "./domain-section.module.css"
 
 const states = {
-  waiting: { tone: "note", title: "Waiting for its records" },
-  attached: { tone: "good", title: "Attached" },
-  failing: { tone: "bad", title: "Attached, but its records are missing" },
+  waiting: { tone: "note", title: "Pending" },
+  attached: { tone: "good", title: "Active" },
+  failing: { tone: "bad", title: "DNS records missing" },
 } as const
 
 const steps = {
-  waiting: "Add these records where the domain is managed, then check again. A new one can take an hour to be seen.",
-  attached: "Let its records stay: they are looked at once a day.",
-  failing: "Put its records back: after three days without them the domain is detached.",
+  waiting: "Add these records at your DNS provider. Changes can take an hour.",
+  attached: "Keep these DNS records. We check them daily.",
+  failing: "Restore them within three days to keep this domain.",
 }
 
 export function DomainSection({ domain }: { domain: ListedDomain }) {
@@ -28,15 +28,15 @@ export function DomainSection({ domain }: { domain: ListedDomain }) {
   const check = useChange("attach-domain", {
     makesStale: ["list-domains"],
     onDone: ({ missing }) => {
-      if (missing.length === 0) toast({ tone: "good", title: `The records of ${hostname} are there.` })
-      else toast({ tone: "bad", title: `${hostname} is not ready yet.`, text: `Look at ${missing.join(" and ")}.` })
+      if (missing.length === 0) toast({ tone: "good", title: `${hostname} is active` })
+      else toast({ tone: "bad", title: `${hostname} is not ready`, text: `Records not found: ${missing.join(", ")}.` })
     },
   })
   return (
     <Section title={hostname}>
       <Notice {...states[state]}>{steps[state]}</Notice>
       <details open={state !== "attached"} className={styles.records}>
-        <summary>Its records</summary>
+        <summary>DNS records</summary>
         <div>
           <DomainRecords records={domain.records} />
         </div>
@@ -68,8 +68,7 @@ function LastCheck({ domain: { checkedAt, checksUnanswered } }: { domain: Listed
       ) : (
         <>
           Last checked <When at={checkedAt} />.
-          {checksUnanswered > 1 &&
-            ` Its name servers did not answer the last ${checksUnanswered} checks. It stays as it is.`}
+          {checksUnanswered > 1 && ` The DNS did not answer the last ${checksUnanswered} checks.`}
         </>
       )}
     </p>
@@ -80,12 +79,12 @@ function Remove({ domain: { id, hostname } }: { domain: ListedDomain }) {
   const remove = useChange("remove-domain", {
     makesStale: ["list-domains"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: `${hostname} is removed.` }),
+    onDone: () => toast({ tone: "good", title: `${hostname} removed` }),
   })
   return (
     <Unfold label="Remove" about={hostname}>
-      <p>Short links under {hostname} stop at once. They work again when the domain is attached again.</p>
-      <ActionForm change={remove} submit="Yes, remove it" tone="danger" toInput={() => ({ id })} />
+      <p>Short links on {hostname} stop immediately. They work again if you re-add the domain.</p>
+      <ActionForm change={remove} submit="Remove domain" tone="danger" toInput={() => ({ id })} />
     </Unfold>
   )
 }

@@ -15,21 +15,19 @@ export function View() {
   const { data } = useQuery(readOf("list-domains", {}))
   const begin = () => go({ new: "1" })
   const close = () => go({ new: undefined })
-  const attach = mayAs("admin") && <Button onClick={begin}>Attach a domain</Button>
+  const attach = mayAs("admin") && <Button onClick={begin}>Add domain</Button>
   return (
-    <Frame title="Domains" below="Short links can live on a domain of yours." actions={attach}>
+    <Frame title="Domains" actions={attach}>
       {data?.items.map((domain) => (
         <DomainSection key={domain.id} domain={domain} />
       ))}
       {data?.items.length === 0 && (
-        <Empty title="Links under your own name" action={attach}>
-          Attach a domain such as go.example.com. You are shown two records to add where the domain is managed; once
-          they are found, it is yours here.
-          {!mayAs("admin") && " An admin of the workspace can do this."}
+        <Empty title="No domains yet" action={attach}>
+          {mayAs("admin") ? "Use your own domain for short links." : "Ask an admin to add a domain for short links."}
         </Empty>
       )}
       {search.new === "1" && mayAs("admin") && (
-        <SidePanel title="Attach a domain" onClose={close}>
+        <SidePanel title="Add domain" onClose={close}>
           <AttachForm onDone={close} />
         </SidePanel>
       )}
@@ -44,18 +42,18 @@ function AttachForm({ onDone }: { onDone(): void }) {
     onDone: ({ domain: { hostname, state } }) => {
       toast(
         state === "attached"
-          ? { tone: "good", title: `${hostname} is attached.` }
-          : { tone: "good", title: `Now add the records of ${hostname}.` },
+          ? { tone: "good", title: `${hostname} added` }
+          : { tone: "good", title: `Add the DNS records of ${hostname}` },
       )
       onDone()
     },
   })
   return (
-    <ActionForm change={attach} submit="Show me its records" toInput={({ domain = "" }) => ({ domain })}>
+    <ActionForm change={attach} submit="Continue" toInput={({ domain = "" }) => ({ domain })}>
       <TextInput
         name="domain"
         label="Domain"
-        description="The bare name, such as go.example.com."
+        placeholder="go.example.com"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus

@@ -8,7 +8,7 @@ import { useChange } from "../use-change.ts"
 /** The workspace's URL; owners can change it. */
 export function AddressSection() {
   return (
-    <Section title="Address" below="Where its members work, and what agents call it.">
+    <Section title="Workspace URL">
       <Copied text={`${location.origin}/${ourWorkspace().slug}`} />
       {mayAs("owner") && <ChangeAddress />}
     </Section>
@@ -16,7 +16,7 @@ export function AddressSection() {
 }
 
 function ChangeAddress() {
-  const { slug, name } = ourWorkspace()
+  const { slug } = ourWorkspace()
   const change = useChange("change-slug", {
     makesStale: [],
     isForm: true,
@@ -24,17 +24,17 @@ function ChangeAddress() {
     onDone: ({ slug }) => location.assign(`/${slug}/settings`),
   })
   return (
-    <Unfold label="Change" about={`the address of ${name}`}>
+    <Unfold label="Change" about="Workspace URL">
       <p>
-        Short links, pay links and delivery links stay as they are. What changes is every address of this workspace’s
-        own pages, and the value that agents send as <code>SVC-Workspace</code>.
+        This changes every page of this workspace, and the <code>SVC-Workspace</code> header of agents. Short links, pay
+        links and delivery links stay the same.
       </p>
-      <p>For 90 days the present address leads to the new one and nobody else can take it; after that it is free.</p>
-      <ActionForm change={change} submit="Change the address" toInput={({ slug = "" }) => ({ slug })}>
+      <p>The current URL redirects for 90 days. Then others can take it.</p>
+      <ActionForm change={change} submit="Change URL" toInput={({ slug = "" }) => ({ slug })}>
         <TextInput
           name="slug"
-          label="New address"
-          description={`${location.origin}/… with 3 to 32 small letters, digits and hyphens.`}
+          label="New workspace URL"
+          description="3 to 32 lowercase letters, digits and hyphens."
           defaultValue={slug}
           autoCapitalize="none"
           autoComplete="off"

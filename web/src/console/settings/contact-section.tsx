@@ -6,8 +6,8 @@ import { useChange } from "../use-change.ts"
 
 export function ContactSection({ contact }: { contact: string | null }) {
   return (
-    <Section title="Contact" below="Where buyers reach you. It stands on pay pages, deliveries and receipts.">
-      {mayAs("admin") ? <ContactForm contact={contact ?? ""} /> : <p>{contact ?? "Not told."}</p>}
+    <Section title="Contact" below="Shown on pay pages, deliveries and receipts.">
+      {mayAs("admin") ? <ContactForm contact={contact ?? ""} /> : <p>{contact ?? "None"}</p>}
     </Section>
   )
 }
@@ -16,13 +16,13 @@ function ContactForm({ contact }: { contact: string }) {
   const edit = useChange("edit-workspace", {
     makesStale: ["get-own-workspace"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "The contact is saved." }),
+    onDone: () => toast({ tone: "good", title: "Contact saved" }),
   })
   return (
     <ActionForm change={edit} submit="Save" toInput={({ contact = "" }) => ({ contact })}>
       <TextInput
         name="contact"
-        label="E-mail address, or a page that begins with https://"
+        label="Email or URL"
         defaultValue={contact}
         autoComplete="off"
         placeholder="help@example.com"

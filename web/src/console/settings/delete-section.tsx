@@ -12,17 +12,17 @@ export function DeleteSection() {
     onDone: () => location.assign("/workspaces/trash"),
   })
   return (
-    <Section title="Delete" below="It stays in the trash for 30 days, from where an owner can restore it as it was.">
+    <Section title="Delete workspace" below="An owner can restore it from trash for 30 days.">
       <Unfold label="Delete" about={name}>
         <ul>
-          <li>Short links, pay pages, upload links and connected apps stop at once.</li>
-          <li>Buyers keep what they bought until the 30 days are over; payments that are under way are settled.</li>
-          <li>After that all of it is deleted for good, but for the record of what was sold.</li>
+          <li>Short links, pay pages, upload links and connected apps stop immediately.</li>
+          <li>Buyers keep access for 30 days. Pending payments are settled.</li>
+          <li>After 30 days, everything except sales records is deleted permanently.</li>
         </ul>
-        <ActionForm change={trash} submit="Move it to the trash" tone="danger" toInput={({ slug = "" }) => ({ slug })}>
+        <ActionForm change={trash} submit="Move to trash" tone="danger" toInput={({ slug = "" }) => ({ slug })}>
           <TextInput
             name="slug"
-            label={`Type ${slug}, to show that you mean it`}
+            label={`Type ${slug} to confirm`}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}

@@ -10,12 +10,8 @@ export function HandOverSection({ name }: { name: string }) {
   const members = useQuery(readOf("list-members", {})).data?.items ?? []
   const others = members.filter(({ isCaller }) => !isCaller)
   return (
-    <Section title="Hand over" below="Another member becomes its owner, and you an admin.">
-      {others.length === 0 ? (
-        <p>Nobody else belongs to it yet. Invite who is to have it first.</p>
-      ) : (
-        <HandOver name={name} members={others} />
-      )}
+    <Section title="Transfer ownership" below="Another member becomes owner. You become an admin.">
+      {others.length === 0 ? <p>Invite another member first.</p> : <HandOver name={name} members={others} />}
     </Section>
   )
 }
@@ -33,28 +29,23 @@ function HandOver({ name: workspaceName, members }: Props) {
     onDone: () => location.reload(),
   })
   return (
-    <Unfold label="Hand over" about={workspaceName}>
-      <p>It happens at once. They are told by mail, and only they can hand it back.</p>
+    <Unfold label="Transfer" about={workspaceName}>
+      <p>This takes effect immediately. Only the new owner can undo it.</p>
       <ActionForm
         change={handOver}
-        submit="Hand it over"
+        submit="Transfer ownership"
         tone="danger"
         toInput={({ accountId = "", name = "" }) => ({ accountId, name })}
       >
         <SelectInput
           name="accountId"
-          label="To"
+          label="New owner"
           options={members.map(({ accountId, name, email }) => ({
             value: accountId,
             label: name ? `${name} (${email})` : email,
           }))}
         />
-        <TextInput
-          name="name"
-          label={`Type “${workspaceName}”, to show that you mean it`}
-          autoComplete="off"
-          required
-        />
+        <TextInput name="name" label={`Type “${workspaceName}” to confirm`} autoComplete="off" required />
       </ActionForm>
     </Unfold>
   )

@@ -14,20 +14,20 @@ export function LogoSection({ logoPath }: { logoPath: string | null }) {
   const remove = useChange("remove-logo", { makesStale })
   const close = () => go({ logo: undefined, q: undefined })
   return (
-    <Section title="Logo" below="Stands beside the name: here, on pay pages and on deliveries.">
+    <Section title="Logo" below="Shown to members and buyers.">
       <div className={styles.line}>
-        {logoPath && <img src={logoPath} alt="The logo" />}
+        {logoPath && <img src={logoPath} alt="Logo" />}
         <Button variant="default" onClick={() => go({ logo: "1" })}>
-          {logoPath ? "Choose another picture" : "Choose a picture"}
+          {logoPath ? "Change logo" : "Choose logo"}
         </Button>
         {logoPath && (
           <Button variant="subtle" isBusy={remove.isPending} onClick={() => remove.mutate({})}>
-            Remove it
+            Remove logo
           </Button>
         )}
       </div>
       {search.logo === "1" && (
-        <SidePanel title="Choose a logo" onClose={close}>
+        <SidePanel title="Choose logo" onClose={close}>
           <LogoChoice onDone={close} />
         </SidePanel>
       )}
@@ -42,7 +42,7 @@ function LogoChoice({ onDone }: { onDone(): void }) {
   const set = useChange("set-logo", {
     makesStale,
     onDone: () => {
-      toast({ tone: "good", title: "The workspace has a new logo." })
+      toast({ tone: "good", title: "Logo updated" })
       onDone()
     },
   })
@@ -56,9 +56,5 @@ function LogoChoice({ onDone }: { onDone(): void }) {
         onClick={() => set.mutate({ fileId: id })}
       />
     )
-  return (
-    <FilePicker action={action}>
-      A logo is a small copy of a PNG, JPEG, WebP or GIF of your drive. Put it there first, then choose it here.
-    </FilePicker>
-  )
+  return <FilePicker action={action}>Upload a PNG, JPEG, WebP or GIF to the drive first.</FilePicker>
 }

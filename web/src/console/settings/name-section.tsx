@@ -7,10 +7,10 @@ export function NameSection({ name }: { name: string }) {
   const edit = useChange("edit-workspace", {
     makesStale: ["get-own-workspace"],
     isForm: true,
-    onDone: ({ name }) => toast({ tone: "good", title: `The workspace is called ${name} now.` }),
+    onDone: ({ name }) => toast({ tone: "good", title: `Workspace renamed to ${name}` }),
   })
   return (
-    <Section title="Name" below="Members see it, and whoever you invite. Buyers see it on your offers.">
+    <Section title="Name">
       <ActionForm change={edit} submit="Save" toInput={({ name = "" }) => ({ name })}>
         <TextInput name="name" label="Name" defaultValue={name} dir="auto" autoComplete="off" required />
       </ActionForm>

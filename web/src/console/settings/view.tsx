@@ -15,7 +15,7 @@ export function View() {
   const { data } = useQuery(readOf("get-own-workspace", {}))
   const name = data?.name ?? ourWorkspace().name
   return (
-    <Frame title="General" below="What this workspace is called, and where it is." isNarrow>
+    <Frame title="General" isNarrow>
       {mayAs("admin") ? <NameSection name={name} /> : <Section title="Name" below={name} />}
       {data && mayAs("admin") && <LogoSection logoPath={data.logoPath} />}
       {data && <ContactSection contact={data.contact} />}

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "../../kit/button.tsx"
-import { roleInWords } from "../../kit/role.ts"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
 import { When } from "../../kit/when.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
+import { roleNames } from "../roles.ts"
 import { toast } from "../ui/toast.ts"
 import { useChange } from "../use-change.ts"
 import styles from "./invitations.module.css"
@@ -16,7 +16,7 @@ export function Invitations() {
   const invitations = useQuery(readOf("list-invitations", {})).data?.items ?? []
   if (invitations.length === 0) return null
   return (
-    <Section title="Invited" below="They have not accepted yet.">
+    <Section title="Pending invites">
       <Rows>
         {invitations.map((invitation) => (
           <Row
@@ -24,7 +24,7 @@ export function Invitations() {
             title={invitation.email}
             detail={
               <>
-                As {roleInWords(invitation.role)}, until <When at={invitation.expiresAt} isDay />
+                {roleNames[invitation.role]}, expires <When at={invitation.expiresAt} isDay />
               </>
             }
             action={<Actions invitation={invitation} />}
@@ -38,31 +38,31 @@ export function Invitations() {
 function Actions({ invitation: { id, email, role } }: { invitation: Invitation }) {
   const again = useChange("invite-member", {
     makesStale: ["list-invitations"],
-    onDone: ({ email }) => toast({ tone: "good", title: `Another mail to ${email} is on its way.` }),
+    onDone: ({ email }) => toast({ tone: "good", title: `Invite sent to ${email} again` }),
   })
   const revoke = useChange("revoke-invitation", {
     makesStale: ["list-invitations"],
-    onDone: () => toast({ tone: "good", title: "The invitation is taken back. Its link opens nothing any more." }),
+    onDone: () => toast({ tone: "good", title: "Invite canceled" }),
   })
   return (
     <div className={styles.actions}>
       <Button
         size="sm"
         variant="default"
-        aria-label={`Send the invitation of ${email} again`}
+        aria-label={`Resend invite to ${email}`}
         isBusy={again.isPending}
         onClick={() => again.mutate({ email, role })}
       >
-        Send again
+        Resend invite
       </Button>
       <Button
         size="sm"
         variant="default"
-        aria-label={`Take back the invitation of ${email}`}
+        aria-label={`Cancel invite to ${email}`}
         isBusy={revoke.isPending}
         onClick={() => revoke.mutate({ id })}
       >
-        Take back
+        Cancel invite
       </Button>
     </div>
   )

@@ -9,20 +9,20 @@ export function InviteForm({ onDone }: { onDone(): void }) {
     makesStale: ["list-invitations"],
     isForm: true,
     onDone: ({ email }) => {
-      toast({ tone: "good", title: `The invitation to ${email} is on its way.` })
+      toast({ tone: "good", title: `Invite sent to ${email}` })
       onDone()
     },
   })
   return (
     <ActionForm
       change={invite}
-      submit="Send the invitation"
+      submit="Send invite"
       toInput={({ email = "", role }) => ({ email, role: role as Role })}
     >
       <TextInput
         name="email"
-        label="E-mail address"
-        description="The invitation goes out by mail. Only this address can accept it, for two weeks."
+        label="Email"
+        description="Only this email can accept, within two weeks."
         type="email"
         autoComplete="off"
         autoFocus

@@ -25,7 +25,7 @@ export function MemberSheet({ member, onClose }: Props) {
     <>
       <Facts
         facts={[
-          ["Address", name && email],
+          ["Email", name && email],
           ["Role", roleNames[role]],
           ["Joined", <When key="joined" at={joinedAt} isDay />],
         ]}
@@ -42,16 +42,12 @@ function RoleForm({ member: { accountId, name, email, role }, onClose }: Props) 
     makesStale: ["list-members", "list-invitations"],
     isForm: true,
     onDone: ({ role }) => {
-      toast({ tone: "good", title: `${name ?? email} is ${roleInWords(role)} now.` })
+      toast({ tone: "good", title: `${name ?? email} is now ${roleInWords(role)}` })
       onClose()
     },
   })
   return (
-    <ActionForm
-      change={changeRole}
-      submit="Change the role"
-      toInput={({ role }) => ({ accountId, role: role as Role })}
-    >
+    <ActionForm change={changeRole} submit="Change role" toInput={({ role }) => ({ accountId, role: role as Role })}>
       <SelectInput name="role" label="Role" defaultValue={role} options={rolesToGive()} />
     </ActionForm>
   )
@@ -62,17 +58,14 @@ function Remove({ member: { accountId, name, email }, onClose }: Props) {
     makesStale: ["list-members", "list-invitations", "list-workspace-connections"],
     isForm: true,
     onDone: () => {
-      toast({ tone: "good", title: `${name ?? email} is no member any more.` })
+      toast({ tone: "good", title: `${name ?? email} removed` })
       onClose()
     },
   })
   return (
     <Unfold label="Remove" about={email}>
-      <p>
-        From their next click on, everything here is closed to them, and to the apps that they have connected. What they
-        made stays.
-      </p>
-      <ActionForm change={remove} submit="Yes, remove them" tone="danger" toInput={() => ({ accountId })} />
+      <p>They and their connected apps lose access immediately. Their content stays.</p>
+      <ActionForm change={remove} submit="Remove member" tone="danger" toInput={() => ({ accountId })} />
     </Unfold>
   )
 }
@@ -85,8 +78,8 @@ function Leave() {
   })
   return (
     <Unfold label="Leave" about={ourWorkspace().name}>
-      <p>You come back only by another invitation. The apps that you have connected here end; what you made stays.</p>
-      <ActionForm change={leave} submit="Yes, leave the workspace" tone="danger" toInput={() => ({})} />
+      <p>You need a new invite to return. Your apps are disconnected. Your content stays.</p>
+      <ActionForm change={leave} submit="Leave workspace" tone="danger" toInput={() => ({})} />
     </Unfold>
   )
 }

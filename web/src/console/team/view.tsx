@@ -24,7 +24,7 @@ const columns: readonly TableColumn<ListedMember>[] = [
       </>
     ),
   },
-  { title: "Address", width: "minmax(10rem, 3fr)", cell: ({ email }) => email, isWide: true },
+  { title: "Email", width: "minmax(10rem, 3fr)", cell: ({ email }) => email, isWide: true },
   { title: "Role", width: "6rem", cell: ({ role }) => roleNames[role] },
   { title: "Joined", width: "8rem", cell: ({ joinedAt }) => <When at={joinedAt} isDay />, isWide: true },
 ]
@@ -39,11 +39,7 @@ export function View() {
   )
   const isInviting = search.new === "1" && mayAs("admin")
   return (
-    <Frame
-      title="Members"
-      below="Viewers read, members work, admins manage, owners decide about owners."
-      actions={mayAs("admin") && <Button onClick={() => go({ new: "1" })}>Invite</Button>}
-    >
+    <Frame title="Members" actions={mayAs("admin") && <Button onClick={() => go({ new: "1" })}>Invite people</Button>}>
       <Table
         label="Members"
         columns={columns}
@@ -55,7 +51,7 @@ export function View() {
       />
       {mayAs("admin") && <Invitations />}
       {isInviting && (
-        <SidePanel title="Invite somebody" onClose={() => go({ new: undefined })}>
+        <SidePanel title="Invite people" onClose={() => go({ new: undefined })}>
           <InviteForm onDone={() => go({ new: undefined })} />
         </SidePanel>
       )}

@@ -44,4 +44,4 @@ async function attach(cx: Context<Member>, row: Domain): Promise<void> {
 }
 
 const tooMany = () =>
-  new ServiceError("conflict", `A workspace has ${maxDomains} domains at the most.`, { hint: "Remove one first." })
+  new ServiceError("conflict", `A workspace can have at most ${maxDomains} domains.`, { hint: "Remove one first." })

@@ -111,7 +111,7 @@ export async function limitChecks(
 }
 
 export const checkedTooOften = (resetMs: number) =>
-  new ServiceError("rate_limited", "You checked this domain too often in the last minute.", {
-    hint: "Wait as many seconds as `Retry-After` says; a new record takes a while to be seen anyway.",
+  new ServiceError("rate_limited", "This domain was checked too often.", {
+    hint: "Try again in a minute. New DNS records take time to appear.",
     retryAfterSeconds: Math.ceil(resetMs / 1000),
   })

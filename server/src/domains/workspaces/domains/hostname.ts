@@ -67,14 +67,13 @@ function ownHosts(addresses: Addresses): string[] {
   return Object.values(addresses).map((address) => new URL(address).hostname)
 }
 
-const hint = "Send a bare hostname such as `shop.example.com`."
+const hint = "Use a hostname such as shop.example.com."
 
-const notBare = () => refused("`domain` is more than a bare hostname.", `${hint} No scheme, port, path or wildcard.`)
-const notAHostname = () => refused("`domain` is not a hostname.", hint)
-const notPublic = (name: string) => refused(`\`domain\` is not a name in the public DNS: ${name}.`, hint)
-const bareSuffix = (name: string) =>
-  refused(`\`domain\` is a public suffix, under which others register names: ${name}.`, hint)
-const ours = () => refused("`domain` is an address of this service.", "Send a domain of your own.")
+const notBare = () => refused("Domain must be a hostname only.", `${hint} Remove any scheme, port, path or wildcard.`)
+const notAHostname = () => refused("Domain is not a valid hostname.", hint)
+const notPublic = (name: string) => refused(`“${name}” is not a public domain.`, hint)
+const bareSuffix = (name: string) => refused(`“${name}” is a public suffix. Use a domain below it.`, hint)
+const ours = () => refused("Domain belongs to this service.", "Use a domain of your own.")
 
 function refused(message: string, hint: string): ServiceError {
   return new ServiceError("invalid_request", message, { hint, field: "domain" })

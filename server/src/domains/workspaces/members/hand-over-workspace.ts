@@ -38,13 +38,13 @@ export const handOverWorkspace = workspaceAction({
 })
 
 const notThatName = () =>
-  new ServiceError("invalid_request", "This is not the name of the workspace.", {
-    hint: "Type it as it stands at the top of the page.",
+  new ServiceError("invalid_request", "Workspace name does not match.", {
+    hint: "Type it exactly as shown.",
     field: "name",
   })
 
 const toOneself = () =>
-  new ServiceError("conflict", "The workspace is yours already.", {
+  new ServiceError("conflict", "You already own this workspace.", {
     hint: "Choose another member.",
     field: "accountId",
   })

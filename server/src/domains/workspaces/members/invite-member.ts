@@ -10,9 +10,9 @@ import { mayInvite } from "./invite-right.ts"
 import { findRole } from "./member-store.ts"
 
 const lifetimeMs = 14 * 86_400_000
-const fromPerson = { hits: 50, sentence: "You sent fifty invitations in the last hour." }
-const fromWorkspace = { hits: 50, sentence: "This workspace sent fifty invitations in the last hour." }
-const toAddress = { hits: 5, sentence: "This address got five invitations in the last hour." }
+const fromPerson = { hits: 50, sentence: "You sent 50 invites in the last hour." }
+const fromWorkspace = { hits: 50, sentence: "This workspace sent 50 invites in the last hour." }
+const toAddress = { hits: 5, sentence: "This email received five invites in the last hour." }
 
 /** Invites an address to the workspace by mail. Only owners may invite owners. A repeated call mails it again. */
 export const inviteMember = workspaceAction({

@@ -60,10 +60,10 @@ async function move(cx: Context<Member>, { from, to, heldUntil }: Move): Promise
 }
 
 const sameSlug = (slug: string) =>
-  new ServiceError("conflict", `The address is ${slug} already.`, { hint: "Choose another one.", field: "slug" })
+  new ServiceError("conflict", `Workspace URL is already “${slug}”.`, { hint: "Choose another one.", field: "slug" })
 
 const tooManyHeld = (until: number) =>
-  new ServiceError("conflict", `The workspace holds ${mostHeld} former addresses already.`, {
-    hint: `The first of them is given up on ${dateOf(until)}.`,
+  new ServiceError("conflict", `This workspace already has ${mostHeld} former URLs.`, {
+    hint: `Try again after ${dateOf(until)}, when the oldest expires.`,
     field: "slug",
   })

@@ -11,10 +11,10 @@ export function readWishedSlug(wished: string): string {
 }
 
 const tooShort = () =>
-  new ServiceError("invalid_request", `The address needs at least ${minSlugLength} letters or digits.`, {
-    hint: "Use a to z, 0 to 9 and hyphens.",
+  new ServiceError("invalid_request", `Workspace URL needs at least ${minSlugLength} letters or digits.`, {
+    hint: "Use a–z, 0–9 and hyphens.",
     field: "slug",
   })
 
 export const workspaceSlugTaken = (slug: string) =>
-  new ServiceError("conflict", `The address ${slug} is taken.`, { hint: "Choose another one.", field: "slug" })
+  new ServiceError("conflict", `“${slug}” is taken.`, { hint: "Choose another workspace URL.", field: "slug" })

@@ -31,7 +31,7 @@ export const trashWorkspace = workspaceAction({
 })
 
 const notThatSlug = (slug: string) =>
-  new ServiceError("invalid_request", "This is not the address of the workspace.", {
+  new ServiceError("invalid_request", "Workspace URL does not match.", {
     hint: `Type ${slug}.`,
     field: "slug",
   })
@@ -55,6 +55,6 @@ export const restoreWorkspace = personAction({
 })
 
 const notInTrash = () =>
-  new ServiceError("not_found", "There is no such workspace in the trash.", {
-    hint: "It may be restored already, or the 30 days are over.",
+  new ServiceError("not_found", "Workspace not found in trash.", {
+    hint: "It may have been restored or deleted permanently.",
   })
