@@ -75,5 +75,5 @@ const shortHeader = (value: string | undefined) => (value && /^[\x20-\x7e]{1,200
 export const noCalendarThere = (status: number) =>
   invalidInput(
     `The calendar's server answered ${status} instead of a calendar.`,
-    "Check that the calendar is still shared by that address, and that the address opens without signing in.",
+    "Check that the URL opens without signing in.",
   )

@@ -3,18 +3,18 @@ import { z } from "zod"
 export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
 
 const time = (most: RegExp, says: string) => z.string().regex(most, says)
-const from = time(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as `09:00`").describe("When it begins, `HH:MM`.")
-const to = time(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "must be a time such as `17:30`, or `24:00`").describe(
+const from = time(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:00").describe("When it begins, `HH:MM`.")
+const to = time(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "must be a time such as 17:30, or 24:00").describe(
   "When it ends, `HH:MM`; `24:00` is the end of the day.",
 )
 
 /** A span of a day, in the member's local time. */
-export const daySpan = z.object({ from, to }).refine((span) => span.from < span.to, "must end after it begins")
+export const daySpan = z.object({ from, to }).refine((span) => span.from < span.to, "must end after it starts")
 export type DaySpan = z.output<typeof daySpan>
 
 export const weekSpan = z
   .object({ day: z.enum(weekdays), from, to })
-  .refine((span) => span.from < span.to, "must end after it begins")
+  .refine((span) => span.from < span.to, "must end after it starts")
 export type WeekSpan = z.output<typeof weekSpan>
 
 /** Whether no two spans of a day overlap. */

@@ -12,8 +12,8 @@ export const removeDateOverride = workspaceAction({
   async run(cx, { date }) {
     const removed = await cx.atomically((cx) => removeDateOverrideRow(cx, date))
     if (!removed) {
-      throw new ServiceError("not_found", "That day has no hours of its own.", {
-        hint: "Look at your team time to see the days that have.",
+      throw new ServiceError("not_found", "No exception on this date.", {
+        hint: "It may have been removed.",
       })
     }
     return { date }

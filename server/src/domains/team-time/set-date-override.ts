@@ -6,7 +6,7 @@ import { countDateOverrides, listDateOverrides, putDateOverride } from "./team-t
 
 const overridesLimit = 400
 
-const hours = z.array(daySpan).max(8).refine(areApart, "has times that overlap")
+const hours = z.array(daySpan).max(8).refine(areApart, "cannot overlap")
 
 /** Sets the caller's hours for one day, in place of its weekday's hours. An empty list is a day off. */
 export const setDateOverride = workspaceAction({
@@ -29,6 +29,6 @@ export const setDateOverride = workspaceAction({
 })
 
 const tooMany = () =>
-  new ServiceError("conflict", `There are ${overridesLimit} special days already.`, {
-    hint: "Remove some that have passed.",
+  new ServiceError("conflict", `You already have ${overridesLimit} exceptions.`, {
+    hint: "Remove past ones first.",
   })

@@ -57,21 +57,18 @@ export const setStreamPlan = workspaceAction({
 /** Reads an address; `webcal` means https. */
 function readAddress(text: string): string {
   if (text.trim() === "") {
-    throw refused("`url` is empty.", "Send `null` to detach the calendar, or the address of another one.")
+    throw refused("Calendar URL is empty.", "Send the URL of a calendar, or null to disconnect it.")
   }
   const address = text.trim().replace(/^webcals?:\/\//i, "https://")
   const url = URL.parse(address)
   if (url?.protocol !== "https:") {
     throw refused(
-      "`url` starts with neither https:// nor webcal://.",
-      "Copy the calendar's subscription (iCal) address; if it starts with http://, try it with https://.",
+      "Calendar URL must start with https:// or webcal://.",
+      "Copy the secret iCal address of the calendar.",
     )
   }
   if (url.username !== "" || url.password !== "") {
-    throw refused(
-      "`url` must not hold a user name or a password.",
-      "Use the calendar's secret subscription address instead, which needs neither.",
-    )
+    throw refused("Calendar URL contains a user name or password.", "Use the secret iCal address of the calendar.")
   }
   return url.href
 }
@@ -80,4 +77,4 @@ function refused(message: string, hint: string): ServiceError {
   return new ServiceError("invalid_request", message, { hint, field: "url" })
 }
 
-const tooOften = "The stream plan was set too often in this hour."
+const tooOften = "The calendar was changed too often in the last hour."

@@ -9,10 +9,7 @@ import { findTeamTime, putTeamTime } from "./team-time-store.ts"
 const hours = z
   .array(weekSpan)
   .max(28)
-  .refine(
-    (spans) => weekdays.every((day) => areApart(spans.filter((span) => span.day === day))),
-    "has times that overlap",
-  )
+  .refine((spans) => weekdays.every((day) => areApart(spans.filter((span) => span.day === day))), "cannot overlap")
 
 /** A new zone moves the floating events of the caller's stream plan, so the plan is fetched again. */
 export const setWorkingHours = workspaceAction({
@@ -23,7 +20,7 @@ export const setWorkingHours = workspaceAction({
     timeZone: z
       .string()
       .max(64)
-      .refine((name) => findZone(name) !== undefined, "names no time zone")
+      .refine((name) => findZone(name) !== undefined, "is not a known time zone")
       .describe("A name of the IANA time zone database, such as `Europe/Berlin`."),
     hours: hours.describe("The hours of the week; none for a member who keeps none."),
   }),

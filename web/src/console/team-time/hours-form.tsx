@@ -24,7 +24,7 @@ export function HoursForm({ own, onDone }: Props) {
     makesStale: staleTimes,
     isForm: true,
     onDone: () => {
-      toast({ tone: "good", title: "Your hours are saved." })
+      toast({ tone: "good", title: "Working hours saved" })
       onDone()
     },
   })
@@ -34,7 +34,7 @@ export function HoursForm({ own, onDone }: Props) {
       <SelectInput
         name="timeZone"
         label="Time zone"
-        description="Of the place where you are; it knows summer time."
+        description="Adjusts for daylight saving."
         defaultValue={timeZone}
         options={zonesWith(timeZone)}
       />

@@ -20,7 +20,7 @@ export function SpecialDays({ days }: { days: readonly Day[] }) {
       const before = days.find((day) => day.date === date)
       toast({
         tone: "good",
-        title: `${dayName(date)} has its usual hours again.`,
+        title: `${dayName(date)} uses your regular hours`,
         ...(before && { action: { label: "Undo", run: () => set.mutate({ date, hours: before.hours }) } }),
       })
     },
@@ -58,21 +58,21 @@ function DayForm() {
   const set = useChange("set-date-override", {
     makesStale: staleTimes,
     isForm: true,
-    onDone: ({ date, hours }) =>
+    onDone: ({ date }) =>
       toast({
         tone: "good",
-        title: `${dayName(date)} ${hours.length === 0 ? "is a day off" : "has hours of its own"}.`,
+        title: `${dayName(date)} saved`,
       }),
   })
   return (
     <ActionForm
       change={set}
-      submit="Save this day"
+      submit="Save exception"
       toInput={({ date = "" }) => ({ date, hours: isOff ? [] : [...spans] })}
     >
-      <TextInput name="date" label="Day" type="date" required />
-      <Choice label="A day off" type="checkbox" checked={isOff} onChange={() => setOff(!isOff)} />
-      {!isOff && <Spans about="that day" spans={spans} onChange={setSpans} />}
+      <TextInput name="date" label="Date" type="date" required />
+      <Choice label="Day off" type="checkbox" checked={isOff} onChange={() => setOff(!isOff)} />
+      {!isOff && <Spans about="This day" spans={spans} onChange={setSpans} />}
     </ActionForm>
   )
 }

@@ -17,10 +17,7 @@ export function StreamPlan() {
   const isAttached = plan.state !== "none"
   return (
     <>
-      <p>
-        Streams and meetings of your calendar make you busy here. The others see when, and never what; the apps that you
-        connect see its titles too.
-      </p>
+      <p>Your team sees when you are busy. Your connected apps also see titles.</p>
       {isAttached && <State plan={plan} />}
       <AttachForm isAttached={isAttached} />
       {isAttached && <Detach />}
@@ -32,16 +29,16 @@ function State({ plan }: { plan: Plan }) {
   const { state, error, refreshed_at: refreshed, unreadable_events: unread = 0, unknown_zone_events: odd = 0 } = plan
   const read = refreshed && (
     <>
-      Last read <When at={Date.parse(refreshed)} />.
+      Updated <When at={Date.parse(refreshed)} />.
     </>
   )
   return (
     <Notice
       tone={state === "failing" ? "bad" : "good"}
-      title={state === "failing" ? "The calendar cannot be read now" : "A calendar is attached"}
+      title={state === "failing" ? "Calendar unavailable" : "Calendar connected"}
     >
-      {error} {read} {unread > 0 && `${unread} events could not be understood and are left out.`}{" "}
-      {odd > 0 && `${odd} events are in an unknown time zone, and are read as if in yours.`}
+      {error} {read} {unread > 0 && `${unread} events could not be read.`}{" "}
+      {odd > 0 && `${odd} events have an unknown time zone; yours is used.`}
     </Notice>
   )
 }
@@ -50,19 +47,18 @@ function AttachForm({ isAttached }: { isAttached: boolean }) {
   const attach = useChange("set-stream-plan", {
     makesStale: staleTimes,
     isForm: true,
-    onDone: ({ busy_events: count }) =>
-      toast({ tone: "good", title: `The calendar is attached, with ${count} busy times in the next two months.` }),
+    onDone: ({ busy_events: count }) => toast({ tone: "good", title: `Calendar connected with ${count} busy times` }),
   })
   return (
     <ActionForm
       change={attach}
-      submit={isAttached ? "Attach another" : "Attach the calendar"}
+      submit={isAttached ? "Replace calendar" : "Connect calendar"}
       toInput={({ url = "" }) => ({ url })}
     >
       <TextInput
         name="url"
-        label="Address of the calendar"
-        description="Its secret subscription address (iCal), which ends in .ics and opens without signing in. Google Calendar, Outlook, Apple and Twitch have one."
+        label="Calendar URL"
+        description="The secret iCal address from Google, Outlook, Apple or Twitch."
         placeholder="https://"
         autoComplete="off"
         autoCapitalize="none"
@@ -77,12 +73,12 @@ function Detach() {
   const detach = useChange("set-stream-plan", {
     makesStale: staleTimes,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "The calendar is detached." }),
+    onDone: () => toast({ tone: "good", title: "Calendar disconnected" }),
   })
   return (
-    <Unfold label="Detach" about="the calendar">
-      <p>Its address and its busy times are forgotten.</p>
-      <ActionForm change={detach} submit="Yes, detach it" tone="danger" toInput={() => ({ url: null })} />
+    <Unfold label="Disconnect" about="calendar">
+      <p>Its URL and busy times are deleted.</p>
+      <ActionForm change={detach} submit="Disconnect calendar" tone="danger" toInput={() => ({ url: null })} />
     </Unfold>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { use } from "react"
+import { areaWords } from "../../../../server/src/contract/words.ts"
 import { Button } from "../../kit/button.tsx"
 import { Notice } from "../../kit/notice.tsx"
 import { type AnswerOf, readOf } from "../ask.ts"
@@ -24,15 +25,14 @@ export function View() {
   use(styleIsHere)
   return (
     <Frame
-      title="Team time"
-      below={week && `In your time zone, ${week.timeZone.replaceAll("_", " ")}.`}
+      title={areaWords.availability}
+      below={week && `Times in ${week.timeZone.replaceAll("_", " ")}`}
       actions={<Actions />}
     >
       <div className="team-time">
         {own && !own.timeZone && (
-          <Notice tone="note" title="Nobody knows yet when you work">
-            Set your time zone and your hours, and the others see here when you can be reached. Until then, times are in
-            UTC.
+          <Notice tone="note" title="Set your working hours">
+            Show your team when you are available. Times are in UTC until then.
           </Notice>
         )}
         {week && <Week week={week} onGo={(from) => go({ from })} isFirst={!search.from} />}
@@ -46,13 +46,13 @@ function Actions() {
   const { go } = useAddress()
   return (
     <>
-      <Button onClick={() => go({ panel: "hours" })}>Your hours</Button>
+      <Button onClick={() => go({ panel: "hours" })}>Working hours</Button>
       <Button variant="default" onClick={() => go({ panel: "days" })}>
-        Special days
+        Exceptions
       </Button>
       {mayAs("member") && (
         <Button variant="default" onClick={() => go({ panel: "plan" })}>
-          Stream plan
+          Calendar
         </Button>
       )}
     </>
@@ -65,17 +65,17 @@ function Panels({ own }: { own: AnswerOf<"get-working-hours"> | undefined }) {
   return (
     <>
       {search.panel === "hours" && own && (
-        <SidePanel title="Your hours" onClose={close}>
+        <SidePanel title="Working hours" onClose={close}>
           <HoursForm own={own} onDone={close} />
         </SidePanel>
       )}
       {search.panel === "days" && own && (
-        <SidePanel title="Special days" onClose={close}>
+        <SidePanel title="Exceptions" onClose={close}>
           <SpecialDays days={own.dateOverrides} />
         </SidePanel>
       )}
       {search.panel === "plan" && mayAs("member") && (
-        <SidePanel title="Your stream plan" onClose={close}>
+        <SidePanel title="Calendar" onClose={close}>
           <StreamPlan />
         </SidePanel>
       )}

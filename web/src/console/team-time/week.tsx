@@ -14,13 +14,13 @@ interface Props {
 export function Week({ week, isFirst, onGo }: Props) {
   const { days, isCut } = week
   return (
-    <section className="week" aria-label="The week">
+    <section className="week" aria-label="Week">
       <div className="ways">
         <Button size="sm" variant="default" disabled={isFirst} onClick={() => onGo(undefined)}>
           Today
         </Button>
         <Button size="sm" variant="default" disabled={days.length < 7} onClick={() => onGo(after(days.at(-1)?.date))}>
-          Later
+          Next week
         </Button>
         <ul className="legend" aria-hidden="true">
           <li data-kind="free">Available</li>
@@ -28,7 +28,7 @@ export function Week({ week, isFirst, onGo }: Props) {
         </ul>
       </div>
       <WeekTable week={week} />
-      {isCut && <p>Only those who joined first are shown.</p>}
+      {isCut && <p>Only the first members to join are shown.</p>}
     </section>
   )
 }
@@ -37,7 +37,7 @@ function WeekTable({ week }: { week: TeamWeek }) {
   const { days, members, now } = week
   return (
     <table className="table">
-      <caption className={spoken.spoken}>Who is available when</caption>
+      <caption className={spoken.spoken}>Team availability</caption>
       <thead>
         <tr className="row">
           <th scope="col">Member</th>
@@ -74,8 +74,8 @@ function after(date = ""): string {
 }
 
 /** The current time at the member's place. */
-function clockOf({ timeZone, isCaller }: TeamWeek["members"][number], now: number): string {
-  if (timeZone === null) return isCaller ? "You have set no hours" : "No hours set"
+function clockOf({ timeZone }: TeamWeek["members"][number], now: number): string {
+  if (timeZone === null) return "No hours set"
   const place = timeZone.split("/").at(-1)?.replaceAll("_", " ")
   return `${place}, ${new Date(now).toLocaleTimeString(undefined, { timeStyle: "short", timeZone })}`
 }
