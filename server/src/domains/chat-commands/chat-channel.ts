@@ -40,7 +40,7 @@ export function unsealChannelToken({ keyring }: Keys, row: ChatChannelRow): Chan
 /** The refusal for a workspace without a channel. Its hint has the page where an admin connects one. */
 export function notConnected({ addresses, workspace }: Member & Pick<Outside, "addresses">): ServiceError {
   const page = `${addresses.base}/${workspace.slug}/chat-commands`
-  return new ServiceError("conflict", "This workspace has no StreamElements channel connected.", {
-    hint: `An admin of the workspace connects one at ${page} with the channel's name and a token from StreamElements. Trying again before that does not help.`,
+  return new ServiceError("conflict", "No StreamElements channel is connected.", {
+    hint: `An admin can connect one at ${page}. Do not retry before that.`,
   })
 }

@@ -18,7 +18,7 @@ export const connectChannel = workspaceAction({
     channel: z
       .string()
       .trim()
-      .regex(/^[\w.-]{1,60}$/, "must be a channel's name or id")
+      .regex(/^[\w.-]{1,60}$/, "must be a channel name or ID")
       .describe("The channel's name, as in the address of its StreamElements page, or its id."),
     tokenKind: z
       .enum(["jwt", "oauth"])
@@ -26,7 +26,7 @@ export const connectChannel = workspaceAction({
     token: z
       .string()
       .trim()
-      .regex(/^[\x21-\x7e]{10,4000}$/, "must be a token, without spaces")
+      .regex(/^[\x21-\x7e]{10,4000}$/, "must be a token without spaces")
       .describe("The token. StreamElements shows the JWT token under Profile, Channels, Show secrets."),
   }),
   output: chatChannel,
@@ -57,7 +57,7 @@ export const connectChannel = workspaceAction({
 const isRefusal = (error: unknown) => error instanceof Error && "code" in error && error.code === "conflict"
 
 const tokenDoesNotFit = () =>
-  new ServiceError("invalid_request", "`token` does not open this channel at StreamElements.", {
-    hint: "Copy the token again, of this very channel, and choose the kind that it is.",
+  new ServiceError("invalid_request", "Token does not work for this channel.", {
+    hint: "Copy the token of this channel again, and check Token type.",
     field: "token",
   })

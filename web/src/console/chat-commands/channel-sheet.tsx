@@ -6,7 +6,7 @@ import { useChange } from "../use-change.ts"
 
 const kinds = [
   { value: "jwt", label: "JWT token" },
-  { value: "oauth", label: "OAuth access token, with the scope bot:read" },
+  { value: "oauth", label: "OAuth token (bot:read)" },
 ] as const
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function ChannelSheet({ channel, onClose }: Props) {
   return (
     <>
-      {channel && <p>To connect another channel, or this one with a new token, fill in both.</p>}
+      {channel && <p>Enter a channel and token to replace this connection.</p>}
       <Connect onClose={onClose} />
       {channel && <Disconnect name={channel.channelName} onClose={onClose} />}
     </>
@@ -30,7 +30,7 @@ function Connect({ onClose }: Pick<Props, "onClose">) {
     makesStale: ["get-channel", "list-streamelements-commands"],
     isForm: true,
     onDone: ({ channelName }) => {
-      toast({ tone: "good", title: `${channelName} is connected.` })
+      toast({ tone: "good", title: `${channelName} connected` })
       onClose()
     },
   })
@@ -38,20 +38,15 @@ function Connect({ onClose }: Pick<Props, "onClose">) {
   return (
     <ActionForm
       change={connect}
-      submit="Connect"
+      submit="Connect channel"
       toInput={({ channel = "", tokenKind, token = "" }) => ({
         channel,
         tokenKind: tokenKind as (typeof kinds)[number]["value"],
         token,
       })}
     >
-      <TextInput
-        name="channel"
-        label="Channel"
-        description="Its name, as in the address of its StreamElements page, or its id."
-        {...plain}
-      />
-      <SelectInput name="tokenKind" label="Kind of token" defaultValue="jwt" options={kinds} />
+      <TextInput name="channel" label="Channel" description="Name or ID from its StreamElements page." {...plain} />
+      <SelectInput name="tokenKind" label="Token type" defaultValue="jwt" options={kinds} />
       <TextInput name="token" label="Token" description={<WhereTheTokenIs />} type="password" {...plain} />
     </ActionForm>
   )
@@ -60,12 +55,11 @@ function Connect({ onClose }: Pick<Props, "onClose">) {
 function WhereTheTokenIs() {
   return (
     <>
-      StreamElements shows the JWT token in its dashboard: open your profile, then{" "}
+      In StreamElements, open{" "}
       <a href="https://streamelements.com/dashboard/account/channels" target="_blank" rel="noreferrer">
         Channels
       </a>
-      , and choose Show secrets. It is tried at once, kept sealed, used only to read the commands, and never shown
-      again.
+      and choose Show secrets.
     </>
   )
 }
@@ -75,14 +69,14 @@ function Disconnect({ name, onClose }: { name: string; onClose(): void }) {
     makesStale: ["get-channel"],
     isForm: true,
     onDone: ({ channelName }) => {
-      toast({ tone: "good", title: `${channelName} is disconnected, and its token forgotten.` })
+      toast({ tone: "good", title: `${channelName} disconnected` })
       onClose()
     },
   })
   return (
     <Unfold label="Disconnect" about={name}>
-      <p>Its commands are no longer shown here, and its token is forgotten. On StreamElements nothing changes.</p>
-      <ActionForm change={disconnect} submit="Yes, disconnect it" tone="danger" toInput={() => ({})} />
+      <p>Its commands disappear here and its token is deleted.</p>
+      <ActionForm change={disconnect} submit="Disconnect channel" tone="danger" toInput={() => ({})} />
     </Unfold>
   )
 }

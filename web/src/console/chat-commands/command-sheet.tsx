@@ -7,22 +7,22 @@ export type Command = AnswerOf<"list-streamelements-commands">["commands"][numbe
 export function CommandSheet({ command }: { command: Command }) {
   const { reply, description, aliases, access, enabled, hidden, cost_points: cost } = command
   const waits = [
-    command.global_cooldown_seconds > 0 && `${seconds(command.global_cooldown_seconds)} for everybody`,
-    command.user_cooldown_seconds > 0 && `${seconds(command.user_cooldown_seconds)} for each viewer`,
+    command.global_cooldown_seconds > 0 && `${seconds(command.global_cooldown_seconds)} for everyone`,
+    command.user_cooldown_seconds > 0 && `${seconds(command.user_cooldown_seconds)} per viewer`,
   ].filter(Boolean)
   return (
     <Facts
       facts={[
-        ["Answers", reply && <bdi>{reply}</bdi>],
-        ["Does", description && <bdi>{description}</bdi>],
-        ["Also called", aliases.length > 0 && aliases.map((alias) => `!${alias}`).join(", ")],
-        ["For", access.replaceAll("_", " ")],
-        ["Between two uses", waits.length > 0 && waits.join(", ")],
-        ["Costs", cost > 0 && `${cost.toLocaleString()} points`],
-        ["State", `${enabled ? "On" : "Off"}${hidden ? ", kept off the public list" : ""}`],
+        ["Response", reply && <bdi>{reply}</bdi>],
+        ["Description", description && <bdi>{description}</bdi>],
+        ["Aliases", aliases.length > 0 && aliases.map((alias) => `!${alias}`).join(", ")],
+        ["Access", access.replaceAll("_", " ")],
+        ["Cooldown", waits.length > 0 && waits.join(", ")],
+        ["Cost", cost > 0 && `${cost.toLocaleString()} points`],
+        ["Status", `${enabled ? "On" : "Off"}${hidden ? ", hidden" : ""}`],
       ]}
     />
   )
 }
 
-const seconds = (count: number) => (count === 1 ? "a second" : `${count.toLocaleString()} seconds`)
+const seconds = (count: number) => (count === 1 ? "1 second" : `${count.toLocaleString()} seconds`)

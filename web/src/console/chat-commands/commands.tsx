@@ -12,16 +12,16 @@ import { type Command, CommandSheet } from "./command-sheet.tsx"
 const columns: readonly TableColumn<Command>[] = [
   { title: "Command", width: "minmax(8rem, 1fr)", cell: ({ command }) => <bdi>!{command}</bdi> },
   {
-    title: "Answer",
+    title: "Response",
     width: "minmax(10rem, 3fr)",
     cell: ({ reply, description }) => <bdi>{reply ?? description}</bdi>,
     isWide: true,
   },
-  { title: "For", width: "9rem", cell: ({ access }) => access.replaceAll("_", " ") },
-  { title: "State", width: "5rem", cell: ({ enabled }) => (enabled ? "On" : "Off"), isWide: true },
+  { title: "Access", width: "9rem", cell: ({ access }) => access.replaceAll("_", " ") },
+  { title: "Status", width: "5rem", cell: ({ enabled }) => (enabled ? "On" : "Off"), isWide: true },
 ]
 
-const kindNames = { all: "All", custom: "Your own", default: "The bot's" }
+const kindNames = { all: "All", custom: "Custom", default: "Default" }
 
 /** The commands of the connected channel, at most a minute old. */
 export function Commands() {
@@ -33,16 +33,14 @@ export function Commands() {
   return (
     <>
       <SegmentedControl
-        label="Which commands"
+        label="Command type"
         options={kindNames}
         now={kind ?? "all"}
         onGo={(kind) => go({ kind: kind === "all" ? undefined : kind })}
       />
-      {!list.isLoaded && <p role="status">Asking StreamElements…</p>}
+      {!list.isLoaded && <p role="status">Loading…</p>}
       {list.isLoaded && list.items.length === 0 && (
-        <Empty title="No commands of this kind">
-          Commands that are made on StreamElements show up within a minute.
-        </Empty>
+        <Empty title="No commands yet">New StreamElements commands appear within a minute.</Empty>
       )}
       {list.items.length > 0 && (
         <Table

@@ -20,8 +20,7 @@ export function View() {
       below={
         channel && (
           <>
-            Of the StreamElements channel <bdi>{channel.channelName}</bdi>, connected{" "}
-            <When at={channel.connectedAt} isDay />.
+            StreamElements channel <bdi>{channel.channelName}</bdi>, connected <When at={channel.connectedAt} isDay />
           </>
         )
       }
@@ -29,7 +28,7 @@ export function View() {
         channel &&
         mayAs("admin") && (
           <Button variant="default" onClick={() => go({ channel: "1" })}>
-            Channel
+            Manage channel
           </Button>
         )
       }
@@ -37,7 +36,7 @@ export function View() {
       {channel && <Commands />}
       {isSuccess && !channel && <NotConnected onBegin={() => go({ channel: "1" })} />}
       {search.channel === "1" && mayAs("admin") && (
-        <SidePanel title={channel ? channel.channelName : "Connect a channel"} onClose={close}>
+        <SidePanel title={channel ? channel.channelName : "Connect channel"} onClose={close}>
           <ChannelSheet channel={channel} onClose={close} />
         </SidePanel>
       )}
@@ -47,13 +46,8 @@ export function View() {
 
 function NotConnected({ onBegin }: { onBegin(): void }) {
   return (
-    <Empty
-      title="No channel is connected"
-      action={mayAs("admin") && <Button onClick={onBegin}>Connect a channel</Button>}
-    >
-      Connect your StreamElements channel, and everybody here, and the agents that they connect, can look up what your
-      bot answers to which command.
-      {!mayAs("admin") && " An admin of the workspace can connect one."}
+    <Empty title="No channel connected" action={mayAs("admin") && <Button onClick={onBegin}>Connect channel</Button>}>
+      {mayAs("admin") ? "Connect" : "Ask an admin to connect"} StreamElements to see your bot’s commands here.
     </Empty>
   )
 }
