@@ -44,7 +44,7 @@ async function changeRows({ url }: RunningServer, page: Page, rounds: number): P
   const plain = await openPlain(page, `document.querySelector("main button").textContent = "Do it"`)
   const { trash, rename, bare } = await mediansOf(rounds, async (round) => {
     const removed = await openFirst(page)
-    const trash = await pressUntil(page, { words: "Put it into the trash", isDone: `!${isListed(removed)}` })
+    const trash = await pressUntil(page, { words: "Move to trash", isDone: `!${isListed(removed)}` })
     await openFirst(page)
     const title = `New title ${round}`
     await page.getByRole("dialog").getByLabel("Title").fill(title)
@@ -53,7 +53,7 @@ async function changeRows({ url }: RunningServer, page: Page, rounds: number): P
   })
   await plain.close()
   return [
-    { name: "browser: a link is put into the trash", value: trash, unit: "ms", atMost: 50 },
+    { name: "browser: a link is moved to trash", value: trash, unit: "ms", atMost: 50 },
     { name: "browser: beside a row of a plain page", value: trash / bare, unit: "×" },
     { name: "browser: a link is renamed, saved and shown", value: rename, unit: "ms", atMost: 200 },
     { name: "browser: beside a row of a plain page", value: rename / bare, unit: "×" },
@@ -66,7 +66,7 @@ async function openFirst(page: Page): Promise<string> {
   const title = String(await row.locator("bdi").first().textContent())
   await row.click()
   await page.getByRole("dialog").getByRole("button", { name: "Edit" }).click()
-  await page.getByRole("button", { name: "Put it into the trash" }).waitFor()
+  await page.getByRole("button", { name: "Move to trash" }).waitFor()
   return title
 }
 

@@ -136,14 +136,14 @@ test("typed text stays while others change its object", { skip }, async (t) => {
   await doBehind(bo, "edit-link", { id, ...changed })
   await sheet.getByRole("heading", { name: "What Bo calls it" }).waitFor()
   assert.equal(await sheet.getByLabel("Title").inputValue(), "What Ada calls it")
-  assert.equal(await sheet.getByLabel("Leads to").inputValue(), "https://example.com/two", "it was not touched")
-  await sheet.getByRole("button", { name: "Take “bo” off" }).waitFor()
+  assert.equal(await sheet.getByLabel("Destination").inputValue(), "https://example.com/two", "it was not touched")
+  await sheet.getByRole("button", { name: "Remove “bo”" }).waitFor()
 
   await doBehind(bo, "trash-link", { id })
   await ada.getByRole("row", { name: /What Bo calls it/ }).waitFor({ state: "detached" })
   assert.equal(await sheet.getByLabel("Title").inputValue(), "What Ada calls it")
   await sheet.getByRole("button", { name: "Save" }).click()
-  await sheet.getByText(/There is no such link|not there/).waitFor()
+  await sheet.getByText(/Link not found/).waitFor()
 })
 
 test("an untouched choice follows others' changes, and a touched one stays", { skip }, async (t) => {
@@ -177,12 +177,12 @@ test("a role that changes, a removal and a session that ends show at once", { sk
   const accountId = await accountOf(ada, "bo@example.com")
 
   await bo.goto("/studio/links")
-  await bo.getByRole("button", { name: "Create a link" }).waitFor()
+  await bo.getByRole("button", { name: "Create link" }).waitFor()
   await doBehind(ada, "change-role", { accountId, role: "viewer" })
   await bo.getByText("Your role is now Viewer").waitFor()
-  await bo.getByRole("button", { name: "Create a link" }).waitFor({ state: "detached" })
+  await bo.getByRole("button", { name: "Create link" }).waitFor({ state: "detached" })
   await doBehind(ada, "change-role", { accountId, role: "admin" })
-  await bo.getByRole("button", { name: "Create a link" }).waitFor()
+  await bo.getByRole("button", { name: "Create link" }).waitFor()
   await bo.goto("/studio/gift-codes")
   await bo.getByRole("heading", { level: 1, name: "Gift codes" }).waitFor()
   await doBehind(ada, "change-role", { accountId, role: "member" })

@@ -18,14 +18,14 @@ const inConsole: readonly State[] = [
   ["/studio/links", ["row", /GIMP/]],
   ["/studio/links", ["row", /GIMP/], ["button", "QR code"]],
   ["/studio/links", ["row", /GIMP/], ["button", "Edit"]],
-  ["/studio/links", ["checkbox", "Choose"], ["button", "Tags"]],
-  ["/studio/links", ["checkbox", "Choose"], ["button", "Set the end"]],
+  ["/studio/links", ["checkbox", "Choose"], ["button", "Edit tags"]],
+  ["/studio/links", ["checkbox", "Choose"], ["button", "Set expiry"]],
   ["/studio/drive?new=1"],
   ["/studio/drive?trash=1"],
   ["/studio/drive", ["checkbox", "Choose"]],
   ["/studio/drive", ["row", /read-me-first/]],
   ["/studio/drive", ["row", /read-me-first/], ["button", "Move"]],
-  ["/studio/drive", ["row", /read-me-first/], ["button", "Share"], ["button", "Create a link"]],
+  ["/studio/drive", ["row", /read-me-first/], ["button", "Share"], ["button", "Create link"]],
   ["/studio/drive", ["row", /Sketches/], ["button", "Rename"]],
   ["/studio/drive/upload-links?new=1"],
   ["/studio/docs?import=1"],
@@ -61,7 +61,7 @@ const inConsole: readonly State[] = [
 
 /** Forms that get a name of one long word. Afterwards the page of the created thing, or its list, is open. */
 const named: readonly [path: string, field: string, submit: string][] = [
-  ["/studio/drive?new=1", "Name", "Make the folder"],
+  ["/studio/drive?new=1", "Name", "Create folder"],
   ["/studio/offers?new=1", "Title", "Create the draft"],
 ]
 
@@ -112,9 +112,9 @@ test("a name of one long word makes no page wider, and a refused form shows the 
   await open(page, ["/studio"])
   faults.push(...(await findAll(page, ["the overview with a long word"])))
   await page.goto("/studio/links?new=1")
-  await page.getByLabel("Leads to").fill(longWord)
-  await page.getByRole("button", { name: "Create the link" }).click()
-  await page.getByText(/^This is not/).waitFor()
+  await page.getByLabel("Destination").fill(longWord)
+  await page.getByRole("dialog").getByRole("button", { name: "Create link" }).click()
+  await page.getByText(/^Destination is not/).waitFor()
   faults.push(...(await findAll(page, ["a refused form"])))
   assert.deepEqual(faults, [])
 })

@@ -150,13 +150,17 @@ test("200 with 1400 for faults that no schema describes: each refusal names the 
   const { call, connect, callers } = await mcpWorld(t)
   const { accessToken } = await connect(callers.member)
   const refused: [string, object, RegExp][] = [
-    ["create_link", { ...site, slug: "ab" }, /too short: .*at least 3 characters.*`spring-sale`/],
-    ["create_link", { ...site, slug: "!!" }, /no usable character.*leave `slug` out/],
-    ["create_link", { ...site, expires_at: "2020-01-01T00:00:00Z" }, /has passed.*Send a time after 2026-11-20T/],
-    ["create_link", { ...site, domain: "go.example.com" }, /not a verified domain.*Leave `domain` out/],
-    ["create_link", { destination: "example.com" }, /not a complete address.*such as https:\/\/example\.com\/page/],
-    ["set_stream_plan", { url: "" }, /`url` is empty.*`null` to detach/],
-    ["set_stream_plan", { url: " " }, /`url` is empty.*`null` to detach/],
+    ["create_link", { ...site, slug: "ab" }, /too short; use at least 3 characters.*leave it out/],
+    ["create_link", { ...site, slug: "!!" }, /no letters or digits.*leave it out/],
+    [
+      "create_link",
+      { ...site, expires_at: "2020-01-01T00:00:00Z" },
+      /must be in the future.*Choose a time after 2026-11-20T/,
+    ],
+    ["create_link", { ...site, domain: "go.example.com" }, /not active.*Leave it out/],
+    ["create_link", { destination: "example.com" }, /not a complete URL, such as https:\/\/example\.com/],
+    ["set_stream_plan", { url: "" }, /Calendar URL is empty.*null to disconnect/],
+    ["set_stream_plan", { url: " " }, /Calendar URL is empty.*null to disconnect/],
     ["get_team_time", { from: "2020-01-01" }, /too far away.*Send a day from 2026-11-19/],
     ["list_links", { cursor: "x" }, /`cursor` is not one of ours.*leave `cursor` out/],
   ]

@@ -85,9 +85,9 @@ describe("GET {short}/{slug}", () => {
     const { id } = await shorten(world, { slug: "spring" })
     for (const [set, reason] of [
       [{ expires_at: 1 }, /expired/],
-      [{ expires_at: null, click_limit: 1, clicks: 1 }, /number of visits/],
-      [{ click_limit: null, suspended_at: 1 }, /switched off/],
-      [{ suspended_at: null, deleted_at: 1 }, /removed/],
+      [{ expires_at: null, click_limit: 1, clicks: 1 }, /visit limit/],
+      [{ click_limit: null, suspended_at: 1 }, /suspended/],
+      [{ suspended_at: null, deleted_at: 1 }, /deleted/],
     ] as const) {
       await changeLink(world, id, set)
       const page = await world.visit("/s/spring")

@@ -5,7 +5,7 @@ import { longestDestination } from "./read-destination.ts"
 
 export const id = z
   .string()
-  .regex(/^\w{1,64}$/, "is not an id of ours")
+  .regex(/^\w{1,64}$/, "is not a link ID")
   .describe("The link's `id`, as `list_links` and `create_link` answer it.")
 
 export const destination = z

@@ -23,15 +23,15 @@ export function readLinkSlug(wished: string, { isShared }: { isShared: boolean }
   const slug = normaliseSlug(wished)
   if (slug === "") {
     throw invalidInput(
-      "`slug` has no usable character.",
-      "Use letters a–z, digits and hyphens, or leave `slug` out for a random one.",
+      "Short name has no letters or digits.",
+      "Use letters a–z, digits and hyphens, or leave it out for a random one.",
       "slug",
     )
   }
   if (isShared && slug.length < shortest) {
     throw invalidInput(
-      `\`slug\` is too short: of what was sent ${slug} is usable, and the shared short host needs at least ${shortest} characters.`,
-      "Use letters a–z, digits and hyphens, such as `spring-sale`, or leave `slug` out for a random one.",
+      `“${slug}” is too short; use at least ${shortest} characters.`,
+      "Use letters a–z, digits and hyphens, or leave it out for a random one.",
       "slug",
     )
   }
@@ -43,9 +43,9 @@ const shortest = 3
 
 /** The same refusal for a slug that is in use and for one that is reserved. */
 export const shortSlugTaken = (slug: string) =>
-  new ServiceError("conflict", `The slug ${slug} is taken.`, {
+  new ServiceError("conflict", `Short name “${slug}” is taken.`, {
     field: "slug",
-    hint: `Choose another slug, for example ${slug.slice(0, 24)}-${randomText(alphabet, 3)}, or leave \`slug\` out for a random one.`,
+    hint: `Try ${slug.slice(0, 24)}-${randomText(alphabet, 3)}, or leave it out for a random one.`,
   })
 
 /** Converts a slug from an address to lower case. Undefined when it cannot be a slug. */

@@ -51,6 +51,6 @@ function stateOf(row: LinkRow, now: number): Link["state"] {
 }
 
 export const noSuchShortLink = () =>
-  new ServiceError("not_found", "There is no such link in this workspace.", {
-    hint: "List the workspace's links to see their ids.",
+  new ServiceError("not_found", "Link not found.", {
+    hint: "It may have been deleted. Look for it in the list of links.",
   })

@@ -60,8 +60,8 @@ async function namespaceOn(cx: Context<Member>, domain: string): Promise<string>
   const hostname = domain.trim().toLowerCase().replace(/\.$/, "")
   if (!(await isOwnDomain(cx, hostname))) {
     throw invalidInput(
-      "`domain` is not a verified domain of the workspace.",
-      "Leave `domain` out for the shared short host, or ask an admin to verify the domain in the workspace's settings.",
+      "Domain is not active in this workspace.",
+      "Leave it out for the default domain, or ask an admin to add it.",
       "domain",
     )
   }
@@ -89,5 +89,5 @@ export async function insertDraft(cx: Inside & Member, { row, wished }: LinkDraf
     if (inserted) return inserted
     if (wished !== undefined) throw shortSlugTaken(wished)
   }
-  throw new ServiceError("internal_error", "No free slug was found.", { hint: "Try again, or choose a slug." })
+  throw new ServiceError("internal_error", "No free short name was found.", { hint: "Try again, or choose one." })
 }

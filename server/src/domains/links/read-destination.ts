@@ -13,25 +13,22 @@ type Cx = Reading & Pick<Outside, "addresses">
  */
 export async function readDestination(cx: Cx, text: string): Promise<string> {
   const url = URL.parse(text.trim())
-  if (!url) throw refuse("is not a complete address", "Send one with its scheme, such as https://example.com/page.")
+  if (!url) throw refuse("is not a complete URL, such as https://example.com", "Include https:// at the start.")
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw refuse("must start with https:// or http://", "Links lead to web pages only.")
+    throw refuse("must start with https:// or http://", "Use the URL of a web page.")
   }
   if (url.username !== "" || url.password !== "") {
-    throw refuse("holds a user name or a password", "Leave out everything between // and @.")
+    throw refuse("contains a user name or password", "Remove everything between // and @.")
   }
   url.hostname = url.hostname.replace(/\.$/, "") // the same host, written in full
   if (!isPublicName(url.hostname)) {
-    throw refuse(`leads to ${url.hostname}, which is not a name in the public DNS`, "Use the public name of the site.")
+    throw refuse(`points to ${url.hostname}, which is not a public domain`, "Use the public domain of the site.")
   }
   if (url.href.length > longestDestination) {
     throw refuse(`is longer than ${longestDestination} characters`, "Shorten its path or query.")
   }
   if (isOurs(cx, url.hostname) || (await isOwnedHostname(cx, url.hostname))) {
-    throw refuse(
-      "leads back to this service or to a domain of its links",
-      "Use the address that people should end up at; links do not lead to other links.",
-    )
+    throw refuse("points to this service or to a short link", "Use the final destination.")
   }
   return url.href
 }
@@ -40,4 +37,4 @@ function isOurs({ addresses }: Cx, hostname: string): boolean {
   return Object.values(addresses).some((address) => new URL(address).hostname === hostname)
 }
 
-const refuse = (what: string, hint: string) => invalidInput(`\`destination\` ${what}.`, hint, "destination")
+const refuse = (what: string, hint: string) => invalidInput(`Destination ${what}.`, hint, "destination")

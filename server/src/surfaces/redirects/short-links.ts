@@ -90,6 +90,6 @@ function answerRefusals(server: FastifyInstance, { log }: App, pages: RefusalPag
 function addRefusalRoutes(server: FastifyInstance, { sendAsset }: RefusalPages): void {
   server.get("/assets/:name", (request: FastifyRequest, reply: FastifyReply) => sendAsset({ request, reply }))
   server.get("/*", async () => {
-    throw new ServiceError("not_found", "This link doesn’t exist.", { hint: "Check it for typos." })
+    throw new ServiceError("not_found", "Link not found.", { hint: "Check the address for typos." })
   })
 }

@@ -20,10 +20,10 @@ export function BulkPanel({ chosen, words }: { chosen: ChosenRows; words: string
   const close = () => go({ do: undefined })
   if (search.do === "tag" || search.do === "untag") {
     return (
-      <SidePanel title={`Tags: ${words.toLowerCase()}`} onClose={close}>
+      <SidePanel title={`Edit tags: ${words.toLowerCase()}`} onClose={close}>
         <SegmentedControl
-          label="What to do"
-          options={{ tag: "Give a tag", untag: "Take one off" }}
+          label="Action"
+          options={{ tag: "Add", untag: "Remove" }}
           now={search.do}
           onGo={(option) => go({ do: option })}
         />
@@ -37,7 +37,7 @@ export function BulkPanel({ chosen, words }: { chosen: ChosenRows; words: string
   }
   if (search.do !== "end") return null
   return (
-    <SidePanel title={`When they end: ${words.toLowerCase()}`} onClose={close}>
+    <SidePanel title={`Set expiry: ${words.toLowerCase()}`} onClose={close}>
       <EndForm chosen={chosen} onDone={close} />
     </SidePanel>
   )
@@ -52,24 +52,15 @@ function TagForm({ chosen, onDone }: Props) {
       const full = answers.reduce((sum, answer) => sum + answer.full, 0)
       toast({
         tone: "good",
-        title: `${changedLinks(answers)} got the tag.`,
-        text: full > 0 ? `${full.toLocaleString()} were left without it: a link has ten tags at most.` : undefined,
+        title: `Tag added to ${changedLinks(answers)}`,
+        text: full > 0 ? `Not added to ${full.toLocaleString()}: a link can have at most 10 tags.` : undefined,
       })
       onDone()
     },
   })
   return (
-    <ActionForm change={change} submit="Give the tag" toInput={({ tag = "" }) => ({ tag })}>
-      <TextInput
-        name="tag"
-        label="Tag"
-        description="One that you have, or a new one."
-        list="known-tags"
-        maxLength={32}
-        autoComplete="off"
-        dir="auto"
-        required
-      />
+    <ActionForm change={change} submit="Add tag" toInput={({ tag = "" }) => ({ tag })}>
+      <TextInput name="tag" label="Tag" list="known-tags" maxLength={32} autoComplete="off" dir="auto" required />
       <datalist id="known-tags">
         {known.map(({ name }) => (
           <option key={name} value={name} />
@@ -85,13 +76,13 @@ function UntagForm({ chosen, onDone }: Props) {
     chosen,
     isForm: true,
     onDone: (answers) => {
-      toast({ tone: "good", title: `The tag was taken off ${changedLinks(answers).toLowerCase()}.` })
+      toast({ tone: "good", title: `Tag removed from ${changedLinks(answers)}` })
       onDone()
     },
   })
-  if (known.length === 0) return <p>The workspace has no tags yet.</p>
+  if (known.length === 0) return <p>No tags yet</p>
   return (
-    <ActionForm change={change} submit="Take the tag off" toInput={({ tag = "" }) => ({ tag })}>
+    <ActionForm change={change} submit="Remove tag" toInput={({ tag = "" }) => ({ tag })}>
       <SelectInput
         name="tag"
         label="Tag"
@@ -107,25 +98,20 @@ function EndForm({ chosen, onDone }: Props) {
     chosen,
     isForm: true,
     onDone: (answers) => {
-      toast({ tone: "good", title: `The end of ${changedLinks(answers).toLowerCase()} was set.` })
+      toast({ tone: "good", title: `Expiry updated for ${changedLinks(answers)}` })
       onDone()
     },
   })
   return (
     <ActionForm
       change={change}
-      submit="Set the end"
+      submit="Save"
       toInput={({ expires_at, never }) => ({
         expires_at: never || !expires_at ? null : new Date(expires_at).toISOString(),
       })}
     >
-      <TextInput
-        name="expires_at"
-        label="They end at"
-        type="datetime-local"
-        description="From then on they lead nowhere."
-      />
-      <Choice type="checkbox" name="never" label="They never end" description="Takes an end away where there is one." />
+      <TextInput name="expires_at" label="Expires" type="datetime-local" />
+      <Choice type="checkbox" name="never" label="No expiry" />
     </ActionForm>
   )
 }

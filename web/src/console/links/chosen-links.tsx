@@ -26,14 +26,14 @@ interface Props {
 export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
   const { go } = useAddress()
   const count = useQuery(readOf("count-links", { ...chosen.filter, ...(inTrash && { in_trash: true }) })).data?.links
-  const words = chosen.isAll ? `All ${count?.toLocaleString() ?? ""} chosen` : `${chosen.ids.size} chosen`
+  const words = chosen.isAll ? `All ${count?.toLocaleString() ?? ""} selected` : `${chosen.ids.size} selected`
   const hasOthers = !chosen.isAll && chosen.ids.size === listed.length && count !== undefined && count > listed.length
   return (
     <>
       <ChosenBar words={words} onNone={onNone}>
         {hasOthers && (
           <Button size="sm" variant="link" onClick={onAll}>
-            Choose all {count.toLocaleString()}
+            Select all {count.toLocaleString()}
           </Button>
         )}
         {inTrash ? (
@@ -41,10 +41,10 @@ export function ChosenLinks({ chosen, listed, inTrash, onAll, onNone }: Props) {
         ) : (
           <>
             <Button size="sm" variant="default" onClick={() => go({ do: "tag" })}>
-              Tags
+              Edit tags
             </Button>
             <Button size="sm" variant="default" onClick={() => go({ do: "end" })}>
-              Set the end
+              Set expiry
             </Button>
             <Csv chosen={chosen} listed={listed} />
             <Trash chosen={chosen} onDone={onNone} />
@@ -60,7 +60,7 @@ function Csv({ chosen, listed }: Pick<Props, "chosen" | "listed">) {
   if (chosen.isAll) return <LinksCsvButton filter={chosen.filter} variant="default" />
   return (
     <Button size="sm" variant="default" onClick={() => saveAsCsv(listed.filter(({ id }) => chosen.ids.has(id)))}>
-      Save as CSV
+      Export CSV
     </Button>
   )
 }
@@ -81,14 +81,13 @@ function Trash({ chosen, onDone }: MoveProps) {
           restore.mutate({ which: "ids" in which ? which : { filter: together } })
         }
       }
-      const title = `${changedLinks(answers)} ${changedLinks(answers) === "One link" ? "is" : "are"} in the trash.`
-      toast({ tone: "good", title, action: { label: "Undo", run: undo } })
+      toast({ tone: "good", title: `${changedLinks(answers)} moved to trash`, action: { label: "Undo", run: undo } })
       onDone()
     },
   })
   return (
     <Button size="sm" variant="default" isBusy={trash.isPending} onClick={() => trash.mutate({})}>
-      Put into the trash
+      Move to trash
     </Button>
   )
 }
@@ -97,13 +96,13 @@ function TakeBack({ chosen, onDone }: MoveProps) {
   const restore = useBulk("restore-links", {
     chosen,
     onDone: (answers) => {
-      toast({ tone: "good", title: `${changedLinks(answers)} taken back.` })
+      toast({ tone: "good", title: `${changedLinks(answers)} restored` })
       onDone()
     },
   })
   return (
     <Button size="sm" variant="default" isBusy={restore.isPending} onClick={() => restore.mutate({})}>
-      Take out of the trash
+      Restore
     </Button>
   )
 }

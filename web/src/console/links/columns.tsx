@@ -7,12 +7,17 @@ import styles from "./view.module.css"
 
 export type Link = AnswerOf<"browse-links">["links"][number]
 
-/** Why a link does not redirect; a working link has no label. */
-const stateWords: Partial<Record<Link["state"], string>> = {
+/** The states of a link, as the list names them. */
+export const linkStates: Readonly<Record<Link["state"], string>> = {
+  active: "Active",
   expired: "Expired",
-  limit_reached: "All clicks used",
-  suspended: "Switched off",
+  limit_reached: "Limit reached",
+  suspended: "Suspended",
+  trashed: "In trash",
 }
+
+/** The states in which a link does not redirect; a working link has no label. */
+const isLabelled = (state: Link["state"]) => state !== "active" && state !== "trashed"
 
 /** The columns of the list; a click on a tag filters by it. */
 export const linkColumns = (onTag: (tag: string) => void): readonly TableColumn<Link>[] => [
@@ -22,23 +27,28 @@ export const linkColumns = (onTag: (tag: string) => void): readonly TableColumn<
     cell: ({ title, short_url, state }) => (
       <span className={styles.named}>
         <bdi>{title ?? short_url.replace(/^https?:\/\//, "")}</bdi>
-        {stateWords[state] && <State words={stateWords[state]} tone="note" />}
+        {isLabelled(state) && <State words={linkStates[state]} tone="note" />}
       </span>
     ),
   },
-  { title: "Leads to", width: "minmax(10rem, 3fr)", cell: ({ destination }) => destination, isWide: true },
+  { title: "Destination", width: "minmax(10rem, 3fr)", cell: ({ destination }) => destination, isWide: true },
   {
     title: "Tags",
     width: "minmax(6rem, 1.5fr)",
     cell: ({ tags }) => (
       <Tags isOneLine>
         {tags.map((tag) => (
-          <Tag key={tag} name={tag} does={`Only links with “${tag}”`} onPress={() => onTag(tag)} />
+          <Tag key={tag} name={tag} does={`Filter by “${tag}”`} onPress={() => onTag(tag)} />
         ))}
       </Tags>
     ),
     isWide: true,
   },
   { title: "Clicks", width: "5rem", cell: ({ clicks }) => clicks.toLocaleString(), isNumber: true },
-  { title: "Made", width: "8rem", cell: ({ created_at }) => <When at={Date.parse(created_at)} isDay />, isWide: true },
+  {
+    title: "Created",
+    width: "8rem",
+    cell: ({ created_at }) => <When at={Date.parse(created_at)} isDay />,
+    isWide: true,
+  },
 ]

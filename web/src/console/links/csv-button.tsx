@@ -25,7 +25,7 @@ export function LinksCsvButton({
   }
   return (
     <Button size="sm" variant={variant} isBusy={isBusy} onClick={run}>
-      Save as CSV
+      Export CSV
     </Button>
   )
 }

@@ -14,7 +14,7 @@ export function DestinationField({ first }: { first: string }) {
     <>
       <TextInput
         name="destination"
-        label="Leads to"
+        label="Destination"
         type="url"
         placeholder="https://"
         value={destination}
@@ -23,7 +23,6 @@ export function DestinationField({ first }: { first: string }) {
         required
       />
       <Fold label="Campaign (UTM)" isOpen={hasCampaign}>
-        <p>Statistics programs at the destination read these from its address.</p>
         {campaignParts.map(({ name, label, placeholder }) => (
           <TextField
             key={name}

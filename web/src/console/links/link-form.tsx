@@ -16,7 +16,7 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   const create = useChange("create-tagged-link", {
     ...options,
     onDone: ({ short_url }) => {
-      toast({ tone: "good", title: "The link works.", action: { label: "Copy", run: () => copy(short_url) } })
+      toast({ tone: "good", title: "Link created", action: { label: "Copy link", run: () => copy(short_url) } })
       onDone()
     },
   })
@@ -24,7 +24,7 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
   return (
     <ActionForm
       change={link ? edit : create}
-      submit={link ? "Save" : "Create the link"}
+      submit={link ? "Save" : "Create link"}
       toInput={({ destination = "", slug, domain, title, click_limit, expires_at, passes_query, tags }) => ({
         ...(link ? { id: link.id } : { ...(slug && { slug }), ...(domain && { domain }) }),
         destination,
@@ -42,7 +42,7 @@ export function LinkForm({ link, onDone }: { link?: Link; onDone(): void }) {
       <TextInput
         name="title"
         label="Title"
-        description="Only your workspace sees it."
+        description="Only visible to your workspace."
         dir="auto"
         defaultValue={link?.title ?? ""}
       />
@@ -63,7 +63,7 @@ function AddressFields() {
           name="domain"
           label="Domain"
           options={[
-            { value: "", label: "The shared short address" },
+            { value: "", label: "Default short domain" },
             ...own.map((hostname) => ({ value: hostname, label: hostname })),
           ]}
         />
@@ -71,7 +71,8 @@ function AddressFields() {
       <TextInput
         name="slug"
         label="Short name"
-        description="Left empty, seven letters by chance. It cannot be changed later."
+        description="Can't be changed later."
+        placeholder="Random"
         autoCapitalize="none"
         spellCheck={false}
       />
@@ -85,17 +86,18 @@ function LimitFields({ link }: { link: Link | undefined }) {
     <Fold label="Limits and parameters" isOpen={isSet}>
       <TextInput
         name="click_limit"
-        label="Ends after this many clicks"
+        label="Click limit"
+        placeholder="Unlimited"
         type="number"
         min={1}
         defaultValue={link?.click_limit ?? ""}
       />
-      <TextInput name="expires_at" label="Ends at" type="datetime-local" defaultValue={link ? endOf(link) : ""} />
+      <TextInput name="expires_at" label="Expires" type="datetime-local" defaultValue={link ? endOf(link) : ""} />
       <Choice
         type="checkbox"
         name="passes_query"
-        label="Pass visitors’ parameters on"
-        description="What a visitor adds, such as ?ref=friend, is added to the destination."
+        label="Pass query parameters"
+        description="Adds a visitor’s ?ref=friend to the destination."
         defaultChecked={link?.passes_query ?? false}
       />
     </Fold>

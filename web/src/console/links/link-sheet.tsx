@@ -14,9 +14,9 @@ import { staleLinks } from "./stale-links.ts"
 import { useTrashLink } from "./use-trash-link.ts"
 
 const inactiveTexts: Partial<Record<Link["state"], string>> = {
-  expired: "Its time is over. Set a later end, or none, and it works again.",
-  limit_reached: "It has had all the clicks it was made for. Raise the number, or leave it empty.",
-  suspended: "The operator of this service switched it off. Write to them if that is a mistake.",
+  expired: "This link has expired. Set a later expiry to reactivate it.",
+  limit_reached: "This link reached its click limit. Raise the limit to reactivate it.",
+  suspended: "The operator suspended this link. Contact them if this is a mistake.",
 }
 
 interface Props {
@@ -35,12 +35,12 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
   return (
     <>
       {link.state in inactiveTexts && (
-        <Notice tone="note" title="It leads nowhere now">
+        <Notice tone="note" title="Link disabled">
           {inactiveTexts[link.state]}
         </Notice>
       )}
       <Copied text={link.short_url} />
-      <SegmentedControl label="What to see of it" options={options} now={show} onGo={(show) => go({ show })} />
+      <SegmentedControl label="Link view" options={options} now={show} onGo={(show) => go({ show })} />
       {show === "clicks" && <Clicks link={link} />}
       {show === "edit" && <LinkForm link={link} onDone={onClose} />}
       {show === "qr" && <QrCode text={link.short_url} name={link.slug} />}
@@ -52,7 +52,7 @@ export function LinkSheet({ link, inTrash, onClose }: Props) {
             onClose()
           }}
         >
-          Put it into the trash
+          Move to trash
         </Button>
       )}
     </>
@@ -63,7 +63,7 @@ function RestoreLink({ id, onDone }: { id: string; onDone(): void }) {
   const restore = useChange("restore-link", { makesStale: staleLinks, onDone })
   return (
     <Button isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
-      Take it out of the trash
+      Restore link
     </Button>
   )
 }

@@ -8,7 +8,7 @@ import styles from "./link-stats.module.css"
 
 type Stats = AnswerOf<"get-link-stats">
 
-const spans: Readonly<Record<string, string>> = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "A year" }
+const spans: Readonly<Record<string, string>> = { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year" }
 const usual = 30
 
 /** A link's clicks by day (as a chart and a table), by referrer, country and device. */
@@ -19,7 +19,7 @@ export function LinkStats({ id }: { id: string }) {
   return (
     <section className={styles.stats} aria-label="Clicks by day" aria-busy={stats.isPending}>
       <SegmentedControl
-        label="How many days"
+        label="Period"
         options={spans}
         now={String(days)}
         onGo={(span) => go({ days: span === String(usual) ? undefined : span })}
@@ -42,15 +42,14 @@ function Shown({ stats }: { stats: Stats }) {
       />
       {sum > 0 && (
         <>
-          <Shares title="Came from" rows={hostRows(stats)} sum={sum} />
-          {stats.countries.length > 0 && <Shares title="From" rows={countryRows(stats, { sum, locale })} sum={sum} />}
-          <Shares title="With" rows={stats.devices.map(toDeviceRow)} sum={sum} />
+          <Shares title="Referrers" rows={hostRows(stats)} sum={sum} />
+          {stats.countries.length > 0 && (
+            <Shares title="Countries" rows={countryRows(stats, { sum, locale })} sum={sum} />
+          )}
+          <Shares title="Devices" rows={stats.devices.map(toDeviceRow)} sum={sum} />
         </>
       )}
-      <p className={styles.about}>
-        Days are in UTC. {stats.countries.length > 0 ? "Site, country and kind of device" : "Site and kind of device"}{" "}
-        are all that is counted: nothing that tells two visitors apart.
-      </p>
+      <p className={styles.about}>Daily totals in UTC. Visitors aren't tracked.</p>
     </>
   )
 }
@@ -61,7 +60,7 @@ interface Share {
 }
 
 function hostRows({ referrers, other_referrers }: Stats): readonly Share[] {
-  const named = referrers.map(({ host, clicks }) => ({ name: host ?? "No site named", clicks }))
+  const named = referrers.map(({ host, clicks }) => ({ name: host ?? "Direct", clicks }))
   return other_referrers > 0 ? [...named, { name: "Other sites", clicks: other_referrers }] : named
 }
 
@@ -75,11 +74,11 @@ function countryRows({ countries }: Stats, { sum, locale }: { sum: number; local
   return [
     ...first.map(({ country, clicks }) => ({ name: names.of(country) ?? country, clicks })),
     { name: "Other countries", clicks: total(countries) - total(first) },
-    { name: "Not known", clicks: sum - total(countries) },
+    { name: "Unknown", clicks: sum - total(countries) },
   ].filter(({ clicks }) => clicks > 0)
 }
 
-const deviceWords = { phone: "Telephones", tablet: "Tablets", desktop: "Computers", other: "Something else" }
+const deviceWords = { phone: "Mobile", tablet: "Tablet", desktop: "Desktop", other: "Other" }
 
 const toDeviceRow = ({ device, clicks }: Stats["devices"][number]): Share => ({ name: deviceWords[device], clicks })
 

@@ -1,33 +1,40 @@
 import type { CsvRow } from "../ui/csv-text.ts"
-import type { Link } from "./columns.tsx"
+import { type Link, linkStates } from "./columns.tsx"
 
-/** The columns that an import reads, by the service's names. */
-const importable = [
-  "destination",
-  "slug",
-  "domain",
-  "title",
-  "tags",
-  "expires_at",
-  "click_limit",
-  "passes_query",
-] as const
+/** The columns that an import reads, and their headers. Imports accept the service's names, too. */
+const importable = {
+  destination: "Destination",
+  slug: "Short name",
+  domain: "Domain",
+  title: "Title",
+  tags: "Tags",
+  expires_at: "Expires",
+  click_limit: "Click limit",
+  passes_query: "Pass query parameters",
+} as const
 
 /** Further columns of an export. */
-const exportOnly = ["short_url", "clicks", "state", "created_at"] as const
+const exportOnly = { short_url: "Short link", clicks: "Clicks", state: "Status", created_at: "Created" } as const
 
-type Column = (typeof importable)[number]
+type Column = keyof typeof importable
+
+const exported = { ...importable, ...exportOnly }
+const columnNames = Object.keys(importable) as Column[]
+
+/** The headers of the columns that an import reads, in a sentence. */
+export const importableColumns = Object.values(importable).join(", ")
 
 /** A row of the import action's input. */
 export type ImportRow = Partial<Record<Column, string>>
 
 /** The rows of a CSV export; the first row names the columns. */
 export function rowsOfLinks(links: readonly Link[]): (string | number | null)[][] {
-  const cellsOf = ({ tags, passes_query, ...link }: Link) => {
-    const texts = { ...link, tags: tags.join(", "), passes_query: passes_query ? "true" : "" }
-    return [...importable, ...exportOnly].map((name) => texts[name])
+  const names = Object.keys(exported) as (keyof typeof exported)[]
+  const cellsOf = ({ tags, passes_query, state, ...link }: Link) => {
+    const texts = { ...link, tags: tags.join(", "), passes_query: passes_query ? "true" : "", state: linkStates[state] }
+    return names.map((name) => texts[name])
   }
-  return [[...importable, ...exportOnly], ...links.map(cellsOf)]
+  return [Object.values(exported), ...links.map(cellsOf)]
 }
 
 /** A parsed row with its line number and its original cells. */
@@ -64,11 +71,16 @@ const longest = 2_500
 /** The names of these columns in exports of other services. */
 const otherNames: Readonly<Record<string, Column>> = {
   ...{ url: "destination", long_url: "destination", destination_url: "destination", original_url: "destination" },
-  ...{ key: "slug", back_half: "slug", custom_back_half: "slug", short_name: "slug" },
-  ...{ tag: "tags", expires: "expires_at", expiration: "expires_at", expiration_date: "expires_at" },
+  ...{ key: "slug", back_half: "slug", custom_back_half: "slug" },
+  ...{ tag: "tags", expiration: "expires_at", expiration_date: "expires_at" },
 }
 
 function columnOf(name: string): Column | undefined {
-  const plain = name.toLowerCase().replace(/[\s-]+/g, "_")
-  return importable.find((column) => column === plain) ?? otherNames[plain]
+  const plain = toName(name)
+  return columnNames.find((column) => column === plain || toName(importable[column]) === plain) ?? otherNames[plain]
 }
+
+const toName = (header: string) => header.toLowerCase().replace(/[\s-]+/g, "_")
+
+/** The header of a column that an import reads, by the service's name. Undefined for other names. */
+export const headerOf = (name: string): string | undefined => (importable as Record<string, string>)[name]

@@ -16,7 +16,7 @@ export function Panels({ listed }: { listed: readonly Link[] }) {
   const close = () => go({ new: undefined, open: undefined, show: undefined, days: undefined, import: undefined })
   if (search.new === "1") {
     return (
-      <SidePanel title="Create a link" onClose={close}>
+      <SidePanel title="New link" onClose={close}>
         <LinkForm onDone={close} />
       </SidePanel>
     )

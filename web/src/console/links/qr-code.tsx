@@ -13,19 +13,18 @@ export function QrCode({ text, name }: { text: string; name: string }) {
   const size = modules.length
   return (
     <div className={styles.code}>
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`The QR code of ${text}`} shapeRendering="crispEdges">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code for ${text}`} shapeRendering="crispEdges">
         <rect width={size} height={size} fill="#fff" />
         <path d={toPath(modules)} fill="#000" />
       </svg>
       <div className={styles.actions}>
         <Button variant="default" onClick={() => save(new Blob([toSvg(modules)], { type: svgType }), `${name}.svg`)}>
-          Save as SVG
+          Download SVG
         </Button>
         <Button variant="default" onClick={async () => save(await toPng(modules), `${name}.png`)}>
-          Save as PNG
+          Download PNG
         </Button>
       </div>
-      <p>For print take the SVG: it stays sharp at any size. Keep the white edge.</p>
     </div>
   )
 }

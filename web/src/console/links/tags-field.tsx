@@ -18,7 +18,7 @@ export function TagsField({ first }: { first: readonly string[] }) {
     <div>
       <TextField
         label="Tags"
-        description={tags.length < most ? "Enter or a comma ends each." : `A link has ${most} at most.`}
+        description={tags.length < most ? "Press Enter to add a tag." : `Maximum of ${most} tags`}
         value={typed}
         onChange={({ currentTarget: { value } }) => (/[,;]/.test(value) ? add(value) : type(value))}
         onKeyDown={press}
@@ -37,7 +37,7 @@ export function TagsField({ first }: { first: readonly string[] }) {
       <input type="hidden" name="tags" value={tags.join(",")} />
       <Tags>
         {tags.map((tag) => (
-          <Tag key={tag} name={tag} does={`Take “${tag}” off`} mark="✕" onPress={() => change(without(tags, tag))} />
+          <Tag key={tag} name={tag} does={`Remove “${tag}”`} mark="✕" onPress={() => change(without(tags, tag))} />
         ))}
       </Tags>
     </div>

@@ -43,5 +43,5 @@ const moves: ReadonlySet<BulkName> = new Set(["trash-links", "restore-links"])
 
 export function changedLinks(answers: readonly { changed: number }[]): string {
   const sum = answers.reduce((all, { changed }) => all + changed, 0)
-  return sum === 1 ? "One link" : `${sum.toLocaleString()} links`
+  return sum === 1 ? "1 link" : `${sum.toLocaleString()} links`
 }

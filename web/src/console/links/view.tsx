@@ -26,11 +26,7 @@ export function View() {
   const ticked = chosen.isAll ? new Set(list.items.map(({ id }) => id)) : chosen.ids
   const columns = useMemo(() => linkColumns((tag) => go({ tag })), [go])
   return (
-    <Frame
-      title={inTrash ? "Links in the trash" : "Links"}
-      below="Short addresses that count each visit once."
-      actions={mayAs("member") && !inTrash && <Begin />}
-    >
+    <Frame title={inTrash ? "Trash" : "Links"} actions={mayAs("member") && !inTrash && <Begin />}>
       <SearchLine inTrash={inTrash}>
         {!inTrash && list.items.length > 0 && <LinksCsvButton filter={filter} variant="subtle" />}
       </SearchLine>
@@ -70,7 +66,7 @@ function Begin() {
 
 function CreateButton() {
   const { go } = useAddress()
-  return <Button onClick={() => go({ new: "1" })}>Create a link</Button>
+  return <Button onClick={() => go({ new: "1" })}>Create link</Button>
 }
 
 function SearchLine({ inTrash, children }: { inTrash: boolean; children: ReactNode }) {
@@ -80,7 +76,7 @@ function SearchLine({ inTrash, children }: { inTrash: boolean; children: ReactNo
       <TagFilter />
       {children}
       <Button size="sm" variant="subtle" onClick={() => go({ trash: inTrash ? undefined : "1" })}>
-        {inTrash ? "Back to the links" : "Trash"}
+        {inTrash ? "Back to links" : "Trash"}
       </Button>
     </SearchField>
   )
@@ -100,7 +96,7 @@ function TagFilter() {
       value={asked?.value ?? now}
       onChoose={(tag) => go({ tag })}
       options={[
-        { value: "", label: "With any tag" },
+        { value: "", label: "All tags" },
         ...options,
         ...(now === "" || asked ? [] : [{ value: now, label: `${now} (0)` }]),
       ]}
@@ -109,17 +105,11 @@ function TagFilter() {
 }
 
 function NoLinks({ isFiltered, inTrash }: { isFiltered: boolean; inTrash: boolean }) {
-  if (isFiltered)
-    return (
-      <Empty title="No link is like that">
-        Try fewer letters, or another tag: titles, slugs and destinations are searched.
-      </Empty>
-    )
-  if (inTrash) return <Empty title="The trash is empty">What is put here can be taken back for 30 days.</Empty>
+  if (isFiltered) return <Empty title="No results">Try another search or tag.</Empty>
+  if (inTrash) return <Empty title="Trash is empty">Links in trash are deleted permanently after 30 days.</Empty>
   return (
-    <Empty title="Your first short link" action={mayAs("member") && <CreateButton />}>
-      A short link leads to any address you choose. You can change where it leads later, and see how often it was
-      opened.
+    <Empty title="No links yet" action={mayAs("member") && <CreateButton />}>
+      Create a short link to any page and count its clicks.
     </Empty>
   )
 }

@@ -35,8 +35,8 @@ export function linkFollower(cx: Context): (visit: LinkVisit) => Promise<string>
 
 function judge(link: FollowedLink | undefined, now: number): FollowedLink {
   if (!link || link.workspace_deleted_at !== null) throw noSuchLink()
-  if (link.deleted_at !== null) throw gone("Whoever made this link has removed it.")
-  if (link.suspended_at !== null || link.workspace_suspended_at !== null) throw gone("This link was switched off.")
+  if (link.deleted_at !== null) throw gone("This link was deleted.")
+  if (link.suspended_at !== null || link.workspace_suspended_at !== null) throw gone("This link is suspended.")
   if (link.expires_at !== null && link.expires_at <= now) throw gone("This link has expired.")
   if (link.click_limit !== null && link.clicks >= link.click_limit) throw usedUp()
   return link
@@ -53,11 +53,11 @@ function withQuery(destination: string, query: string): string {
 }
 
 const noSuchLink = () =>
-  new ServiceError("not_found", "This link doesn’t exist.", {
-    hint: "Check it for typos.",
+  new ServiceError("not_found", "Link not found.", {
+    hint: "Check the address for typos.",
   })
 
 const gone = (message: string) =>
-  new ServiceError("not_found", message, { status: 410, hint: "Ask whoever gave it to you for another one." })
+  new ServiceError("not_found", message, { status: 410, hint: "Ask the sender for a new link." })
 
-const usedUp = () => gone("This link was made for a number of visits, which it has had.")
+const usedUp = () => gone("This link has reached its visit limit.")

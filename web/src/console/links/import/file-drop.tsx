@@ -32,7 +32,7 @@ export function FileDrop({ label, choose, accept, isBusy = false, onFile }: Prop
       <Button isBusy={isBusy} onClick={() => input.current?.click()}>
         {choose}
       </Button>
-      <span>or drop one here</span>
+      <span>or drop a file here</span>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Notice } from "../../../kit/notice.tsx"
 import { Refusal } from "../../../kit/refusal.tsx"
 import { downloadCsv } from "../../ui/csv.ts"
 import { SidePanel } from "../../ui/panel.tsx"
-import type { LinkTable } from "../link-table.ts"
+import { importableColumns, type LinkTable } from "../link-table.ts"
 import { FileDrop } from "./file-drop.tsx"
 import styles from "./import-panel.module.css"
 import { Faults, FirstRows } from "./import-rows.tsx"
@@ -24,7 +24,7 @@ interface Chosen {
 export function ImportPanel({ onClose }: { onClose(): void }) {
   const { chosen, progress, isBusy, error, take, make, drop } = useChosenFile()
   return (
-    <SidePanel title="Make links from a file" onClose={onClose}>
+    <SidePanel title="Import links" onClose={onClose}>
       {error && <Refusal error={error} />}
       {!chosen && <Choose onFile={take} />}
       {chosen?.made && <Made chosen={chosen} onClose={onClose} />}
@@ -70,16 +70,8 @@ function useChosenFile() {
 function Choose({ onFile }: { onFile(file: File): void }) {
   return (
     <>
-      <FileDrop label="A CSV file" choose="Choose a CSV file" accept=".csv,.tsv,.txt,text/csv" onFile={onFile} />
-      <p>
-        A row is a link; the first row names the columns, as “Save as CSV” writes them. Only <code>destination</code> is
-        needed. The others are <code>slug</code>, <code>domain</code>, <code>title</code>, <code>tags</code>,{" "}
-        <code>expires_at</code>, <code>click_limit</code> and <code>passes_query</code>.
-      </p>
-      <p>
-        You see what would become of each row before anything is made. Good rows become links even if others are
-        refused; those you can save as a file, put right, and take in again.
-      </p>
+      <FileDrop label="CSV file" choose="Choose file" accept=".csv,.tsv,.txt,text/csv" onFile={onFile} />
+      <p>Columns: {importableColumns}. Only Destination is required.</p>
     </>
   )
 }
@@ -102,23 +94,23 @@ function Check({ chosen: { name, table, checked }, progress, isBusy, onMake, onO
       <div>
         <strong>{name}</strong>: {count(all, "row")}
       </div>
-      {table.unused.length > 0 && <p className={styles.about}>Left aside: {table.unused.join(", ")}.</p>}
+      {table.unused.length > 0 && <p className={styles.about}>Ignored columns: {table.unused.join(", ")}.</p>}
       <FirstRows rows={table.rows} />
       {isBusy && (
         <label className={styles.progress}>
-          {isMaking ? "Making the links" : "Looking at the rows"}
+          {isMaking ? "Importing links…" : "Checking rows…"}
           <progress value={progress?.done ?? 0} max={isMaking ? good : all} />
         </label>
       )}
-      {checked && faults.length === 0 && <Notice tone="good" title={`${count(good, "link")} can be made.`} />}
+      {checked && faults.length === 0 && <Notice tone="good" title={`${count(good, "link")} ready to import`} />}
       {faults.length > 0 && (
-        <Notice tone="note" title={`${count(good, "link")} can be made, ${count(faults.length, "row")} cannot.`} />
+        <Notice tone="note" title={`${count(good, "link")} ready, ${count(faults.length, "row")} with errors`} />
       )}
       <Faults faults={faults} />
       <div className={styles.actions}>
         {checked && good > 0 && (
           <Button isBusy={isMaking} onClick={onMake}>
-            Make {count(good, "link")}
+            Import {count(good, "link")}
           </Button>
         )}
         {!isBusy && (
@@ -136,15 +128,15 @@ function Made({ chosen: { table, checked, made }, onClose }: { chosen: Chosen; o
   const good = table.rows.length - faults.length
   return (
     <>
-      <Notice tone="good" title={`${count(good, "link")} ${good === 1 ? "was" : "were"} made.`}>
-        {faults.length > 0 && `${count(faults.length, "row")} did not become one.`}
+      <Notice tone="good" title={`${count(good, "link")} imported`}>
+        {faults.length > 0 && `${count(faults.length, "row")} not imported.`}
       </Notice>
       <Faults faults={faults} />
       <div className={styles.actions}>
-        <Button onClick={onClose}>Go to the links</Button>
+        <Button onClick={onClose}>View links</Button>
         {faults.length > 0 && (
           <Button variant="default" onClick={() => saveFaults(table, faults)}>
-            Save the other rows as CSV
+            Download failed rows
           </Button>
         )}
       </div>
@@ -155,7 +147,7 @@ function Made({ chosen: { table, checked, made }, onClose }: { chosen: Chosen; o
 /** Saves the refused rows with their original cells and the reasons, to be corrected and imported again. */
 function saveFaults({ header }: LinkTable, faults: readonly Fault[]): void {
   const rows = faults.map(({ row, reason }) => [...header.map((_, at) => row.cells[at] ?? ""), row.line, reason])
-  downloadCsv("rows-left-out.csv", [[...header, "line", "reason"], ...rows])
+  downloadCsv("failed-rows.csv", [[...header, "Line", "Error"], ...rows])
 }
 
 const count = (number: number, what: string) => `${number.toLocaleString()} ${number === 1 ? what : `${what}s`}`

@@ -12,7 +12,7 @@ export function FirstRows({ rows }: { rows: readonly TableFileRow[] }) {
         <thead>
           <tr>
             <th scope="col">Line</th>
-            <th scope="col">Leads to</th>
+            <th scope="col">Destination</th>
             <th scope="col">Short name</th>
             <th scope="col">Tags</th>
           </tr>
@@ -24,7 +24,7 @@ export function FirstRows({ rows }: { rows: readonly TableFileRow[] }) {
               <td>
                 <bdi>{link.destination}</bdi>
               </td>
-              <td>{link.slug ?? "by chance"}</td>
+              <td>{link.slug ?? "Random"}</td>
               <td>
                 <bdi>{link.tags}</bdi>
               </td>

@@ -6,15 +6,15 @@ const mostBytes = 8_000_000
 
 /** Reads and parses a file of links. @throws Error with a `hint` if the file as a whole is unusable */
 export async function readLinkFile(file: File): Promise<LinkTable> {
-  if (file.size > mostBytes) throw refuse("This file is too large.", "Divide it into files of at most 8 MB.")
+  if (file.size > mostBytes) throw refuse("The file is too large.", "Split it into files of up to 8 MB.")
   const table = toLinkTable(readCsv(decodeCsv(await file.arrayBuffer())))
   if (!table) {
-    throw refuse("No column of this file is called destination.", "Name the column of the addresses in its first row.")
+    throw refuse("The file has no Destination column.", "Name the column with the URLs in the first row.")
   }
-  if (table.rows.length === 0) throw refuse("This file has no rows.", "Put a link into each row below the first.")
+  if (table.rows.length === 0) throw refuse("The file has no rows.", "Add one link per row, below the first row.")
   if (table.rows.length > mostRows) {
     const count = table.rows.length.toLocaleString()
-    throw refuse(`This file has ${count} rows.`, `Divide it: ${mostRows.toLocaleString()} are taken at once.`)
+    throw refuse(`The file has ${count} rows.`, `Split it into files of up to ${mostRows.toLocaleString()} rows.`)
   }
   return table
 }

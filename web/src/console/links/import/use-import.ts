@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react"
 import { Refused } from "../../../api/call.ts"
 import { newUuid } from "../../../api/uuid.ts"
 import { type AnswerOf, change } from "../../ask.ts"
-import type { TableFileRow } from "../link-table.ts"
+import { headerOf, type TableFileRow } from "../link-table.ts"
 import { staleLinks } from "../stale-links.ts"
 
 /** A refused row. */
@@ -73,7 +73,10 @@ async function sendPart(part: readonly TableFileRow[], only_checks: boolean): Pr
 function unsent(rows: readonly TableFileRow[], part: readonly TableFileRow[], error: Error): Fault[] {
   return rows.map((row) => {
     const isOfPart = part.includes(row)
-    return { row, reason: isOfPart ? `${error.message} Look whether this link is there.` : "It was not sent any more." }
+    return {
+      row,
+      reason: isOfPart ? `${error.message} Check whether this link was created.` : "Not sent. Import this row again.",
+    }
   })
 }
 
@@ -89,12 +92,18 @@ function faultOf(
 ): Fault[] {
   if (!answered) return []
   const { slug, domain, refusal } = answered
-  if (refusal) return [{ row, reason: `${refusal.message.replaceAll("`", "")} ${refusal.hint ?? ""}`.trim() }]
+  if (refusal) return [{ row, reason: reasonOf(refusal) }]
   if (slug === null) return []
   const place = `${domain ?? ""}/${slug}`
   const before = places.get(place)
   places.set(place, before ?? row.line)
-  return before === undefined ? [] : [{ row, reason: `The slug ${slug} stands in line ${before} already.` }]
+  return before === undefined ? [] : [{ row, reason: `Short name “${slug}” is already used in line ${before}.` }]
+}
+
+/** Names columns by their headers. The hint of a message that begins with a column's name is for programs. */
+function reasonOf({ message, hint = "" }: { message: string; hint?: string | undefined }): string {
+  if (!message.startsWith("`")) return `${message} ${hint}`.trim()
+  return message.replace(/`(\w+)([^`]*)`/g, (_quoted, name: string, rest: string) => headerOf(name) ?? name + rest)
 }
 
 function partsOf(rows: readonly TableFileRow[]): TableFileRow[][] {
