@@ -26,7 +26,7 @@ test("links get a tag together, are found by it, are moved to the trash together
   await ink.getByRole("button", { name: "Filter by “unfinished”" }).waitFor()
   assert.equal(await ink.getByRole("button", { name: /Autumn/ }).count(), 0)
 
-  const rows = page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: "Choose", exact: true }) })
+  const rows = page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: "Select row", exact: true }) })
   const count = await rows.count()
   await page.getByLabel("Select all rows").check()
   await page.getByRole("button", { name: "Edit tags", exact: true }).click()

@@ -76,6 +76,8 @@ test("an address has 2048 characters at most, as it was sent and as it is stored
   const start = "https://example.com/"
   await shorten(studio, { destination: start + "a".repeat(2_048 - start.length) })
   for (const rest of ["a".repeat(2_049 - start.length), "ü".repeat(500)]) {
-    await assert.rejects(shorten(studio, { destination: start + rest }), { message: /^(`destination`|Destination) is / })
+    await assert.rejects(shorten(studio, { destination: start + rest }), {
+      message: /^(`destination`|Destination) is /,
+    })
   }
 })

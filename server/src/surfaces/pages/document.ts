@@ -27,9 +27,9 @@ export function renderDocument({ head, house, body, island }: Contents, assets: 
     html`<script type="application/json" id="page-data" nonce="${nonce}">${jsonForScript({ house, data: island })}</script>`
   const account = house.visitor && html` data-account="${house.visitor.accountId}"`
   const isChosen = house.theme !== "system"
-  const chosen = isChosen && html` data-theme="${house.theme}"`
+  const chosen = isChosen ? html` data-theme="${house.theme}"` : ""
   return html`<!doctype html>
-<html lang="en" data-locale="${house.locale}"${chosen ?? ""}${account ?? ""}${head.isPrivate ? "" : html` data-offers-tools`}>
+<html lang="en" data-locale="${house.locale}"${chosen}${account ?? ""}${head.isPrivate ? "" : html` data-offers-tools`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1${head.isInstallable ? asApp : ""}">

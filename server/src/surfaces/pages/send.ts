@@ -19,6 +19,7 @@ import { LeadsOn } from "./leads-on.ts"
 import type { Page, PageContent, Visit } from "./page.ts"
 import { pageHeaders } from "./page-headers.ts"
 import { readerLocale } from "./reader-locale.ts"
+import { themeOf } from "./theme.ts"
 import { mustSignIn, signInPath, visitOf } from "./visit.ts"
 import { visitorOf } from "./visitor.ts"
 

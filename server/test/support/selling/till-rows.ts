@@ -38,7 +38,7 @@ export function tillRows(studio: World, offerId: string): TillRows {
       const { units_taken, stock_limit } = await offer.executeTakeFirstOrThrow()
       if (stock_limit !== null) return { units_taken, stock_limit }
       const units = await countUnits({ db: database.read, now: Date.now }, [offerId])
-      return { units_taken: units.get(offerId) ?? 0, stock_limit }
+      return { units_taken: units.get(offerId)?.taken ?? 0, stock_limit }
     },
   }
 }
