@@ -130,7 +130,7 @@ describe("POST /api/pay/{key}/checkout", () => {
 
     const refused = await ask()
     assert.equal(refused.status, 409)
-    assert.match(refused.body.error.hint, /not sold out/)
+    assert.match(refused.body.error.hint, /released/)
     assert.equal(refused.headers["retry-after"], String(45 * 60))
 
     clock.advance(45 * 60_000)

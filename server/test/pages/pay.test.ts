@@ -144,7 +144,7 @@ describe("GET /pay/{key}", () => {
     const page = await visit("/pay/zzzz")
     assert.equal(page.status, 404)
     assert.match(String(page.headers["content-type"]), /^text\/html/)
-    assert.match(page.text, /There is no such offer\./)
+    assert.match(page.text, /Offer not found\./)
 
     const { shortKey } = await offerOnSale(world)
     const accept = { accept: "application/json" }

@@ -143,7 +143,7 @@ onBothDatabases("a webhook whose answer was lost is found again and replaced (se
   shop.standIn.faults.push({ kind: "drop-after", path: "POST /v1/webhook_endpoints", times: 2 })
   const { id, state, webhook } = await shop.set()
   assert.equal(state, "waiting")
-  assert.match(webhook.fault?.message ?? "", /did not answer/)
+  assert.match(webhook.fault?.message ?? "", /didn’t respond/)
   const [lost] = shop.hooks()
   assert.ok(lost, "Stripe has made it all the same")
 
@@ -208,7 +208,7 @@ onBothDatabases(
     shop.processorAccount.forbidden = ["/v1/webhook_endpoints"]
     const { id, state, webhook, webhookUrl } = await shop.set()
     assert.deepEqual([state, webhook.madeBy], ["waiting", null])
-    assert.match(webhook.fault?.message ?? "", /may not make webhooks/)
+    assert.match(webhook.fault?.message ?? "", /can’t create webhooks/)
     assert.equal(webhookUrl, `https://atelier.example/webhooks/stripe/${id}`)
     shop.processorAccount.webhookSecret = "whsec_abcdefghijklmnop"
     const byHand = await shop.set({ id, webhookSecret: shop.processorAccount.webhookSecret })

@@ -91,28 +91,28 @@ const deaths: Record<
   revoked: {
     kill: (processorAccount) => Object.assign(processorAccount, { refusal: "revoked" }),
     mend: (processorAccount) => Object.assign(processorAccount, { refusal: undefined }),
-    says: /does not accept the secret key/,
+    says: /doesn’t accept the secret key/,
   },
   expired: {
     kill: (processorAccount) => Object.assign(processorAccount, { refusal: "expired" }),
     mend: (processorAccount) => Object.assign(processorAccount, { refusal: undefined }),
-    says: /does not accept the secret key/,
+    says: /doesn’t accept the secret key/,
   },
   disconnected: {
     kill: (processorAccount) => Object.assign(processorAccount, { refusal: "disconnected" }),
     mend: (processorAccount) => Object.assign(processorAccount, { refusal: undefined }),
-    says: /no longer gives access/,
+    says: /revoked access/,
   },
   restricted: {
     kill: (processorAccount) => Object.assign(processorAccount, { forbidden: ["POST /v1/checkout/sessions"] }),
     mend: (processorAccount) => Object.assign(processorAccount, { forbidden: [] }),
-    says: /may not do what selling needs/,
+    says: /missing permissions/,
   },
   closed: {
     kill: (processorAccount) =>
       Object.assign(processorAccount, { isClosed: true, forbidden: ["POST /v1/checkout/sessions"] }),
     mend: (processorAccount) => Object.assign(processorAccount, { isClosed: false, forbidden: [] }),
-    says: /does not let this account take payments/,
+    says: /disabled payments for this account/,
   },
 }
 
@@ -130,7 +130,7 @@ for (const [name, { kill, mend, says }] of Object.entries(deaths)) {
       assert.equal((await shop.page()).isForSale, false)
       assert.equal(await shop.units(), 0, "the failed checkout holds nothing")
       await assert.rejects(shop.checkout("cy@example.com"), { code: "conflict" })
-      assert.match((await shop.selling()).problem?.message ?? "", /payment account has stopped/)
+      assert.match((await shop.selling()).problem?.message ?? "", /Stripe account can’t take payments/)
       const [processorAccount] = await shop.processorAccounts()
       assert.equal(processorAccount?.state, "stopped")
       assert.match(processorAccount?.fault?.message ?? "", says)
@@ -160,7 +160,7 @@ onBothDatabases("a single odd answer changes nothing, and is kept with the accou
     assert.equal(await shop.purchasable(), true, fault)
     const [processorAccount] = await shop.processorAccounts()
     assert.deepEqual(
-      [processorAccount?.state, /refused a request/.test(processorAccount?.fault?.message ?? "")],
+      [processorAccount?.state, /rejected a request/.test(processorAccount?.fault?.message ?? "")],
       ["ready", true],
       fault,
     )
@@ -239,7 +239,7 @@ onBothDatabases(
     await assert.rejects(shop.set({ id: shop.id, secretKey: keysOf("Narrow").secretKey }), { code: "conflict" })
     await assert.rejects(
       shop.set({ id: shop.id, secretKey: keysOf("Unknown").secretKey }),
-      /does not accept the secret key/,
+      /doesn’t accept the secret key/,
     )
     assert.deepEqual(rowsOf(await shop.processorAccounts(), "id", "processorId"), [[shop.id, "acct_ada"]])
     assert.deepEqual(rowsOf(await shop.purchases(), "processor_account", "processor_id"), [[shop.id, "acct_ada"]])

@@ -77,7 +77,7 @@ async function checkoutSessionOf(checkout: Promise<object>): Promise<string> {
   return answer.sessionId
 }
 
-const notForSale = { code: "conflict", message: "This offer is not for sale at the moment." }
+const notForSale = { code: "conflict", message: "This offer isn't for sale right now." }
 
 onBothDatabases(
   "with `own`, an offer with a price sells on the workspace's account and on no other",
@@ -86,7 +86,7 @@ onBothDatabases(
 
     assert.equal(await shop.purchasable(), false)
     assert.equal((await shop.page()).isForSale, false)
-    assert.match((await shop.selling()).problem?.message ?? "", /no payment account is ready/)
+    assert.match((await shop.selling()).problem?.message ?? "", /no Stripe account is connected/)
     assert.match((await shop.selling()).problem?.hint ?? "", /Payouts/)
     await assert.rejects(shop.checkout(), notForSale)
     assert.deepEqual(shop.chargedWith(), [])
@@ -121,8 +121,8 @@ onBothDatabases(
       account: null,
       mayUseOwnKeys: false,
       problem: {
-        message: "Offers with a price cannot be bought yet: no payment account is ready.",
-        hint: "Ask whoever runs this installation.",
+        message: "Paid offers can’t be bought yet: no Stripe account is connected.",
+        hint: "Contact the operator.",
       },
     })
   },
@@ -148,7 +148,7 @@ onBothDatabases(
     assert.deepEqual([await shop.purchasable(), await shop.purchasable(stranger)], [false, false])
     for (const caller of [anonymous, stranger])
       await assert.rejects(shop.checkout("bo@example.com", caller), notForSale)
-    assert.match((await shop.selling()).problem?.message ?? "", /test keys: only members/)
+    assert.match((await shop.selling()).problem?.message ?? "", /Only members can buy: .* test keys/)
     assert.equal(await shop.purchasable(member), true)
 
     const sessionId = await checkoutSessionOf(shop.checkout("bo@example.com", member))

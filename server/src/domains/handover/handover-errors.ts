@@ -1,3 +1,4 @@
+import { formatAmount } from "#contract/currencies.ts"
 import { ServiceError } from "#kernel/error.ts"
 import type { PurchaseState } from "./purchase-states.ts"
 
@@ -9,69 +10,67 @@ export interface Held {
 }
 
 /** The same for a malformed, unknown, unpublished, archived or suspended offer, so that it does not reveal which. */
-export const noSuchOffer = () =>
-  new ServiceError("not_found", "There is no such offer.", { hint: "Check the four characters of the pay link." })
+export const noSuchOffer = () => new ServiceError("not_found", "Offer not found.", { hint: "Check the pay link." })
 
 /** The same for an unknown, expired, disabled, used-up or foreign code, so that it does not reveal which. */
 export const noSuchGiftCode = () =>
-  new ServiceError("not_found", "This gift code cannot be used for this offer.", {
-    hint: "Check the code for typing mistakes, or go on without it.",
+  new ServiceError("not_found", "This gift code can't be used for this offer.", {
+    hint: "Check the code, or continue without it.",
   })
 
 export const noSuchCheckoutSession = () =>
-  new ServiceError("not_found", "There is no such checkout session for this offer.", {
-    hint: "Send the `sessionId` that this offer's checkout answered.",
+  new ServiceError("not_found", "Checkout not found for this offer.", {
+    hint: "Start a new checkout.",
   })
 
 export const notPurchasable = () =>
-  new ServiceError("conflict", "This offer cannot be bought at the moment.", {
-    hint: "Look the offer up: `purchasable` tells when it can be bought again.",
+  new ServiceError("conflict", "This offer can't be bought right now.", {
+    hint: "Try again later.",
   })
 
 export const salePaused = () =>
-  new ServiceError("conflict", "The seller has paused the sale of this offer.", {
-    hint: "Nothing was charged. Look the offer up: `purchasable` tells when it can be bought again.",
+  new ServiceError("conflict", "The seller has paused this offer.", {
+    hint: "Nothing was charged. Try again later.",
   })
 
 export const notForSale = () =>
-  new ServiceError("conflict", "This offer is not for sale at the moment.", {
-    hint: "Nothing was charged. Look the offer up: `purchasable` tells when it can be bought again.",
+  new ServiceError("conflict", "This offer isn't for sale right now.", {
+    hint: "Nothing was charged. Try again later.",
   })
 
 export const paymentUnclear = () =>
-  new ServiceError("conflict", "A payment for this e-mail address has come in and is being looked into.", {
-    hint: "Nothing more needs to be paid. Ask verify what became of it, or ask the seller.",
+  new ServiceError("conflict", "A payment for this email is under review.", {
+    hint: "Don't pay again. Check back later, or ask the seller.",
   })
 
 export const remainderTooSmall = (minimumCents: number, currency: string) =>
-  new ServiceError("conflict", "What remains after the gift code cannot be charged to a card.", {
-    hint: `The least charge is ${minimumCents} minor units of ${currency.toUpperCase()}. Use another code, or none.`,
+  new ServiceError("conflict", "The amount left after the gift code is too small to charge.", {
+    hint: `The minimum is ${formatAmount(minimumCents, currency)}. Use another code, or none.`,
   })
 
 export const useGiftEndpoint = (key: string) =>
-  new ServiceError("invalid_request", "`giftCode` pays for the whole offer and needs no checkout.", {
-    hint: `Send it as \`code\` to POST /api/pay/${key}/gift.`,
+  new ServiceError("invalid_request", "This gift code covers the full price, so there is nothing to pay.", {
+    hint: `Redeem it with POST /api/pay/${key}/gift.`,
   })
 
 export const giftAlreadyUsed = (claimUrl: string) =>
-  new ServiceError("conflict", "This offer has already been handed over to this e-mail address.", {
-    hint: `Have the link mailed to that address again: ${claimUrl}`,
+  new ServiceError("conflict", "This email already owns this offer.", {
+    hint: `Get the link by email again: ${claimUrl}`,
   })
 
 export const checkoutRefused = () =>
-  new ServiceError("conflict", "The payment processor does not accept this checkout.", {
-    hint: "Check the e-mail address, and the gift code if there is one; nothing was charged.",
+  new ServiceError("conflict", "The payment couldn't be started.", {
+    hint: "Nothing was charged. Check the email and the gift code.",
   })
 
 /** A fault of the seller, the operator or ourselves: the buyer can only wait until it is fixed. */
 export const processorAccountCannotTakePayments = (cause: unknown) =>
-  new ServiceError("upstream_error", "The payment processor does not serve this seller's account at the moment.", {
-    hint: "Nothing was charged. Try again later; with the same Idempotency-Key it is safe.",
+  new ServiceError("upstream_error", "The seller can't take payments right now.", {
+    hint: "Nothing was charged. Try again later.",
     cause,
   })
 
-export const checkoutOver = (hint: string) =>
-  new ServiceError("conflict", "This checkout cannot be paid any more.", { hint })
+export const checkoutOver = (hint: string) => new ServiceError("conflict", "This checkout has ended.", { hint })
 
 /** For what only delayed payments hold: a bank may take days, so the buyer is asked to try again after this time. */
 const delayedMs = 3_600_000
@@ -83,43 +82,43 @@ const again = ({ freeAt }: Held, now: number) => {
 
 export const unitsHeld = (held: Held, now: number) => {
   const { minutes, retryAfterSeconds } = again(held, now)
-  return new ServiceError("conflict", "Others are just paying for what is left of this offer.", {
-    hint: `It is not sold out: what they do not pay for comes back. Try again in ${minutes} minutes.`,
+  return new ServiceError("conflict", "Other buyers are paying for the last items.", {
+    hint: `Unpaid items are released. Try again in ${minutes} min.`,
     retryAfterSeconds,
   })
 }
 
 export const networkHoldsEnough = (held: Held, now: number) => {
   const { minutes, retryAfterSeconds } = again(held, now)
-  return new ServiceError("conflict", "Your network has as many unpaid checkouts of this offer as it may.", {
-    hint: `Pay for one of them, or try again in ${minutes} minutes, when the first of them ends.`,
+  return new ServiceError("conflict", "Too many unpaid checkouts from your network.", {
+    hint: `Complete one of them, or try again in ${minutes} min.`,
     retryAfterSeconds,
   })
 }
 
 export const giftHeld = (held: Held, now: number) => {
   const { minutes, retryAfterSeconds } = again(held, now)
-  return new ServiceError("conflict", "What is left of this gift code is held by a checkout that is not paid yet.", {
-    hint: `Go on with that checkout, or try again in ${minutes} minutes: what is not paid comes back.`,
+  return new ServiceError("conflict", "This gift code is in use in another checkout.", {
+    hint: `Complete that checkout, or try again in ${minutes} min.`,
     retryAfterSeconds,
   })
 }
 
 export const tooManyBuyers = () =>
-  new ServiceError("internal_error", "Too many buyers want this offer at this moment.", {
+  new ServiceError("internal_error", "Too many people are buying this offer right now.", {
     status: 503,
-    hint: "Nothing was charged. Try again in five seconds; with the same Idempotency-Key it is safe.",
+    hint: "Nothing was charged. Try again in five seconds.",
     retryAfterSeconds: 5,
   })
 
 export const checkoutBusy = () =>
-  new ServiceError("conflict", "Another checkout of this offer for this e-mail address is just being opened.", {
+  new ServiceError("conflict", "Another checkout for this email is starting.", {
     hint: "Try again in two seconds.",
     retryAfterSeconds: 2,
   })
 
 export const paymentUnderWay = (state: PurchaseState) =>
-  new ServiceError("conflict", "A payment for this offer from this e-mail address is already on its way.", {
-    hint: "Do not pay twice: the delivery link is mailed to that address once the payment has come. If it comes to nothing, start a new checkout.",
+  new ServiceError("conflict", "A payment for this email is already in progress.", {
+    hint: "Don't pay again. We'll email the delivery link once the payment arrives. If it fails, start a new checkout.",
     retryAfterSeconds: state === "paid" ? 60 : delayedMs / 1000,
   })

@@ -34,7 +34,7 @@ export const taxLine = lineOf(120)
 
 /** Whole minor units of a currency. A page sends null for text that it could not read as an amount. */
 export const minorUnits = z.int({
-  error: ({ input }) => (input === null ? "must be an amount that this currency has" : undefined),
+  error: ({ input }) => (input === null ? "must be a valid amount in this currency" : undefined),
 })
 
 export const priceCents = minorUnits

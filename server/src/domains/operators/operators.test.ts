@@ -282,7 +282,7 @@ onSqlite("payments to a suspended workspace are refunded", async (t, kind) => {
 
   const { paid: isPaid, fulfilled, error } = await studio.verify(paid, browser())
   assert.deepEqual([isPaid, fulfilled], [true, false])
-  assert.match(error ?? "", /given back/)
+  assert.match(error ?? "", /refunded/)
   await studio.deliver()
   for (let look = 0; look < 8; look += 1) {
     studio.clock.advance(15 * 60_000)

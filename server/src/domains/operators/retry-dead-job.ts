@@ -22,6 +22,6 @@ export const retryDeadJob = operatorAction({
 })
 
 const notGivenUp = () =>
-  new ServiceError("conflict", "This job does not wait for a retry any more, or the same work waits already.", {
-    hint: "Load the page again.",
+  new ServiceError("conflict", "This job no longer needs a retry.", {
+    hint: "Reload the page.",
   })

@@ -82,7 +82,5 @@ async function forget(cx: Context<Anyone>, { id }: Purchase): Promise<undefined>
 }
 
 async function refuse(): Promise<never> {
-  throw checkoutOver(
-    "Its payment is given back, or cannot be handed over. Start a new checkout with a new Idempotency-Key.",
-  )
+  throw checkoutOver("Its payment is refunded or can't be delivered. Start a new checkout.")
 }

@@ -168,7 +168,7 @@ test("a gift code lowers the charge; it is held until the payment, and returned 
   assert.equal((await till.purchases())[0]?.amount_cents, 1100)
   assert.deepEqual(await held(), { held_cents: 800, spent_cents: 0, uses: 1 })
   const other = till.checkout({ giftCode: "GIFT-FIVE", buyerEmail: "x@example.com" })
-  await assert.rejects(other, { code: "conflict", message: /held by a checkout/ })
+  await assert.rejects(other, { code: "conflict", message: /in use in another checkout/ })
 
   till.clock.advance(46 * 60_000)
   await till.deliver()
@@ -186,7 +186,7 @@ test("a remainder that no card can be charged is refused, and the code keeps its
   const codeId = await till.addGiftCode("NEARLY", { balance_cents: 1870 })
 
   const refused = till.checkout({ giftCode: "NEARLY" })
-  await assert.rejects(refused, { code: "conflict", hint: /least charge is 50/ })
+  await assert.rejects(refused, { code: "conflict", hint: /minimum is \$0\.50/ })
   assert.equal((await till.giftCode(codeId)).held_cents, 0)
   assert.deepEqual(await till.purchases(), [])
 })
@@ -226,7 +226,7 @@ test("a full-comp code at checkout is refused with the gift endpoint; unusable c
   await till.addGiftCode("EUROS", { currency: "eur", offer_id: null })
   await till.addGiftCode("FULL-EXPIRED", { kind: "full", balance_cents: 0, expires_at: now })
 
-  const full = { code: "invalid_request", hint: `Send it as \`code\` to POST /api/pay/${till.offer.key}/gift.` }
+  const full = { code: "invalid_request", hint: `Redeem it with POST /api/pay/${till.offer.key}/gift.` }
   await assert.rejects(till.checkout({ giftCode: "FULL" }), full)
   const answers = new Set<string>()
   for (const giftCode of ["UNKNOWN", "EXPIRED", "EARLY", "DISABLED", "EMPTY", "USED", "EUROS", "FULL-EXPIRED"]) {

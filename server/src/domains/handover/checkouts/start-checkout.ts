@@ -172,6 +172,6 @@ async function buy(cx: Context<Anyone>, order: Order): Promise<CheckoutAnswer> {
   const { purchase, isOwned } = await reserveAlone(cx, order)
   if (isOwned) return { alreadyOwned: true, deliveryUrl: await linkFor(cx, purchase) }
   const answer = await continueCheckout(cx, purchase)
-  if (!answer) throw checkoutOver("It ended a moment ago. Start a new checkout.")
+  if (!answer) throw checkoutOver("Start a new checkout.")
   return answer
 }

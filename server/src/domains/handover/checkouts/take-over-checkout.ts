@@ -99,7 +99,7 @@ async function counterFor(cx: Cx, rival: Purchase): Promise<string | undefined> 
   return `takeover:${address}:${network}`
 }
 
-const tooMany = "A checkout for this e-mail address was restarted too often from your network in the last hour."
+const tooMany = "A checkout for this email was restarted too often in the last hour."
 
 /** Ends a checkout if the processor confirms that it can no longer be paid. A payment made meanwhile counts. */
 async function endAtProcessor(cx: Cx, rival: Purchase): Promise<EndedCheckout | undefined> {

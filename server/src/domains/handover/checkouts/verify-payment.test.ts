@@ -116,7 +116,7 @@ onBothDatabases(
 
     const [purchase] = await till.purchases()
     assert.equal(purchase?.state, "fulfilled")
-    assert.match(purchase?.reason ?? "", /after the checkout had ended/)
+    assert.match(purchase?.reason ?? "", /after the checkout expired/)
     assert.equal((await till.giftCode(codeId)).spent_cents, 500)
     assert.equal((await till.stock()).units_taken, 1)
   },
@@ -134,7 +134,7 @@ onBothDatabases(
 
     const answer = await till.verify(sessionId)
     assert.deepEqual({ paid: answer.paid, fulfilled: answer.fulfilled }, { paid: true, fulfilled: false })
-    assert.match(answer.error ?? "", /given back/)
+    assert.match(answer.error ?? "", /refunded/)
     assert.equal((await till.purchases()).find((row) => row.checkout_session_id === sessionId)?.state, "refunded")
     assert.equal((await till.sandbox.findCheckoutSession({ id: "installation" }, sessionId))?.refundedCents, 1900)
     assert.equal((await till.stock()).units_taken, 1)

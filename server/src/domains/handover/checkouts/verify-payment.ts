@@ -16,7 +16,7 @@ const output = z
   .object({
     paid: z.boolean().describe("Whether the payment was completed."),
     pending: z.boolean().describe("Whether the payment may still come; ask again then."),
-    fulfilled: z.boolean().optional().describe("Whether the purchase was handed over."),
+    fulfilled: z.boolean().optional().describe("Whether the purchase was delivered."),
     deliveryUrl: z
       .string()
       .nullable()
@@ -25,9 +25,9 @@ const output = z
         "The delivery link. From 24 hours after the payment on it is the claim page, which mails the link, unless the caller has shown the purchase to be theirs. Null when the delivery was ended.",
       )
       .meta({ examples: ["http://localhost:3000/delivery/purchase_5nYt0Rb7WqLxJ2mZc8HdVk.gV0c"] }),
-    error: z.string().optional().describe("Why a paid purchase could not be handed over."),
+    error: z.string().optional().describe("Why a paid purchase could not be delivered."),
   })
-  .meta({ id: "VerifyResult", description: "How a payment stands, and what came of it." })
+  .meta({ id: "VerifyResult", description: "The status of a payment and of its purchase." })
 
 export const verifyPayment = publicAction({
   input: z.object({
@@ -127,24 +127,24 @@ async function answerRefund(cx: Context<Anyone>, purchase: Purchase): Promise<An
   if (purchase.fulfilled_at !== null) return { paid: true, pending: false, fulfilled: true, deliveryUrl: null }
   const entry = await findUnclearOf(cx, purchase)
   const money = entry
-    ? `it has not been possible to give the payment back so far.${sellerNote(entry)}`
-    : `the payment ${purchase.state === "refunded" ? "was" : "is being"} given back.`
-  return unfulfilled(`The purchase could not be handed over, and ${money}`)
+    ? `the refund hasn't gone through yet.${sellerNote(entry)}`
+    : `your payment ${purchase.state === "refunded" ? "was" : "is being"} refunded.`
+  return unfulfilled(`Your purchase couldn't be delivered, and ${money}`)
 }
 
 /** Mentions the seller only after the mail to the seller was sent. */
 async function answerUnclear(cx: Context<Anyone>, purchase: Purchase): Promise<Answer> {
   if (purchase.settled_outside_at !== null) {
-    return unfulfilled("The seller has settled this payment in another way. Ask the seller about it.")
+    return unfulfilled("The seller resolved this payment another way. Contact the seller.")
   }
   const entry = await findUnclearOf(cx, purchase)
-  return unfulfilled(`The payment does not match the checkout, and the processor is asked again.${sellerNote(entry)}`)
+  return unfulfilled(`The payment doesn't match the checkout. We're checking it again.${sellerNote(entry)}`)
 }
 
 const sellerNote = (entry: { seller_mailed_at: number | null } | undefined) =>
-  entry && entry.seller_mailed_at !== null ? " The seller has been told." : ""
+  entry && entry.seller_mailed_at !== null ? " The seller has been notified." : ""
 
-const tryAgain = "The payment is there, but handing over failed. It is tried again; ask once more in a moment."
+const tryAgain = "Your payment arrived, but delivery failed. We'll try again in a moment."
 
 function unfulfilled(error: string): Answer {
   return { paid: true, pending: false, fulfilled: false, error }

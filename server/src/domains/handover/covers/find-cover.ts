@@ -19,6 +19,6 @@ interface ServedCover {
 export async function findCover(cx: Reading, address: string): Promise<ServedCover | undefined> {
   if (!/^cover_\w{1,64}$/.test(address)) return undefined
   const row = await findShownCover(cx, address)
-  if (!row) throw new ServiceError("not_found", "There is no such picture, or no longer.")
+  if (!row) throw new ServiceError("not_found", "Cover not found.")
   return { blobKey: row.blob_key, contentType: row.content_type, sizeBytes: row.size_bytes, sha256: row.sha256 }
 }

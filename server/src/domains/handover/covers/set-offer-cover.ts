@@ -62,7 +62,7 @@ async function makeCover(cx: Context & Member, { offerId, fileId }: { offerId: s
 }
 
 const tookTooLong = () =>
-  new ServiceError("conflict", "Storing the picture took too long, so it was left out.", {
-    hint: "Choose it again.",
+  new ServiceError("conflict", "Saving the cover took too long.", {
+    hint: "Try again.",
     retryAfterSeconds: 1,
   })

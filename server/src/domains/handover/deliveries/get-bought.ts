@@ -31,6 +31,6 @@ export const getBought = personAction({
 })
 
 const notBought = () =>
-  new ServiceError("not_found", "There is no such purchase with your address.", {
-    hint: "Sign in with the address that it was bought with.",
+  new ServiceError("not_found", "Purchase not found.", {
+    hint: "Sign in with the email you bought it with.",
   })

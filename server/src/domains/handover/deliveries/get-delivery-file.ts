@@ -39,6 +39,6 @@ export async function getDeliveryFile(cx: Reading & Pick<Outside, "keyring">, te
 }
 
 const addressEnded = () =>
-  new ServiceError("not_found", "This file address does not open anything, or no longer does.", {
-    hint: "File addresses last five minutes: open the delivery page again for a fresh one.",
+  new ServiceError("not_found", "This download link is invalid or has expired.", {
+    hint: "Reopen the delivery page for a new link.",
   })

@@ -49,5 +49,5 @@ export async function strangersWaitMs(
 const addressCounter = (cx: Context, email: string) =>
   `mail-address:${cx.keyring.mac("log-address", comparableEmail(email))}`
 
-const tooManyFrom = "Too many mails were asked for from your network in the last hour."
-const tooManyTo = "This address got too many mails about purchases in the last hour."
+const tooManyFrom = "Too many emails were requested from your network in the last hour."
+const tooManyTo = "Too many emails were sent to this address in the last hour."

@@ -29,6 +29,6 @@ export function isDelivered(
 }
 
 const opensNothing = () =>
-  new ServiceError("not_found", "This delivery link does not open anything, or no longer does.", {
-    hint: "Check that the whole link was copied. A link ends when the purchase is refunded or a newer link replaces it.",
+  new ServiceError("not_found", "This delivery link is invalid or has expired.", {
+    hint: "Copy the full link, or use the latest one you were sent.",
   })

@@ -22,6 +22,6 @@ export const resendReceipt = workspaceAction({
 })
 
 const nothingToSend = () =>
-  new ServiceError("conflict", "This purchase delivers nothing, so there is no link to send.", {
-    hint: "It was not paid, was refunded, or its delivery is revoked: restore the delivery first.",
+  new ServiceError("conflict", "This purchase has no delivery link to send.", {
+    hint: "If access was revoked, restore it first.",
   })

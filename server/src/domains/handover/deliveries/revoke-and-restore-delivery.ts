@@ -32,7 +32,7 @@ export const revokeDelivery = workspaceAction({
 })
 
 const nothingToRevoke = () =>
-  new ServiceError("conflict", "This purchase has not been handed over, so there is nothing to revoke.")
+  new ServiceError("conflict", "This purchase wasn't delivered, so there is no access to revoke.")
 
 /** Delivers a revoked purchase again, under a new link. Old links remain invalid, so send the receipt again. */
 export const restoreDelivery = workspaceAction({
@@ -49,6 +49,6 @@ export const restoreDelivery = workspaceAction({
 })
 
 const nothingToRestore = () =>
-  new ServiceError("conflict", "This purchase is not paid for, so its delivery cannot be restored.", {
-    hint: "Files are given for purchases that are paid and neither refunded nor disputed.",
+  new ServiceError("conflict", "Access to this purchase can't be restored.", {
+    hint: "It must be paid, and not refunded or disputed.",
   })

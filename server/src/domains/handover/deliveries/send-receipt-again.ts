@@ -23,12 +23,12 @@ export async function sendReceiptAgain(
 }
 
 const enoughReceipts = () =>
-  new ServiceError("rate_limited", "The receipt was sent three times within the hour.", {
-    hint: "Look in the spam folder, or try again in an hour.",
+  new ServiceError("rate_limited", "The receipt was sent three times in the last hour.", {
+    hint: "Check your spam folder, or try again in an hour.",
     retryAfterSeconds: 3_600,
   })
 
 const noAddress = () =>
-  new ServiceError("conflict", "This purchase has no mail address.", {
-    hint: "It was a gift that was redeemed without one: keep the delivery link itself.",
+  new ServiceError("conflict", "This purchase has no email.", {
+    hint: "Save the delivery link instead.",
   })

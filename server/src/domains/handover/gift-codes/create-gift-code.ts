@@ -33,13 +33,9 @@ export const createGiftCode = workspaceAction({
 function chosenCode(text: string, kind: "amount" | "full"): string {
   const code = canonicalGiftCode(text)
   if (/[\p{C}\p{Z}]/u.test(code)) {
-    throw invalidInput("`code` must not have spaces in it.", "Join its words by hyphens.", "code")
+    throw invalidInput("Code can't contain spaces. Use hyphens instead.", undefined, "code")
   }
   const length = [...code].length
   if (length >= minLength[kind] && length <= 64) return code
-  throw invalidInput(
-    `\`code\` must have ${minLength[kind]} to 64 characters for a code of this kind.`,
-    "Choose one that nobody can guess, or leave it out and one is made.",
-    "code",
-  )
+  throw invalidInput(`Code must have ${minLength[kind]} to 64 characters.`, "Leave it empty for a random code.", "code")
 }

@@ -20,6 +20,6 @@ export const disableGiftCode = workspaceAction({
 })
 
 const notYourCode = () =>
-  new ServiceError("not_found", "There is no such gift code in this workspace.", {
-    hint: "List the workspace's gift codes to see their ids.",
+  new ServiceError("not_found", "Gift code not found.", {
+    hint: "Choose one from Gift codes.",
   })

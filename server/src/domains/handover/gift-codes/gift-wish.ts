@@ -44,11 +44,7 @@ export async function checkGift(cx: Reading & Member & Pick<Outside, "payments">
   if (gift.kind === "amount") checkBalance(cx, gift.balanceCents, gift.currency)
   const { startsAt = 0, expiresAt } = gift
   if (expiresAt === undefined || (expiresAt > startsAt && expiresAt > cx.now())) return
-  throw invalidInput(
-    "`expiresAt` leaves no time in which the code is valid.",
-    "Choose a later time, after `startsAt` and after now.",
-    "expiresAt",
-  )
+  throw invalidInput("Expires must be in the future, and after Starts.", "Choose a later time.", "expiresAt")
 }
 
 async function checkOffer(cx: Reading & Member, gift: GiftWish): Promise<void> {
@@ -57,8 +53,8 @@ async function checkOffer(cx: Reading & Member, gift: GiftWish): Promise<void> {
   if (!offer) throw notYourOffer()
   if (gift.kind === "amount" && gift.currency !== offer.currency) {
     throw invalidInput(
-      "`currency` is not the one that the offer is sold in.",
-      `Make the code in ${offer.currency.toUpperCase()}.`,
+      `Currency must be ${offer.currency.toUpperCase()}, as for the offer.`,
+      `Choose ${offer.currency.toUpperCase()}.`,
       "currency",
     )
   }

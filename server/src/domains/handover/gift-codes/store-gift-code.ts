@@ -70,6 +70,6 @@ function toRow(cx: Context, workspaceId: WorkspaceId, gift: NewGiftCode): { row:
 }
 
 const codeTaken = () =>
-  new ServiceError("conflict", "This workspace already has that gift code.", {
-    hint: "Choose another code, or leave it out and one is made.",
+  new ServiceError("conflict", "This gift code already exists.", {
+    hint: "Use another code, or leave it empty for a random one.",
   })

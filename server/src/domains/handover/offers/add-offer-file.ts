@@ -38,12 +38,11 @@ export const addOfferFile = workspaceAction({
   },
 })
 
-const noSuchFile = () =>
-  new ServiceError("not_found", "There is no such file in this workspace.", { hint: "Upload the file first." })
+const noSuchFile = () => new ServiceError("not_found", "File not found.", { hint: "Upload it to the drive first." })
 
-const alreadyThere = () => new ServiceError("conflict", "This file is in the offer already.")
+const alreadyThere = () => new ServiceError("conflict", "This file is already in the offer.")
 
 const tooManyFiles = () =>
-  new ServiceError("conflict", `An offer has at most ${maxFiles} files.`, {
-    hint: "Put several files into one archive.",
+  new ServiceError("conflict", `An offer can have at most ${maxFiles} files.`, {
+    hint: "Combine files into one archive.",
   })

@@ -45,9 +45,9 @@ const offer = z
               .nullable()
               .meta({ examples: ["specimen.pdf"] }),
           })
-          .meta({ id: "OfferFile", description: "A file that is handed over." }),
+          .meta({ id: "OfferFile", description: "A file that the buyer gets." }),
       )
-      .describe("What is handed over, in the seller's order."),
+      .describe("The files that the buyer gets, in the seller's order."),
     shortKey: z
       .string()
       .nullable()
@@ -72,7 +72,7 @@ export const offerLookup = z
     isOwnWorkspace: z.boolean().describe("Whether the caller belongs to the seller's workspace."),
     isSignedIn: z.boolean().describe("Whether the caller is signed in."),
   })
-  .meta({ id: "OfferLookup", description: "An offer, and how the caller stands to it." })
+  .meta({ id: "OfferLookup", description: "An offer, and the caller's relation to it." })
 
 export const getOffer = publicAction({
   input: z.object({ key: offerKey }),

@@ -25,6 +25,6 @@ export const orderOfferFiles = workspaceAction({
 })
 
 const otherFiles = () =>
-  new ServiceError("conflict", "The offer's files are not the ones in `keys`.", {
-    hint: "Read the offer again, then send each of its files' keys once.",
+  new ServiceError("conflict", "The files of this offer have changed.", {
+    hint: "Reload the page and try again.",
   })

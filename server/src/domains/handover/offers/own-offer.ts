@@ -89,6 +89,6 @@ export function toOwnOffer(
 }
 
 export const notYourOffer = () =>
-  new ServiceError("not_found", "There is no such offer in this workspace.", {
-    hint: "List the workspace's offers to see their ids.",
+  new ServiceError("not_found", "Offer not found.", {
+    hint: "Choose one from Offers.",
   })

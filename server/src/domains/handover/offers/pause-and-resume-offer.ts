@@ -27,7 +27,7 @@ export const pauseOffer = workspaceAction({
 })
 
 const notOnSale = () =>
-  new ServiceError("conflict", "This offer is not on sale, so there is nothing to pause.", {
+  new ServiceError("conflict", "Only a published offer can be paused.", {
     hint: "Publish it first.",
   })
 

@@ -21,26 +21,24 @@ function notChargeable(rules: AmountRules, priceCents: number, currency: string)
   const { minimumCents, maximumCents, stepCents } = rules
   const write = (cents: number) => formatAmount(cents, currency)
   if (priceCents < minimumCents) {
-    const hint = `Ask for nothing (0), or for at least ${write(minimumCents)}.`
-    const message = `\`priceCents\` is too little for a card: it takes ${write(minimumCents)} or more, or nothing at all.`
-    return invalidInput(message, hint, "priceCents")
+    return invalidInput(`Price must be 0, or at least ${write(minimumCents)}.`, undefined, "priceCents")
   }
   if (priceCents > maximumCents) {
-    const message = `\`priceCents\` is too much for a card: it takes ${write(maximumCents)} at most.`
-    return invalidInput(message, `Ask for at most ${write(maximumCents)}.`, "priceCents")
+    return invalidInput(`Price must be at most ${write(maximumCents)}.`, undefined, "priceCents")
   }
   return notInSteps("priceCents", { cents: priceCents, stepCents, currency })
 }
 
 function notInSteps(
-  field: string,
+  field: "priceCents" | "balanceCents",
   { cents, stepCents, currency }: { cents: number; stepCents: number; currency: string },
 ) {
   const below = Math.floor(cents / stepCents) * stepCents
   const near = [below, below + stepCents].filter((one) => one > 0)
+  const label = field === "priceCents" ? "Price" : "Amount"
   return invalidInput(
-    `\`${field}\` is not a step of ${formatAmount(stepCents, currency)}, in which a card is charged.`,
-    `Send ${near.map((one) => `${one} (${formatAmount(one, currency)})`).join(" or ")}.`,
+    `${label} must be a multiple of ${formatAmount(stepCents, currency)}. Use ${near.map((one) => formatAmount(one, currency)).join(" or ")}.`,
+    undefined,
     field,
   )
 }

@@ -39,15 +39,11 @@ async function giveShortKey(cx: Inside, offerId: string): Promise<string> {
 }
 
 const noKeyLeft = () =>
-  new ServiceError(
-    "conflict",
-    "There is hardly a short key left that no offer ever had, so this offer gets no pay link.",
-    {
-      hint: "Ask whoever runs this installation. A second try may find one.",
-    },
-  )
+  new ServiceError("conflict", "No pay link is available for this offer.", {
+    hint: "Try again, or contact the operator.",
+  })
 
 const nothingToHandOver = () =>
-  new ServiceError("conflict", "This offer has no file to hand over yet.", {
-    hint: "Add at least one file, then publish it.",
+  new ServiceError("conflict", "This offer has no files.", {
+    hint: "Add a file, then publish the offer.",
   })

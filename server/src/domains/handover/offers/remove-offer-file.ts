@@ -25,10 +25,9 @@ export const removeOfferFile = workspaceAction({
   },
 })
 
-const notInTheOffer = () =>
-  new ServiceError("not_found", "There is no such file in this offer.", { hint: "Read the offer again." })
+const notInTheOffer = () => new ServiceError("not_found", "File not found in this offer.", { hint: "Reload the page." })
 
 const lastFile = () =>
-  new ServiceError("conflict", "This is the only file of an offer that is on sale.", {
+  new ServiceError("conflict", "A published offer needs at least one file.", {
     hint: "Add another file first, or archive the offer.",
   })

@@ -39,20 +39,20 @@ export const getSelling = workspaceAction({
   },
 })
 
-const askOperator = "Ask whoever runs this installation."
+const askOperator = "Contact the operator."
 
 const problems: Record<Obstacle, { message: string; hint: string }> = {
   "no-account": {
-    message: "Offers with a price cannot be bought yet: no payment account is ready.",
-    hint: "An admin adds the workspace’s Stripe account on the page Payouts. Free offers need none.",
+    message: "Paid offers can’t be bought yet: no Stripe account is connected.",
+    hint: "Ask an admin to connect Stripe in Payouts.",
   },
   stopped: {
-    message: "Offers with a price cannot be bought: the payment account has stopped.",
-    hint: "The page Payouts says why, and what an admin can do.",
+    message: "Paid offers can’t be bought: the Stripe account can’t take payments.",
+    hint: "Ask an admin to check Payouts.",
   },
 }
 
 const testKeys = {
-  message: "The payment account has test keys: only members of this workspace can buy.",
-  hint: "Other visitors read that the offer is not for sale. Add an account with live keys on the page Payouts.",
+  message: "Only members can buy: the Stripe account uses test keys.",
+  hint: "Add live keys in Payouts to sell to everyone.",
 }

@@ -28,7 +28,7 @@ export const makePaymentHook = workspaceAction({
   },
 })
 
-const tooMany = "The webhooks of this workspace were made too often in the last hour."
+const tooMany = "Too many webhooks were created in the last hour."
 
 const beingMade = () =>
-  new ServiceError("conflict", "The webhook is being made at the moment.", { hint: "Try again in a minute." })
+  new ServiceError("conflict", "The webhook is being created.", { hint: "Try again in a minute." })

@@ -57,6 +57,6 @@ export function toOwnPaymentAccount(
 }
 
 export const notYourPaymentAccount = () =>
-  new ServiceError("not_found", "There is no such payment account in this workspace.", {
-    hint: "List the workspace's payment accounts to see their ids.",
+  new ServiceError("not_found", "Stripe account not found.", {
+    hint: "Choose one from Payouts.",
   })

@@ -12,28 +12,28 @@ export interface KeptFault {
 
 export const faultWords: Readonly<Record<FaultCode, { message: string; hint: string }>> = {
   "secret-refused": {
-    message: "Stripe does not accept the secret key: it was revoked, has expired, or was copied wrongly.",
-    hint: "Copy a key again from Stripe’s dashboard, under Developers, API keys.",
+    message: "Stripe doesn’t accept the secret key.",
+    hint: "Copy a valid key from Stripe under Developers, API keys.",
   },
   "right-missing": {
-    message: "The secret key may not do what selling needs.",
-    hint: "Give the restricted key the right to write Checkout Sessions and Refunds, and to read the account, PaymentIntents, Charges, Disputes and Events.",
+    message: "The secret key is missing permissions.",
+    hint: "Allow write for Checkout Sessions and Refunds, and read for the account, PaymentIntents, Charges, Disputes and Events.",
   },
   "cannot-charge": {
-    message: "Stripe does not let this account take payments.",
-    hint: "Stripe’s dashboard says what it still needs to know.",
+    message: "Stripe has disabled payments for this account.",
+    hint: "Complete the required steps in Stripe.",
   },
   disconnected: {
-    message: "Stripe no longer gives access to this account.",
-    hint: "Look at the account in Stripe’s dashboard, then enter keys that are valid.",
+    message: "Stripe has revoked access to this account.",
+    hint: "Check the account in Stripe, then enter valid keys.",
   },
   "other-account": {
-    message: "The keys are of another Stripe account than the one that sold until now.",
-    hint: "Enter keys of the same account. To sell on the other one, add it as another account.",
+    message: "These keys belong to another Stripe account.",
+    hint: "Enter keys of the same account, or change the Stripe account.",
   },
   "call-refused": {
-    message: "Stripe refused a request because of this account.",
-    hint: "The account was looked at, and can sell. If sales keep failing, look at its log in Stripe’s dashboard.",
+    message: "Stripe rejected a request for this account.",
+    hint: "The account can take payments. If sales keep failing, check its logs in Stripe.",
   },
 }
 
@@ -41,16 +41,16 @@ export type HookFault = NonNullable<PaymentAccountRow["hook_fault"]>
 
 export const hookWords: Readonly<Record<HookFault, { message: string; hint: string }>> = {
   "right-missing": {
-    message: "The secret key may not make webhooks.",
-    hint: "Give the restricted key the right to write Webhook Endpoints and try again, or make the webhook by hand.",
+    message: "The secret key can’t create webhooks.",
+    hint: "Allow write for Webhook Endpoints and try again, or add the webhook manually.",
   },
   "not-accepted": {
-    message: "Stripe did not accept the webhook.",
-    hint: "Stripe takes addresses that begin with https and can be reached from outside, and 16 webhooks an account. Remove one that nobody needs and try again, or make the webhook by hand.",
+    message: "Stripe rejected the webhook.",
+    hint: "Stripe needs a public https URL and allows 16 webhooks. Remove an unused one and try again, or add it manually.",
   },
   "no-answer": {
-    message: "Stripe did not answer when the webhook was made.",
-    hint: "It is tried again every minute. Nothing has to be done.",
+    message: "Stripe didn’t respond.",
+    hint: "We try again every minute.",
   },
 }
 

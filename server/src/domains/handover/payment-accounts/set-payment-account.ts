@@ -26,13 +26,11 @@ const key = (kinds: string, fault: string) => z.string().regex(new RegExp(`^(${k
 
 const input = z.object({
   id: idInput.optional().describe("The account whose keys are new; left out, the keys are another account's."),
-  secretKey: key("sk|rk", "is not a key that begins with sk_ or rk_")
-    .optional()
-    .describe("Stripe's secret or restricted key."),
-  publishableKey: key("pk", "is not a key that begins with pk_").optional().describe("Stripe's publishable key."),
+  secretKey: key("sk|rk", "must start with sk_ or rk_").optional().describe("Stripe's secret or restricted key."),
+  publishableKey: key("pk", "must start with pk_").optional().describe("Stripe's publishable key."),
   webhookSecret: z
     .string()
-    .regex(/^whsec_[\w+/=]{8,250}$/, "is not a webhook's signing secret")
+    .regex(/^whsec_[\w+/=]{8,250}$/, "must start with whsec_")
     .optional()
     .describe("The signing secret of a webhook that its seller made for `webhookUrl`."),
 })
@@ -85,7 +83,7 @@ export const setPaymentAccount = workspaceAction({
 async function lookAtKeys(cx: Context, id: string, { secretKey, publishableKey = "" }: Keys) {
   if (secretKey === undefined) return undefined
   const found = await cx.payments.findProcessorAccount({ id, secretKey, publishableKey }).catch((error: unknown) => {
-    throw error instanceof ProcessorError ? upstreamError("The payment processor", error) : error
+    throw error instanceof ProcessorError ? upstreamError("Stripe", error) : error
   })
   // A processor account that may not take payments yet is stored: once it may, no new keys are needed.
   if (found.fault !== null && found.fault !== "cannot-charge") throw keysRefused(found.fault)
@@ -162,11 +160,11 @@ function fill(
 
 const bothKeys = () =>
   invalidInput(
-    "A new payment account needs `secretKey` and `publishableKey`.",
-    "Copy both from Stripe's dashboard, under API keys.",
+    "Enter both the publishable key and the secret key.",
+    "Copy them from Stripe under Developers, API keys.",
   )
 
 const mixedModes = () =>
-  new ServiceError("conflict", "Live keys and test keys do not belong to one account.", {
-    hint: "Send keys of one mode; for the other mode set a new account, without `id`.",
+  new ServiceError("conflict", "Live and test keys can't be mixed.", {
+    hint: "Enter keys of one mode. To switch modes, change the Stripe account.",
   })

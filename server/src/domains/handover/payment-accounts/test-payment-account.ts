@@ -29,7 +29,7 @@ export const testPaymentAccount = workspaceAction({
   },
 })
 
-const tooMany = "The keys of this workspace were tested too often in the last hour."
+const tooMany = "Keys were tested too often in the last hour."
 
 /** A missing or meaningless response is a finding, too: the test has no effects, so it need not fail. */
 function noAnswer(error: unknown): KeysVerdict | { finding: "no-answer" } {
@@ -43,7 +43,7 @@ function sayOf(verdict: KeysVerdict | { finding: "no-answer" }): { message: stri
       return verdict.isCompared ? allFine : fineAlone
     case "right-missing":
       return {
-        message: `The secret key may not read ${verdict.right} at Stripe.`,
+        message: `The secret key can’t read ${verdict.right} in Stripe.`,
         hint: faultWords["right-missing"].hint,
       }
     default:
@@ -51,29 +51,29 @@ function sayOf(verdict: KeysVerdict | { finding: "no-answer" }): { message: stri
   }
 }
 
-const allFine = { message: "Stripe knows both keys, and they are one account’s.", hint: null }
+const allFine = { message: "Both keys work.", hint: null }
 
 const fineAlone = {
-  message: "Stripe knows both keys, and the secret one may do what is needed.",
-  hint: "Whether both are one account’s was not compared: the restricted key may not read tokens.",
+  message: "Both keys work.",
+  hint: "The restricted key can’t read tokens, so we couldn’t compare their accounts.",
 }
 
 const words = {
   ...faultWords,
   "publishable-refused": {
-    message: "Stripe does not accept the publishable key: it was revoked, or was copied wrongly.",
-    hint: "Copy it again from Stripe’s dashboard, under Developers, API keys.",
+    message: "Stripe doesn’t accept the publishable key.",
+    hint: "Copy it again from Stripe under Developers, API keys.",
   },
   "two-accounts": {
-    message: "The two keys are not of one account: buyers could not pay.",
-    hint: "Copy both from the same account in Stripe’s dashboard, in the same mode.",
+    message: "The keys belong to different accounts.",
+    hint: "Copy both from the same Stripe account, in the same mode.",
   },
   "no-answer": {
-    message: "Stripe did not answer, or not in a way that says anything of the keys.",
-    hint: "Try again in a minute. If it stays like this, ask whoever runs this installation.",
+    message: "Stripe didn’t respond, so the keys weren’t tested.",
+    hint: "Try again in a minute, or contact the operator.",
   },
   sandbox: {
-    message: "This installation is a sandbox, which asks no processor about keys.",
-    hint: "They are tried once it charges through Stripe.",
+    message: "Keys can’t be tested in the sandbox.",
+    hint: "Test them once the installation uses Stripe.",
   },
 } as const

@@ -19,14 +19,14 @@ import { transition } from "./transition.ts"
 
 /** Why a payment is refunded instead of delivered. Shown to the seller and, by `verify`, to the buyer. */
 export const obstacles = {
-  duplicate: "This address already owns the offer; the second payment is being given back.",
-  oversold: "The payment came after the last unit was sold; it is being given back.",
-  nothingLeft: "What was bought is not there any more; the payment is being given back.",
-  suspended: "The seller's workspace was suspended before this was handed over; the payment is being given back.",
-  giftGone: "The payment came after the gift code was used elsewhere; it is being given back.",
+  duplicate: "This email already owns the offer. The second payment is being refunded.",
+  oversold: "The offer sold out before the payment arrived. It is being refunded.",
+  nothingLeft: "The files no longer exist. The payment is being refunded.",
+  suspended: "The seller's workspace was suspended before delivery. The payment is being refunded.",
+  giftGone: "The gift code was used for another purchase. The payment is being refunded.",
 } as const
 
-const late = "Paid after the checkout had ended; handed over nevertheless."
+const late = "Paid after the checkout expired, and delivered."
 
 /** Completes a paid purchase, once, even if called in parallel. If it cannot be delivered, it is refunded. */
 export async function fulfilPurchase(cx: Context, id: string): Promise<void> {

@@ -20,14 +20,14 @@ export function findMismatch(
   isLive: boolean,
 ): string | undefined {
   const wrong = Object.entries({
-    "checkout session": purchase.checkout_session_id !== null && checkoutSession.id !== purchase.checkout_session_id,
-    reference: checkoutSession.reference !== purchase.id,
+    "checkout ID": purchase.checkout_session_id !== null && checkoutSession.id !== purchase.checkout_session_id,
+    "purchase ID": checkoutSession.reference !== purchase.id,
     offer: checkoutSession.offerId !== purchase.offer_id,
     amount: checkoutSession.amountCents !== purchase.amount_cents,
     currency: checkoutSession.currency !== purchase.currency,
     mode: checkoutSession.live !== isLive,
   }).find(([, differs]) => differs)
-  return wrong && `The payment's ${wrong[0]} is not the one that was agreed on.`
+  return wrong && `The payment's ${wrong[0]} doesn't match the checkout.`
 }
 
 /** Whether the rest of the charge is being refunded, and the bank has not confirmed it yet. */

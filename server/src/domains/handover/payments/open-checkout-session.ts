@@ -34,10 +34,10 @@ export async function openCheckoutSession(cx: Context, purchase: Purchase): Prom
 async function endOrRetry(cx: Context, purchase: Purchase, error: ProcessorError): Promise<undefined> {
   // Without a response only the same key is safe.
   if (error.outcome === "unknown") throw processorFailed(error)
-  if (isOfBuyer(error, purchase)) return endUnopened(cx, purchase, "The payment processor refused the checkout.")
+  if (isOfBuyer(error, purchase)) return endUnopened(cx, purchase, "Stripe rejected the checkout.")
   const isAbandoned = cx.now() - purchase.created_at > abandonedAfterMs
   if (isAbandoned && error.outcome !== "failed") {
-    return endUnopened(cx, purchase, "The payment processor did not serve the account.")
+    return endUnopened(cx, purchase, "The Stripe account can't take payments.")
   }
   // The processor would repeat its stored response for this key, even after the processor account was fixed.
   await cx.atomically((cx) => raiseAttempt(cx, purchase))

@@ -54,13 +54,13 @@ function finish(cx: Context, { id }: Purchase): Promise<void> {
 }
 
 async function recordFailure(cx: Context, purchase: Purchase, tries = 1): Promise<void> {
-  const reason = "The processor could not give the payment back; it is tried again."
+  const reason = "The refund failed. We'll try again."
   await cx.atomically((cx) => raiseRefundTry(cx, purchase, { reason, tries }))
   cx.log.warn({ purchaseId: purchase.id, attempt: purchase.attempt }, "A refund failed.")
 }
 
 async function giveUp(cx: Context, purchase: Purchase): Promise<void> {
-  const reason = "The processor could not give the payment back. Pay the buyer in another way."
+  const reason = "The refund failed. Pay the buyer another way."
   const isNew = await cx.atomically(async (cx) => {
     await updatePurchase(cx, purchase.id, { reason })
     return reportPurchase(cx, purchase, reason)

@@ -37,7 +37,7 @@ export function processorFailed(cause: unknown): ServiceError {
     cause instanceof ProcessorError && ["account-fault", "refused"].includes(cause.outcome)
   return isProcessorAccountFault
     ? processorAccountCannotTakePayments(cause)
-    : upstreamError("The payment processor", cause)
+    : upstreamError("The payment provider", cause)
 }
 
 /**

@@ -89,7 +89,7 @@ type PurchaseUpdate = UpdateQueryBuilder<Schema, "purchases", "purchases", Updat
 export async function startSilence(cx: Inside, overSince: number, begunBefore: number): Promise<void> {
   const update = cx.db
     .updateTable("purchases")
-    .set({ unsettled_since: cx.now(), reason: "The processor has not said whether this was paid." })
+    .set({ unsettled_since: cx.now(), reason: "Stripe hasn't confirmed this payment." })
     .where("unsettled_since", "is", null)
     .where("checkout_session_id", "is not", null)
     .where("settled_outside_at", "is", null)

@@ -48,6 +48,6 @@ async function restartRefund(
     refunded_cents: refundedCents,
     attempt: attempt + 1,
     refund_tries: refund_tries + 1,
-    reason: "The bank sent the refund back; it is tried again.",
+    reason: "The bank returned the refund. We'll try again.",
   })
 }

@@ -34,11 +34,11 @@ const isRefunded = (state: PurchaseState) => state === "refunding" || state === 
 
 function nothingToRefund(state: PurchaseState): ServiceError {
   if (state === "disputed") {
-    return new ServiceError("conflict", "The buyer's bank decides on this payment.", {
-      hint: "Accept the dispute at your payment processor to give the money back.",
+    return new ServiceError("conflict", "This payment is disputed.", {
+      hint: "To refund it, accept the dispute in Stripe.",
     })
   }
   return new ServiceError("conflict", "Nothing was charged for this purchase.", {
-    hint: "To take the files back, revoke its delivery.",
+    hint: "Revoke access instead.",
   })
 }

@@ -15,7 +15,7 @@ export async function suspendDelivery(cx: Inside, id: string): Promise<void> {
   await transition(cx, "dispute", { id })
 }
 
-const takenBack = "The buyer's bank took the payment back."
+const takenBack = "The buyer's bank reversed the payment."
 
 export async function endLost(cx: Inside, id: string): Promise<void> {
   const lost = await transition(cx, "loseDispute", { id, reason: takenBack })

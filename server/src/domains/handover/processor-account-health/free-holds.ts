@@ -10,7 +10,7 @@ const atOnce = 500
  * cannot confirm this, so they are checked again later. A payment that came nevertheless takes a unit, or is refunded.
  */
 export async function freeHolds(cx: Inside, processorAccount: string): Promise<void> {
-  const reason = "The payment account stopped."
+  const reason = "The Stripe account can't take payments."
   for (const { id, state } of await listHoldingCheckouts(cx, processorAccount, atOnce)) {
     const name = state === "created" ? "failCreated" : "expire"
     await transition(cx, name, { id, reason, look_again_at: cx.now() + firstLookMs })

@@ -28,7 +28,7 @@ export const noteOnPurchase = workspaceAction({
 })
 
 const changedMeanwhile = () =>
-  new ServiceError("conflict", "Somebody else has changed this note since you opened it.", {
-    hint: "Copy what you wrote, open the purchase again, and add it to what stands there now.",
+  new ServiceError("conflict", "Someone else changed this note.", {
+    hint: "Copy your text, reopen the purchase and add it again.",
     field: "note",
   })

@@ -70,7 +70,7 @@ export function toOwnPurchase(row: OwnPurchase): z.output<typeof ownPurchase> {
 export async function getOwnPurchase(cx: Reading & Member, id: string): Promise<OwnPurchase> {
   const row = await findOwnPurchase(cx, id)
   if (row) return row
-  throw new ServiceError("not_found", "There is no such purchase in this workspace.", {
-    hint: "List the workspace's purchases to see their ids.",
+  throw new ServiceError("not_found", "Purchase not found.", {
+    hint: "Choose one from Purchases.",
   })
 }

@@ -37,7 +37,7 @@ export async function adoptCheckoutSession(cx: Context, found: FoundCheckoutSess
   } catch (error) {
     const isOver = found.isPaid && cx.now() - found.foundAt >= patienceMs
     if (!isOver || !(error instanceof ServiceError)) throw error
-    const reason = "The processor lists a payment, and says nothing or something else when it is asked about it."
+    const reason = "Stripe’s records of this payment don’t match."
     await report(cx, { ...toFinding(processorAccount, { ...found, id: found.checkoutSessionId }), reason })
   }
 }
@@ -72,7 +72,7 @@ async function adopt(cx: Context, processorAccount: ProcessorAccount, checkoutSe
   if (purchase.processor_account !== processorAccount.id) {
     return report(cx, {
       ...toFinding(processorAccount, checkoutSession),
-      reason: "The purchase was to be charged on another account.",
+      reason: "The payment was made to another Stripe account.",
     })
   }
   await takeSecondCheckoutSession(cx, { processorAccount, checkoutSession, purchase })
@@ -100,9 +100,9 @@ async function takeSecondCheckoutSession(
   const { workspace_id, id: purchase_id } = purchase
   const finding = { ...toFinding(processorAccount, checkoutSession), workspace_id, purchase_id }
   if (judgeCheckoutSession(checkoutSession) === "awaiting") {
-    return report(cx, { ...finding, reason: "A second payment of one purchase is on its way." })
+    return report(cx, { ...finding, reason: "A second payment for this purchase is pending." })
   }
-  await giveBack(cx, { ...finding, reason: "A second payment of one purchase; it is being given back." })
+  await giveBack(cx, { ...finding, reason: "A second payment for this purchase. It is being refunded." })
 }
 
 function attach(cx: Context, id: string, checkoutSession: Parameters<typeof attachToFailed>[2]): Promise<boolean> {
@@ -127,7 +127,7 @@ async function takeLostSale(
   // Another installation may use the same processor account. Its sales are not reported here.
   if (!offer && !leadsHere(cx, checkoutSession)) return
   const workspace_id = isOfSeller ? offer.workspaceId : null
-  const reason = isOfSeller ? "It does not say who the buyer is." : "What it pays for is not known here."
+  const reason = isOfSeller ? "The payment has no buyer email." : "The payment is for an unknown offer."
   await report(cx, { ...toFinding(processorAccount, checkoutSession), workspace_id, reason })
 }
 

@@ -47,28 +47,28 @@ const effects: Record<Decision, Effect> = { deliver: deliverAnyway, refund: give
 async function deliverAnyway(cx: Inside, _entry: UnclearMoney, purchase: Purchase | undefined): Promise<"delivered"> {
   const id = purchase?.id ?? ""
   const paid = (await lockPurchase(cx, id, "paid")) ?? (await transition(cx, "acceptPayment", { id }))
-  if (!paid) throw cannot("There is nothing that could be handed over for this payment.")
+  if (!paid) throw cannot("There is nothing to deliver for this payment.")
   const obstacle = await tryToFulfil(cx, paid)
   if (obstacle) throw cannot(cannotDeliver[obstacle])
   return "delivered"
 }
 
 const cannotDeliver: Record<keyof typeof obstacles, string> = {
-  duplicate: "This address owns the offer already.",
-  oversold: "Nothing is left of this offer to hand over.",
-  nothingLeft: "There are no files to hand over.",
+  duplicate: "This email already owns the offer.",
+  oversold: "The offer is sold out.",
+  nothingLeft: "There are no files to deliver.",
   suspended: "The seller's workspace is suspended.",
-  giftGone: "The gift code of this purchase was used elsewhere.",
+  giftGone: "The gift code was used for another purchase.",
 }
 
 async function giveBack(cx: Inside, entry: UnclearMoney, purchase: Purchase | undefined): Promise<null> {
   if ((purchase ? purchase.payment_id : entry.payment_id) === null) {
-    throw cannot("The processor has not said which charge this is.")
+    throw cannot("Stripe hasn't reported a payment ID yet.")
   }
   if (!purchase) await refundCheckoutSession(cx, entry)
   else if (purchase.state === "refunding") await refundAgain(cx, purchase)
-  else if (!(await requestRefund(cx, purchase.id, "The payment did not fit the checkout."))) {
-    throw cannot("Nothing can be given back for this purchase as it stands.")
+  else if (!(await requestRefund(cx, purchase.id, "The payment didn't match the checkout."))) {
+    throw cannot("This purchase can't be refunded right now.")
   }
   return null
 }
@@ -93,11 +93,11 @@ async function leaveAlone(cx: Inside, _entry: UnclearMoney, purchase: Purchase |
 }
 
 const decidedOtherwise = () =>
-  new ServiceError("conflict", "This money is settled already, or is being given back.", {
-    hint: "Look at the entry again: it says what was decided, and by whom.",
+  new ServiceError("conflict", "This payment is already resolved or being refunded.", {
+    hint: "Reload the page to see the decision.",
   })
 
 const cannot = (message: string) =>
   new ServiceError("conflict", message, {
-    hint: "Give the payment back, or settle it at the processor and mark it as settled elsewhere.",
+    hint: "Refund it, or resolve it in Stripe and mark it as resolved.",
   })

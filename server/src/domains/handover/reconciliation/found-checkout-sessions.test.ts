@@ -185,7 +185,7 @@ onBothDatabases(
     Object.assign(till.app.payments, { refund: refuse })
     await sweep(till, 14 * 60)
     const [entry] = await listed(till)
-    assert.match(entry?.reason ?? "", /could not give the payment back/)
+    assert.match(entry?.reason ?? "", /refund failed/)
     for (const reader of [operator, "owner@studio.example"]) {
       assert.equal(mailsTo(till, reader).filter(({ subject }) => subject === "A payment to be settled").length, 1)
     }

@@ -81,7 +81,7 @@ async function settle(cx: Context, { id }: UnclearMoney): Promise<void> {
 }
 
 async function giveUp(cx: Context, { id }: UnclearMoney): Promise<void> {
-  const reason = "The processor could not give the payment back. Pay the buyer in another way."
+  const reason = "The refund failed. Pay the buyer another way."
   const open = { decision: null, seller_mailed_at: null, operator_mailed_at: null }
   await cx.atomically(async (cx) => {
     const entry = await updateUnclearMoney(cx, id, { reason, ...open })

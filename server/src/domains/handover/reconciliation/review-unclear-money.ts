@@ -33,8 +33,8 @@ export async function reviewUnclearMoney(cx: Context): Promise<void> {
 }
 
 function reasonOf({ state, reason }: Purchase): string {
-  if (atRest.has(state)) return "The processor says something else of it than before."
-  return reason ?? "It was paid, and is neither handed over nor given back."
+  if (atRest.has(state)) return "Stripe reports a different status than before."
+  return reason ?? "Paid, but neither delivered nor refunded."
 }
 
 function endOf({ state, dispute }: Pick<Purchase, "state" | "dispute">): UnclearMoney["settled_as"] {

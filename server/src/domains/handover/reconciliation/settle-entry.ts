@@ -31,6 +31,6 @@ export async function settleEntry(
 }
 
 const noSuchEntry = () =>
-  new ServiceError("not_found", "There is no such entry on the list of unclear money.", {
-    hint: "List the unclear money to see its ids.",
+  new ServiceError("not_found", "Payment issue not found.", {
+    hint: "Choose one from Payment issues.",
   })

@@ -96,9 +96,9 @@ for (const [what, change] of Object.entries({
   amount: { amountCents: 1 },
   currency: { currency: "eur" },
   offer: { offerId: "offer_another" },
-  reference: { reference: "purchase_another" },
+  "purchase ID": { reference: "purchase_another" },
   mode: { live: true },
-  "checkout session": { id: "cs_sandbox_another" },
+  "checkout ID": { id: "cs_sandbox_another" },
 })) {
   test(`one answer with a wrong ${what} decides nothing: the next answer delivers the purchase`, async (t) => {
     const till = await openTill(t)
@@ -130,7 +130,7 @@ onBothDatabases(
     assert.deepEqual([purchase.state, purchase.charged_cents], ["fulfil_failed", 1])
     assert.deepEqual(
       [entry.purchaseId, entry.amountCents, entry.reason, entry.decision],
-      [purchase.id, 1, "The payment's amount is not the one that was agreed on.", null],
+      [purchase.id, 1, "The payment's amount doesn't match the checkout.", null],
     )
     await letPass(till, 600, 120)
     assert.deepEqual(subjectsTo(till, operator), ["A payment to be settled"])
@@ -139,7 +139,7 @@ onBothDatabases(
     assert.deepEqual(await linesOf(till, "member"), [], "they could not settle it")
     const answer = await till.verify(sessionId)
     assert.deepEqual({ ...answer, error: "" }, { paid: true, pending: false, fulfilled: false, error: "" })
-    assert.match(answer.error ?? "", /The seller has been told\.$/)
+    assert.match(answer.error ?? "", /The seller has been notified\.$/)
     await assert.rejects(till.checkout({}), { code: "conflict" })
 
     stop()
@@ -156,11 +156,11 @@ test("the buyer's answer mentions the seller only after the seller was mailed", 
   Object.assign(till.app.mail, { send: () => Promise.reject(new Error("The mail server is down.")) })
   const { sessionId } = await unclear(till)
 
-  assert.doesNotMatch((await till.verify(sessionId)).error ?? "", /told/)
+  assert.doesNotMatch((await till.verify(sessionId)).error ?? "", /notified/)
 
   Object.assign(till.app.mail, { send })
   await letPass(till, 60)
-  assert.match((await till.verify(sessionId)).error ?? "", /The seller has been told\.$/)
+  assert.match((await till.verify(sessionId)).error ?? "", /The seller has been notified\.$/)
 })
 
 test("another purchase's charge in an answer is never refunded for this purchase", async (t) => {
@@ -217,7 +217,7 @@ onBothDatabases("each decision is carried out once, and recorded with its accoun
   const backOf = async ({ sessionId }: { sessionId: string }) =>
     (await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents
   assert.deepEqual([await backOf(delivered), await backOf(refunded), await backOf(outside)], [0, 1900, 0])
-  assert.match((await till.verify(outside.sessionId)).error ?? "", /settled this payment in another way/)
+  assert.match((await till.verify(outside.sessionId)).error ?? "", /resolved this payment another way/)
   assert.deepEqual((await act("admin", listOwnUnclearMoney, {})).items, [])
   const record = await act(till.operator, listUnclearMoney, { isSettled: true })
   assert.deepEqual(record.items.map(({ settledAs }) => settledAs).sort(), ["delivered", "outside", "refunded"])
@@ -237,7 +237,7 @@ test("a delivery that is impossible is refused with the reason, and the payment 
   const decide = (decision: string) => till.act("admin", settleOwnUnclearMoney, { id: entry?.id, decision })
 
   assert.equal(entry?.sessionId, sessionId)
-  await assert.rejects(decide("deliver"), { code: "conflict", message: /^Nothing is left/ })
+  await assert.rejects(decide("deliver"), { code: "conflict", message: /^The offer is sold out/ })
   await decide("refund")
   await letPass(till, 30)
   assert.equal((await till.sandbox.findCheckoutSession(processorAccount, sessionId))?.refundedCents, 1900)
@@ -271,9 +271,7 @@ test("after a day without an answer about a checkout, people are asked", async (
   await letPass(till, 72 * 60, 180)
 
   const { items } = await till.act(till.operator, listUnclearMoney, {})
-  assert.deepEqual(rowsOf(items, "sessionId", "reason"), [
-    [sessionId, "The processor has not said whether this was paid."],
-  ])
+  assert.deepEqual(rowsOf(items, "sessionId", "reason"), [[sessionId, "Stripe hasn't confirmed this payment."]])
   Object.assign(till.app.payments, { findCheckoutSession })
   await letPass(till, 26 * 60, 120)
   assert.equal((await only(till)).state, "fulfilled")
@@ -337,7 +335,7 @@ onBothDatabases("a refund that is given up is listed and mailed, and can be requ
   await letPass(till, 14 * 60, 60)
 
   const [entry] = (await till.act("admin", listOwnUnclearMoney, {})).items
-  assert.match(entry?.reason ?? "", /Pay the buyer in another way/)
+  assert.match(entry?.reason ?? "", /Pay the buyer another way/)
   for (const address of [operator, "owner@studio.example"]) {
     assert.equal(subjectsTo(till, address).filter((subject) => subject === "A payment to be settled").length, 1)
   }
@@ -408,7 +406,7 @@ test("answers that stop fitting after the delivery are listed after an hour, and
 
   const { items } = await till.act("admin", listOwnUnclearMoney, {})
   assert.deepEqual(rowsOf(items, "sessionId", "reason"), [
-    [sessionId, "The payment's amount is not the one that was agreed on."],
+    [sessionId, "The payment's amount doesn't match the checkout."],
   ])
   assert.deepEqual(subjectsTo(till, operator), ["A payment to be settled"])
   assert.equal((await only(till)).state, "fulfilled")

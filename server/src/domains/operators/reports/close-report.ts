@@ -19,6 +19,6 @@ export const closeReport = operatorAction({
 })
 
 const notOpen = () =>
-  new ServiceError("conflict", "This report is not open any more.", {
-    hint: "Load the page again: it says what became of it.",
+  new ServiceError("conflict", "This report is already closed.", {
+    hint: "Reload the page.",
   })

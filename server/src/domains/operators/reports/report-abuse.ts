@@ -11,7 +11,7 @@ import { reason } from "../subject.ts"
 import { findAt } from "./find-at.ts"
 import { insertReport } from "./report-store.ts"
 
-const perHour = { hits: 20, sentence: "Twenty reports came from your network in the last hour." }
+const perHour = { hits: 20, sentence: "Too many reports were sent from your network in the last hour." }
 
 export const longestReport = 2_000
 
@@ -39,7 +39,7 @@ export const reportAbuse = publicAction({
 })
 
 const nothingThere = () =>
-  new ServiceError("not_found", "There is nothing of ours at this address.", {
-    hint: "Copy the whole address, as the browser shows it.",
+  new ServiceError("not_found", "We don't host anything at this address.", {
+    hint: "Copy the full address from your browser.",
     field: "about",
   })

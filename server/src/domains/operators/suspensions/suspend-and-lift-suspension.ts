@@ -47,8 +47,8 @@ async function endWhatIsOnSale(cx: Inside, { subject_kind, subject_id, workspace
 }
 
 const notThere = () =>
-  new ServiceError("conflict", "This is not there any more, or is suspended already.", {
-    hint: "Load the page again.",
+  new ServiceError("conflict", "This was deleted or is already suspended.", {
+    hint: "Reload the page.",
   })
 
 export const liftSuspension = operatorAction({
@@ -70,4 +70,4 @@ export const liftSuspension = operatorAction({
   },
 })
 
-const notSuspended = () => new ServiceError("conflict", "This is not suspended.", { hint: "Load the page again." })
+const notSuspended = () => new ServiceError("conflict", "This isn't suspended.", { hint: "Reload the page." })

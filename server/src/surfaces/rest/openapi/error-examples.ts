@@ -102,7 +102,7 @@ function ownCauses({ baseUrl }: About): Readonly<Record<string, Causes>> {
 /** An open checkout's hold, for another twelve minutes. */
 const held = { units: 1, cents: 500, freeAt: 12 * 60_000 }
 
-const processorAway = () => upstreamError("The payment processor")
+const processorAway = () => upstreamError("The payment provider")
 
 const addressesAt = (url: string) => ({ base: url, auth: url, mcp: url, short: url, files: url })
 

@@ -124,7 +124,7 @@ function payments({ deliveryUrl, claimUrl }: Urls): Examples {
       paid: true,
       pending: false,
       fulfilled: false,
-      error: "The purchase could not be handed over, and the payment is given back.",
+      error: "Your purchase couldn't be delivered, and your payment is being refunded.",
     }),
     over: example("Expired or failed", { paid: false, pending: false }),
   }
