@@ -22,6 +22,7 @@ export const purchaseWords = {
 
 /** The areas of the console, as the sidebar, the palette and page headings name them. */
 export const areaWords = {
+  needsAttention: "Needs attention",
   sales: "Sales",
   paymentIssues: "Payment issues",
   availability: "Availability",

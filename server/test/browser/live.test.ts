@@ -58,10 +58,10 @@ test("a sale, a received file, and an agent's changes show in the overview as th
   const { page: ada } = await studio.open()
   await signInByCode(studio, ada, "ada@example.com")
   await ada.goto("/studio")
-  await ada.getByRole("heading", { name: "Sales" }).waitFor()
+  await ada.getByRole("heading", { name: "Recent sales" }).waitFor()
   const region = (name: string) => ada.locator("section").filter({ has: ada.getByRole("heading", { name }) })
 
-  const sold = region("Sales").getByRole("listitem")
+  const sold = region("Recent sales").getByRole("listitem")
   const before = await sold.count()
   const { page: buyer } = await studio.open()
   await checkOut(buyer, "/pay/demo", "cy@example.com")
@@ -71,7 +71,7 @@ test("a sale, a received file, and an agent's changes show in the overview as th
   const { url } = await doBehind(ada, "create-upload-link", { max_files: 2 })
   const sent = await fetch(`${url}/from-a-client.txt`, { method: "PUT", body: "hello" })
   assert.ok(sent.ok)
-  await region("Sent to you").getByRole("link", { name: "from-a-client.txt" }).waitFor()
+  await region("Received files").getByRole("link", { name: "from-a-client.txt" }).waitFor()
 
   const app = await openLoopbackApp(t)
   const consent = await ada.context().newPage()

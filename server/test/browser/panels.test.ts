@@ -36,8 +36,8 @@ const inConsole: readonly State[] = [
   ["/studio/offers?new=1"],
   ["/studio/offers?state=draft"],
   ["/studio/offers", ["row", /palette/]],
-  ["/studio/offers", ["row", /palette/], ["button", "Add a file from the drive"]],
-  ["/studio/offers", ["row", /palette/], ["button", /picture/i]],
+  ["/studio/offers", ["row", /palette/], ["button", "Add file"]],
+  ["/studio/offers", ["row", /palette/], ["button", /cover/i]],
   ["/studio/purchases", ["row", /bo@example/]],
   ["/studio/gift-codes?new=1"],
   ["/studio/gift-codes?new=batch"],
@@ -62,7 +62,7 @@ const inConsole: readonly State[] = [
 /** Forms that get a name of one long word. Afterwards the page of the created thing, or its list, is open. */
 const named: readonly [path: string, field: string, submit: string][] = [
   ["/studio/drive?new=1", "Name", "Create folder"],
-  ["/studio/offers?new=1", "Title", "Create the draft"],
+  ["/studio/offers?new=1", "Title", "Create draft"],
 ]
 
 const longWord = "Donaudampfschifffahrt".repeat(5)

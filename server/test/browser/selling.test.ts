@@ -12,16 +12,16 @@ const skip = noBrowser ?? false
 /** Makes an offer of a file of the drive and puts it on sale; returns its pay link. */
 async function publishOffer(page: Page, { title, price, file }: Record<"title" | "price" | "file", string>) {
   await goTo(page, "Offers")
-  await page.getByRole("button", { name: "Create an offer" }).first().click()
+  await page.getByRole("button", { name: "Create offer" }).first().click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Title").fill(title)
   await dialog.getByLabel("Price").fill(price)
-  await dialog.getByRole("button", { name: "Create the draft" }).click()
-  await page.getByRole("button", { name: "Add a file from the drive" }).click()
+  await dialog.getByRole("button", { name: "Create draft" }).click()
+  await page.getByRole("button", { name: "Add file" }).click()
   await dialog.getByRole("button", { name: `Add ${file}` }).click()
   await dialog.getByText("Added").waitFor()
   await dialog.getByRole("button", { name: "Close" }).click()
-  await page.getByRole("button", { name: "Publish" }).click()
+  await page.getByRole("button", { name: "Publish offer" }).click()
   return String(await page.getByRole("region", { name: "Sale" }).locator("code").textContent())
 }
 
@@ -30,11 +30,11 @@ const madeCodes = new Set<string>()
 /** Makes a gift code; returns it. */
 async function makeGiftCode(page: Page, { worth, amount }: { worth: string; amount?: string }): Promise<string> {
   await page.goto("/kims-press/gift-codes")
-  await page.getByRole("button", { name: "Create a gift code" }).first().click()
+  await page.getByRole("button", { name: "Create gift code" }).first().click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("What it is worth").selectOption({ label: worth })
+  await dialog.getByLabel("Value").selectOption({ label: worth })
   if (amount) await dialog.getByLabel("Amount").fill(amount)
-  await dialog.getByRole("button", { name: "Create the gift code" }).click()
+  await dialog.getByRole("button", { name: "Create code" }).click()
   await dialog.waitFor({ state: "detached" })
   const newest = page.getByRole("row").nth(1).locator("code")
   await until(async () => !madeCodes.has(String(await newest.textContent()))) // the list is read again after the form closes
@@ -82,7 +82,7 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
     assert.deepEqual((await download(elsewhere, "poster.bin")).bytes, poster)
 
     const purchase = await openPurchase(kim, "bo@example.com")
-    await purchase.getByText("Handed over").first().waitFor()
+    await purchase.getByText("Delivered").first().waitFor()
     assert.equal(await purchase.locator("code").textContent(), bosDelivery)
   })
 
@@ -98,7 +98,7 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
     const { page: later } = await studio.open()
     await later.goto(deliveryIn(await studio.mailTo("cy@example.com")))
     assert.deepEqual((await download(later, "poster.bin")).bytes, poster)
-    await (await openPurchase(kim, "cy@example.com")).getByText("Handed over").first().waitFor()
+    await (await openPurchase(kim, "cy@example.com")).getByText("Delivered").first().waitFor()
   })
 
   await t.test("after a declined card another one pays, and the purchase is paid once", async () => {
@@ -114,8 +114,8 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
   })
 
   await t.test("a gift code reduces the price by its amount, and one of the whole price pays for it", async () => {
-    const five = await makeGiftCode(kim, { worth: "An amount, until it is spent", amount: "5.00" })
-    const whole = await makeGiftCode(kim, { worth: "The whole price, whatever it is" })
+    const five = await makeGiftCode(kim, { worth: "Fixed amount", amount: "5.00" })
+    const whole = await makeGiftCode(kim, { worth: "Full price" })
     assert.notEqual(five, whole)
 
     for (const [email, code] of [
@@ -141,7 +141,7 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
       /Gift code−\$5\.00Paid\$7\.00/,
     )
     const given = await openPurchase(kim, "flo@example.com")
-    assert.match(String(await given.textContent()), /Given.*Gift code−\$12\.00Paid\$0\.00/)
+    assert.match(String(await given.textContent()), /Delivered free.*Gift code−\$12\.00Paid\$0\.00/)
   })
 
   await t.test("a refund ends the delivery: its page and the addresses of its files", async () => {
@@ -155,8 +155,8 @@ test("a creator signs up, sells, gives and refunds, and each buyer gets the righ
     const purchase = await openPurchase(kim, "bo@example.com")
     await purchase.locator("summary", { hasText: "Refund" }).click()
     await purchase.getByLabel("Reason").fill("Misprinted")
-    await purchase.getByRole("button", { name: "Pay $12.00 back" }).click()
-    await kim.getByText("$12.00 is going back to bo@example.com.").waitFor()
+    await purchase.getByRole("button", { name: "Refund $12.00" }).click()
+    await kim.getByText("Refunding $12.00 to bo@example.com").waitFor()
 
     await bo.reload()
     assert.equal(await bo.getByRole("link", { name: "Download poster.bin" }).count(), 0)

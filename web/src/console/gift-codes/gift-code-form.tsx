@@ -21,7 +21,7 @@ export function GiftCodeForm({ isBatch, onDone }: Props) {
     ...options,
     onDone: ({ code }) => {
       const action = { label: "Copy", run: () => navigator.clipboard.writeText(code) }
-      toast({ tone: "good", title: "The gift code works.", action })
+      toast({ tone: "good", title: "Gift code created", action })
       onDone()
     },
   })
@@ -29,21 +29,21 @@ export function GiftCodeForm({ isBatch, onDone }: Props) {
     ...options,
     onDone: ({ items }) => {
       downloadCsv("gift-codes.csv", [["code"], ...items.map(({ code }) => [code])])
-      toast({ tone: "good", title: `${items.length} gift codes are made and downloaded.` })
+      toast({ tone: "good", title: `${items.length} gift codes created and downloaded` })
       onDone()
     },
   })
   return (
     <ActionForm
       change={isBatch ? many : one}
-      submit={isBatch ? "Make the codes" : "Create the gift code"}
+      submit={isBatch ? "Create codes" : "Create code"}
       toInput={({ code, count, ...typed }) => ({
         ...readGift(typed),
         ...(isBatch ? { count: Number(count) } : code && { code }),
       })}
     >
       {isBatch ? (
-        <TextInput name="count" label="How many codes" type="number" min={1} max={200} defaultValue={20} />
+        <TextInput name="count" label="Number of codes" type="number" min={1} max={200} defaultValue={20} />
       ) : (
         <CodeField />
       )}
@@ -58,7 +58,7 @@ function CodeField() {
     <TextInput
       name="code"
       label="Code"
-      description="Left empty, one that nobody can guess is made."
+      placeholder="Random"
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}
@@ -72,12 +72,12 @@ function WorthFields() {
     <>
       <SelectInput
         name="kind"
-        label="What it is worth"
+        label="Value"
         value={kind}
         onChange={({ currentTarget }) => setKind(currentTarget.value)}
         options={[
-          { value: "amount", label: "An amount, until it is spent" },
-          { value: "full", label: "The whole price, whatever it is" },
+          { value: "amount", label: "Fixed amount" },
+          { value: "full", label: "Full price" },
         ]}
       />
       {kind === "amount" && (
@@ -103,21 +103,12 @@ function LimitFields() {
     <>
       <SelectInput
         name="offerId"
-        label="Good for"
-        options={[
-          { value: "", label: "Every offer of the workspace" },
-          ...offers.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
+        label="Applies to"
+        options={[{ value: "", label: "All offers" }, ...offers.map(({ id, title }) => ({ value: id, label: title }))]}
       />
-      <TextInput
-        name="maxUses"
-        label="How often it can be used"
-        description="Left empty, as often as it lasts."
-        type="number"
-        min={1}
-      />
-      <TextInput name="startsAt" label="Valid from" type="datetime-local" />
-      <TextInput name="expiresAt" label="Valid until" type="datetime-local" />
+      <TextInput name="maxUses" label="Usage limit" placeholder="Unlimited" type="number" min={1} />
+      <TextInput name="startsAt" label="Starts" type="datetime-local" />
+      <TextInput name="expiresAt" label="Expires" type="datetime-local" />
     </>
   )
 }

@@ -21,7 +21,7 @@ export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
   const { id, code, currency, heldCents, spentCents, startsAt, expiresAt, createdAt, isDisabled } = gift
   const disable = useChange("disable-gift-code", {
     makesStale: ["list-gift-codes"],
-    onDone: () => toast({ tone: "good", title: "The code can never be used again." }),
+    onDone: () => toast({ tone: "good", title: "Gift code disabled" }),
   })
   const money = (cents: number) => cents > 0 && currency !== null && formatAmount(cents, currency)
   return (
@@ -29,22 +29,22 @@ export function GiftCodeSheet({ gift, goodFor, onClose }: Props) {
       <Copied text={code} />
       <Facts
         facts={[
-          ["State", <State key="state" {...giftCodeStateWords(gift, Date.now())} />],
-          ["Worth", worthOf(gift)],
-          ["In checkouts", money(heldCents)],
+          ["Status", <State key="state" {...giftCodeStateWords(gift, Date.now())} />],
+          ["Value", worthOf(gift)],
+          ["On hold", money(heldCents)],
           ["Spent", money(spentCents)],
-          ["Good for", <bdi key="for">{goodFor}</bdi>],
+          ["Applies to", <bdi key="for">{goodFor}</bdi>],
           ["Uses", usesOf(gift)],
-          ["Valid from", startsAt !== null && <When key="from" at={startsAt} />],
-          ["Valid until", expiresAt !== null && <When key="until" at={expiresAt} />],
-          ["Made", <When key="made" at={createdAt} />],
+          ["Starts", startsAt !== null && <When key="from" at={startsAt} />],
+          ["Expires", expiresAt !== null && <When key="until" at={expiresAt} />],
+          ["Created", <When key="created" at={createdAt} />],
         ]}
       />
       {!isDisabled && (
         <Unfold label="Disable" about={code}>
-          <p>It can never be used again. Checkouts that hold it already can still be finished.</p>
+          <p>This can’t be undone. Open checkouts keep the discount.</p>
           <Button variant="danger" isBusy={disable.isPending} onClick={() => disable.mutate({ id })}>
-            Disable it for good
+            Disable code
           </Button>
         </Unfold>
       )}

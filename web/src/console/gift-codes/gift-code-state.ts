@@ -7,16 +7,16 @@ export type ListedGiftCode = AnswerOf<"list-gift-codes">["items"][number]
 /** A code's state at a time (epoch milliseconds). */
 export function giftCodeStateWords(gift: ListedGiftCode, now: number): StateWords {
   if (gift.isDisabled) return { words: "Disabled", tone: "plain" }
-  if (gift.expiresAt !== null && gift.expiresAt <= now) return { words: "Ended", tone: "plain" }
-  if (gift.kind === "amount" && gift.leftCents === 0) return { words: "Used up", tone: "plain" }
-  if (gift.maxUses !== null && gift.uses >= gift.maxUses) return { words: "Used up", tone: "plain" }
-  if (gift.startsAt !== null && gift.startsAt > now) return { words: "Not yet", tone: "note" }
-  return { words: "Valid", tone: "good" }
+  if (gift.expiresAt !== null && gift.expiresAt <= now) return { words: "Expired", tone: "plain" }
+  if (gift.kind === "amount" && gift.leftCents === 0) return { words: "Redeemed", tone: "plain" }
+  if (gift.maxUses !== null && gift.uses >= gift.maxUses) return { words: "Redeemed", tone: "plain" }
+  if (gift.startsAt !== null && gift.startsAt > now) return { words: "Scheduled", tone: "note" }
+  return { words: "Active", tone: "good" }
 }
 
 /** The remaining value of a code. */
 export function worthOf({ kind, leftCents, balanceCents, currency }: ListedGiftCode): string {
-  if (kind === "full" || currency === null) return "The whole price"
+  if (kind === "full" || currency === null) return "Full price"
   const left = formatAmount(leftCents, currency)
   return leftCents === balanceCents ? left : `${left} of ${formatAmount(balanceCents, currency)}`
 }

@@ -25,15 +25,14 @@ export function View() {
     list.items.find(({ id }) => id === search.open),
   )
   const close = () => go({ new: undefined, open: undefined })
-  const create = <Button onClick={() => go({ new: "1" })}>Create a gift code</Button>
+  const create = <Button onClick={() => go({ new: "1" })}>Create gift code</Button>
   return (
     <Frame
       title="Gift codes"
-      below="Codes that take something off a price, or pay all of it."
       actions={
         <>
           <Button variant="default" onClick={() => go({ new: "batch" })}>
-            Make many
+            Create in bulk
           </Button>
           {create}
         </>
@@ -47,7 +46,7 @@ export function View() {
         onOpen={({ id }) => go({ open: id })}
       />
       {search.new && (
-        <SidePanel title={search.new === "batch" ? "Make many gift codes" : "Create a gift code"} onClose={close}>
+        <SidePanel title={search.new === "batch" ? "Create gift codes" : "Create gift code"} onClose={close}>
           <GiftCodeForm isBatch={search.new === "batch"} onDone={close} />
         </SidePanel>
       )}
@@ -59,8 +58,7 @@ export function View() {
 function NoGiftCodes({ action }: { action: ReactNode }) {
   return (
     <Empty title="No gift codes yet" action={action}>
-      Give one to a friend, a reviewer, or the winner of a draw on stream. A code is worth an amount until it is spent,
-      or the whole price of whatever it is used for.
+      Give buyers a discount or a free purchase.
     </Empty>
   )
 }
@@ -69,7 +67,7 @@ function NoGiftCodes({ action }: { action: ReactNode }) {
 function useTitles(): (offerId: string | null) => string {
   const offers = useQuery(readOf("list-offers", { limit: 100 })).data?.items ?? []
   return (offerId) =>
-    offerId === null ? "Every offer" : (offers.find(({ id }) => id === offerId)?.title ?? "An older offer")
+    offerId === null ? "All offers" : (offers.find(({ id }) => id === offerId)?.title ?? "Another offer")
 }
 
 function columnsWith(titleOf: (offerId: string | null) => string): readonly TableColumn<ListedGiftCode>[] {
@@ -84,19 +82,19 @@ function columnsWith(titleOf: (offerId: string | null) => string): readonly Tabl
         </TwoLines>
       ),
     },
-    { title: "State", width: "7rem", cell: (gift) => <State {...giftCodeStateWords(gift, now)} /> },
-    { title: "Worth", width: "minmax(8rem, 2fr)", cell: worthOf, isWide: true },
+    { title: "Status", width: "7rem", cell: (gift) => <State {...giftCodeStateWords(gift, now)} /> },
+    { title: "Value", width: "minmax(8rem, 2fr)", cell: worthOf, isWide: true },
     {
-      title: "Good for",
+      title: "Applies to",
       width: "minmax(8rem, 2fr)",
       cell: ({ offerId }) => <bdi>{titleOf(offerId)}</bdi>,
       isWide: true,
     },
     { title: "Uses", width: "6rem", cell: usesOf, isWide: true, isNumber: true },
     {
-      title: "Valid until",
+      title: "Expires",
       width: "8rem",
-      cell: ({ expiresAt }) => (expiresAt === null ? "No end" : <When at={expiresAt} isDay />),
+      cell: ({ expiresAt }) => (expiresAt === null ? "No expiry" : <When at={expiresAt} isDay />),
       isWide: true,
     },
   ]

@@ -19,25 +19,21 @@ export function OfferCover({ offer: { id: offerId, cover } }: { offer: Offer }) 
   return (
     <Section
       title="Cover"
-      below={
-        cover
-          ? "A copy without what the camera wrote. It stays when the file in the drive goes."
-          : "A picture of your drive on top of the pay page. Without one, there are tiles."
-      }
+      below={cover ? "Location and camera data are removed." : "We’ll use a pattern if you skip this."}
     >
       <div className={styles.line}>
         {cover && <img className={styles.cover} src={cover.url} width={cover.width} height={cover.height} alt="" />}
         <Button variant="default" onClick={() => go({ cover: "1" })}>
-          {cover ? "Choose another picture" : "Choose a picture"}
+          {cover ? "Change cover" : "Choose cover"}
         </Button>
         {cover && (
           <Button variant="subtle" isBusy={remove.isPending} onClick={() => remove.mutate({ offerId })}>
-            Remove it
+            Remove cover
           </Button>
         )}
       </div>
       {search.cover === "1" && (
-        <SidePanel title="Choose a cover" onClose={close}>
+        <SidePanel title="Choose cover" onClose={close}>
           <CoverChoice offerId={offerId} onDone={close} />
         </SidePanel>
       )}
@@ -60,9 +56,5 @@ function CoverChoice({ offerId, onDone }: { offerId: string; onDone(): void }) {
         onClick={() => set.mutate({ offerId, fileId: id })}
       />
     )
-  return (
-    <FilePicker action={action}>
-      A cover is made from a PNG, JPEG, WebP or GIF of your drive. Put it there first, then choose it here.
-    </FilePicker>
-  )
+  return <FilePicker action={action}>Upload a PNG, JPEG, WebP or GIF to the drive first.</FilePicker>
 }

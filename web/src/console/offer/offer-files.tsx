@@ -14,19 +14,19 @@ import { useChange } from "../use-change.ts"
 export function OfferFiles({ offer }: { offer: Offer }) {
   const { search, go } = useAddress()
   const { files } = offer
-  const below = files.length === 0 ? "Nothing yet. An offer needs a file before it can be published." : null
+  const below = files.length === 0 ? "No files yet" : null
   return (
     <Section title="Files" below={below}>
       <FileRows offer={offer} />
       {mayAs("member") && (
         <div>
           <Button variant="default" onClick={() => go({ add: "1" })}>
-            Add a file from the drive
+            Add file
           </Button>
         </div>
       )}
       {search.add === "1" && (
-        <SidePanel title="Add a file" onClose={() => go({ add: undefined, q: undefined })}>
+        <SidePanel title="Add file" onClose={() => go({ add: undefined, q: undefined })}>
           <FileAdder offer={offer} />
         </SidePanel>
       )}
@@ -85,11 +85,7 @@ function FileAdder({ offer: { id: offerId, files } }: { offer: Offer }) {
         onClick={() => add.mutate({ offerId, fileId: id })}
       />
     )
-  return (
-    <FilePicker action={action}>
-      What you hand over is a file of your drive. Put it there first, then choose it here.
-    </FilePicker>
-  )
+  return <FilePicker action={action}>Upload a file to the drive first.</FilePicker>
 }
 
 interface StepProps {

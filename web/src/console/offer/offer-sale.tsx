@@ -13,10 +13,10 @@ import { useChange } from "../use-change.ts"
 import styles from "./view.module.css"
 
 const words: Readonly<Record<Offer["state"], string>> = {
-  draft: "Nobody sees it yet. Publishing gives it a pay link of four characters, for ever its own.",
-  published: "Whoever has the link can buy it.",
-  paused: "Its pay page says that it is not for sale right now. Checkouts that have begun can still be paid.",
-  archived: "Its link leads nowhere. What was bought stays with its buyers; publishing brings the same link back.",
+  draft: "Publish to get a permanent four-character link.",
+  published: "Anyone with the link can buy.",
+  paused: "Open checkouts can still be paid.",
+  archived: "Publish again to restore the same link.",
 }
 
 /** The offer's state, its pay link, and the buttons that change the state. */
@@ -26,11 +26,11 @@ export function OfferSale({ offer }: { offer: Offer }) {
   const isPublic = hasLink(offer)
   const isStuck = Boolean(problem) && priceCents > 0
   return (
-    <Section title="Sale" below={isStuck && state === "published" ? "Its link is public." : words[state]}>
+    <Section title="Sale" below={isStuck && state === "published" ? "The link is public." : words[state]}>
       <div className={styles.sale}>
         {isSuspended && (
-          <Notice tone="bad" title="The operator has stopped this sale.">
-            Ask whoever runs this installation why.
+          <Notice tone="bad" title="This offer is suspended">
+            Contact the operator.
           </Notice>
         )}
         {problem && isStuck && state !== "archived" && (
@@ -43,12 +43,12 @@ export function OfferSale({ offer }: { offer: Offer }) {
           {mayAs("member") && <StateButton offer={offer} />}
           {payUrl && isPublic && (
             <ButtonLink variant="default" href={payUrl}>
-              Open the pay page
+              View pay page
             </ButtonLink>
           )}
           {mayAs("member") && (
             <Link to="/purchases" search={{ offer: offer.id } as never}>
-              Its purchases
+              View purchases
             </Link>
           )}
         </div>
@@ -71,8 +71,8 @@ function StateButton({ offer }: { offer: Offer }) {
     onDone: ({ payUrl }) =>
       toast({
         tone: "good",
-        title: "It is on sale.",
-        action: { label: "Copy the link", run: () => navigator.clipboard.writeText(payUrl ?? "") },
+        title: "Offer published",
+        action: { label: "Copy link", run: () => navigator.clipboard.writeText(payUrl ?? "") },
       }),
   })
   const pause = useChange("pause-offer", { makesStale })
@@ -85,20 +85,20 @@ function StateButton({ offer }: { offer: Offer }) {
         disabled={files.length === 0}
         onClick={() => publish.mutate({ id })}
       >
-        Publish
+        Publish offer
       </Button>
     )
   }
   if (state === "paused") {
     return (
       <Button key="resume" isBusy={resume.isPending} onClick={() => resume.mutate({ id })}>
-        Resume the sale
+        Resume offer
       </Button>
     )
   }
   return (
     <Button key="pause" variant="default" isBusy={pause.isPending} onClick={() => pause.mutate({ id })}>
-      Pause the sale
+      Pause offer
     </Button>
   )
 }
@@ -107,9 +107,9 @@ function Archive({ offer: { id, title } }: { offer: Offer }) {
   const archive = useChange("archive-offer", { makesStale })
   return (
     <Unfold label="Archive" about={title}>
-      <p>The sale ends and the link leads nowhere, until you publish it again. Buyers keep their files.</p>
+      <p>The link stops working until you publish again. Buyers keep their files.</p>
       <Button variant="danger" isBusy={archive.isPending} onClick={() => archive.mutate({ id })}>
-        Archive it
+        Archive offer
       </Button>
     </Unfold>
   )

@@ -40,7 +40,7 @@ export function View() {
           {mayAs("member") && <Details key={id} offer={offer} onType={setTyped} />}
         </div>
         <aside className={styles.preview} aria-labelledby="preview-title">
-          <h2 id="preview-title">How buyers see it</h2>
+          <h2 id="preview-title">Preview</h2>
           <OfferPreview offer={{ ...offer, ...typed }} />
         </aside>
       </div>
@@ -53,10 +53,10 @@ function Details({ offer, onType }: { offer: Offer; onType(typed: Partial<Offer>
   const edit = useChange("edit-offer", {
     makesStale: ["get-own-offer", "list-offers"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "The offer is saved." }),
+    onDone: () => toast({ tone: "good", title: "Offer saved" }),
   })
   return (
-    <Section title="Details" below="Checkouts that have begun keep the offer as it was.">
+    <Section title="Details" below="Open checkouts keep the previous version.">
       <div
         onInput={({ target }) => {
           const { form } = target as HTMLInputElement

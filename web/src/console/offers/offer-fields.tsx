@@ -9,7 +9,6 @@ export function OfferFields({ offer }: { offer?: Offer }) {
       <ParagraphsInput
         name="description"
         label="Description"
-        description="What buyers get, and what they may do with it. Plain text."
         dir="auto"
         rows={5}
         defaultValue={offer?.description ?? ""}
@@ -17,7 +16,7 @@ export function OfferFields({ offer }: { offer?: Offer }) {
       <TextInput
         name="priceCents"
         label="Price"
-        description="0 gives it away."
+        description="Enter 0 for free."
         inputMode="decimal"
         autoComplete="off"
         placeholder="19.00"
@@ -27,8 +26,8 @@ export function OfferFields({ offer }: { offer?: Offer }) {
       <SelectInput name="currency" label="Currency" options={currencyOptions} defaultValue={offer?.currency ?? "usd"} />
       <TextInput
         name="stockLimit"
-        label="How many can be sold in all"
-        description="Left empty, there is no limit."
+        label="Quantity available"
+        placeholder="Unlimited"
         type="number"
         min={0}
         defaultValue={offer?.stockLimit ?? ""}

@@ -4,10 +4,10 @@ import type { StateWords } from "../ui/state.tsx"
 export type Offer = AnswerOf<"get-own-offer">
 
 export function offerStateWords({ state, isSuspended, stockLimit, unitsTaken }: Offer): StateWords {
-  if (isSuspended) return { words: "Stopped by the operator", tone: "bad" }
+  if (isSuspended) return { words: "Suspended", tone: "bad" }
   if (state === "draft") return { words: "Draft", tone: "plain" }
   if (state === "paused") return { words: "Paused", tone: "note" }
   if (state === "archived") return { words: "Archived", tone: "plain" }
   if (stockLimit !== null && unitsTaken >= stockLimit) return { words: "Sold out", tone: "note" }
-  return { words: "On sale", tone: "good" }
+  return { words: "Published", tone: "good" }
 }

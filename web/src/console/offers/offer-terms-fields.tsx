@@ -9,26 +9,20 @@ export function OfferTermsFields({ offer: { licence, refundTerms, taxLine } }: {
       <TextInput
         name="taxLine"
         label="Tax line"
-        description="Shown under the price and on the receipt, such as “incl. 19 % VAT, sold by Ada Example”."
+        description="Shown below the price and on receipts."
+        placeholder="Incl. 19% VAT"
         dir="auto"
         defaultValue={taxLine ?? ""}
       />
       <ParagraphsInput
         name="licence"
         label="Licence"
-        description="What buyers may do with the files. They keep the text as it was when they bought."
+        description="What buyers may do with the files."
         dir="auto"
         rows={5}
         defaultValue={licence ?? ""}
       />
-      <ParagraphsInput
-        name="refundTerms"
-        label="Refunds"
-        description="When you give money back."
-        dir="auto"
-        rows={3}
-        defaultValue={refundTerms ?? ""}
-      />
+      <ParagraphsInput name="refundTerms" label="Refunds" dir="auto" rows={3} defaultValue={refundTerms ?? ""} />
     </Fold>
   )
 }

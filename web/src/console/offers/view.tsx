@@ -19,7 +19,7 @@ import { type Offer, offerStateWords } from "./offer-state.ts"
 
 const columns: readonly TableColumn<Offer>[] = [
   { title: "Offer", width: "minmax(10rem, 3fr)", cell: ({ title }) => <bdi>{title}</bdi> },
-  { title: "State", width: "10rem", cell: (offer) => <State {...offerStateWords(offer)} /> },
+  { title: "Status", width: "10rem", cell: (offer) => <State {...offerStateWords(offer)} /> },
   {
     title: "Price",
     width: "7rem",
@@ -48,7 +48,7 @@ const columns: readonly TableColumn<Offer>[] = [
   },
 ]
 
-const states = { "": "All", published: "On sale", paused: "Paused", draft: "Drafts", archived: "Archived" } as const
+const states = { "": "All", published: "Published", paused: "Paused", draft: "Draft", archived: "Archived" } as const
 
 export function View() {
   const { search, go } = useAddress()
@@ -59,12 +59,8 @@ export function View() {
   const problem = useQuery(readOf("get-selling", {})).data?.problem
   const isFelt = list.items.some(({ state, priceCents }) => state === "published" && priceCents > 0)
   return (
-    <Frame
-      title="Offers"
-      below="Files behind a four-character pay link, handed over at once when they are paid."
-      actions={mayAs("member") && <Button onClick={begin}>Create an offer</Button>}
-    >
-      <SegmentedControl label="Which offers" options={states} now={state ?? ""} onGo={(state) => go({ state })} />
+    <Frame title="Offers" actions={mayAs("member") && <Button onClick={begin}>Create offer</Button>}>
+      <SegmentedControl label="Status" options={states} now={state ?? ""} onGo={(state) => go({ state })} />
       {problem && isFelt && (
         <Notice tone="note" title={problem.message}>
           {problem.hint}
@@ -78,7 +74,7 @@ export function View() {
         onOpen={({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never })}
       />
       {search.new === "1" && (
-        <SidePanel title="Create an offer" onClose={() => go({ new: undefined })}>
+        <SidePanel title="Create offer" onClose={() => go({ new: undefined })}>
           <NewOffer />
         </SidePanel>
       )}
@@ -95,18 +91,17 @@ function NewOffer() {
     onDone: ({ id }) => navigate({ to: "/offers/$offer", params: { offer: id } as never }),
   })
   return (
-    <ActionForm change={create} submit="Create the draft" toInput={readOffer}>
+    <ActionForm change={create} submit="Create draft" toInput={readOffer}>
       <OfferFields />
     </ActionForm>
   )
 }
 
 function NoOffers({ isFiltered, onBegin }: { isFiltered: boolean; onBegin(): void }) {
-  if (isFiltered) return <Empty title="No offer is in this state">Choose another, or look at all of them.</Empty>
+  if (isFiltered) return <Empty title="No results">Choose another status.</Empty>
   return (
-    <Empty title="Your first offer" action={mayAs("member") && <Button onClick={onBegin}>Create an offer</Button>}>
-      Name what you sell and its price, add files from the drive, and publish. Its pay link has four characters: short
-      enough to say on a stream. Buyers get the files at once, and a receipt by mail.
+    <Empty title="No offers yet" action={mayAs("member") && <Button onClick={onBegin}>Create offer</Button>}>
+      Sell your files with a four-character pay link.
     </Empty>
   )
 }

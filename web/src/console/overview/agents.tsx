@@ -15,8 +15,7 @@ export function Agents({ writes }: { writes: Writes }) {
       title="Apps and agents"
       none={
         <>
-          What apps make for you, such as links and docs.{" "}
-          <PageLink to="/settings/connected-apps">Connected apps</PageLink>
+          Nothing created by apps yet. <PageLink to="/settings/connected-apps">Connected apps</PageLink>
         </>
       }
       items={writes}
@@ -24,7 +23,7 @@ export function Agents({ writes }: { writes: Writes }) {
         title: <Made {...write} />,
         detail: (
           <>
-            <bdi>{write.app.isLoopback ? "An app on a computer" : write.app.host}</bdi>, for{" "}
+            <bdi>{write.app.isLoopback ? "Local app" : write.app.host}</bdi>, for{" "}
             <bdi>{write.member.isCaller ? "you" : write.member.name}</bdi>, <When at={write.at} />
           </>
         ),
@@ -37,7 +36,7 @@ const madeWords: Readonly<Record<string, string>> = {
   create_link: "Short link",
   create_doc: "Doc",
   create_upload_link: "Upload link",
-  set_stream_plan: "Stream plan",
+  set_stream_plan: "Calendar",
 }
 
 /** The kind of thing, with a link unless it was deleted. */
@@ -46,7 +45,7 @@ function Made({ tool, thingId, thingName }: Write) {
   if (tool === "create_upload_link") return <PageLink to="/drive/upload-links">{kind}</PageLink>
   if (tool === "set_stream_plan") return <PageLink to="/team-time">{kind}</PageLink>
   if (thingId === null) return kind
-  if (thingName === null) return `${kind}, which is gone`
+  if (thingName === null) return `${kind} (deleted)`
   return (
     <>
       {kind} {linkToThing(tool, thingId, thingName)}

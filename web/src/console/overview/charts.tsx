@@ -12,7 +12,7 @@ export function Charts({ clicks, revenue }: Pick<Overview, "clicks" | "revenue">
   return (
     <div className={styles.columns}>
       {clicks && isClicked && (
-        <Section title="Clicks" below="Of all links, by day in UTC.">
+        <Section title="Clicks" below="All links, daily (UTC)">
           <DayChart
             days={clicks.map(({ day, clicks }) => ({ day, value: clicks }))}
             what="Clicks"
@@ -22,7 +22,7 @@ export function Charts({ clicks, revenue }: Pick<Overview, "clicks" | "revenue">
         </Section>
       )}
       {currencies.length > 0 && (
-        <Section title="Revenue" below="Less what was given back, by day in UTC.">
+        <Section title="Revenue" below="Net of refunds, daily (UTC)">
           <Currencies currencies={currencies} />
         </Section>
       )}

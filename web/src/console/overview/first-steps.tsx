@@ -18,22 +18,22 @@ const begin = { new: "1" }
 
 const steps: readonly Step[] = [
   {
-    title: "Make a short link",
-    teaches: "It leads where you say, tells how often it was opened, and can lead elsewhere later.",
+    title: "Create a short link",
+    teaches: "Count clicks and change the destination anytime.",
     to: "/links",
     search: begin,
     isDone: ({ links }) => hasMoreThan(0, links?.links),
   },
   {
-    title: "Put a file into the drive",
-    teaches: "What you sell and what you share lies there. Others send you files by an upload link.",
+    title: "Upload a file",
+    teaches: "Store what you sell and share.",
     to: "/drive",
     search: {},
     isDone: ({ files }) => hasMoreThan(0, files?.files),
   },
   {
-    title: "Offer something",
-    teaches: "Files and a price behind a link of four characters: who pays gets them at once.",
+    title: "Create an offer",
+    teaches: "Sell files with a pay link.",
     to: "/offers",
     search: begin,
     isDone: ({ offers }) => hasMoreThan(0, offers?.items),
@@ -42,15 +42,15 @@ const steps: readonly Step[] = [
 
 const stepsOfAdmins: readonly Step[] = [
   {
-    title: "Use your own domain",
-    teaches: "Two records prove that it is yours; then short links can live on it.",
+    title: "Add a domain",
+    teaches: "Use your own domain for short links.",
     to: "/settings/domains",
     search: begin,
     isDone: ({ domains }) => hasMoreThan(0, domains?.items),
   },
   {
-    title: "Invite somebody",
-    teaches: "Members make and change things, viewers look, admins manage.",
+    title: "Invite people",
+    teaches: "Work together in this workspace.",
     to: "/team",
     search: begin,
     isDone: ({ members }) => hasMoreThan(1, members?.items),
@@ -66,7 +66,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   const shown = mayAs("admin") ? [...steps, ...stepsOfAdmins] : steps
   const done = shown.filter(({ isDone }) => isDone(overview))
   return (
-    <Section title="First steps" below={`${done.length} of ${shown.length} done, in any order.`}>
+    <Section title="Get started" below={`${done.length} of ${shown.length} done`}>
       <Rows>
         {shown.map((step) => (
           <StepRow key={step.title} {...step} isDone={done.includes(step)} />

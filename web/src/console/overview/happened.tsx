@@ -41,8 +41,8 @@ export function LatestItems<Item extends { id: string }>({ title, none, items, r
 export function Sales({ sales }: { sales: NonNullable<Overview["sales"]> }) {
   return (
     <LatestItems
-      title="Sales"
-      none="Who bought what, as soon as somebody does."
+      title="Recent sales"
+      none="No sales yet"
       items={sales.items}
       rowOf={(purchase) => ({
         title: (
@@ -66,8 +66,8 @@ export function Arrivals({ arrivals }: { arrivals: NonNullable<Overview["arrival
   const { locale } = useHouse()
   return (
     <LatestItems
-      title="Sent to you"
-      none="Files that others send you by an upload link."
+      title="Received files"
+      none="No files received yet"
       items={arrivals}
       rowOf={({ id, name, sizeBytes, at }) => ({
         title: (
@@ -86,7 +86,7 @@ export function Links({ links: { links } }: { links: NonNullable<Overview["links
   return (
     <LatestItems
       title="Links"
-      none="Your newest short links, and how often they were opened."
+      none="No links yet"
       items={links}
       rowOf={({ id, title, slug, clicks }) => ({
         title: (
@@ -104,7 +104,7 @@ export function Docs({ docs: { docs } }: { docs: NonNullable<Overview["docs"]> }
   return (
     <LatestItems
       title="Docs"
-      none="What your workspace wrote last."
+      none="No docs yet"
       items={docs}
       rowOf={({ id, title, emoji, updated_at }) => ({
         title: <Link to={`/docs/${id}` as string}>{`${emoji ?? ""} ${title}`.trim()}</Link>,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { areaWords } from "../../../../server/src/contract/words.ts"
 import { useHouse } from "../../kit/house.tsx"
 import { Row, Rows } from "../../kit/rows.tsx"
 import { Section } from "../../kit/section.tsx"
@@ -27,7 +28,7 @@ export function NeedsYou({ overview }: { overview: Overview }) {
   ]
   if (needs.length === 0) return null
   return (
-    <Section title="Needs you">
+    <Section title={areaWords.needsAttention}>
       <Rows>
         {needs.map(({ id, title, detail }) => (
           <Row key={id} title={title} detail={detail} />
@@ -40,16 +41,17 @@ export function NeedsYou({ overview }: { overview: Overview }) {
 function unclearMoney({ unclear }: Overview): readonly Need[] {
   const items = unclear?.items ?? []
   if (items.length === 0) return []
-  const payments =
-    unclear?.nextCursor !== undefined ? "Payments" : `${items.length} payment${items.length === 1 ? "" : "s"}`
+  const count = unclear?.nextCursor !== undefined ? areaWords.paymentIssues : counted(items.length)
   return [
     {
       id: "unclear",
-      title: <PageLink to="/unclear-money">{payments} to look at</PageLink>,
-      detail: "What became of the money is not clear, and somebody has to say.",
+      title: <PageLink to="/unclear-money">{count}</PageLink>,
+      detail: "Decision needed",
     },
   ]
 }
+
+const counted = (count: number) => `${count} payment ${count === 1 ? "issue" : "issues"}`
 
 function payouts({ selling }: Overview): readonly Need[] {
   if (!selling?.problem) return []
@@ -63,13 +65,13 @@ function domains({ domains }: Overview): readonly Need[] {
     id,
     title: (
       <PageLink to="/settings/domains">
-        {state === "failing" ? `The records of ${hostname} are missing` : `Add the records of ${hostname}`}
+        {state === "failing" ? `DNS records missing for ${hostname}` : `Add DNS records for ${hostname}`}
       </PageLink>
     ),
     detail:
       state === "failing"
-        ? "Its links still work. Put the two records back, or it will be detached."
-        : "Two records where the domain is managed, and its links work.",
+        ? "Links still work. Restore both records to keep the domain."
+        : "Links work once both records are found.",
   }))
 }
 
@@ -82,12 +84,8 @@ function storage({ storage }: Overview, locale: string): readonly Need[] {
   return [
     {
       id: "storage",
-      title: (
-        <PageLink to="/drive">
-          {left === 0 ? "The workspace's storage is full" : "The workspace's storage is nearly full"}
-        </PageLink>
-      ),
-      detail: `${formatBytes(left, locale)} of ${formatBytes(storage.quotaBytes, locale)} are left. The drive's page says what takes how much.`,
+      title: <PageLink to="/drive">{left === 0 ? "Storage is full" : "Storage is nearly full"}</PageLink>,
+      detail: `${formatBytes(left, locale)} of ${formatBytes(storage.quotaBytes, locale)} left`,
     },
   ]
 }
@@ -107,7 +105,7 @@ function endingLinks({ links }: Overview): readonly Need[] {
 function EndingLink({ id, name }: { id: string; name: string }) {
   return (
     <PageLink to="/links" search={{ open: id, show: "edit" }}>
-      The link “{name}” ends soon
+      Link “{name}” expires soon
     </PageLink>
   )
 }
@@ -119,13 +117,12 @@ function invitations({ invitations }: Overview): readonly Need[] {
     id,
     title: (
       <PageLink to="/team">
-        {email} {expiresAt <= Date.now() ? "never came" : "has not come yet"}
+        Invitation to {email} {expiresAt <= Date.now() ? "expired" : "is pending"}
       </PageLink>
     ),
     detail: (
       <>
-        The invitation {expiresAt <= Date.now() ? "ended" : "ends"} <When at={expiresAt} />. Invite them again, or take
-        it back.
+        {expiresAt <= Date.now() ? "Expired" : "Expires"} <When at={expiresAt} />
       </>
     ),
   }))
@@ -139,12 +136,12 @@ function drafts({ drafts }: Overview): readonly Need[] {
     id,
     title: (
       <PageLink to="/offers" search={{ state: "draft" }}>
-        “{title}” was never published
+        Publish “{title}”
       </PageLink>
     ),
     detail: (
       <>
-        A draft, last changed <When at={updatedAt} />
+        Draft, updated <When at={updatedAt} />
       </>
     ),
   }))

@@ -1,9 +1,9 @@
 import { Notice } from "../../kit/notice.tsx"
 
 const words: Readonly<Record<string, string>> = {
-  arrivals: "files sent to you",
+  arrivals: "received files",
   writes: "apps and agents",
-  unclear: "payments to look at",
+  unclear: "payment issues",
   accounts: "payouts",
 }
 
@@ -11,8 +11,8 @@ const words: Readonly<Record<string, string>> = {
 export function Unread({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (
-    <Notice tone="bad" title="Some of this page could not be loaded.">
-      Missing: {names.map((name) => words[name] ?? name).join(", ")}. Load the page again in a minute.
+    <Notice tone="bad" title="Some data couldn’t be loaded.">
+      Missing: {names.map((name) => words[name] ?? name).join(", ")}. Reload in a minute.
     </Notice>
   )
 }

@@ -22,19 +22,19 @@ export function AccountSection({ account, isNext }: { account: PaymentAccount; i
   const isReady = state !== "waiting"
   return (
     <Section
-      title={isNext ? "Your next Stripe account" : "Your Stripe account"}
+      title={isNext ? "Next Stripe account" : "Stripe account"}
       below={
         isReady
           ? state === "stopped"
-            ? "Nothing can be charged here at the moment."
-            : "New sales are charged here."
-          : "Sales are charged on this account once there is a webhook, by which Stripe tells of payments."
+            ? "Payments are unavailable."
+            : "New sales go to this account."
+          : "Add a webhook to start selling."
       }
     >
       <AccountFacts account={account} />
       {state === "stopped" && (
-        <Notice tone="bad" title={fault?.message ?? "The account cannot be charged."}>
-          {fault?.hint} We look at it every ten minutes; once it can be charged, your offers are for sale again.
+        <Notice tone="bad" title={fault?.message ?? "This account can’t take payments."}>
+          {fault?.hint} We check every ten minutes and resume sales automatically.
         </Notice>
       )}
       <Webhook account={account} />
@@ -50,14 +50,14 @@ function AccountFacts({ account }: { account: PaymentAccount }) {
   return (
     <Facts
       facts={[
-        ["State", <State key="state" {...stateWords[state]} />],
-        ["Money", isLive ? "Live keys: real money" : "Test keys: no money moves"],
+        ["Status", <State key="state" {...stateWords[state]} />],
+        ["Mode", isLive ? "Live" : "Test"],
         ["Publishable key", publishableKey],
-        ["Stripe’s id", processorId],
-        ["Last looked at", checkedAt !== null && <When key="checked" at={checkedAt} />],
+        ["Account ID", processorId],
+        ["Last checked", checkedAt !== null && <When key="checked" at={checkedAt} />],
         ["Webhook", <State key="webhook" {...webhookState(webhook)} />],
         ["Last event", webhook.seenAt !== null && <When key="seen" at={webhook.seenAt} />],
-        ["Last fault", fault && state !== "stopped" && <LastFault key="fault" fault={fault} />],
+        ["Last error", fault && state !== "stopped" && <LastFault key="fault" fault={fault} />],
         ["Added", <When key="added" at={createdAt} />],
       ]}
     />
@@ -65,9 +65,9 @@ function AccountFacts({ account }: { account: PaymentAccount }) {
 }
 
 const stateWords = {
-  waiting: { words: "Waits for its webhook", tone: "note" },
-  ready: { words: "In use", tone: "good" },
-  stopped: { words: "Stopped", tone: "bad" },
+  waiting: { words: "Incomplete", tone: "note" },
+  ready: { words: "Active", tone: "good" },
+  stopped: { words: "Unavailable", tone: "bad" },
 } as const
 
 function LastFault({ fault: { message, at } }: { fault: NonNullable<PaymentAccount["fault"]> }) {
@@ -86,13 +86,13 @@ function NewKeys({ account: { id, publishableKey } }: { account: PaymentAccount 
     isForm: true,
     onDone: () => {
       count(stored + 1)
-      toast({ tone: "good", title: "The new keys are in use." })
+      toast({ tone: "good", title: "Keys updated" })
     },
   })
   return (
-    <Unfold label="Enter new keys" about={publishableKey}>
+    <Unfold label="Replace keys" about={publishableKey}>
       {/* Remounts the form after keys are stored, so that it does not keep the secret. */}
-      <ActionForm key={stored} change={set} submit="Use these keys" toInput={(typed) => ({ id, ...given(typed) })}>
+      <ActionForm key={stored} change={set} submit="Save keys" toInput={(typed) => ({ id, ...given(typed) })}>
         <KeyFields />
       </ActionForm>
     </Unfold>
@@ -108,7 +108,7 @@ function KeysTest({ account: { id } }: { account: PaymentAccount }) {
     <Stack>
       <div>
         <Button variant="default" size="sm" isBusy={ask.isPending} onClick={() => ask.mutate({ id })}>
-          Test these keys
+          Test keys
         </Button>
       </div>
       {ask.data && !ask.isPending && (
@@ -123,17 +123,17 @@ function KeysTest({ account: { id } }: { account: PaymentAccount }) {
 function Remove({ account: { id, publishableKey, state } }: { account: PaymentAccount }) {
   const remove = useChange("remove-payment-account", {
     makesStale: staleAccounts,
-    onDone: () => toast({ tone: "good", title: "Nothing is charged on that account any more." }),
+    onDone: () => toast({ tone: "good", title: "Account removed" }),
   })
   return (
     <Unfold label="Remove" about={publishableKey}>
       <p>
         {state === "waiting"
-          ? "The keys are not used."
-          : "Offers with a price cannot be bought until you add another account. Sales made here can still be paid back. The webhook that we made is removed at Stripe."}
+          ? "These keys aren’t used."
+          : "Paid offers stop selling until you connect another account. Past sales can still be refunded."}
       </p>
       <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-        Remove the account
+        Remove account
       </Button>
     </Unfold>
   )

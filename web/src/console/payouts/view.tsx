@@ -22,10 +22,10 @@ export function View() {
   const isWaiting = accounts.length === 1 && accounts[0]?.state === "waiting"
   const isSaidBelow = isWaiting || accounts.some(({ state }) => state === "stopped")
   return (
-    <Frame title="Payouts" below="Sales are charged on a Stripe account, which pays them out." isNarrow>
+    <Frame title="Payouts" below="Connect Stripe to get paid." isNarrow>
       {isSandbox && (
-        <Notice tone="note" title="This installation is a sandbox: no money moves.">
-          Sales are paid with test cards, whatever keys stand here. Keys can be stored already.
+        <Notice tone="note" title="Sandbox: no real money moves">
+          Sales use test cards, whichever keys you add.
         </Notice>
       )}
       {selling?.problem && !isSaidBelow && (
@@ -34,9 +34,7 @@ export function View() {
         </Notice>
       )}
       {!isSandbox && selling?.account === "installation" && (
-        <Notice tone="note" title="Sales are charged on the installation’s account.">
-          Whoever runs this installation receives the money.
-        </Notice>
+        <Notice tone="note" title="Payments go to the operator’s Stripe account" />
       )}
       {accounts.map((account) => (
         <AccountSection
@@ -53,7 +51,7 @@ export function View() {
   )
 }
 
-const addOne = "Add the workspace’s Stripe account here. Free offers need none."
+const addOne = "Free offers work without one."
 
 /** Asks only for the keys; the service creates the webhook with them. */
 function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void }) {
@@ -65,18 +63,18 @@ function NewAccount({ isFirst, onStored }: { isFirst: boolean; onStored(): void 
       const isInUse = state === "ready"
       toast({
         tone: "good",
-        title: isInUse ? "Sales are charged on your account from now on." : "The keys are stored.",
+        title: isInUse ? "Stripe account connected" : "Keys saved",
       })
     },
   })
   return (
     <Section
-      title={isFirst ? "Add your Stripe account" : "Change to another Stripe account"}
-      below="Both keys are in Stripe’s dashboard, under Developers, API keys. The secret key is stored sealed, and never shown again."
+      title={isFirst ? "Connect Stripe" : "Change Stripe account"}
+      below="Find your keys in Stripe under Developers, API keys."
     >
       <ActionForm
         change={set}
-        submit="Use this account"
+        submit="Connect account"
         toInput={({ publishableKey, secretKey }) => ({ publishableKey, secretKey })}
       >
         <KeyFields />

@@ -13,9 +13,9 @@ import { staleAccounts } from "./stale-accounts.ts"
 export type PaymentAccount = AnswerOf<"list-payment-accounts">["items"][number]
 
 export function webhookState({ madeBy, isSilent }: PaymentAccount["webhook"]) {
-  if (madeBy === null) return { words: "Not made yet", tone: "note" } as const
-  if (isSilent) return { words: "Silent", tone: "bad" } as const
-  return { words: madeBy === "us" ? "Made by us" : "Made by hand", tone: "good" } as const
+  if (madeBy === null) return { words: "Missing", tone: "note" } as const
+  if (isSilent) return { words: "Failing", tone: "bad" } as const
+  return { words: madeBy === "us" ? "Automatic" : "Manual", tone: "good" } as const
 }
 
 /** The problems of an account's webhook, and how to fix them. */
@@ -32,10 +32,10 @@ export function Webhook({ account }: { account: PaymentAccount }) {
         </Notice>
       )}
       {isSilent && (
-        <Notice tone="bad" title="Stripe’s webhook is silent: payments are found up to ten minutes late.">
+        <Notice tone="bad" title="No webhook events received. Payments may appear ten minutes late.">
           {isByHand
-            ? "Look at it in Stripe’s dashboard: its address, its signing secret, and whether it is switched on. Or have it made for you."
-            : "It may be switched off in Stripe’s dashboard, or something keeps Stripe away from its address. Make it again; if it stays silent, ask whoever runs this installation."}
+            ? "Check its URL, signing secret and status in Stripe, or create it here."
+            : "Recreate it. If it still fails, contact the operator."}
         </Notice>
       )}
       {!isSandbox && (isSilent || fault || isByHand) && <MakeIt account={account} />}
@@ -48,13 +48,13 @@ function MakeIt({ account: { id, webhook } }: { account: PaymentAccount }) {
   const make = useChange("make-payment-hook", {
     makesStale: staleAccounts,
     onDone: ({ webhook }) => {
-      if (webhook.madeBy === "us" && !webhook.fault) toast({ tone: "good", title: "The webhook is made." })
+      if (webhook.madeBy === "us" && !webhook.fault) toast({ tone: "good", title: "Webhook created" })
     },
   })
   return (
     <div>
       <Button variant="default" size="sm" isBusy={make.isPending} onClick={() => make.mutate({ id })}>
-        {webhook.madeBy === "us" ? "Make the webhook again" : "Make the webhook for me"}
+        {webhook.madeBy === "us" ? "Recreate webhook" : "Create webhook"}
       </Button>
     </div>
   )
@@ -65,18 +65,17 @@ function ByHand({ account: { id, publishableKey, webhookUrl } }: { account: Paym
   const set = useChange("set-payment-account", {
     makesStale: staleAccounts,
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "From now on sales are charged on your account." }),
+    onDone: () => toast({ tone: "good", title: "Stripe account connected" }),
   })
   return (
-    <Unfold label="Make the webhook by hand" about={publishableKey}>
+    <Unfold label="Add webhook manually" about={publishableKey}>
       <Stack>
-        <div>In Stripe’s dashboard, under Developers, Webhooks, add an endpoint with this address:</div>
+        <div>In Stripe, under Developers, Webhooks, add this endpoint:</div>
         <Copied text={webhookUrl} />
-        <ActionForm change={set} submit="Use this account" toInput={({ webhookSecret }) => ({ id, webhookSecret })}>
+        <ActionForm change={set} submit="Save secret" toInput={({ webhookSecret }) => ({ id, webhookSecret })}>
           <TextInput
             name="webhookSecret"
             label="Signing secret"
-            description="Stripe shows it when the endpoint is made."
             type="password"
             placeholder="whsec_…"
             autoComplete="off"

@@ -7,9 +7,9 @@ import { toTypedAmount } from "../ui/money.ts"
 import { toast } from "../ui/toast.ts"
 import { type ListedPurchase, purchaseStateWords } from "./purchase-state.ts"
 
-const head = ["id", "offer", "buyer", "state", "currency", "price", "gift_code", "charged", "refunded"]
-const times = ["begun_at", "paid_at", "handed_over_at", "taken_back_at", "given_again_at"]
-const ends = ["disputed_at", "dispute", "dispute_ended_at", "refund_begun_at", "paid_back_at"]
+const head = ["id", "offer", "buyer", "status", "currency", "price", "gift_code", "charged", "refunded"]
+const times = ["created_at", "paid_at", "delivered_at", "revoked_at", "restored_at"]
+const ends = ["disputed_at", "dispute", "dispute_ended_at", "refund_started_at", "refunded_at"]
 const notes = ["reason", "payment_id", "note", "noted_at", "noted_by"]
 
 /** Downloads every purchase that matches the filter, including those not loaded yet. */
@@ -29,7 +29,7 @@ export function PurchasesCsvButton({ filter }: { filter: InputOf<"list-purchases
   }
   return (
     <Button variant="default" isBusy={isBusy} onClick={download}>
-      Download as CSV
+      Export CSV
     </Button>
   )
 }

@@ -6,13 +6,13 @@ import styles from "./view.module.css"
 type Dispute = AnswerOf<"get-purchase">["disputes"][number]
 
 const words: Readonly<Record<Dispute["state"], string>> = {
-  inquiry: "The bank asks about it; no money is taken",
-  closed: "The bank asked about it, and no further",
-  open: "Open: answer it at your payment processor",
-  answered: "Answered: the bank decides",
+  inquiry: "Inquiry",
+  closed: "Inquiry closed",
+  open: "Needs response",
+  answered: "Under review",
   won: "Won",
   lost: "Lost",
-  appealed: "Lost, and appealed",
+  appealed: "Appealed",
   prevented: "Prevented",
 }
 
@@ -23,11 +23,10 @@ export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
       {disputes.map(({ id, state, amountCents, currency, reason, dueBy }) => (
         <li key={id}>
           <span>
-            {words[state]}. {formatAmount(amountCents, currency)}, “{reason.replaceAll("_", " ")}”.
+            {words[state]}: {formatAmount(amountCents, currency)}, {reason.replaceAll("_", " ")}
             {dueBy !== null && (state === "open" || state === "inquiry") && (
               <>
-                {" "}
-                Until <When at={dueBy} />.
+                , due <When at={dueBy} />
               </>
             )}
           </span>

@@ -1,3 +1,4 @@
+import { purchaseWords } from "../../../../server/src/contract/words.ts"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import styles from "./view.module.css"
@@ -21,16 +22,16 @@ function stepsOf(purchase: Purchase): { words: string; at: number }[] {
   const { state, dispute } = purchase
   const ended = dispute === "won" ? "Dispute won" : "Dispute lost"
   const steps: [string, number | null][] = [
-    ["Begun", purchase.createdAt],
-    ["Paid", purchase.paidAt],
-    ["Handed over", purchase.fulfilledAt],
-    ["Buyer mailed", purchase.receiptMailedAt],
-    ["Files taken back", purchase.revokedAt],
-    ["Files given again", purchase.restoredAt],
-    ["Disputed", purchase.disputedAt],
+    [purchaseWords.created, purchase.createdAt],
+    [purchaseWords.paid, purchase.paidAt],
+    [purchaseWords.fulfilled, purchase.fulfilledAt],
+    ["Receipt emailed", purchase.receiptMailedAt],
+    ["Access revoked", purchase.revokedAt],
+    ["Access restored", purchase.restoredAt],
+    [purchaseWords.disputed, purchase.disputedAt],
     [ended, purchase.disputeEndedAt],
-    ["Refund begun", purchase.refundStartedAt],
-    [state === "refunded" ? "Paid back" : "Paid back in part", purchase.refundedAt],
+    ["Refund started", purchase.refundStartedAt],
+    [state === "refunded" ? purchaseWords.refunded : "Partially refunded", purchase.refundedAt],
   ]
   return steps.flatMap(([words, at]) => (at === null ? [] : [{ words, at }])).sort((one, other) => one.at - other.at)
 }

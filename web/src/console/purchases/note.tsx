@@ -19,7 +19,7 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
     isForm: true,
     onDone: ({ note }) => {
       begin(undefined)
-      toast({ tone: "good", title: note === null ? "The note is gone." : "The note is kept." })
+      toast({ tone: "good", title: note === null ? "Note removed" : "Note saved" })
     },
   })
   // After a conflict the person has seen the newer note, so the next attempt may overwrite it.
@@ -28,16 +28,11 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
     <>
       {notedAt !== null && (
         <p className={styles.quiet}>
-          Changed <When at={notedAt} /> by <bdi>{notedBy ?? "somebody who has left"}</bdi>
+          Updated <When at={notedAt} /> by <bdi>{notedBy ?? "a former member"}</bdi>
         </p>
       )}
       {since.notedAt !== notedAt && <NewerNote note={note} />}
-      <ActionForm
-        change={change}
-        submit="Keep the note"
-        tone="default"
-        toInput={({ note = "" }) => ({ id, note, seenAt })}
-      >
+      <ActionForm change={change} submit="Save note" tone="default" toInput={({ note = "" }) => ({ id, note, seenAt })}>
         <NoteInput key={since.notedAt} note={note} onInput={() => begin(since)} />
       </ActionForm>
     </>
@@ -46,8 +41,8 @@ export function Note({ purchase: { id, note, notedAt, notedBy } }: { purchase: P
 
 function NewerNote({ note }: Pick<Purchase, "note">) {
   return (
-    <Notice tone="note" title="Somebody else has changed the note">
-      {note === null ? "It is empty now." : <bdi>{note}</bdi>}
+    <Notice tone="note" title="Someone else changed this note">
+      {note === null ? "The note is now empty." : <bdi>{note}</bdi>}
     </Notice>
   )
 }
@@ -57,7 +52,7 @@ function NoteInput({ note, onInput }: Pick<Purchase, "note"> & { onInput(): void
     <ParagraphsInput
       name="note"
       aria-label="Note"
-      description="Members of this workspace read it, the buyer does not."
+      description="Only visible to members."
       defaultValue={note ?? ""}
       onInput={onInput}
       rows={3}

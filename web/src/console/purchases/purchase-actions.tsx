@@ -30,11 +30,11 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
 function Resend({ purchase: { id, buyerEmail } }: { purchase: Purchase }) {
   const resend = useChange("resend-receipt", {
     makesStale,
-    onDone: () => toast({ tone: "good", title: `The receipt is on its way to ${buyerEmail}.` }),
+    onDone: () => toast({ tone: "good", title: `Receipt sent to ${buyerEmail}` }),
   })
   return (
     <Button variant="default" isBusy={resend.isPending} onClick={() => resend.mutate({ id })}>
-      Send the receipt again
+      Resend receipt
     </Button>
   )
 }
@@ -42,13 +42,13 @@ function Resend({ purchase: { id, buyerEmail } }: { purchase: Purchase }) {
 function Revoke({ purchase: { id, title } }: { purchase: Purchase }) {
   const revoke = useChange("revoke-delivery", {
     makesStale,
-    onDone: () => toast({ tone: "good", title: "The buyer’s links have ended." }),
+    onDone: () => toast({ tone: "good", title: "Access revoked" }),
   })
   return (
-    <Unfold label="Take the files back" about={title}>
-      <p>Every link that was given for this purchase ends at once. No money moves.</p>
+    <Unfold label="Revoke access" about={title}>
+      <p>The buyer loses access to the files. No refund is made.</p>
       <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-        Take the files back
+        Revoke access
       </Button>
     </Unfold>
   )
@@ -57,12 +57,11 @@ function Revoke({ purchase: { id, title } }: { purchase: Purchase }) {
 function Restore({ purchase: { id } }: { purchase: Purchase }) {
   const restore = useChange("restore-delivery", {
     makesStale,
-    onDone: () =>
-      toast({ tone: "good", title: "There is a new link. Send the receipt again for the buyer to have it." }),
+    onDone: () => toast({ tone: "good", title: "Access restored. Resend the receipt to share the new link." }),
   })
   return (
     <Button variant="default" isBusy={restore.isPending} onClick={() => restore.mutate({ id })}>
-      Give the files again
+      Restore access
     </Button>
   )
 }
@@ -77,21 +76,20 @@ function Refund({
   const refund = useChange("refund-purchase", {
     makesStale: [...makesStale, "list-offers", "get-own-offer"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: `${amount} is going back to ${buyerEmail ?? "the buyer"}.` }),
+    onDone: () => toast({ tone: "good", title: `Refunding ${amount} to ${buyerEmail ?? "the buyer"}` }),
   })
   return (
     <Unfold label="Refund" about={title}>
       <p>
-        <strong>{amount}</strong> goes back to {buyerEmail ?? "the buyer"}, and the files are taken back. It cannot be
-        undone.
+        <strong>{amount}</strong> goes back to {buyerEmail ?? "the buyer"}, who loses access. This can’t be undone.
       </p>
       <ActionForm
         change={refund}
-        submit={`Pay ${amount} back`}
+        submit={`Refund ${amount}`}
         tone="danger"
         toInput={({ reason }) => ({ id, ...(reason && { reason }) })}
       >
-        <TextInput name="reason" label="Reason" description="The buyer reads it. It may stay empty." dir="auto" />
+        <TextInput name="reason" label="Reason" description="Optional. Shown to the buyer." dir="auto" />
       </ActionForm>
     </Unfold>
   )

@@ -24,7 +24,7 @@ export function PurchaseSheet({ id, onClose }: { id: string; onClose(): void }) 
   return (
     <SidePanel title={purchase?.buyerEmail ?? "Purchase"} onClose={onClose}>
       {error && <Refusal error={error} />}
-      {!purchase && !error && <Spinner label="The purchase is loading" />}
+      {!purchase && !error && <Spinner label="Loading…" />}
       {purchase && <Known purchase={purchase} />}
     </SidePanel>
   )
@@ -35,7 +35,7 @@ function Known({ purchase }: { purchase: Purchase }) {
   return (
     <>
       <PurchaseFacts purchase={purchase} />
-      <Part title="What happened">
+      <Part title="Timeline">
         <Happened purchase={purchase} />
       </Part>
       {purchase.disputes.length > 0 && (
@@ -47,8 +47,8 @@ function Known({ purchase }: { purchase: Purchase }) {
         <Note purchase={purchase} />
       </Part>
       {deliveryUrl && (
-        <Part title="The buyer’s link">
-          <p>It opens the files to whoever has it.</p>
+        <Part title="Delivery page">
+          <p>Anyone with this link can open the files.</p>
           <Copied text={deliveryUrl} />
         </Part>
       )}
@@ -63,8 +63,8 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   return (
     <Facts
       facts={[
-        ["State", <State key="state" {...purchaseStateWords(purchase)} />],
-        ["Why", reason && <bdi key="why">{reason}</bdi>],
+        ["Status", <State key="state" {...purchaseStateWords(purchase)} />],
+        ["Reason", reason && <bdi key="why">{reason}</bdi>],
         [
           "Offer",
           <Link key="offer" to="/offers/$offer" params={{ offer: offerId } as never}>
@@ -74,8 +74,8 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
         ["Price", money(purchase.priceCents)],
         ["Gift code", discountCents > 0 && `−${money(discountCents)}`],
         ["Paid", money(purchase.chargedCents)],
-        ["Paid back", refundedCents > 0 && money(refundedCents)],
-        ["At the processor", paymentId],
+        ["Refunded", refundedCents > 0 && money(refundedCents)],
+        ["Payment ID", paymentId],
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { purchaseWords } from "../../../../server/src/contract/words.ts"
 import type { AnswerOf } from "../ask.ts"
 import type { StateWords } from "../ui/state.tsx"
 
@@ -5,21 +6,21 @@ export type ListedPurchase = AnswerOf<"list-purchases">["items"][number]
 type PurchaseState = ListedPurchase["state"]
 
 export const purchaseStates: Readonly<Record<PurchaseState, StateWords>> = {
-  fulfilled: { words: "Handed over", tone: "good" },
-  comped: { words: "Given", tone: "good" },
-  paid: { words: "Paid", tone: "note" },
-  pending_async: { words: "Waiting for the bank", tone: "note" },
-  created: { words: "Begun", tone: "plain" },
-  open: { words: "Not paid yet", tone: "plain" },
-  expired: { words: "Not paid in time", tone: "plain" },
-  failed: { words: "Not paid", tone: "plain" },
-  fulfil_failed: { words: "Needs a decision", tone: "bad" },
-  refunding: { words: "Being paid back", tone: "note" },
-  refunded: { words: "Paid back", tone: "plain" },
-  disputed: { words: "Disputed", tone: "bad" },
+  fulfilled: { words: purchaseWords.fulfilled, tone: "good" },
+  comped: { words: purchaseWords.comped, tone: "good" },
+  paid: { words: purchaseWords.paid, tone: "note" },
+  pending_async: { words: purchaseWords.pending_async, tone: "note" },
+  created: { words: purchaseWords.created, tone: "plain" },
+  open: { words: purchaseWords.open, tone: "plain" },
+  expired: { words: purchaseWords.expired, tone: "plain" },
+  failed: { words: purchaseWords.failed, tone: "plain" },
+  fulfil_failed: { words: purchaseWords.fulfil_failed, tone: "bad" },
+  refunding: { words: purchaseWords.refunding, tone: "note" },
+  refunded: { words: purchaseWords.refunded, tone: "plain" },
+  disputed: { words: purchaseWords.disputed, tone: "bad" },
 }
 
 export function purchaseStateWords({ state, isRevoked }: ListedPurchase): StateWords {
   const isDelivered = state === "fulfilled" || state === "comped"
-  return isRevoked && isDelivered ? { words: "Taken back", tone: "note" } : purchaseStates[state]
+  return isRevoked && isDelivered ? { words: purchaseWords.revoked, tone: "note" } : purchaseStates[state]
 }

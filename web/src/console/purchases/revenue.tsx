@@ -18,19 +18,16 @@ export function Revenue() {
   const days = spanOf(search.days, revenueSpans)
   const { data, error } = useQuery(readOf("get-revenue", { days }))
   return (
-    <Section
-      title="Revenue"
-      below="What was paid, less what was given back, on the day that it was paid. Days are in UTC."
-    >
+    <Section title="Revenue" below="Net of refunds, daily (UTC)">
       <TestMode label="Test data" />
       <SegmentedControl
-        label="How many days"
+        label="Period"
         options={spans}
         now={String(days)}
         onGo={(span) => go({ days: span === String(revenueSpans[0]) ? undefined : span })}
       />
       {error && <p>{error.message}</p>}
-      {data?.currencies.length === 0 && <p className={styles.quiet}>Nothing was paid in these {days} days.</p>}
+      {data?.currencies.length === 0 && <p className={styles.quiet}>No revenue in the last {days} days</p>}
       {data && data.currencies.length > 0 && <Currencies currencies={data.currencies} />}
     </Section>
   )
@@ -44,7 +41,7 @@ export function Currencies({ currencies: [first, ...others] }: { currencies: rea
     <>
       {first && <RevenueChart {...first} />}
       {others.length > 0 && (
-        <Fold label={`In ${others.map(({ currency }) => currency.toUpperCase()).join(", ")} as well`}>
+        <Fold label={`Other currencies: ${others.map(({ currency }) => currency.toUpperCase()).join(", ")}`}>
           <div className={styles.charts}>
             {others.map((one) => (
               <RevenueChart key={one.currency} {...one} />

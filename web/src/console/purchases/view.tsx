@@ -22,12 +22,12 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
     width: "minmax(10rem, 2fr)",
     cell: ({ buyerEmail, note }) => (
       <TwoLines below={note}>
-        <bdi>{buyerEmail ?? "No address"}</bdi>
+        <bdi>{buyerEmail ?? "No email"}</bdi>
       </TwoLines>
     ),
   },
   {
-    title: "State",
+    title: "Status",
     width: "11rem",
     cell: (purchase) => (
       <TwoLines below={<Sum {...purchase} />} isNarrow>
@@ -43,7 +43,7 @@ const columns: readonly TableColumn<ListedPurchase>[] = [
     isWide: true,
     isNumber: true,
   },
-  { title: "Begun", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
+  { title: "Created", width: "12rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
 
 /** On a phone, where their columns are hidden. */
@@ -62,11 +62,7 @@ export function View() {
   const list = useList(pagesOf("list-purchases", filter), ({ items }) => items)
   const isFiltered = Object.keys(filter).length > 0
   return (
-    <Frame
-      title="Purchases"
-      below="Who bought what, what was paid, and what became of it."
-      actions={list.items.length > 0 && <PurchasesCsvButton filter={filter} />}
-    >
+    <Frame title="Purchases" actions={list.items.length > 0 && <PurchasesCsvButton filter={filter} />}>
       {(list.items.length > 0 || isFiltered) && <Revenue />}
       <Filters />
       <ListTable
@@ -96,11 +92,11 @@ function Filters() {
   return (
     <SearchField label="Search buyers" value={search.q ?? ""} onSearch={(q) => go({ q })}>
       <Filter
-        label="State"
+        label="Status"
         value={search.state ?? ""}
         onChoose={(state) => go({ state })}
         options={[
-          { value: "", label: "In any state" },
+          { value: "", label: "All statuses" },
           ...Object.entries(purchaseStates).map(([value, { words }]) => ({ value, label: words })),
         ]}
       />
@@ -108,21 +104,17 @@ function Filters() {
         label="Offer"
         value={search.offer ?? ""}
         onChoose={(offer) => go({ offer })}
-        options={[
-          { value: "", label: "Of any offer" },
-          ...offers.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
+        options={[{ value: "", label: "All offers" }, ...offers.map(({ id, title }) => ({ value: id, label: title }))]}
       />
     </SearchField>
   )
 }
 
 function NoPurchases({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No purchase is like that">Change the search, the state or the offer.</Empty>
+  if (isFiltered) return <Empty title="No results">Change the search or the filters.</Empty>
   return (
-    <Empty title="Nothing has been bought yet" action={<Link to="/offers">Go to the offers</Link>}>
-      Publish an offer and share its pay link. Each sale is listed here, with its buyer and its files, and you can pay
-      it back or send the receipt again.
+    <Empty title="No purchases yet" action={<Link to="/offers">View offers</Link>}>
+      Publish an offer and share its pay link.
     </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
+import { purchaseWords } from "../../../../server/src/contract/words.ts"
 import { When } from "../../kit/when.tsx"
 import type { AnswerOf } from "../ask.ts"
 import { here } from "../here.ts"
@@ -15,16 +16,16 @@ export type Settles = "settle-own-unclear-money" | "settle-unclear-money"
 type Decision = NonNullable<UnclearMoneyEntry["decision"]>
 
 const decisions: Readonly<Record<Decision, string>> = {
-  deliver: "Hand the files over anyway",
-  refund: "Pay it back",
-  outside: "It was settled elsewhere",
+  deliver: "Deliver anyway",
+  refund: "Refund",
+  outside: "Mark as resolved",
 }
 
 const outcomes: Readonly<Record<NonNullable<UnclearMoneyEntry["settledAs"]>, string>> = {
-  delivered: "Handed over",
-  refunded: "Paid back",
-  outside: "Settled elsewhere",
-  unpaid: "It was not paid after all",
+  delivered: purchaseWords.fulfilled,
+  refunded: purchaseWords.refunded,
+  outside: "Resolved manually",
+  unpaid: purchaseWords.open,
 }
 
 /** An unclear payment: what is unclear, and the decision or the options. */
@@ -43,18 +44,18 @@ export function EntrySheet({ entry, settles }: { entry: UnclearMoneyEntry; settl
                 purchaseId
               ) : (
                 <Link key="purchase" to="/purchases" search={{ open: purchaseId } as never}>
-                  Open it
+                  View purchase
                 </Link>
               )),
           ],
-          ["Workspace", here().workspace === null && (entry.workspaceId ?? "Not known")],
-          ["Charge", paymentId],
-          ["Session", sessionId],
-          ["Since", <When key="since" at={entry.createdAt} />],
-          ["Decided", decision && decisions[decision]],
-          ["Decided at", decidedAt !== null && <When key="decided" at={decidedAt} />],
+          ["Workspace", here().workspace === null && (entry.workspaceId ?? "Unknown")],
+          ["Payment ID", paymentId],
+          ["Checkout ID", sessionId],
+          ["Created", <When key="created" at={entry.createdAt} />],
+          ["Decision", decision && decisions[decision]],
+          ["Decided", decidedAt !== null && <When key="decided" at={decidedAt} />],
           ["Outcome", settledAs && outcomes[settledAs]],
-          ["Settled at", settledAt !== null && <When key="settled" at={settledAt} />],
+          ["Resolved", settledAt !== null && <When key="settled" at={settledAt} />],
           ["Note", note && <bdi key="note">{note}</bdi>],
         ]}
       />
@@ -67,11 +68,11 @@ function DecisionForm({ entry, settles }: { entry: UnclearMoneyEntry; settles: S
   const { id, amountCents, currency, purchaseId } = entry
   const [decision, decide] = useState<Decision>("refund")
   const amount = formatAmount(amountCents, currency)
-  const submit = { deliver: "Hand it over", refund: `Pay ${amount} back`, outside: "Mark it as settled" }
+  const submit = { deliver: "Deliver files", refund: `Refund ${amount}`, outside: "Mark as resolved" }
   const settle = useChange(settles, {
     makesStale: ["list-own-unclear-money", "list-unclear-money", "list-purchases", "get-purchase"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "It is decided." }),
+    onDone: () => toast({ tone: "good", title: "Saved" }),
   })
   return (
     <ActionForm
@@ -82,14 +83,14 @@ function DecisionForm({ entry, settles }: { entry: UnclearMoneyEntry; settles: S
     >
       <SelectInput
         name="decision"
-        label="What becomes of it"
+        label="Decision"
         value={decision}
         onChange={({ currentTarget }) => decide(currentTarget.value as Decision)}
         options={Object.entries(decisions)
           .filter(([value]) => value !== "deliver" || purchaseId !== null)
           .map(([value, label]) => ({ value, label }))}
       />
-      <TextInput name="note" label="Note" description="Why, or how. It is kept with the record." dir="auto" />
+      <TextInput name="note" label="Note" dir="auto" />
     </ActionForm>
   )
 }

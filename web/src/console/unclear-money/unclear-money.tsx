@@ -1,4 +1,5 @@
 import { formatAmount } from "../../../../server/src/contract/currencies.ts"
+import { areaWords } from "../../../../server/src/contract/words.ts"
 import { When } from "../../kit/when.tsx"
 import { pagesOf } from "../ask.ts"
 import { useList } from "../ui/list.ts"
@@ -15,7 +16,7 @@ const columns: readonly TableColumn<UnclearMoneyEntry>[] = [
     width: "minmax(10rem, 2fr)",
     cell: ({ buyerEmail, reason }) => (
       <TwoLines below={reason} isNarrow>
-        <bdi>{buyerEmail ?? "Not known"}</bdi>
+        <bdi>{buyerEmail ?? "Unknown"}</bdi>
       </TwoLines>
     ),
   },
@@ -25,11 +26,11 @@ const columns: readonly TableColumn<UnclearMoneyEntry>[] = [
     cell: ({ amountCents, currency }) => formatAmount(amountCents, currency),
     isNumber: true,
   },
-  { title: "What is unclear", width: "minmax(12rem, 4fr)", cell: ({ reason }) => <bdi>{reason}</bdi>, isWide: true },
-  { title: "Since", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+  { title: "Issue", width: "minmax(12rem, 4fr)", cell: ({ reason }) => <bdi>{reason}</bdi>, isWide: true },
+  { title: "Created", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
 ]
 
-const states = { label: "Which payments", by: "settled", options: { "": "To decide", yes: "Settled" } }
+const states = { label: "Status", by: "settled", options: { "": "Open", yes: "Resolved" } }
 
 interface Props {
   /** The read for one workspace, or for all. */
@@ -45,17 +46,15 @@ export function UnclearMoneyPage({ reads, settles, mailed }: Props) {
   const isSettled = search.settled === "yes"
   const list = useList(pagesOf(reads, { isSettled }), ({ items }) => items)
   return (
-    <Frame title="Unclear money" below="Payments that do not fit their purchase. You decide what becomes of each.">
+    <Frame title={areaWords.paymentIssues} below="Payments that need your decision.">
       <OpenList
-        label="Unclear money"
+        label={areaWords.paymentIssues}
         states={states}
         columns={columns}
         list={list}
         empty={
-          <Empty title={isSettled ? "Nothing was settled yet" : "All money is where it belongs"}>
-            {isSettled
-              ? "What is decided stays here as a record."
-              : `Rarely a payment comes in twice, or for what is gone by then. It is shown here, and mailed to ${mailed}.`}
+          <Empty title={isSettled ? "No resolved issues" : "No payment issues"}>
+            {isSettled ? "Resolved issues are kept here." : `New issues are emailed to ${mailed}.`}
           </Empty>
         }
         titleOf={({ amountCents, currency }) => formatAmount(amountCents, currency)}

@@ -14,7 +14,7 @@ const boughtStates: Readonly<Record<Bought["state"], StateWords>> = {
   open: { words: purchaseWords.open, tone: "plain" },
   expired: { words: purchaseWords.expired, tone: "plain" },
   failed: { words: purchaseWords.failed, tone: "plain" },
-  fulfil_failed: { words: purchaseWords.fulfil_failed, tone: "note" },
+  fulfil_failed: { words: "Under review", tone: "note" },
   refunding: { words: purchaseWords.refunding, tone: "note" },
   refunded: { words: purchaseWords.refunded, tone: "plain" },
   disputed: { words: purchaseWords.disputed, tone: "bad" },

@@ -13,26 +13,21 @@ import { useChange } from "../../use-change.ts"
 type Job = AnswerOf<"list-dead-jobs">["items"][number]
 
 const columns: readonly TableColumn<Job>[] = [
-  { title: "Kind", width: "minmax(9rem, 2fr)", cell: ({ kind }) => kind },
+  { title: "Type", width: "minmax(9rem, 2fr)", cell: ({ kind }) => kind },
   { title: "Last error", width: "minmax(10rem, 5fr)", cell: ({ lastError }) => lastError, isWide: true },
-  { title: "Given up", width: "11rem", cell: ({ deadAt }) => <When at={deadAt} /> },
+  { title: "Failed", width: "11rem", cell: ({ deadAt }) => <When at={deadAt} /> },
 ]
 
 /** The dead jobs, each with a retry. */
 export function View() {
   const list = useList(pagesOf("list-dead-jobs", {}), ({ items }) => items)
   return (
-    <Frame title="Dead jobs" below="Work that failed each time and was given up. It is kept for 90 days.">
+    <Frame title="Failed jobs" below="Kept for 90 days.">
       <OpenList
-        label="Dead jobs"
+        label="Failed jobs"
         columns={columns}
         list={list}
-        empty={
-          <Empty title="No job was given up">
-            Mails, payments and files are worked through by jobs. One that fails is tried again for the better part of a
-            day, a receipt for days; only then it comes here.
-          </Empty>
-        }
+        empty={<Empty title="No failed jobs">Jobs appear here after all retries fail.</Empty>}
         titleOf={({ kind }) => kind}
         sheet={(job, close) => <Sheet job={job} onDone={close} />}
       />
@@ -46,29 +41,29 @@ function Sheet({ job: { id, kind, attempts, lastError, createdAt, deadAt }, onDo
     toast({ tone: "good", title })
     onDone()
   }
-  const retry = useChange("retry-dead-job", { makesStale, onDone: () => tell("It is tried again now.") })
+  const retry = useChange("retry-dead-job", { makesStale, onDone: () => tell("Job retried") })
   const retryAll = useChange("retry-dead-jobs", {
     makesStale,
     onDone: ({ retried, isMore }) =>
-      tell(`${retried} ${retried === 1 ? "job is" : "jobs are"} tried again now.${isMore ? " There are more." : ""}`),
+      tell(`${retried} ${retried === 1 ? "job" : "jobs"} retried${isMore ? ". More remain." : ""}`),
   })
   return (
     <>
       <Facts
         facts={[
-          ["Job", <code key="id">{id}</code>],
-          ["Begun", attempts === 1 ? "Once" : `${attempts} times`],
-          ["Made", <When key="made" at={createdAt} />],
-          ["Given up", <When key="dead" at={deadAt} />],
+          ["Job ID", <code key="id">{id}</code>],
+          ["Attempts", attempts],
+          ["Created", <When key="created" at={createdAt} />],
+          ["Failed", <When key="dead" at={deadAt} />],
           ["Last error", lastError],
         ]}
       />
       <Stack>
         <Button isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
-          Try it again
+          Retry job
         </Button>
         <Button variant="default" isBusy={retryAll.isPending} onClick={() => retryAll.mutate({ kind })}>
-          Try all of this kind again
+          Retry all of this type
         </Button>
       </Stack>
     </>

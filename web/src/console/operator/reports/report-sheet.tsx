@@ -11,7 +11,7 @@ import styles from "./report-sheet.module.css"
 
 export type Report = AnswerOf<"list-reports">["items"][number]
 
-export const outcomeWords = { suspended: "Suspended", kept: "Left as it is" } as const
+export const outcomeWords = { suspended: "Suspended", kept: "Dismissed" } as const
 
 export function ReportSheet({ report, onDone }: { report: Report; onDone(): void }) {
   const { subject, reason, words, email, seenAs, createdAt, closedAt, outcome } = report
@@ -25,10 +25,10 @@ export function ReportSheet({ report, onDone }: { report: Report; onDone(): void
       <Facts
         facts={[
           ["Reason", reasonWords[reason]],
-          ["Seen as", seenAs],
+          ["Page", seenAs],
           ["Reported", <When key="at" at={createdAt} />],
           [
-            "Answer to",
+            "Reporter",
             email && (
               <a key="email" href={`mailto:${email}`}>
                 {email}
@@ -50,14 +50,14 @@ function Keep({ report: { id }, onDone }: { report: Report; onDone(): void }) {
   const close = useChange("close-report", {
     makesStale: ["list-reports", "list-every-workspace", "get-operator-overview"],
     onDone: () => {
-      toast({ tone: "good", title: "The report is closed." })
+      toast({ tone: "good", title: "Report dismissed" })
       onDone()
     },
   })
   return (
     <div>
       <Button variant="default" isBusy={close.isPending} onClick={() => close.mutate({ id })}>
-        Leave it as it is, and close the report
+        Dismiss report
       </Button>
     </div>
   )

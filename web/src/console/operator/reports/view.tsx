@@ -10,8 +10,8 @@ import { subjectWords } from "../subject/subject.ts"
 import { outcomeWords, type Report, ReportSheet } from "./report-sheet.tsx"
 
 const columns: readonly TableColumn<Report>[] = [
-  { title: "What", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
-  { title: "Kind", width: "7rem", cell: ({ subject }) => subjectWords[subject.kind], isWide: true },
+  { title: "Title", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
+  { title: "Type", width: "7rem", cell: ({ subject }) => subjectWords[subject.kind], isWide: true },
   { title: "Reason", width: "minmax(8rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
   { title: "Workspace", width: "minmax(8rem, 2fr)", cell: ({ subject }) => subject.workspace.slug, isWide: true },
   { title: "Outcome", width: "8rem", cell: ({ outcome }) => outcome && outcomeWords[outcome], isWide: true },
@@ -19,24 +19,22 @@ const columns: readonly TableColumn<Report>[] = [
 ]
 
 const openColumns = columns.filter(({ title }) => title !== "Outcome")
-const states = { label: "Which reports", by: "closed", options: { "": "Open", yes: "Closed" } }
+const states = { label: "Status", by: "closed", options: { "": "Open", yes: "Closed" } }
 
 export function View() {
   const { search } = useAddress()
   const isClosed = search.closed === "yes"
   const list = useList(pagesOf("list-reports", { isClosed }), ({ items }) => items)
   return (
-    <Frame title="Reports" below="What people say should not be here. Anybody can tell you at /report.">
+    <Frame title="Reports" below="Anyone can report content at /report.">
       <OpenList
         label="Reports"
         states={states}
         columns={isClosed ? columns : openColumns}
         list={list}
         empty={
-          <Empty title={isClosed ? "None was closed yet" : "Nothing is reported"}>
-            {isClosed
-              ? "What was decided stays here for a year."
-              : "The foot of every public page leads to the form. You are mailed at most once an hour."}
+          <Empty title={isClosed ? "No closed reports" : "No open reports"}>
+            {isClosed ? "Closed reports are kept for a year." : "New reports are emailed at most once an hour."}
           </Empty>
         }
         titleOf={({ subject }) => `${subjectWords[subject.kind]} reported`}

@@ -32,21 +32,21 @@ const columns: readonly TableColumn<Sale>[] = [
     isNumber: true,
   },
   {
-    title: "Given back",
+    title: "Refunded",
     width: "9rem",
     cell: ({ returnedCents, currency }) => formatAmount(returnedCents, currency),
     isWide: true,
     isNumber: true,
   },
   {
-    title: "Left",
+    title: "Net",
     width: "9rem",
     cell: ({ chargedCents, returnedCents, currency }) => formatAmount(chargedCents - returnedCents, currency),
     isNumber: true,
   },
 ]
 
-const months = { "": "All", this: "This month", last: "Last month" } as const
+const months = { "": "All time", this: "This month", last: "Last month" } as const
 
 /** Sales on the installation's own processor account; this money is paid to the operators. */
 export function View() {
@@ -55,15 +55,12 @@ export function View() {
   const month = search.month === "this" || search.month === "last" ? search.month : undefined
   const { data } = useQuery(readOf("list-installation-sales", month ? { month } : {}))
   return (
-    <Frame
-      title="Sales"
-      below="What workspaces sold on the installation’s account. The processor’s fees are not taken off; months are in UTC."
-    >
-      {isSandbox && <Notice tone="note" title="This installation is a sandbox: no money moves." />}
-      <SegmentedControl label="Which sales" options={months} now={month ?? ""} onGo={(month) => go({ month })} />
+    <Frame title="Sales" below="Before Stripe fees; months in UTC.">
+      {isSandbox && <Notice tone="note" title="Sandbox: no real money moves" />}
+      <SegmentedControl label="Period" options={months} now={month ?? ""} onGo={(month) => go({ month })} />
       {data?.items.length === 0 ? (
-        <Empty title={month ? "Nothing was sold in that month" : "Nothing was sold on it yet"}>
-          Workspaces that sell on keys of their own are paid by themselves, and are not here.
+        <Empty title={month ? "No sales in this month" : "No sales yet"}>
+          Workspaces with their own Stripe account aren’t listed.
         </Empty>
       ) : (
         <Table
@@ -75,7 +72,7 @@ export function View() {
           onMore={() => {}}
         />
       )}
-      {data?.hasMore && <Notice tone="note" title="Only the 500 with the most sales are shown." />}
+      {data?.hasMore && <Notice tone="note" title="Showing the top 500" />}
     </Frame>
   )
 }

@@ -10,19 +10,16 @@ import { useChange } from "../../use-change.ts"
 type SignUp = AnswerOf<"get-sign-up">
 
 const choices = [
-  { value: "open", label: "Everybody" },
-  { value: "closed", label: "By invitation only" },
+  { value: "open", label: "Anyone" },
+  { value: "closed", label: "Invite only" },
 ]
-
-const byInvitation =
-  "By invitation only, an address that nobody knows gets the same answer as any other, and a mail that says that there is no account with it. Invitations to a workspace go on."
 
 export function View() {
   const { data } = useQuery(readOf("get-sign-up", {}))
   return (
-    <Frame title="Sign-up" below="Who may make an account. Those who have one sign in as before." isNarrow>
+    <Frame title="Sign-up" isNarrow>
       {data && (
-        <Section title="New accounts" below={byInvitation}>
+        <Section title="New accounts" below="Invited people can always sign up.">
           <Decision {...data} />
         </Section>
       )}
@@ -34,19 +31,19 @@ function Decision({ signUp, decidedAt }: SignUp) {
   const decide = useChange("set-sign-up", {
     makesStale: ["get-sign-up"],
     isForm: true,
-    onDone: () => toast({ tone: "good", title: "It holds from now on." }),
+    onDone: () => toast({ tone: "good", title: "Saved" }),
   })
   return (
-    <ActionForm change={decide} submit="Decide" toInput={(fields) => ({ signUp: fields.signUp })}>
+    <ActionForm change={decide} submit="Save" toInput={(fields) => ({ signUp: fields.signUp })}>
       <SelectInput
         name="signUp"
-        label="Who may make an account"
+        label="Who can sign up"
         description={
           decidedAt === null ? (
-            "So far the setting SVC_SIGN_UP says so; what you decide here goes before it."
+            "Set by SVC_SIGN_UP. Saving overrides it."
           ) : (
             <>
-              Decided on <When at={decidedAt} />.
+              Updated <When at={decidedAt} />
             </>
           )
         }

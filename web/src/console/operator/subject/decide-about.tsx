@@ -16,7 +16,7 @@ export function DecideAbout({ subject, reason = "phishing", onDone }: Props) {
   const about = kind === "workspace" ? [all] : [{ ...subject }, all]
   return about.map(({ kind, id, suspendedAt }) =>
     suspendedAt === null ? (
-      <Fold key={kind} label={kind === "workspace" ? "Suspend the whole workspace" : `Suspend this ${kind}`}>
+      <Fold key={kind} label={`Suspend ${kind}`}>
         <SuspendForm subject={{ kind, id }} reason={reason} onDone={onDone} />
       </Fold>
     ) : (

@@ -13,14 +13,14 @@ export function Lift({
   const lift = useChange("lift-suspension", {
     makesStale: aboutSuspensions,
     onDone: () => {
-      toast({ tone: "good", title: "It is lifted, and its members are mailed." })
+      toast({ tone: "good", title: "Unsuspended. Members are notified by email." })
       onDone()
     },
   })
   return (
     <div>
       <Button isBusy={lift.isPending} onClick={() => lift.mutate({ kind, id })}>
-        {`Lift the suspension of the ${kind}`}
+        {`Unsuspend ${kind}`}
       </Button>
     </div>
   )

@@ -11,8 +11,8 @@ export function SubjectFacts({
   return (
     <Facts
       facts={[
-        [kind === "link" ? "Leads to" : subjectWords[kind], <bdi key="title">{title}</bdi>],
-        ["Address", address && <code key="address">{address}</code>],
+        [kind === "link" ? "Destination" : subjectWords[kind], <bdi key="title">{title}</bdi>],
+        ["URL", address && <code key="address">{address}</code>],
         ["Workspace", kind !== "workspace" && <bdi key="workspace">{`${workspace.name} (${workspace.slug})`}</bdi>],
         ["Suspended", suspendedAt !== null && <When key="suspended" at={suspendedAt} />],
         [

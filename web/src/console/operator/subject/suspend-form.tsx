@@ -16,9 +16,9 @@ interface Props {
 const reasons = Object.entries(reasonWords).map(([value, label]) => ({ value, label }))
 
 const submit: Readonly<Record<ReportSubject["kind"], string>> = {
-  link: "Suspend the link",
-  offer: "Suspend the offer",
-  workspace: "Suspend the workspace",
+  link: "Suspend link",
+  offer: "Suspend offer",
+  workspace: "Suspend workspace",
 }
 
 /** Suspends a thing. Its workspace's members receive the reason by mail. */
@@ -27,7 +27,7 @@ export function SuspendForm({ subject: { kind, id }, reason = "phishing", onDone
     makesStale: aboutSuspensions,
     isForm: true,
     onDone: () => {
-      toast({ tone: "good", title: "It is suspended, and its members are mailed." })
+      toast({ tone: "good", title: "Suspended. Members are notified by email." })
       onDone()
     },
   })
@@ -38,11 +38,11 @@ export function SuspendForm({ subject: { kind, id }, reason = "phishing", onDone
       tone="danger"
       toInput={(fields) => ({ kind, id, reason: fields.reason, words: fields.words })}
     >
-      <SelectInput name="reason" label="Why" options={reasons} defaultValue={reason} />
+      <SelectInput name="reason" label="Reason" options={reasons} defaultValue={reason} />
       <ParagraphsInput
         name="words"
-        label="Note to its members"
-        description="It stands in their mail, beside the reason. The report does not."
+        label="Note to members"
+        description="Emailed with the reason. The report stays private."
         rows={3}
         maxLength={500}
         dir="auto"

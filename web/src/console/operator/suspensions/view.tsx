@@ -14,31 +14,29 @@ import { SubjectFacts } from "../subject/subject-facts.tsx"
 type Suspension = AnswerOf<"list-suspensions">["items"][number]
 
 const columns: readonly TableColumn<Suspension>[] = [
-  { title: "What", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
-  { title: "Kind", width: "7rem", cell: ({ subject }) => subjectWords[subject.kind], isWide: true },
+  { title: "Title", width: "minmax(10rem, 3fr)", cell: ({ subject }) => <bdi>{subject.title}</bdi> },
+  { title: "Type", width: "7rem", cell: ({ subject }) => subjectWords[subject.kind], isWide: true },
   { title: "Reason", width: "minmax(8rem, 12rem)", cell: ({ reason }) => reasonWords[reason] },
   { title: "Workspace", width: "minmax(8rem, 2fr)", cell: ({ subject }) => subject.workspace.slug, isWide: true },
-  { title: "Since", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
+  { title: "Created", width: "11rem", cell: ({ createdAt }) => <When at={createdAt} />, isWide: true },
 ]
 
-const states = { label: "Which suspensions", by: "lifted", options: { "": "Suspended", yes: "Lifted" } }
+const states = { label: "Status", by: "lifted", options: { "": "Suspended", yes: "Lifted" } }
 
 export function View() {
   const { search } = useAddress()
   const isLifted = search.lifted === "yes"
   const list = useList(pagesOf("list-suspensions", { isLifted }), ({ items }) => items)
   return (
-    <Frame title="Suspensions" below="Links, offers and workspaces that were stopped. Nothing of them is deleted.">
+    <Frame title="Suspensions" below="Suspended content isn’t deleted.">
       <OpenList
         label="Suspensions"
         states={states}
         columns={columns}
         list={list}
         empty={
-          <Empty title={isLifted ? "None was lifted yet" : "Nothing is suspended"}>
-            {isLifted
-              ? "Who lifted what, and when, stays here as a record."
-              : "Suspend a link or an offer from its report, and a workspace from its report or from the list of workspaces."}
+          <Empty title={isLifted ? "No lifted suspensions" : "No suspensions"}>
+            {isLifted ? "Lifted suspensions are kept here." : "Suspend content from a report or from Workspaces."}
           </Empty>
         }
         titleOf={({ subject }) => `${subjectWords[subject.kind]} suspended`}
@@ -55,8 +53,8 @@ function Sheet({ suspension, onDone }: { suspension: Suspension; onDone(): void 
       <Facts
         facts={[
           ["Reason", reasonWords[reason]],
-          ["Note to its members", words],
-          ["Since", <When key="since" at={createdAt} />],
+          ["Note to members", words],
+          ["Created", <When key="created" at={createdAt} />],
           ["Lifted", liftedAt !== null && <When key="lifted" at={liftedAt} />],
         ]}
       />

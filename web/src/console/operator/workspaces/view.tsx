@@ -15,17 +15,17 @@ import { SuspendForm } from "../subject/suspend-form.tsx"
 type Workspace = AnswerOf<"list-every-workspace">["items"][number]
 
 const columns: readonly TableColumn<Workspace>[] = [
-  { title: "Address", width: "minmax(8rem, 2fr)", cell: ({ slug }) => slug },
+  { title: "Workspace URL", width: "minmax(8rem, 2fr)", cell: ({ slug }) => slug },
   { title: "Name", width: "minmax(8rem, 3fr)", cell: ({ name }) => <bdi>{name}</bdi>, isWide: true },
-  { title: "State", width: "8rem", cell: stateOf },
+  { title: "Status", width: "8rem", cell: stateOf },
   { title: "Members", width: "6rem", cell: ({ members }) => members, isWide: true, isNumber: true },
   { title: "Open reports", width: "8rem", cell: ({ openReports }) => openReports, isWide: true, isNumber: true },
-  { title: "Made", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
+  { title: "Created", width: "8rem", cell: ({ createdAt }) => <When at={createdAt} isDay />, isWide: true },
 ]
 
 function stateOf({ suspendedAt, openReports }: Workspace) {
   if (suspendedAt !== null) return <State words="Suspended" tone="bad" />
-  return openReports > 0 ? <State words="Reported" tone="note" /> : <State words="Works" tone="plain" />
+  return openReports > 0 ? <State words="Reported" tone="note" /> : <State words="Active" tone="plain" />
 }
 
 const states = { "": "All", yes: "Suspended" } as const
@@ -37,21 +37,21 @@ export function View() {
   const wish = { query: query || undefined, isSuspended: suspended === "yes" || undefined }
   const list = useList(pagesOf("list-every-workspace", wish), ({ items }) => items)
   return (
-    <Frame title="Workspaces" below="All of this installation. What is in them is their members’ alone.">
+    <Frame title="Workspaces" below="Content is visible to members only.">
       <SegmentedControl
-        label="Which workspaces"
+        label="Status"
         options={states}
         now={suspended ?? ""}
         onGo={(suspended) => go({ suspended, open: undefined })}
       />
-      <SearchField label="Search by address" value={query ?? ""} onSearch={(q) => go({ q, open: undefined })} />
+      <SearchField label="Search workspace URLs" value={query ?? ""} onSearch={(q) => go({ q, open: undefined })} />
       <OpenList
         label="Workspaces"
         columns={columns}
         list={list}
         empty={
-          <Empty title={query ? "No workspace has that in its address" : "There is none"}>
-            {query ? "Search for a part of it, such as stud for studio." : "Suspended workspaces are listed here."}
+          <Empty title={query ? "No results" : "No suspended workspaces"}>
+            {query ? "Change the search." : "Suspended workspaces appear here."}
           </Empty>
         }
         titleOf={({ name }) => name}
@@ -68,11 +68,11 @@ function Sheet({ workspace, onDone }: { workspace: Workspace; onDone(): void }) 
     <>
       <Facts
         facts={[
-          ["Address", slug],
-          ["Id", id],
+          ["Workspace URL", slug],
+          ["ID", id],
           ["Members", members],
           ["Open reports", openReports],
-          ["Made", <When key="made" at={createdAt} />],
+          ["Created", <When key="created" at={createdAt} />],
           ["Suspended", suspendedAt !== null && <When key="suspended" at={suspendedAt} />],
         ]}
       />
