@@ -45,7 +45,7 @@ test("text that was written and not deleted is not lost", { skip }, async (t) =>
         await lines.nth(2).filter({ hasText: "below" }).waitFor()
         assert.doesNotMatch(String(await textOf(one).textContent()), /the plan/)
       }
-      await bo.getByText("A line of “Deleted” was deleted while you wrote in it").waitFor()
+      await bo.getByText("A line of “Deleted” was deleted while you edited it").waitFor()
       await bo.getByText("What you wrote stands as a line of its own: “ of ours”").waitFor()
     },
   )

@@ -188,7 +188,7 @@ describe("an account", () => {
       assert.deepEqual(await fates("member"), { studio: "left" })
       await assert.rejects(act("owner", eraseAccount, { email: "owner@studio.example" }), {
         code: "conflict",
-        message: "You are the only owner of studio, and others belong to it.",
+        message: "You are the only owner of studio.",
       })
       assert.equal((await rowsOf(studio, idOf(callers.owner))).members, 2)
       const closed = await app.database.read

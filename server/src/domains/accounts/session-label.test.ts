@@ -11,7 +11,7 @@ test("a browser is named so that its owner recognises it", () => {
       "Safari on iPhone",
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36":
       "Chrome on Android",
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)": "A browser on macOS",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)": "Browser on macOS",
     "curl/8.14": "Unknown app",
     "": "Unknown app",
   }

@@ -207,7 +207,7 @@ test("any answer of a tool leads to text", async () => {
 test("a tool's refusal is shown in the tool's words", async () => {
   const refusal = { error: { code: "conflict", message: "The slug is taken.", hint: "Choose another." } }
   const { words } = await converse("Create a short link to https://example.com called spring", [refusal], true)
-  assert.match(words, /did not happen: The slug is taken\. Choose another\./)
+  assert.match(words, /didn't work: The slug is taken\. Choose another\./)
   const { words: declined } = await converse("List my docs", ["The person declined; do not try again."], true)
   assert.match(declined, /The person declined/)
 })
@@ -247,7 +247,7 @@ test("an exact name is preferred, and several matches are asked about", async ()
   assert.match(words, /moved to trash/)
 
   const unclear = await converse("Delete the doc Pl", [{ docs }])
-  assert.match(unclear.words, /more than one doc: “Plan B”, “plan”/)
+  assert.match(unclear.words, /several docs: “Plan B”, “plan”/)
   const none = await converse("Delete the doc Pl", [{ docs: [] }])
   assert.match(none.words, /no doc called “Pl”/)
 })
@@ -265,5 +265,5 @@ test("the newest sentence is answered, not an older one", async () => {
 test("files are not read, and the answer says so", async () => {
   const file = { type: "file" as const, name: "a.png", mediaType: "image/png", bytes: new Uint8Array() }
   const words = wordsOf(await answerOf(models, { ...question(""), messages: [{ role: "person", parts: [file] }] }))
-  assert.match(words, /cannot read files[\s\S]*- List my short links/)
+  assert.match(words, /can't read files[\s\S]*- List my short links/)
 })
