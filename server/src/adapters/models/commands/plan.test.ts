@@ -249,7 +249,7 @@ test("an exact name is preferred, and several matches are asked about", async ()
   const unclear = await converse("Delete the doc Pl", [{ docs }])
   assert.match(unclear.words, /several docs: “Plan B”, “plan”/)
   const none = await converse("Delete the doc Pl", [{ docs: [] }])
-  assert.match(none.words, /no doc called “Pl”/)
+  assert.match(none.words, /No doc called “Pl”/)
 })
 
 test("the newest sentence is answered, not an older one", async () => {

@@ -6,7 +6,7 @@ test("an argument's name, time and duration are shown in words", () => {
   const labels = {
     expires_in_minutes: "Expires in",
     max_file_bytes: "Max file",
-    expires_at: "Ends",
+    expires_at: "Expires",
     folderId: "Folder id",
   }
   for (const [name, label] of Object.entries(labels)) assert.equal(labelOf(name), label)
