@@ -67,8 +67,8 @@ test("an open console says at once that its workspace was suspended", { skip }, 
   await page.getByRole("row", { name: /Suspended/ }).waitFor()
 
   await member.getByRole("heading", { name: "This workspace is suspended." }).waitFor()
-  await member.getByText("Write to help@example.com about it.").waitFor()
+  await member.getByText("Write to help@example.com.").waitFor()
   await member.goto("/studio")
   await member.getByText("This workspace is suspended.").waitFor()
-  await member.getByText("Write to help@example.com about it.").waitFor()
+  await member.getByText("Write to help@example.com.").waitFor()
 })

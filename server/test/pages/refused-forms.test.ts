@@ -24,7 +24,7 @@ test("no form's address is 404 when it is reloaded", async (t) => {
     if (status !== 303) continue // it is a page's own address, which has its own response
     const page = await browser.visit(String(headers.location))
     assert.ok([200, 303, 404].includes(page.status), `${own} → ${headers.location}: ${page.status}`)
-    assert.doesNotMatch(page.text, /nothing at this address/, own)
+    assert.doesNotMatch(page.text, /Nothing exists at this URL/, own)
   }
 })
 
