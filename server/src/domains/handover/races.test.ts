@@ -133,11 +133,7 @@ onBothDatabases("of ten parallel payments of one address, one is kept and nine a
 
   const { answers } = await race(t, 10, (n) => till.verify(checkouts[n] ?? ""))
   assert.equal(answers.filter(({ fulfilled }) => fulfilled).length, 1)
-  assert.equal(
-    answers.filter(({ error }) => error && /refunded/.test(error)).length,
-    9,
-    "nobody stumbles over another",
-  )
+  assert.equal(answers.filter(({ error }) => error && /refunded/.test(error)).length, 9, "nobody stumbles over another")
   await till.deliver()
   await till.deliver()
 
