@@ -2,17 +2,26 @@ import type { SendMailOptions } from "nodemailer"
 import { invalidInput } from "#kernel/error.ts"
 import type { MailMessage } from "./port.ts"
 
-/** @throws ServiceError for more or less than one recipient, or a line break, which would start another header. */
+const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+const control = /[\u0000-\u001f\u007f]/
+
+/**
+ * The library quotes a name in ASCII (RFC 5322) and encodes any other (RFC 2047).
+ * @throws ServiceError for more or less than one recipient, or a line break, which would start another header.
+ */
 export function toMailOptions(message: MailMessage, from: string): SendMailOptions {
-  if (!/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(message.to)) {
-    throw invalidInput("The recipient is not one mail address.")
-  }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
-  if (/[\u0000-\u001f\u007f]/.test(message.subject)) throw invalidInput("The subject has a line break in it.")
-  if (!/^[\w.-]+$/.test(message.id)) throw invalidInput("The message's id is not well formed.")
-  if (message.offUrl !== undefined && !URL.canParse(message.offUrl)) throw invalidInput("The address is none.")
+  const { fromName = "", replyTo } = message
+  if (!oneAddress.test(message.to)) throw invalidInput("The recipient is not one email address.")
+  if (replyTo !== undefined && !oneAddress.test(replyTo)) throw invalidInput("Reply-To is not one email address.")
+  if (control.test(message.subject)) throw invalidInput("The subject contains a line break.")
+  if (control.test(fromName)) throw invalidInput("The sender's name contains a line break.")
+  if (!/^[\w.-]+$/.test(message.id)) throw invalidInput("The message ID is malformed.")
+  if (message.offUrl !== undefined && !URL.canParse(message.offUrl))
+    throw invalidInput("The unsubscribe URL is malformed.")
   return {
-    from,
+    from: { name: fromName, address: from },
+    ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     to: { name: "", address: message.to },
     subject: message.subject,
     text: message.text,

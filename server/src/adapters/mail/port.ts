@@ -1,5 +1,8 @@
 export interface MailMessage {
+  /** The name before the configured address in `From`. */
+  fromName?: string
   to: string
+  replyTo?: string
   subject: string
   /** The plain-text part; every message has one. */
   text: string

@@ -1,4 +1,6 @@
 export interface ReadMessage {
+  from: string
+  replyTo: string
   to: string
   subject: string
   /** With its angle brackets. */
@@ -16,6 +18,8 @@ export function readMessage(eml: string): ReadMessage {
   const parts = (boundary === undefined ? [eml] : eml.split(`--${boundary}`).slice(1)).map(readPart)
   const partOf = (type: string) => parts.find((part) => part.type.startsWith(type))?.text ?? ""
   return {
+    from: decodeWords(headers.from ?? ""),
+    replyTo: headers["reply-to"] ?? "",
     to: headers.to ?? "",
     subject: decodeWords(headers.subject ?? ""),
     id: headers["message-id"] ?? "",

@@ -33,6 +33,7 @@ export function mailContract(open: (t: TestContext) => Promise<OpenedMail>): voi
       await run(opened)
     })
   contents(check)
+  senders(check)
   wireFormat(check)
   refusals(check)
 }
@@ -81,6 +82,26 @@ function contents(check: Check): void {
   })
 }
 
+function senders(check: Check): void {
+  check(
+    "a sender's name in any script, and with any punctuation, stands before the configured address",
+    async (opened) => {
+      for (const fromName of [
+        "Studio Ada",
+        "",
+        'Ada "Ink" \\ Co., <boss@bank.example>; a@b (c): x',
+        `Grüße 🎨 ${"日本語 ".repeat(20)}fin`,
+      ]) {
+        const { from, replyTo, to } = await sendAndRead(opened, { fromName, replyTo: "help@studio.example" })
+        assert.deepEqual([from?.name, from?.address], [fromName, contractFrom])
+        assert.deepEqual([replyTo?.length, replyTo?.[0]?.address], [1, "help@studio.example"])
+        assert.equal(to?.length, 1)
+      }
+      assert.equal((await sendAndRead(opened)).replyTo, undefined)
+    },
+  )
+}
+
 function wireFormat(check: Check): void {
   check("no line is longer than 998 bytes, all end in CRLF, and the headers are ASCII", async ({ mail, sent }) => {
     await mail.send({ ...message, subject: "é".repeat(300), text: "x".repeat(5_000) })
@@ -93,13 +114,17 @@ function wireFormat(check: Check): void {
 }
 
 function refusals(check: Check): void {
-  check("a line break in recipient, subject or id is refused, and nothing is sent", async ({ mail, sent }) => {
+  check("a line break in recipient, sender, subject or id is refused, and nothing is sent", async ({ mail, sent }) => {
     const injected = "x\r\nBcc: everybody@example.com"
     for (const changes of [
       { subject: injected },
       { subject: "x\nBcc: everybody@example.com" },
       { subject: "x\0" },
       { to: `ada@example.com${injected}` },
+      { fromName: injected },
+      { fromName: "x\nBcc: everybody@example.com" },
+      { replyTo: `ada@example.com${injected}` },
+      { replyTo: "a@example.com, b@example.com" },
       { id: injected },
       { id: "a> <b" },
     ]) {
